@@ -1,25 +1,15 @@
 //! The inspector: the matrix, seen. The paper's debugging application (Axon II, section V.B), for
 //! terminals, pictures and programs.
 //!
-//! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
-//! them, [`bits`] says what the bits mean and where they are drawn, [`origins`] which pieces set
-//! them. From these the [`terminal`] view, the [`mod@picture`]s, JSON, and the [`trace`] of a kernel
-//! are made; and, by [`web`], a page in the browser from the JSON.
+//! What a position is seen as is [`nucleus_view`]. From it the [`terminal`] view, the
+//! [`mod@picture`]s and JSON are made; and, by [`web`], a page in the browser from the JSON.
 
-mod axon32;
-pub mod bits;
-mod json;
-pub mod look;
 mod options;
-pub mod origins;
 pub mod picture;
 pub mod terminal;
-pub mod terms;
-pub mod timeline;
-pub mod trace;
 pub mod web;
 
-pub use json::write as json;
+pub use nucleus_view::{answers, bits, look, origins, terms, timeline, trace};
 pub use options::{InspectOptions, PngFile};
 
 use std::fs;
@@ -30,12 +20,15 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use nucleus_core::board::{BoardType, FenError, Setup};
-use nucleus_core::kernels::{Choice, LevelError, REFERENCE, Routines, available, routines};
+use nucleus_core::board::{BoardType, Setup};
+use nucleus_core::kernels::{Choice, LevelError, available, routines};
 use nucleus_core::lines::to_stdout;
-use nucleus_core::notation::{MoveError, pgn};
+use nucleus_core::notation::pgn;
 use nucleus_core::text::left_out;
 use nucleus_draw::{self, DrawError, PNG_SCALE};
+use nucleus_view::ViewError;
+use nucleus_view::json::{self, View};
+use nucleus_view::kernels::{self, is_of_record, kernel_named, record_kernel};
 use picture::Picture;
 use terminal::App;
 use timeline::{GameFile, Timeline};
@@ -44,55 +37,20 @@ use trace::KernelTrace;
 /// Reason that nothing can be shown.
 #[derive(Debug, Error)]
 pub enum InspectError {
-    /// The position cannot be read.
+    /// The position cannot be seen.
     #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A move cannot be played.
-    #[error("move {number}: {fault}")]
-    Move {
-        /// Number of the move on the command line, from 1.
-        number: usize,
-        /// The cause.
-        fault: MoveError,
-    },
-    /// The game cannot be read.
-    #[error(transparent)]
-    Pgn(pgn::PgnError),
-    /// The file has fewer games.
-    #[error("there is no game {number}: the file has {count}")]
-    NoGame {
-        /// The one asked for.
-        number: usize,
-        /// Number of games in the file.
-        count: usize,
-    },
+    View(#[from] ViewError),
     /// Faults in the games of a file.
     #[error("{}: {fault}", path.display())]
     Games {
         /// The file.
         path: PathBuf,
         /// The fault.
-        fault: Box<InspectError>,
-    },
-    /// There are fewer positions.
-    #[error("there is no ply {ply}: the line has {count}")]
-    NoPly {
-        /// The one asked for.
-        ply: usize,
-        /// Number of plies.
-        count: usize,
+        fault: Box<ViewError>,
     },
     /// A level that cannot be had.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// A kernel to compare with that cannot be had.
-    #[error("no kernel '{name}' on this CPU: there are {known}")]
-    NoKernel {
-        /// The one asked for.
-        name: String,
-        /// The names that are known.
-        known: String,
-    },
     /// A board without cells.
     #[error("the {0} board has no cells to show: --board is matrix or axon32")]
     NoCells(BoardType),
@@ -115,9 +73,6 @@ pub enum InspectError {
     /// Standard output fails.
     #[error("standard output: {0}")]
     Output(io::Error),
-    /// The page cannot be written.
-    #[error("{0}")]
-    Page(String),
     /// The page cannot be served.
     #[error("the page cannot be served: {0}")]
     Serve(io::Error),
@@ -134,7 +89,7 @@ pub enum InspectError {
 pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
     let began = Instant::now();
     let mut app = app(options)?;
-    if options.trace == Some(trace::TracedKernel::Rebuild) && axon32::is_of_record(app.look.level) {
+    if options.trace == Some(trace::TracedKernel::Rebuild) && is_of_record(app.look.level) {
         return Err(InspectError::NoTrace(app.look.level));
     }
     let mut wrote = write_pictures(options, &app)?;
@@ -146,7 +101,7 @@ pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
     if let Some(path) = &options.html {
         let page = match &trace {
             Some(trace) => trace::html(trace),
-            None => web::page(&app).map_err(InspectError::Page)?,
+            None => web::page(&web::place(&app), None),
         };
         write_file(path, page.as_bytes())?;
         wrote = true;
@@ -181,7 +136,7 @@ fn tell_time(options: &InspectOptions, taken: Duration) {
 /// As [`run`].
 pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
     let (timeline, games) = timeline(options)?;
-    let kernels = kernels();
+    let kernels = kernels::kernels();
     let other = options.compare.as_deref().map(|name| kernel_named(&kernels, name)).transpose()?;
     let at = kernel_named(&kernels, kernel(options)?)?;
     let mut app = App::new(timeline, kernels, at, other, options.theme);
@@ -196,23 +151,6 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
         app.heat = true;
     }
     Ok(app)
-}
-
-/// The kernels to choose from.
-fn kernels() -> Vec<Routines> {
-    let mut kernels = vec![REFERENCE];
-    kernels.extend(available());
-    kernels.extend(axon32::available());
-    kernels
-}
-
-/// The place of the kernel of a name.
-fn kernel_named(kernels: &[Routines], name: &str) -> Result<usize, InspectError> {
-    let lower = name.to_ascii_lowercase();
-    kernels.iter().position(|kernel| kernel.name == lower).ok_or_else(|| {
-        let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
-        InspectError::NoKernel { name: name.to_owned(), known: known.join(", ") }
-    })
 }
 
 fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), InspectError> {
@@ -231,7 +169,7 @@ fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), In
         None => {
             let setup = match options.fen[..] {
                 [] => Setup::start(),
-                ref words => Setup::named(&words.join(" "))?,
+                ref words => Setup::named(&words.join(" ")).map_err(ViewError::Fen)?,
             };
             setup
                 .corrections
@@ -273,10 +211,10 @@ fn kernel(options: &InspectOptions) -> Result<&'static str, InspectError> {
     notice.iter().for_each(|notice| nucleus_core::tell!("{notice}"));
     match options.board.unwrap_or_default() {
         BoardType::Matrix => {}
-        BoardType::Axon32 => return Ok(axon32::kernel_name(choice)),
+        BoardType::Axon32 => return Ok(record_kernel(choice)),
         BoardType::Magic => return Err(InspectError::NoCells(BoardType::Magic)),
     }
-    let routines = routines(choice).ok_or_else(|| InspectError::NoKernel {
+    let routines = routines(choice).ok_or_else(|| ViewError::NoKernel {
         name: choice.to_string(),
         known: available().iter().map(|kernel| kernel.name).collect::<Vec<_>>().join(", "),
     })?;
@@ -288,6 +226,17 @@ fn trace_of(app: &App, kernel: trace::TracedKernel) -> KernelTrace {
     use nucleus_core::board::Board;
     let board = &app.timeline.current().board;
     KernelTrace::new(kernel, app.timeline.fen(), board.planes(), board.side(), &app.look.nucleus)
+}
+
+/// Returns the view as one JSON object.
+pub fn json(app: &App) -> String {
+    json::write(&View {
+        timeline: &app.timeline,
+        kernels: &app.kernels,
+        routines: app.routines(),
+        look: &app.look,
+        evaluate: app.evaluate,
+    })
 }
 
 /// The picture that a view stands for.

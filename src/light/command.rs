@@ -25,6 +25,8 @@ pub struct Tool {
     pub png: Option<PngRenderer>,
     /// Checks a record of any kind that the program knows.
     pub check_record: fn(&Path) -> Result<CheckReport, String>,
+    /// Makes the site's page of the matrix, for a program that has one.
+    pub matrix_page: Option<fn() -> String>,
 }
 
 /// Failure of a command: a message for the user, and the exit code.

@@ -28,8 +28,13 @@ enum CliCommand {
     Report(Box<report::ReportArgs>),
 }
 
-const TOOL: Tool =
-    Tool { build: nucleus_build_info::build_info!(), has_engine: false, png: None, check_record };
+const TOOL: Tool = Tool {
+    build: nucleus_build_info::build_info!(),
+    has_engine: false,
+    png: None,
+    check_record,
+    matrix_page: None,
+};
 
 fn main() -> ExitCode {
     let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));

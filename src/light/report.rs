@@ -132,14 +132,18 @@ pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
         return crate::check::run(&args.paths, tool);
     }
     if let Some(dir) = &args.site {
-        return site(&args.paths, dir);
+        return site(&args.paths, dir, tool.matrix_page);
     }
     Ok(nucleus_report::run(&args.options(tool), &mut Output::lock())?.into())
 }
 
 /// Writes the page of results.
-fn site(paths: &[PathBuf], dir: &Path) -> Result<ExitCode, CommandFailure> {
-    let site = nucleus_report::site::write(paths, dir)?;
+fn site(
+    paths: &[PathBuf],
+    dir: &Path,
+    matrix_page: Option<fn() -> String>,
+) -> Result<ExitCode, CommandFailure> {
+    let site = nucleus_report::site::write(paths, dir, matrix_page.map(|page| page()))?;
     site.left_out.iter().for_each(|left| nucleus_core::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
     nucleus_core::tell!(

@@ -12,6 +12,7 @@ const TOOL: Tool = Tool {
     has_engine: true,
     png: None,
     check_record: |_| Err("none".to_owned()),
+    matrix_page: None,
 };
 
 #[derive(Parser)]

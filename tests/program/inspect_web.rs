@@ -2,6 +2,9 @@
 
 #[cfg(unix)]
 use crate::browser as driver;
+#[path = "inspect_web/newcomer.rs"]
+#[cfg(unix)]
+mod newcomer;
 #[path = "inspect_web/page.rs"]
 #[cfg(unix)]
 mod page;

@@ -128,10 +128,36 @@ fn the_site_works_in_a_browser() {
     browser.check_events("file:");
 }
 
+/// The page of the matrix has its core and its scripts within.
+#[test]
+fn the_site_has_the_matrix_to_play_on() {
+    let Some(program) = chromium() else { return };
+    let dir = tempfile::tempdir().expect("a folder");
+    let site = dir.path().join("site");
+    write(&[&reports()], &site);
+    let mut browser = Browser::start(&program);
+    browser.open(&site.join("index.html"));
+    browser.evaluate("document.querySelector('a[href=\"matrix.html\"]').click()");
+    browser.wait("document.querySelectorAll('#first .square').length === 64");
+    for width in [1400, 390] {
+        browser.resize(width, 900);
+        let wide = browser.evaluate("document.documentElement.scrollWidth");
+        assert!(wide.as_u64().is_some_and(|w| w <= width.into()), "{wide} at {width}");
+    }
+    browser.drag("[data-square=e2]", "[data-square=e4]");
+    browser.wait("document.getElementById('fen').value.includes(' b KQkq e3 ')");
+    browser.evaluate("document.querySelector('nav a').click()");
+    browser.wait("document.getElementById('cpus')");
+    browser.check_events("file:");
+}
+
+/// Every page that is made of records.
 fn every_page(site: &Path) -> Vec<PathBuf> {
     let of = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
     let all = of(site.to_path_buf()).chain(of(site.join("records")));
-    all.filter(|path| path.extension().is_some_and(|e| e == "html")).collect()
+    all.filter(|path| path.extension().is_some_and(|e| e == "html"))
+        .filter(|path| !path.ends_with("matrix.html"))
+        .collect()
 }
 
 /// Speeds fall, then rise; what was not measured stands below both times.

@@ -4,13 +4,18 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use nucleus_report::Error;
 use nucleus_report::load::Loaded;
-use nucleus_report::site::write;
+use nucleus_report::site::{self, Site};
 
 use crate::fixtures::{boards, cut_short, later, normal, older_schema};
 use crate::scaling;
 
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;";
+
+fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
+    site::write(paths, dir, None)
+}
 
 fn put(dir: &Path, all: &[Loaded]) -> Vec<PathBuf> {
     let file = |(at, loaded): (usize, &Loaded)| {

@@ -10,7 +10,7 @@ pub use board::board;
 pub use close_up::close_up;
 pub use pieces::alone as piece;
 
-use super::look::{Heat, Layer, Look};
+use crate::look::{Heat, Layer, Look};
 
 /// Content of a picture.
 #[derive(Clone, Debug)]

@@ -65,26 +65,21 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     }
 }
 
-/// Draws a piece into the square of this side at this top left corner.
-pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
-    draw_edged(scene, piece, at, side, DARK);
-}
-
-/// A piece alone, on no ground of its own; its edge tells it from a light and from a dark one.
+/// A piece alone, on no ground of its own.
 pub fn alone(piece: Piece) -> Scene {
     let mut scene = Scene::new(UNITS, UNITS, Paint::default(), piece.letter().to_string());
-    let edge = if piece.color == Color::White { DARK } else { LIGHT };
-    draw_edged(&mut scene, piece, [0.0, 0.0], UNITS, edge);
+    draw(&mut scene, piece, [0.0, 0.0], UNITS);
     scene
 }
 
-fn draw_edged(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64, edge: Rgb) {
+/// Draws a piece into the square of this side at this top left corner.
+pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
     let (inside, outline) = match piece.color {
         Color::White => (LIGHT, DARK),
         Color::Black => (DARK, LIGHT),
     };
     let scale = side / UNITS;
-    let paint = Paint::fill(inside).with_stroke(edge, 1.5);
+    let paint = Paint::fill(inside).with_stroke(DARK, 1.5);
     let (outlines, lines) = shape(piece.kind);
     scene.path(FOOT, at, scale, paint);
     scene.path(outlines, at, scale, paint);

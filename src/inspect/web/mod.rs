@@ -3,9 +3,8 @@
 //! The page's address holds a random token, without which nothing is answered, so that other
 //! programs and other pages of the same browser learn nothing; a request whose `Host` is another
 //! name is refused, so that no name that points here can stand in for it. What is served is
-//! compiled in or computed: nothing of the file system. The `answers` are what `--json` prints.
+//! compiled in or computed: nothing of the file system. The answers, [`nucleus_view::answers`], are what `--json` prints.
 
-mod answers;
 mod assets;
 mod browser;
 mod connections;
@@ -14,8 +13,7 @@ mod request;
 mod server;
 mod site;
 
-pub use answers::Place;
-pub use file::write as page;
+pub use file::{CORE, write as page};
 use site::ServedPage;
 
 use std::convert::Infallible;
@@ -26,6 +24,7 @@ use super::{InspectError, InspectOptions};
 use crate::terminal::App;
 use nucleus_core::board::{Board, fen};
 use nucleus_core::lines::to_stdout;
+use nucleus_view::answers::Place;
 
 /// Serves the page until the program is ended; its address goes to standard output, and to the
 /// system's browser if `open` is set.
@@ -53,8 +52,14 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     server::serve(&listener, site)
 }
 
+/// The page as one of the site of results.
+pub fn page_of_site() -> String {
+    let start = Place { fen: "startpos".to_owned(), ..Place::default() };
+    page(&start, Some("<a href=\"index.html\">Results</a>"))
+}
+
 /// Returns the page's initial state: the position and its display.
-fn place(app: &App) -> Place {
+pub fn place(app: &App) -> Place {
     let steps = app.timeline.steps();
     let first = &steps[0].board;
     Place {

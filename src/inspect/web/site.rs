@@ -1,9 +1,8 @@
 //! From a request to its answer: authorisation and dispatch.
 
-use super::answers;
 use super::assets::asset;
 use super::request::PageRequest;
-use crate::trace::TracedKernel;
+use nucleus_view::answers::{Question, answer_query};
 
 /// The headers of every answer besides those of its content: the page loads and runs what comes
 /// from here and nothing else, is shown in no other page, and tells nobody its address. A
@@ -158,20 +157,13 @@ impl ServedPage {
 
 /// The content of a name.
 pub fn content(name: &str, query: &str) -> PageAnswer {
-    let answer = match name {
-        "position.json" => answers::position(query),
-        "rebuild.json" => answers::trace(query, TracedKernel::Rebuild),
-        "scan.json" => answers::trace(query, TracedKernel::Scan),
-        _ => {
-            return match asset(name) {
-                Some(asset) => {
-                    PageAnswer { status: Status::Ok, kind: asset.kind, text: asset.text }
-                }
-                None => PageAnswer::refusal(Status::NotFound, "there is no such page"),
-            };
-        }
+    let Some(question) = name.strip_suffix(".json").and_then(Question::named) else {
+        return match asset(name) {
+            Some(asset) => PageAnswer { status: Status::Ok, kind: asset.kind, text: asset.text },
+            None => PageAnswer::refusal(Status::NotFound, "there is no such page"),
+        };
     };
-    let (status, text) = match answer {
+    let (status, text) = match answer_query(question, query) {
         Ok(text) => (Status::Ok, text),
         Err(fault) => {
             (Status::BadRequest, serde_json::json!({ "error": fault }).to_string() + "\n")

@@ -146,8 +146,8 @@ pub struct InspectArgs {
     /// Step through a kernel's work.
     #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
     trace: Option<TraceName>,
-    /// Write the board as a page of its own, which needs no server: the line, every move from the shown
-    /// position, and both kernels' work; with --trace the trace. - is standard output.
+    /// Write the board as a page of its own, which needs no server: its portable kernels run in the page;
+    /// with --trace the trace. - is standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Say on standard error how long it took until the first drawing was done.

@@ -38,6 +38,7 @@ pub const TOOL: Tool = Tool {
     has_engine: true,
     png: Some(nucleus_raster::write),
     check_record: check::check_record,
+    matrix_page: Some(nucleus_inspect::web::page_of_site),
 };
 
 /// First lines for a user who starts the engine in a terminal.

@@ -46,12 +46,21 @@ const HEADS: [Head; 10] = [
     ("measured", false),
 ];
 
+/// Pages that not every site has.
+#[derive(Clone, Copy)]
+pub struct SiteExtras {
+    /// Published figures beside ours.
+    pub papers: bool,
+    /// The matrix, to play on.
+    pub matrix: bool,
+}
+
 /// The page.
 pub fn page(
     config: &SiteConfig,
     gathered: &GatheredRecords,
     pages: &[SiteRecord<'_>],
-    has_papers: bool,
+    beside: SiteExtras,
 ) -> Markup {
     let chosen =
         one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records));
@@ -67,7 +76,10 @@ pub fn page(
     shown.sort_by_key(|chart| chart.name != "boards");
     let content = html! {
         @if let Some(about) = &config.about { p { (about) } }
-        @if has_papers {
+        @if beside.matrix {
+            p { a href="matrix.html" { "The matrix" } ": the board that is measured, bit by bit: drag a piece, and its cells follow." }
+        }
+        @if beside.papers {
             p { a href="papers.html" { "Published and ours" } ": every printed figure of the papers, with a verdict." }
         }
         @if !rows.is_empty() {

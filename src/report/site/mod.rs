@@ -35,6 +35,7 @@ use super::Error;
 use super::chart::sheet::colour;
 use folder::SiteFile;
 pub use gather::LeftOutFile;
+use index::SiteExtras;
 use nucleus_draw::{font, svg};
 
 /// A site that was written.
@@ -57,12 +58,13 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/OFL.txt", nucleus_draw::font::LICENCE),
 ];
 
-/// Writes the site of these records and folders of records into a folder.
+/// Writes the site of these records and folders of records into a folder; `matrix` is the page of the
+/// matrix, where the program has one.
 ///
 /// # Errors
 /// When a path does not exist, no record can be read, the folder holds something else, or a file
 /// cannot be written.
-pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
+pub fn write(paths: &[PathBuf], dir: &Path, matrix: Option<String>) -> Result<Site, Error> {
     let config = config::read(paths)?;
     let gathered = gather::records(paths)?;
     if gathered.records.is_empty() && gathered.threads.is_empty() {
@@ -83,11 +85,11 @@ pub fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     let page =
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
     files.push(page("reading.html", reading::page(&node)));
+    let beside = SiteExtras { papers: !papers.is_empty(), matrix: matrix.is_some() };
+    files.extend(matrix.map(|text| SiteFile::new("matrix.html", text.into_bytes())));
     // The pages over all records are the long ones, and are made beside the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
-        Box::new(|| {
-            page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))
-        }),
+        Box::new(|| page("index.html", index::page(&config, &gathered, &pages, beside))),
         Box::new(|| page("figures.html", figures::page(&gathered, &pages))),
         Box::new(|| page("history.html", history::page(&gathered.records, &pages))),
     ];

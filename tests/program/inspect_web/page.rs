@@ -1,7 +1,10 @@
 //! The page in a real browser: what is dragged, typed and chosen, and what is painted then.
 
+use std::path::Path;
+
 use nucleus_core::board::fen;
 use nucleus_draw::Rgb;
+use nucleus_inspect::answers::{Place, Question, answer_query};
 use nucleus_inspect::bits::Group;
 use serde_json::{Value, json};
 
@@ -51,12 +54,12 @@ fn shows(browser: &mut Browser, fen: &str) {
     browser.wait(&format!("document.getElementById('fen').value === {}", json!(fen)));
 }
 
-fn text(browser: &mut Browser, id: &str) -> String {
+pub fn text(browser: &mut Browser, id: &str) -> String {
     let text = browser.evaluate(&format!("document.getElementById('{id}').textContent"));
     text.as_str().expect("text").to_owned()
 }
 
-fn square(name: &str) -> String {
+pub fn square(name: &str) -> String {
     format!("#first [data-square={name}]")
 }
 
@@ -103,35 +106,40 @@ fn a_move_is_dragged_and_the_cells_follow() {
     browser.check_events("http://127.0.0.1:");
 }
 
-/// The page as a file: its line forwards and backwards, any move from the shown position, both kernels'
-/// work, all without a program; what it does not have it says.
+/// Writes the page as a file and opens it.
+pub fn open_file(browser: &mut Browser, folder: &Path, arguments: &[&str], fragment: &str) {
+    let file = folder.join("board.html");
+    let path = file.display().to_string();
+    let written = nucleus(&[&["inspect", "--html", &path], arguments].concat());
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+    browser.resize(1500, 1100);
+    browser.visit(&format!("file://{path}{fragment}"));
+    browser.wait("document.querySelectorAll('#first .square').length === 64 && document.getElementById('fen').value");
+}
+
+/// The page as a file has all that a program would answer, and needs none.
 #[test]
-fn a_file_has_its_line_and_the_next_moves() {
+fn a_file_plays_by_itself() {
     let Some(program) = chromium() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("board.html");
-    let path = file.display().to_string();
-    let line = ["inspect", "--moves", "e4", "e5", "--ply", "1", "--level", "portable"];
-    let written = nucleus(&[&line[..], &["--html", &path]].concat());
-    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
     let mut browser = Browser::start(&program);
-    browser.resize(1500, 1100);
-    browser.open(&file);
-    browser.wait("document.querySelectorAll('#first .square').length === 64 && document.getElementById('fen').value");
+    let line = ["--moves", "e4", "e5", "--ply", "1", "--compare", "reference"];
+    open_file(&mut browser, folder.path(), &line, "");
     shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4"]));
+    let cells = printed(&["--moves", "e4"]);
+    assert_eq!(painted(&mut browser, "first", false), cells);
+    assert_eq!(painted(&mut browser, "second", false), cells);
+    assert_eq!(text(&mut browser, "name-first"), "The cells that portable makes");
     browser.click("next");
     shows(&mut browser, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2");
-    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4", "e5"]));
-    browser.click("back");
-    shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    browser.drag(&square("g8"), &square("f6"));
-    shows(&mut browser, "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
-    assert_eq!(painted(&mut browser, "first", false), printed(&["--moves", "e4", "Nf6"]));
-    browser.drag(&square("d2"), &square("d4"));
-    browser.wait("document.getElementById('fault').textContent.startsWith('this is a file')");
-    browser.click("back");
-    shows(&mut browser, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    for (from, to) in [("g1", "f3"), ("b8", "c6"), ("f1", "b5")] {
+        browser.drag(&square(from), &square(to));
+        browser.wait(&format!("location.hash.includes('{from}{to}')"));
+    }
+    let line = ["--moves", "e4", "e5", "Nf3", "Nc6", "Bb5"];
+    assert_eq!(painted(&mut browser, "first", false), printed(&line));
+    browser.evaluate("document.getElementById('fen').value = '8/8'; document.getElementById('position').requestSubmit()");
+    browser.wait("document.getElementById('fault').textContent.startsWith('invalid FEN')");
     for kernel in ["trace-rebuild", "trace-scan"] {
         browser.click(kernel);
         browser.wait("document.getElementById('step-count').textContent.startsWith('1 / ')");
@@ -144,6 +152,72 @@ fn a_file_has_its_line_and_the_next_moves() {
     assert_eq!(pictures, json!(wanted));
     let loaded = "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith('data:'))";
     assert_eq!(browser.evaluate(loaded), json!([]));
+    // A link carries the position; a kernel that is another machine's is passed over.
+    let link = "#fen=4k3%2F8%2F8%2F8%2F8%2F8%2F4P3%2F4K3+w+-+-+0+1&moves=e2e4&kernel=mmx";
+    open_file(&mut browser, folder.path(), &[], link);
+    shows(&mut browser, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
+    browser.check_events("file:");
+}
+
+/// A value with its numbers as scripts have them, 1 and 1.0 being one.
+fn as_in_script(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => json!(number.as_f64()),
+        Value::Array(values) => values.iter().map(as_in_script).collect(),
+        Value::Object(values) => {
+            values.iter().map(|(name, value)| (name.clone(), as_in_script(value))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// All that the core in the page answers, over positions and a move of each, as it is answered here.
+#[test]
+fn the_core_in_the_page_answers_as_the_program() {
+    let Some(program) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut browser = Browser::start(&program);
+    open_file(&mut browser, folder.path(), &[], "");
+    let listed = browser
+        .evaluate("[...document.querySelectorAll('#kernel option')].map(option => option.value)");
+    let kernels: Vec<&str> =
+        listed.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert_eq!(kernels, ["reference", "portable", "axon32-portable"]);
+    let answered = |query: &str| -> Value {
+        let answer = answer_query(Question::Position, query).expect(query);
+        let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
+        answer["kernels"] = json!(kernels);
+        answer
+    };
+    let mut place = Place::default();
+    let mut queries = Vec::new();
+    for (index, setup) in support::game_positions(1_000, support::seed()).iter().enumerate() {
+        place.fen = fen::format(&setup.planes, &setup.state);
+        place.kernel = kernels[index % kernels.len()].to_owned();
+        place.moves.clear();
+        let moves = answered(&place.to_query())["legal_moves"].as_array().expect("moves").clone();
+        let chosen = moves.get(index % moves.len().max(1));
+        place.moves.extend(chosen.map(|one| one["uci"].as_str().expect("a move").to_owned()));
+        queries.push(place.to_query());
+    }
+    for some in queries.chunks(50) {
+        let script = format!(
+            "import('ask').then(({{ ask }}) => Promise.all({}.map(query => ask('position', query))))",
+            json!(some)
+        );
+        let found = browser.evaluate(&script);
+        for (index, query) in some.iter().enumerate() {
+            let (found, wanted) = (as_in_script(&found[index]), as_in_script(&answered(query)));
+            for (name, value) in wanted.as_object().expect("an object") {
+                assert_eq!(found[name], *value, "{name} of {query}: ./ci/targets wasm --renew");
+            }
+        }
+    }
+    support::row(
+        "positions, moves, evaluations and cells of the core in the page as here; its bytes",
+        &format!("{}, {}", queries.len(), nucleus_inspect::web::CORE.len()),
+    );
+    assert!(nucleus_inspect::web::CORE.len() <= 400_000);
     browser.check_events("file:");
 }
 

@@ -1,12 +1,9 @@
-// Where answers come from: the program that serves the page, or the page itself where that is a file.
+// Where answers come from: the program that serves the page, or the core within it where that is a file.
 
 const element = document.getElementById("kept");
 
-/** What a file has within: its place, its answers by the moves that lead to them, and its pictures. */
+/** What a file has within: its place, its pictures, and the core as WebAssembly in base64. */
 const kept = element && JSON.parse(element.textContent);
-
-/** True where no program answers. */
-export const isFile = Boolean(kept);
 
 /** What is looked at first where the address says nothing. */
 export const home = kept ? kept.place : { fen: "startpos", moves: [], ply: null, kernel: "", compare: "" };
@@ -14,17 +11,35 @@ export const home = kept ? kept.place : { fen: "startpos", moves: [], ply: null,
 /** The address of a picture. */
 export const file = name => kept ? kept.pictures[name] : name;
 
-function keptAnswer(what, query) {
-  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  const ply = query.has("ply") ? Number(query.get("ply")) : moves.length;
-  const answer = query.get("fen") === kept.place.fen && kept[what][moves.slice(0, ply).join(" ")];
-  if (!answer) throw new Error("this is a file, which has one line and the moves from its shown position: nucleus inspect --web has all");
-  return answer;
+let core = null;
+
+async function startCore() {
+  const bytes = Uint8Array.from(atob(kept.core), letter => letter.charCodeAt(0));
+  return (await WebAssembly.instantiate(bytes)).instance.exports;
+}
+
+/** The core's answer, see src/view/exports.rs. */
+async function answerOfCore(question) {
+  const { memory, question: roomFor, answer, answer_at } = await (core ??= startCore());
+  const bytes = new TextEncoder().encode(question);
+  let length;
+  try {
+    const at = roomFor(bytes.length);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
+    length = answer();
+  } catch {
+    // What has failed once is not asked again.
+    core = null;
+    throw new Error("the core has failed at this position");
+  }
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answer_at(), Math.abs(length)));
+  if (length < 0) throw new Error(text);
+  return JSON.parse(text);
 }
 
 /** The answer to a question, such as `position`; an error where there is none. */
 export async function ask(what, query) {
-  if (kept) return keptAnswer(what, query);
+  if (kept) return answerOfCore(`${what}?${query}`);
   let response, answer;
   try {
     response = await fetch(`${what}.json?${query}`);

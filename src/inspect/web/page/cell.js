@@ -18,6 +18,9 @@ export function originInWords(info, report, square, number) {
   return `${begin}: ${bit.meaning}. It comes from ${from.join(" and ")}.`;
 }
 
+/** A label that may be broken where it is too long for its place. */
+const broken = label => label.replace(/^(ortho|dia)/, "$1\u00ad");
+
 export class LargeCell {
   /** `point(number)` is told of the bit pointed at, or of null. */
   constructor(grid, info, point) {
@@ -29,7 +32,7 @@ export class LargeCell {
       line.setAttribute("role", "row");
       for (const number of row) {
         const element = make("div", {
-          className: `large g${info.groupOf[number]}`, textContent: info.bits[number].label, data: { bit: number },
+          className: `large g${info.groupOf[number]}`, textContent: broken(info.bits[number].label), data: { bit: number },
         }, line);
         element.setAttribute("role", "gridcell");
         this.bits[number] = element;

@@ -1,11 +1,12 @@
 // The page: what is looked at, and what follows when something is done.
 
-import { ask, home, isFile } from "./ask.js";
+import { ask, home } from "./ask.js";
 import { Board, NAMES, bitsInWords, infoOf, make, maskOf, pieceFile, pieceName } from "./board.js";
 import { LargeCell, originInWords } from "./cell.js";
 import { dragging } from "./drag.js";
 import { listKernels, paintGroups, showEvaluation, showKernels, showMoves, showScanner } from "./panels.js";
 import { Setup } from "./setup.js";
+import { Tour } from "./tour.js";
 import { Trace } from "./trace.js";
 
 const byId = id => document.getElementById(id);
@@ -18,6 +19,9 @@ let boards = [];
 let large = null;
 let chosen = 0;
 let source = null;
+/** The square that the words under the large cell are about. */
+let told = null;
+const HINT = "Point at a bit, touch it, or walk to it with the arrow keys: the pieces that it comes from are drawn on the board.";
 
 // --- asking --------------------------------------------------------------------------------------
 
@@ -33,10 +37,11 @@ function queryOf({ fen, moves, ply, kernel, compare }) {
 function placeOfAddress() {
   const query = new URLSearchParams(location.hash.slice(1) || location.search.slice(1));
   const words = name => (query.get(name) ?? "").split(/\s+/).filter(Boolean);
+  if (!query.has("fen")) return home;
   return {
-    fen: query.get("fen") ?? home.fen,
-    moves: query.has("fen") ? words("moves") : home.moves,
-    ply: query.has("ply") ? query.get("ply") : query.has("fen") ? null : home.ply,
+    fen: query.get("fen"),
+    moves: words("moves"),
+    ply: query.get("ply"),
     kernel: query.get("kernel") ?? "",
     compare: query.get("compare") ?? "",
   };
@@ -88,7 +93,6 @@ function say(text) {
 
 /** Once, when the first answer is there. */
 function begin() {
-  document.body.classList.toggle("file", isFile);
   info = infoOf(report);
   boards = ["first", "second"].map(id => new Board(byId(id), info));
   large = new LargeCell(byId("bits"), info, number => point(chosen, number));
@@ -122,7 +126,7 @@ function draw(flash) {
   });
   boards.forEach(board => board.showMarks([]));
   showGoals();
-  point(chosen, null);
+  told = null;
   choose(chosen);
   byId("fen").value = setup.on ? setup.fen() : report.fen;
   byId("notes").textContent = report.corrections.join("; ");
@@ -139,8 +143,7 @@ function draw(flash) {
 function choose(index) {
   chosen = index;
   boards.forEach(board => board.choose(index));
-  byId("cell-name").textContent = `${NAMES[index]}: ${report.cells[index].hex}`;
-  large.show(report, index);
+  point(index, null);
 }
 
 const movesFrom = index => report.legal_moves.filter(move => move.uci.slice(0, 2) === NAMES[index]);
@@ -151,11 +154,16 @@ function showGoals() {
   boards.forEach(board => board.showGoals(source, new Set(goals), new Set(movable)));
 }
 
-/** Draws where a bit of a cell comes from, and says it; nothing for null. */
+/** Shows a cell in large, draws where a bit of it comes from and says it; no bit for null. */
 function point(index, number) {
+  const letter = setup.on ? setup.pieces[index] : report.cells[index].piece;
+  byId("cell-name").textContent = `${NAMES[index]}, ${letter ? pieceName(letter) : "empty"}: ${report.cells[index].hex}`;
+  large.show(report, index);
   const names = number === null ? [] : report.cells[index].origins.filter(origin => origin.bit === info.bits[number].name);
   boards.forEach(board => board.showOrigins(index, names));
   if (number !== null) byId("origin").textContent = originInWords(info, report, index, number);
+  else if (told !== index) byId("origin").textContent = HINT;
+  told = index;
 }
 
 // --- playing -------------------------------------------------------------------------------------
@@ -275,7 +283,7 @@ byId("position").addEventListener("submit", event => {
 byId("start").addEventListener("click", () => {
   setup.turn(false);
   showSetup();
-  go(isFile ? { ...home, moves: [], ply: null } : { fen: "startpos", moves: [], ply: null });
+  go({ fen: "startpos", moves: [], ply: null });
 });
 byId("kernel").addEventListener("change", event => go({ kernel: event.target.value }));
 byId("compare").addEventListener("change", event => go({ compare: event.target.value }));
@@ -322,6 +330,18 @@ const trace = new Trace({
   },
   end: () => draw(false),
   fail,
+});
+
+new Tour({
+  async show({ fen, moves, square, bit, trace: kernel }) {
+    setup.turn(false);
+    showSetup();
+    if (!await go({ fen, moves, ply: null }, { flash: true })) return;
+    choose(NAMES.indexOf(square));
+    if (bit !== null) point(chosen, bit);
+    if (kernel) trace.start(kernel);
+  },
+  end: () => trace.stop(),
 });
 
 addEventListener("hashchange", () => go(placeOfAddress(), { push: false }));

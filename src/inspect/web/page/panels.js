@@ -8,9 +8,11 @@ const byId = id => document.getElementById(id);
 export function paintGroups(groups) {
   groups.forEach((group, index) => {
     document.documentElement.style.setProperty(`--g${index}`, `light-dark(${group.color}, ${group.bright})`);
-    const item = make("li", { className: `g${index}`, title: group.meaning }, byId("groups"));
+    const item = make("li", { className: `g${index}` }, byId("groups"));
     make("i", {}, item);
-    item.append(group.name);
+    const words = make("span", {}, item);
+    make("b", { textContent: group.name }, words);
+    words.append(`: ${group.meaning}`);
   });
 }
 

@@ -3,7 +3,7 @@
 use nucleus_core::board::Setup;
 use nucleus_core::kernels::reference;
 use nucleus_core::types::Square;
-use nucleus_inspect::origins::origins;
+use nucleus_view::origins::origins;
 
 #[test]
 fn every_set_bit_has_an_origin_and_no_other() {

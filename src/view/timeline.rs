@@ -1,6 +1,6 @@
 //! The positions that an inspection steps through: a start and the moves from it.
 
-use super::InspectError;
+use super::ViewError;
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
@@ -45,7 +45,7 @@ impl GameFile {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub fn timeline(&self) -> Result<Timeline, InspectError> {
+    pub fn timeline(&self) -> Result<Timeline, ViewError> {
         Timeline::of_pgn(&self.text, self.number)
     }
 
@@ -53,10 +53,10 @@ impl GameFile {
     ///
     /// # Errors
     /// As [`Self::timeline`]; past a game that cannot be read one can go, past the last one not.
-    pub fn step(&mut self, by: i8) -> Result<Timeline, InspectError> {
+    pub fn step(&mut self, by: i8) -> Result<Timeline, ViewError> {
         let number = self.number.saturating_add_signed(by.into()).max(1);
         let found = Timeline::of_pgn(&self.text, number);
-        if !matches!(found, Err(InspectError::NoGame { .. })) {
+        if !matches!(found, Err(ViewError::NoGame { .. })) {
             self.number = number;
         }
         found
@@ -109,15 +109,15 @@ impl Timeline {
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub fn of_pgn(text: &str, number: usize) -> Result<Self, InspectError> {
+    pub fn of_pgn(text: &str, number: usize) -> Result<Self, ViewError> {
         let mut count = 0;
         for game in pgn::read(text) {
             count += 1;
             if count == number {
-                return Ok(Self::of_game(&game.map_err(InspectError::Pgn)?));
+                return Ok(Self::of_game(&game.map_err(ViewError::Pgn)?));
             }
         }
-        Err(InspectError::NoGame { number, count })
+        Err(ViewError::NoGame { number, count })
     }
 
     fn push(&mut self, chess_move: Move, comment: Option<String>) {
@@ -162,13 +162,13 @@ impl Timeline {
         &mut self,
         moves: impl Iterator<Item = &'a str>,
         ply: Option<usize>,
-    ) -> Result<(), InspectError> {
+    ) -> Result<(), ViewError> {
         for (index, text) in moves.enumerate() {
-            self.play(text).map_err(|fault| InspectError::Move { number: index + 1, fault })?;
+            self.play(text).map_err(|fault| ViewError::Move { number: index + 1, fault })?;
         }
         let count = self.steps.len() - 1;
         match ply {
-            Some(ply) if ply > count => return Err(InspectError::NoPly { ply, count }),
+            Some(ply) if ply > count => return Err(ViewError::NoPly { ply, count }),
             Some(ply) => self.at = ply,
             None => {}
         }

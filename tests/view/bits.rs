@@ -1,7 +1,7 @@
 //! Bits of a cell as text.
 
 use nucleus_core::matrix::cell;
-use nucleus_inspect::bits::{Group, LAYOUT, label};
+use nucleus_view::bits::{Group, LAYOUT, label};
 
 #[test]
 fn every_bit_is_laid_out_once() {

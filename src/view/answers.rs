@@ -1,15 +1,17 @@
-//! Answers to the page's requests: a position's matrix, a kernel's trace.
+//! Answers to a page's questions: a position's matrix, a kernel's trace.
 
 use form_urlencoded::{Serializer, parse};
 
-use crate::InspectError;
-use crate::terminal::{App, Theme};
+use crate::ViewError;
+use crate::json::{self, View};
+use crate::kernels::{best, kernel_named, kernels};
+use crate::look::Look;
+use crate::terms;
 use crate::timeline::Timeline;
-use crate::trace::{self, TracedKernel};
-use nucleus_core::board::Setup;
-use nucleus_core::kernels::Level;
+use crate::trace::{self, KernelTrace, TracedKernel};
+use nucleus_core::board::{Board, Setup};
 
-/// The most moves that a request may have; an address is no longer than [`super::server`] reads.
+/// The most moves that a request may have.
 const MOST_MOVES: usize = 2_000;
 
 /// A position, the moves that led to it, and the kernels that are shown: the page's address after
@@ -76,34 +78,73 @@ impl Place {
         query.finish()
     }
 
-    fn app(&self) -> Result<App, InspectError> {
+    /// The place without kernels that are not here, as in a link from another machine.
+    pub fn with_known_kernels(self) -> Self {
+        let kernels = kernels();
+        let is_known = |name: &String| kernel_named(&kernels, name).is_ok();
+        let kernel = Some(self.kernel).filter(is_known).unwrap_or_default();
+        Self { kernel, compare: self.compare.filter(is_known), ..self }
+    }
+
+    /// Hands the position to `read`, seen through the kernels.
+    fn see<T>(&self, read: impl FnOnce(&View<'_>) -> T) -> Result<T, ViewError> {
         let mut timeline = Timeline::new(&Setup::named(&self.fen)?);
         timeline.play_all(self.moves.iter().map(String::as_str), self.ply)?;
-        let kernels = crate::kernels();
-        let named = |name: &str| crate::kernel_named(&kernels, name);
-        let best = Level::usable().last().map_or("portable", Level::name);
-        let at = named(if self.kernel.is_empty() { best } else { &self.kernel })?;
+        let kernels = kernels();
+        let named = |name: &str| kernel_named(&kernels, name).map(|at| &kernels[at]);
+        let routines = named(if self.kernel.is_empty() { best() } else { &self.kernel })?;
         let other = self.compare.as_deref().map(named).transpose()?;
-        Ok(App::new(timeline, kernels, at, other, Theme::Plain))
+        let look = Look::new(&timeline, routines, other);
+        let evaluate = terms::evaluation;
+        Ok(read(&View { timeline: &timeline, kernels: &kernels, routines, look: &look, evaluate }))
     }
 }
 
-/// The matrix of the position, as `--json` prints it.
+nucleus_core::named_enum! {
+    /// Something that a page asks for.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Question {
+        /// The matrix of the position, as `--json` prints it.
+        Position = "position",
+        /// The rebuild's work on the position.
+        Rebuild = "rebuild",
+        /// The scanner's.
+        Scan = "scan",
+    }
+}
+
+impl Question {
+    /// The one of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|question| question.name() == name)
+    }
+}
+
+/// The answer to a query, as JSON.
+///
+/// # Errors
+/// A sentence, when the position, a move or a kernel cannot be had.
+pub fn answer_query(question: Question, query: &str) -> Result<String, String> {
+    let place = Place::from_query(query)?;
+    answer(question, &place).map_err(|fault| fault.to_string())
+}
+
+/// What is asked about a place, as JSON.
 ///
 /// # Errors
 /// When the position, a move or a kernel cannot be had.
-pub fn position(query: &str) -> Result<String, String> {
-    let app = Place::from_query(query)?.app().map_err(|fault| fault.to_string())?;
-    Ok(crate::json(&app) + "\n")
-}
-
-/// A kernel's work on the position.
-///
-/// # Errors
-/// As [`position`].
-pub fn trace(query: &str, kernel: TracedKernel) -> Result<String, String> {
-    let app = Place::from_query(query)?.app().map_err(|fault| fault.to_string())?;
-    Ok(trace::json(&crate::trace_of(&app, kernel)) + "\n")
+pub fn answer(question: Question, place: &Place) -> Result<String, ViewError> {
+    let kernel = match question {
+        Question::Position => return place.see(|view| json::write(view) + "\n"),
+        Question::Rebuild => TracedKernel::Rebuild,
+        Question::Scan => TracedKernel::Scan,
+    };
+    place.see(|view| {
+        let board = &view.timeline.current().board;
+        let (fen, cells) = (view.timeline.fen(), &view.look.nucleus);
+        let trace = KernelTrace::new(kernel, fen, board.planes(), board.side(), cells);
+        trace::json(&trace) + "\n"
+    })
 }
 
 #[cfg(test)]
@@ -123,6 +164,19 @@ mod tests {
     }
 
     #[test]
+    fn kernels_of_other_machines_are_left_out() {
+        let place = |kernel: &str, compare: Option<&str>| Place {
+            fen: "startpos".to_owned(),
+            kernel: kernel.to_owned(),
+            compare: compare.map(str::to_owned),
+            ..Place::default()
+        };
+        let known = place("portable", Some("reference"));
+        assert_eq!(known.clone().with_known_kernels(), known);
+        assert_eq!(place("mmx", Some("mmx")).with_known_kernels(), place("", None));
+    }
+
+    #[test]
     fn what_cannot_be_answered_is_said() {
         for (query, fault) in [
             ("fen=8/8", "invalid FEN"),
@@ -135,11 +189,13 @@ mod tests {
             ("file=/etc/passwd", "'file' is nothing that can be asked for"),
             ("%ff=%fe", "is nothing that can be asked for"),
         ] {
-            let found = position(query).expect_err(query);
-            assert!(found.contains(fault), "{query}: {found}");
-            assert!(trace(query, TracedKernel::Scan).is_err(), "{query}");
+            for question in Question::ALL {
+                let found = answer_query(question, query).expect_err(query);
+                assert!(found.contains(fault), "{query}: {found}");
+            }
         }
         let long = format!("moves={}", "g1f3 ".repeat(MOST_MOVES + 1));
-        assert_eq!(position(&long), Err("more than 2000 moves".to_owned()));
+        let found = answer_query(Question::Position, &long);
+        assert_eq!(found, Err("more than 2000 moves".to_owned()));
     }
 }

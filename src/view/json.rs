@@ -4,14 +4,30 @@
 use serde::Serialize;
 
 use super::bits::{BITS, Group, LAYOUT, label, letter, meaning};
-use super::look::scan;
+use super::look::{Look, scan};
 use super::origins::{Origin, origins};
-use super::terminal::App;
 use super::terms::Evaluation;
-use nucleus_core::board::Board;
+use super::timeline::Timeline;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::Routines;
 use nucleus_core::matrix::cell::{self, BIT_NAMES, Cell};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, Square};
+
+/// A position and the kernels that it is looked at through.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The positions.
+    pub timeline: &'a Timeline,
+    /// The kernels to choose from.
+    pub kernels: &'a [Routines],
+    /// The one looked through.
+    pub routines: &'a Routines,
+    /// The inspected position.
+    pub look: &'a Look,
+    /// Function that lists the evaluation's terms.
+    pub evaluate: fn(&RulesBoard) -> Evaluation,
+}
 
 #[derive(Serialize)]
 struct Report {
@@ -109,38 +125,38 @@ fn names(bits: Cell) -> Vec<&'static str> {
 }
 
 /// Returns the view as one JSON object.
-pub fn write(app: &App) -> String {
-    let step = app.timeline.current();
+pub fn write(view: &View<'_>) -> String {
+    let step = view.timeline.current();
     let report = Report {
-        fen: app.timeline.fen(),
+        fen: view.timeline.fen(),
         side: step.board.side().letter().to_string(),
-        kernel: app.look.level,
-        compared_with: app.look.other.map(|(name, _)| name),
-        kernels: app.kernels.iter().map(|kernel| kernel.name).collect(),
-        corrections: app.timeline.corrections.clone(),
-        line: app.timeline.steps()[1..]
+        kernel: view.look.level,
+        compared_with: view.look.other.map(|(name, _)| name),
+        kernels: view.kernels.iter().map(|kernel| kernel.name).collect(),
+        corrections: view.timeline.corrections.clone(),
+        line: view.timeline.steps()[1..]
             .iter()
             .map(|step| MoveReport { uci: step.uci.clone(), san: step.san.clone() })
             .collect(),
-        ply: app.timeline.ply(),
+        ply: view.timeline.ply(),
         last_move: (!step.chess_move.is_none()).then(|| LastMove {
-            ply: app.timeline.ply(),
+            ply: view.timeline.ply(),
             uci: step.uci.clone(),
             san: step.san.clone(),
-            changed_bits: app.look.changed_count(),
+            changed_bits: view.look.changed_count(),
         }),
-        legal_moves: app
+        legal_moves: view
             .timeline
             .legal_moves()
             .into_iter()
             .map(|(uci, san)| MoveReport { uci, san })
             .collect(),
-        cells: Square::all().map(|square| cell_report(app, square)).collect(),
+        cells: Square::all().map(|square| cell_report(view, square)).collect(),
         scanner: ScannerReport {
-            white: entries(app, Color::White),
-            black: entries(app, Color::Black),
+            white: entries(view, Color::White),
+            black: entries(view, Color::Black),
         },
-        evaluation: (app.evaluate)(&step.board),
+        evaluation: (view.evaluate)(&step.board),
         groups: Group::ALL.map(group_report).into(),
         bits: BITS.map(bit_report).into(),
         layout: LAYOUT,
@@ -148,17 +164,17 @@ pub fn write(app: &App) -> String {
     serde_json::to_string_pretty(&report).expect("strings and numbers can be written as JSON")
 }
 
-fn cell_report(app: &App, square: Square) -> CellReport {
-    let value = app.look.cell(square);
-    let board = &app.timeline.current().board;
+fn cell_report(view: &View<'_>, square: Square) -> CellReport {
+    let value = view.look.cell(square);
+    let board = &view.timeline.current().board;
     CellReport {
         square: square.to_string(),
         value,
         hex: format!("{value:08x}"),
         piece: cell::piece(value).map(|piece| piece.letter()),
         bits: names(value),
-        changed: names(app.look.changed(square)),
-        differs: names(app.look.differs(square)),
+        changed: names(view.look.changed(square)),
+        differs: names(view.look.differs(square)),
         origins: origins(board.planes(), board.side(), square).iter().map(origin_report).collect(),
     }
 }
@@ -171,8 +187,8 @@ fn origin_report(origin: &Origin) -> OriginReport {
     }
 }
 
-fn entries(app: &App, color: Color) -> Vec<EntryReport> {
-    scan(app.routines(), &app.look.nucleus, color)
+fn entries(view: &View<'_>, color: Color) -> Vec<EntryReport> {
+    scan(view.routines, &view.look.nucleus, color)
         .iter()
         .map(|entry| EntryReport {
             word: entry.word,

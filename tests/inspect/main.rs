@@ -1,4 +1,0 @@
-//! Tests of what the inspector shows.
-
-mod bits;
-mod origins;

@@ -1,0 +1,4 @@
+//! Tests of what a position is seen as.
+
+mod bits;
+mod origins;
