@@ -69,7 +69,7 @@ fn row(
     let cells: Vec<GridCell> = vec![
         GridCell::Link(index::short_cpu(&cpu_with_marks(record)), to.to_owned()),
         TableCell::text(workload.name.clone()).into(),
-        TableCell::text(engine.name.clone()).into(),
+        TableCell::text(without_columns(engine)).into(),
         text(&engine.level).into(),
         text(&engine.board).into(),
         TableCell::number(spread.map(|s| s.median), count).into(),
@@ -83,4 +83,10 @@ fn row(
     keys[0].insert(cpu(record));
     index::insert(&mut keys, record, engine, &workload.name);
     GridRow { cells, keys }
+}
+
+/// The engine's name without its level and its board, which have columns of their own.
+fn without_columns(engine: &EngineRecord) -> String {
+    let own = [&engine.level, &engine.board].into_iter().flatten();
+    own.fold(engine.name.clone(), |name, word| name.replace(&format!("-{word}"), ""))
 }
