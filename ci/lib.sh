@@ -220,7 +220,7 @@ build_debug() {
 test_binary() {
     local place
     for place in tests/*/"$1".rs tests/*/"$1"/mod.rs; do
-        [ -f "$place" ] && [ -f "$(dirname "${place%/mod.rs}")/main.rs" ] || continue
+        if [ ! -f "$place" ] || [ ! -f "$(dirname "${place%/mod.rs}")/main.rs" ]; then continue; fi
         basename "$(dirname "${place%/mod.rs}")"
         return
     done
