@@ -1,8 +1,8 @@
 //! The inspector: the matrix, seen. The paper's debugging application (Axon II, section V.B), for
 //! terminals, pictures and programs.
 //!
-//! What a position is seen as is [`nucleus_view`]. From it the [`terminal`] view, the
-//! [`mod@picture`]s and JSON are made; and, by [`web`], a page in the browser from the JSON.
+//! The crate [`nucleus_view`] reads a position through a kernel: cells, bits, origins, traces, JSON. This one
+//! shows that in the [`terminal`], as [`mod@picture`]s, and by [`web`] as a page in the browser.
 
 mod options;
 pub mod picture;

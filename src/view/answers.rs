@@ -129,7 +129,7 @@ pub fn answer_query(question: Question, query: &str) -> Result<String, String> {
     answer(question, &place).map_err(|fault| fault.to_string())
 }
 
-/// What is asked about a place, as JSON.
+/// Answers a page's question about a position, as JSON.
 ///
 /// # Errors
 /// When the position, a move or a kernel cannot be had.
