@@ -95,11 +95,10 @@ pub fn set_apart(command: &mut std::process::Command) {
 #[cfg(not(any(unix, windows)))]
 pub fn set_apart(_command: &mut std::process::Command) {}
 
-/// The process group: what an engine starts belongs to it, unless it leaves.
-#[cfg(unix)]
+#[cfg(not(all(windows, not(nucleus_portable))))]
 impl ProcessTracker {
-    /// Makes a command start its process in a group of its own: Ctrl-C reaches us alone, and its
-    /// children can be ended with it.
+    /// Makes a command start its process in a group of its own, where there are groups: Ctrl-C reaches
+    /// us alone, and its children can be ended with it.
     pub fn prepare(&self, command: &mut std::process::Command) {
         set_apart(command);
     }
@@ -116,7 +115,9 @@ impl ProcessTracker {
         Ok(())
     }
 
-    /// Gives an order to the group that a process leads or has led; true when something was left.
+    /// Gives an order to the process group that a process leads or has led: what an engine starts
+    /// belongs to it, unless it leaves. True when something was left.
+    #[cfg(unix)]
     pub fn order(&mut self, leader: u32, order: Order) -> bool {
         use rustix::process::{Pid, Signal, kill_process_group};
         let signal = match order {
@@ -129,29 +130,9 @@ impl ProcessTracker {
             .and_then(Pid::from_raw)
             .is_some_and(|pid| kill_process_group(pid, signal).is_ok())
     }
-}
 
-/// Without process groups and jobs, an engine is not halted and its children are not found.
-#[cfg(not(any(unix, all(windows, not(nucleus_portable)))))]
-impl ProcessTracker {
-    /// Makes a command start its process in a group of its own, where there are groups.
-    pub fn prepare(&self, command: &mut std::process::Command) {
-        set_apart(command);
-    }
-
-    /// Nothing.
-    ///
-    /// # Errors
-    /// None.
-    pub fn adopt(
-        &mut self,
-        _child: &mut std::process::Child,
-        _cores: &[u32],
-    ) -> std::io::Result<()> {
-        Ok(())
-    }
-
-    /// Nothing.
+    /// Nothing: without process groups and jobs an engine is not halted.
+    #[cfg(not(unix))]
     pub fn order(&mut self, _leader: u32, _order: Order) -> bool {
         false
     }
