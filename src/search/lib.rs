@@ -6,6 +6,8 @@
 //! | `options` | what can be set on it |
 //! | `root` | iterative deepening, aspiration windows, MultiPV |
 //! | `root_moves` | one iteration over the moves of the root |
+//! | `mate_search` | mates by force, looked for beside the iterations |
+//! | `mate_line` | lines of announced mates, told to their end |
 //! | `time` | when iterative deepening ends |
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
@@ -48,6 +50,7 @@ mod legality;
 mod limits;
 mod log;
 mod mate_line;
+mod mate_search;
 mod node_result;
 mod observer;
 mod options;

@@ -143,6 +143,10 @@ impl EngineOptions {
     /// Returns the parameters of the selective search.
     pub fn parameters(&self) -> Parameters {
         match (self.searcher(), self.techniques) {
+            // The ladder of strengths was measured without it.
+            (ProfileName::Full, None) if self.handicap.is_some() => {
+                Parameters { mate_share: 0, ..Parameters::TUNED }
+            }
             (ProfileName::Full, Some(parameters)) => parameters,
             (ProfileName::Umko, _) => Parameters::UMKO,
             // Profile axon reads none.

@@ -95,6 +95,8 @@ pub struct Parameters {
     pub delta: i32,
     /// Aspiration windows, or none.
     pub aspiration: Option<Aspiration>,
+    /// Mate search: one of its nodes for so many others, 0 for off.
+    pub mate_share: u64,
 }
 
 impl Parameters {
@@ -126,6 +128,7 @@ impl Parameters {
         table_depth: 2,
         delta: 180,
         aspiration: Some(Aspiration { half: 20, depth: 5 }),
+        mate_share: 3,
     };
 
     /// The set of Umko's paper (section 2.2), and nothing else: futility pruning of nodes and moves,
@@ -154,6 +157,8 @@ impl Parameters {
         history_depth: -1,
         exchange_depth: 0,
         table_depth: 1,
+        // Not in the paper either.
+        mate_share: 0,
         ..Self::TUNED
     };
 }

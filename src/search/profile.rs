@@ -20,6 +20,9 @@ pub trait Profile: Send + Sync + 'static {
     /// Aspiration windows, or none.
     fn aspiration(parameters: &Parameters) -> Option<Aspiration>;
 
+    /// Nodes of the search for each of the search for mates (`mate_search`), 0 for none of it.
+    fn mate_share(parameters: &Parameters) -> u64;
+
     /// Searches the position after a move of the root with a window to a depth.
     fn search_child<I: SearchTypes, const PV: bool>(
         kernel: TokenOf<I>,

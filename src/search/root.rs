@@ -1,8 +1,10 @@
 //! Iterative deepening over the root's moves.
 
+use super::hooks::SearchHooks;
 use super::info::{RootMove, SearchInfo, SearchLine};
 use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
+use super::mate_search::MateSearch;
 use super::parallel::skips;
 use super::parameters::{Aspiration, Parameters};
 use super::profile::Profile;
@@ -45,8 +47,18 @@ pub fn iterate<I: SearchTypes, P: Profile>(
     if moves.is_empty() {
         return RootResult { lines: Vec::new(), depth: 0 };
     }
+    let mut mates = looks_for_mates::<I, P>(worker, multipv)
+        .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
     for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
         worker.begin_iteration(depth as usize);
+        if let Some(mates) = &mut mates
+            && mates.go_on(worker, moves[0].score)
+            && take_mate(&mut moves, mates.found())
+        {
+            report(&info(worker, &moves[0], depth, 1));
+            shown = moves[0].chess_move;
+        }
+        let mate = mates.as_ref().and_then(MateSearch::found);
         for index in 0..multipv {
             let before = moves[index].search_line();
             if let Some(observer) = worker.shared.signals.observer() {
@@ -69,6 +81,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
             }
             RootMove::sort(&mut moves[index..]);
         }
+        take_mate(&mut moves, mate);
         if worker.stopped && completed > 0 {
             // What the cut-off iteration has already proved better stays in front, and is shown:
             // the move to play is the first of the last variation.
@@ -107,6 +120,31 @@ pub fn iterate<I: SearchTypes, P: Profile>(
     }
     let lines = moves[..multipv].iter().map(RootMove::search_line).collect();
     RootResult { lines, depth: completed }
+}
+
+/// True when forced mates are looked for beside the iterations: by the thread that leads, over all
+/// moves of the root and for one variation.
+fn looks_for_mates<I: SearchTypes, P: Profile>(worker: &Worker<'_, I>, multipv: usize) -> bool {
+    let one_line = multipv == 1 && worker.shared.limits.search_moves.is_empty();
+    let alone = worker.thread == 0 && !I::Hooks::ACTIVE;
+    P::mate_share(&worker.parameters) > 0 && one_line && alone
+}
+
+/// Puts a proven mate in front, where no other move has a better score; true when it did.
+fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
+    let Some(mate) = mate else { return false };
+    let first = mate.moves.first();
+    let Some(index) = moves.iter().position(|root| Some(&root.chess_move) == first) else {
+        return false;
+    };
+    if moves[0].score > mate.score && !moves[0].at_most {
+        return false;
+    }
+    moves[..=index].rotate_right(1);
+    let root = &mut moves[0];
+    (root.score, root.at_least, root.at_most) = (mate.score, false, false);
+    root.line.clone_from(&mate.moves);
+    true
 }
 
 /// The report of one variation.

@@ -219,6 +219,12 @@ impl<I: SearchTypes> Worker<'_, I> {
         false
     }
 
+    /// True when a position of the search has occurred in the game before its root.
+    pub fn was_in_game<B: Board>(&self, board: &B) -> bool {
+        let oldest = self.game_length.saturating_sub(board.halfmove() as usize);
+        self.keys[oldest..self.game_length].contains(&board.key())
+    }
+
     /// Returns the score of a draw for the side to move at a ply.
     #[inline(always)]
     pub fn draw_score(&self, ply: usize) -> Score {

@@ -3,8 +3,10 @@
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
 use nucleus_core::types::MoveList;
-use nucleus_core::types::score::mate_plies;
+
+use nucleus_core::types::score::{mate_moves, mate_plies};
 use nucleus_search::{
     EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo, SearchLine,
     Signals,
@@ -229,4 +231,57 @@ fn no_mate_of_a_long_search_with_a_small_table_is_short() {
     };
     let claims = campaign.run(seed);
     judge("mates of long searches by 8 threads with 1 MiB, none false or short", seed, claims, 1);
+}
+
+/// The mates that a search of profile `full` reports, in moves, each with the nodes by then.
+fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
+    let setup = Setup::from_fen(fen).unwrap();
+    let mut board = RulesBoard::new(&setup, portable::Token);
+    let mut played = Vec::new();
+    for text in moves {
+        let chess_move = uci_move::parse(&board, text).unwrap();
+        board = board.after(chess_move);
+        played.push(chess_move);
+    }
+    let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
+    engine.options.profile = ProfileName::Full;
+    let mut mates = Vec::new();
+    let mut claims = Claims::default();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    engine.search(&setup, &played, &limits, &Signals::default(), &mut |info| {
+        claims.add(&board, &info.line, fen);
+        if let Some(mate) = mate_moves(info.line.score) {
+            mates.push((mate, info.statistics.nodes));
+        }
+    });
+    assert!(claims.faults.is_empty(), "{:?}", claims.faults);
+    mates
+}
+
+/// Known distances, some by checks alone, some with moves between them, one with a castling.
+#[test]
+fn forced_mates_are_found_by_few_nodes_and_none_is_too_short() {
+    for (fen, distance, most_nodes) in [
+        ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 1_500),
+        ("8/8/8/2pnp3/2rkq3/N1p1p3/8/R3KR2 w Q - 0 1", 7, 5_000),
+        ("2R5/1N3Q2/2b1n1pr/b2k3P/3Bq2R/1Pn2B2/4Np2/5K2 w - - 0 1", 2, 10_000),
+    ] {
+        let mates = mates_of(fen, &[], 30_000);
+        let shortest = mates.iter().map(|&(mate, _)| mate).min();
+        assert_eq!(shortest, Some(distance), "{fen}");
+        let found = mates.iter().find(|&&(mate, _)| mate == distance).unwrap();
+        assert!(found.1 <= most_nodes, "{fen}: {found:?}");
+    }
+}
+
+/// A mate that would come after the fifty-move rule, or through a position of the game, is none.
+#[test]
+fn draws_come_before_mates() {
+    let in_time = mates_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 97 1", &[], 30_000);
+    assert_eq!(in_time.last().map(|&(mate, _)| mate), Some(2));
+    let late = mates_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 98 1", &[], 30_000);
+    assert!(late.iter().all(|&(mate, _)| mate != 2), "{late:?}");
+    let seen = ["b8e5", "a6a1", "e5b8"];
+    let again = mates_of("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", &seen, 30_000);
+    assert!(again.iter().all(|&(mate, _)| mate != 2), "{again:?}");
 }

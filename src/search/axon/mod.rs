@@ -42,6 +42,10 @@ impl Profile for Axon {
         None
     }
 
+    fn mate_share(_: &Parameters) -> u64 {
+        0
+    }
+
     fn search_child<I: SearchTypes, const PV: bool>(
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,

@@ -65,6 +65,10 @@ impl Profile for Full {
         parameters.aspiration
     }
 
+    fn mate_share(parameters: &Parameters) -> u64 {
+        parameters.mate_share
+    }
+
     fn search_child<I: SearchTypes, const PV: bool>(
         kernel: TokenOf<I>,
         worker: &mut Worker<'_, I>,

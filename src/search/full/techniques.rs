@@ -45,12 +45,14 @@ const ALL_OFF: Parameters = Parameters {
     // More than any capture could miss.
     delta: 1 << 20,
     aspiration: None,
+    mate_share: 0,
     ..Parameters::TUNED
 };
 
 impl Technique {
     /// All techniques, in the order of the steps of a node.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
+        Self { name: "mate-search", take: |to, from| to.mate_share = from.mate_share },
         Self { name: "aspiration", take: |to, from| to.aspiration = from.aspiration },
         Self { name: "reverse-futility", take: |to, from| to.reverse_depth = from.reverse_depth },
         Self { name: "razoring", take: |to, from| to.razor_depth = from.razor_depth },

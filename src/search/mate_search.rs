@@ -1,0 +1,438 @@
+//! Mates by force at the root: a depth-first proof-number search (df-pn; Nagai 2002) beside iterative
+//! deepening.
+//!
+//! The attacker gives check, the defender has all evasions. A node's proof number is the least number
+//! of leaves that have to be mates so that it is one, its disproof number the least that have to be
+//! none; the search goes where the smaller one is. In most positions the tree of checks ends after a
+//! few dozen nodes. Where it does not, and finds no mate, a second search lets the attacker make some
+//! moves without check, too, as long as the king has one flight square at most.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::checks::{discoverers, gives_check, is_short_of_flights};
+use super::info::SearchLine;
+use super::legality::legal_moves;
+use super::limits::Limits;
+use super::search_types::SearchTypes;
+use super::worker::Worker;
+use nucleus_core::board::Board;
+use nucleus_core::types::score::{mate_in, mate_plies};
+use nucleus_core::types::{Move, Score};
+
+/// The longest mates that are looked for, in plies, one after another.
+const PLIES: [u8; 5] = [3, 7, 13, 21, 31];
+/// Moves without check that the attacker may make in a line of the second search.
+const QUIET_MOVES: u8 = 3;
+/// The least nodes of the first search for the second to be made: where there are hardly any checks,
+/// there is no attack.
+const ATTACK: u64 = 16;
+/// Nodes that an attempt makes before the other's turn.
+const TURN: u64 = 512;
+/// Nodes before the first iteration.
+const AT_FIRST: u64 = 1024;
+/// The most nodes of a search, some 10 MB of numbers.
+const MOST: u64 = 200_000;
+/// What a move without check counts in proof numbers before its position is looked at.
+const QUIET_PROOF: u32 = 8;
+/// A number that stands for "never".
+const NEVER: u32 = 1 << 20;
+/// Plies without a capture or a pawn move after which the game is drawn.
+const FIFTY_MOVES: u8 = 100;
+
+/// The leaves that have to be changed, at least, for the side to move of a position to have its way, and
+/// for the other side to have it: the attacker wants a mate, the defender none. For the attacker they are
+/// the proof and the disproof number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    own: u32,
+    other: u32,
+}
+
+impl Numbers {
+    /// The side to move has its way.
+    const WON: Self = Self { own: 0, other: NEVER };
+    /// The other side has it.
+    const LOST: Self = Self { own: NEVER, other: 0 };
+    /// Thresholds that only an answer reaches.
+    const OPEN: Self = Self { own: NEVER, other: NEVER };
+
+    /// True when either number has reached its threshold.
+    const fn reach(self, until: Self) -> bool {
+        self.own >= until.own || self.other >= until.other
+    }
+}
+
+/// What is known of a position however many plies are left.
+#[derive(Clone, Copy, Default)]
+struct Facts {
+    /// The plies to a proven mate.
+    mate: Option<u8>,
+    /// Its moves, as many as were looked at.
+    moves: u32,
+}
+
+/// A move with the position behind it.
+#[derive(Clone, Copy)]
+struct Child {
+    chess_move: Move,
+    key: u64,
+    /// True for a move of the attacker without check.
+    quiet: bool,
+}
+
+/// What is left to a line.
+#[derive(Clone, Copy)]
+struct Left {
+    /// Plies; odd where the attacker moves.
+    plies: u8,
+    /// The attacker's moves without check.
+    quiet: u8,
+}
+
+impl Left {
+    /// More than any line has, at the root.
+    const ALL: Self = Self { plies: PLIES[PLIES.len() - 1], quiet: QUIET_MOVES };
+
+    /// More than any line has at a ply.
+    const fn at(ply: usize) -> Self {
+        Self { plies: Self::ALL.plies - ply as u8, ..Self::ALL }
+    }
+
+    /// True where the attacker moves.
+    const fn attacks(self) -> bool {
+        self.plies % 2 == 1
+    }
+
+    /// What is left behind a move.
+    const fn after(self, child: Child) -> Self {
+        Self { plies: self.plies - 1, quiet: self.quiet - child.quiet as u8 }
+    }
+
+    /// The key of a position's numbers: they differ by what is left.
+    const fn key(self, position: u64) -> u64 {
+        let left = (self.plies as u64) << 8 | self.quiet as u64;
+        position ^ (left + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// Keys of positions are random already.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+type ByKey<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
+
+/// One of the two searches: with checks alone, or with other moves, too.
+#[derive(Clone, Copy, Default)]
+struct Attempt {
+    /// The attacker's moves without check in a line.
+    quiet: u8,
+    /// Which of `PLIES` is looked for.
+    stage: usize,
+    nodes: u64,
+    done: bool,
+}
+
+/// The search for a mate from one root, which goes on between iterations.
+pub struct MateSearch<B: Board> {
+    /// The positions of the line, the root first, and one more for the keys behind its last.
+    boards: Vec<B>,
+    numbers: ByKey<Numbers>,
+    facts: ByKey<Facts>,
+    attempts: [Attempt; 2],
+    /// The most plies of a mate that is of interest.
+    most: u8,
+    /// Nodes so far, and at which to pause.
+    nodes: u64,
+    pause: u64,
+    /// One node is made for so many of the other search.
+    share: u64,
+    /// The shortest mate so far.
+    found: Option<SearchLine>,
+}
+
+impl<B: Board> MateSearch<B> {
+    /// A search from this position that makes one node for so many of the other search. Where that has
+    /// a limit of nodes, this one begins with fewer.
+    pub fn new(root: &B, share: u64, limits: &Limits) -> Self {
+        let limit = limits.nodes.or(limits.soft_nodes);
+        let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove());
+        Self {
+            boards: vec![root.clone(); usize::from(Left::ALL.plies) + 2],
+            numbers: ByKey::default(),
+            facts: ByKey::default(),
+            attempts: [0, QUIET_MOVES].map(|quiet| Attempt { quiet, ..Attempt::default() }),
+            // A mate has an odd number.
+            most: Left::ALL.plies.min(fifty_moves.saturating_sub(1) | 1),
+            nodes: 0,
+            pause: limit.map_or(AT_FIRST, |limit| AT_FIRST.min(limit / 8)),
+            share,
+            found: None,
+        }
+    }
+
+    /// The proven mate, if one is known: a lower bound of the root's score.
+    pub const fn found(&self) -> Option<&SearchLine> {
+        self.found.as_ref()
+    }
+
+    /// Goes on for the nodes that it may make by now, where the other search has this score; true when it
+    /// found a mate, or a shorter one.
+    pub fn go_on<I: SearchTypes<Board = B>>(
+        &mut self,
+        worker: &mut Worker<'_, I>,
+        score: Score,
+    ) -> bool {
+        if score > 0
+            && let Some(plies) = mate_plies(score)
+        {
+            self.only_below(plies.unsigned_abs() as usize);
+        }
+        let others = worker.statistics.nodes.saturating_sub(self.nodes);
+        let end = self.pause.max(others / self.share).min(MOST);
+        while self.nodes < end && !worker.stopped {
+            let Some(index) = self.next_attempt() else { break };
+            self.pause = end.min(self.nodes + TURN);
+            let before = self.nodes;
+            let left = self.left_of(self.attempts[index]);
+            self.search(worker, 0, left, Numbers::OPEN);
+            let attempt = &mut self.attempts[index];
+            attempt.nodes += self.nodes - before;
+            match self.numbers_of(self.boards[0].key(), left, Numbers { own: 1, other: 1 }) {
+                Numbers::WON => {
+                    let line = self.line(worker);
+                    self.only_below(line.len());
+                    self.found = Some(SearchLine::exact(mate_in(line.len()), line));
+                    return true;
+                }
+                Numbers::LOST if left.plies == self.most => self.attempts[index].done = true,
+                Numbers::LOST => self.attempts[index].stage += 1,
+                _ => self.attempts[index].done = self.nodes == before,
+            }
+        }
+        self.pause = end;
+        false
+    }
+
+    /// From now on only mates in fewer plies are of interest.
+    fn only_below(&mut self, plies: usize) {
+        if plies <= usize::from(self.most) {
+            self.most = plies.saturating_sub(2) as u8;
+        }
+    }
+
+    /// The attempt whose turn it is: checks alone at first, and where they lead somewhere both in turn.
+    fn next_attempt(&self) -> Option<usize> {
+        let [checks, others] = &self.attempts;
+        let checks_next = checks.nodes < AT_FIRST || checks.nodes <= others.nodes;
+        match () {
+            () if self.most == 0 => None,
+            () if !checks.done && (checks_next || others.done) => Some(0),
+            () if !others.done && checks.nodes >= ATTACK => Some(1),
+            () => None,
+        }
+    }
+
+    /// What is left to an attempt at the root.
+    fn left_of(&self, attempt: Attempt) -> Left {
+        Left { plies: PLIES[attempt.stage].min(self.most), quiet: attempt.quiet }
+    }
+
+    /// The numbers of a position: those stored, those of a mate that was found with fewer plies left,
+    /// or by its moves, which are at least these.
+    fn numbers_of(&self, key: u64, left: Left, least: Numbers) -> Numbers {
+        if let Some(&numbers) = self.numbers.get(&left.key(key)) {
+            return numbers;
+        }
+        let Some(facts) = self.facts.get(&key) else { return least };
+        match facts.mate {
+            Some(plies) if plies > left.plies => least,
+            Some(_) if left.attacks() => Numbers::WON,
+            Some(_) => Numbers::LOST,
+            None => Numbers { other: least.other.max(facts.moves), ..least },
+        }
+    }
+
+    /// The moves of the position at a ply that are looked at: all of the defender's, the attacker's
+    /// checks, and his other moves where the line and the king leave him some.
+    fn children(&mut self, ply: usize, left: Left) -> Vec<Child> {
+        let [board, next, ..] = &mut self.boards[ply..] else { return Vec::new() };
+        let discoverers = discoverers(board);
+        let all = !left.attacks() || left.quiet > 0 && left.plies > 1 && is_short_of_flights(board);
+        let mut children = Vec::new();
+        for &chess_move in legal_moves(board).iter() {
+            let quiet = left.attacks() && !gives_check(board, chess_move, discoverers);
+            if all || !quiet {
+                board.make(chess_move, next);
+                children.push(Child { chess_move, key: next.key(), quiet });
+            }
+        }
+        self.facts.entry(board.key()).or_default().moves = children.len() as u32;
+        children
+    }
+
+    /// Makes the move to a child, rebuilt.
+    fn make(&mut self, ply: usize, child: Child) {
+        let [board, next, ..] = &mut self.boards[ply..] else { return };
+        board.make(child.chess_move, next);
+        next.rebuild();
+    }
+
+    /// Counts a position that was made.
+    fn count<I: SearchTypes<Board = B>>(&mut self, worker: &mut Worker<'_, I>) {
+        self.nodes += 1;
+        worker.statistics.rebuilds += 1;
+        worker.enter(0);
+    }
+
+    /// Searches the position at a ply until a number reaches its threshold, and stores its numbers.
+    fn search<I: SearchTypes<Board = B>>(
+        &mut self,
+        worker: &mut Worker<'_, I>,
+        ply: usize,
+        left: Left,
+        until: Numbers,
+    ) {
+        let board = &self.boards[ply];
+        let (key, in_check) = (board.key(), board.in_check());
+        let is_repeated = ply > 0 && worker.was_in_game(board);
+        let children = self.children(ply, left);
+        if !left.attacks() {
+            if children.is_empty() && in_check {
+                self.numbers.insert(left.key(key), Numbers::LOST);
+                self.facts.entry(key).or_default().mate = Some(0);
+                return;
+            }
+            if children.is_empty() || left.plies == 0 || is_repeated {
+                self.numbers.insert(left.key(key), Numbers::WON);
+                return;
+            }
+        }
+        loop {
+            let mut numbers = Numbers { own: NEVER, other: 0 };
+            let (mut best, mut second) = (None, NEVER);
+            for &child in &children {
+                let least = Numbers { own: 1, other: if child.quiet { QUIET_PROOF } else { 1 } };
+                let below = self.numbers_of(child.key, left.after(child), least);
+                numbers.other = (numbers.other + below.own).min(NEVER);
+                if below.other < numbers.own {
+                    second = numbers.own;
+                    numbers.own = below.other;
+                    best = Some(BestChild { child, own: below.own });
+                } else {
+                    second = second.min(below.other);
+                }
+            }
+            let is_over = self.nodes >= self.pause || worker.stopped;
+            let Some(best) = best.filter(|_| !is_over && !numbers.reach(until)) else {
+                return self.store(key, left, numbers, &children);
+            };
+            self.make(ply, best.child);
+            self.count(worker);
+            let until = Numbers {
+                own: until.other.saturating_sub(numbers.other - best.own),
+                other: until.own.min(second + 1),
+            };
+            self.search(worker, ply + 1, left.after(best.child), until);
+        }
+    }
+
+    /// Stores the numbers of a position, and the plies to its mate where that is proven: by the
+    /// attacker's shortest and the defender's longest move.
+    fn store(&mut self, key: u64, left: Left, numbers: Numbers, children: &[Child]) {
+        let numbers = match numbers {
+            Numbers { own: 0, .. } => Numbers::WON,
+            Numbers { other: 0, .. } => Numbers::LOST,
+            _ => numbers,
+        };
+        self.numbers.insert(left.key(key), numbers);
+        let mates = children
+            .iter()
+            .filter_map(|child| self.plies_to_mate(child.key))
+            .filter(|&plies| plies < left.plies);
+        let mate = match left.attacks() {
+            true if numbers == Numbers::WON => mates.min(),
+            false if numbers == Numbers::LOST => mates.max(),
+            _ => None,
+        };
+        if let Some(plies) = mate {
+            let known = &mut self.facts.entry(key).or_default().mate;
+            *known = Some(known.map_or(plies + 1, |known| known.min(plies + 1)));
+        }
+    }
+
+    /// The plies to a proven mate.
+    fn plies_to_mate(&self, key: u64) -> Option<u8> {
+        self.facts.get(&key)?.mate
+    }
+
+    /// The line of the proven mate: the attacker's moves and the longest defence against them.
+    fn line<I: SearchTypes<Board = B>>(&mut self, worker: &mut Worker<'_, I>) -> Vec<Move> {
+        let mut settled = ByKey::default();
+        let mut plies = self.settle(worker, 0, &mut settled);
+        let mut line = Vec::with_capacity(usize::from(plies));
+        while plies > 0 {
+            let ply = line.len();
+            let children = self.children(ply, Left::at(ply));
+            plies -= 1;
+            let is_next = |child: &&Child| settled.get(&child.key) == Some(&plies);
+            let Some(&child) = children.iter().find(is_next) else { break };
+            self.make(ply, child);
+            line.push(child.chess_move);
+        }
+        line
+    }
+
+    /// The plies to a proven mate by the moves that the attacker would choose now: since a position's
+    /// mate was stored, positions behind it may have been found to be nearer to one.
+    fn settle<I: SearchTypes<Board = B>>(
+        &mut self,
+        worker: &mut Worker<'_, I>,
+        ply: usize,
+        settled: &mut ByKey<u8>,
+    ) -> u8 {
+        let key = self.boards[ply].key();
+        if let Some(&plies) = settled.get(&key) {
+            return plies;
+        }
+        let left = Left::at(ply);
+        let mut children = self.children(ply, left);
+        if left.attacks() {
+            let best = children
+                .iter()
+                .filter_map(|&child| Some((self.plies_to_mate(child.key)?, child)))
+                .min_by_key(|&(plies, _)| plies);
+            children = best.map(|(_, child)| child).into_iter().collect();
+        }
+        let mut plies = 0;
+        for child in children {
+            self.make(ply, child);
+            self.count(worker);
+            plies = plies.max(1 + self.settle(worker, ply + 1, settled));
+        }
+        settled.insert(key, plies);
+        plies
+    }
+}
+
+/// The child that the search goes to, with its own number.
+struct BestChild {
+    child: Child,
+    own: u32,
+}
