@@ -297,7 +297,7 @@ impl Fake {
 }
 
 fn main() {
-    if let Some(role @ ("daemon" | "in-a-session")) = std::env::args().nth(1).as_deref() {
+    if let Some(role @ ("daemon" | "in-a-session" | "rest")) = std::env::args().nth(1).as_deref() {
         return be_left_behind(role);
     }
     let (settings, faults): (Vec<String>, Vec<String>) = std::env::args()
@@ -344,7 +344,8 @@ fn main() {
     }
     if fake.is("leave-child") {
         // It inherits nothing of ours, so that nothing but its group tells where it is.
-        let child = Command::new("sleep")
+        let mut rest = if cfg!(unix) { Command::new("sleep") } else { own_program("rest") };
+        let child = rest
             .arg("1000")
             .stdin(std::process::Stdio::null())
             .stdout(std::process::Stdio::null())

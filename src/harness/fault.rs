@@ -1,6 +1,6 @@
 //! Failures of engines: a kind for programs and a sentence for people.
 
-use std::{fmt, io, time::Duration};
+use std::{fmt, io, path::Path, time::Duration};
 
 use nucleus_core::text;
 
@@ -104,14 +104,16 @@ impl Fault {
 
     /// The engine could not be started.
     pub fn spawn(program: &str, error: &io::Error) -> Self {
-        // ENOEXEC: a file that may be executed and is no program.
-        const ENOEXEC: i32 = 8;
+        // ENOEXEC, ERROR_BAD_EXE_FORMAT: a file that may be executed and is no program.
+        const NO_PROGRAM: i32 = if cfg!(windows) { 193 } else { 8 };
+        // A folder is another error on each system.
+        let folder = Path::new(program).is_dir();
         let (kind, what) = match error.kind() {
             io::ErrorKind::NotFound => (FaultKind::Missing, "there is no such program".to_owned()),
-            io::ErrorKind::PermissionDenied => {
+            kind if folder || kind == io::ErrorKind::PermissionDenied => {
                 (FaultKind::NotExecutable, "it may not be executed".to_owned())
             }
-            _ if error.raw_os_error() == Some(ENOEXEC) => {
+            _ if error.raw_os_error() == Some(NO_PROGRAM) => {
                 (FaultKind::NotExecutable, "it is not a program".to_owned())
             }
             _ => (FaultKind::Io, error.to_string()),

@@ -119,25 +119,35 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
 
 /// Returns the fault that prevents a program from starting, as far as it can be told without
 /// starting it.
-#[cfg(unix)]
 pub fn cannot_be_started(program: &str) -> Option<Fault> {
-    use rustix::fs::{Access, access};
     use std::io::ErrorKind::{NotFound, PermissionDenied};
     let path = Path::new(program);
     let by_path = path.components().count() > 1;
     let kind = match find_program(program) {
         // On PATH the system passes over what cannot be executed; a path is what it is.
-        Some(file) if !by_path || access(&file, Access::EXEC_OK).is_ok() => return None,
+        Some(file) if !by_path || may_be_executed(&file) => return None,
         None if !by_path || !path.exists() => NotFound,
         _ => PermissionDenied,
     };
     Some(Fault::spawn(program, &kind.into()))
 }
 
-/// Elsewhere it is told when it is started.
+#[cfg(unix)]
+fn may_be_executed(file: &Path) -> bool {
+    use rustix::fs::{Access, access};
+    access(file, Access::EXEC_OK).is_ok()
+}
+
+/// Elsewhere a file is a program by its first bytes, or one of commands by its name.
 #[cfg(not(unix))]
-pub fn cannot_be_started(_program: &str) -> Option<Fault> {
-    None
+fn may_be_executed(file: &Path) -> bool {
+    use std::io::Read;
+    let of_commands = |ending: &std::ffi::OsStr| {
+        ending.eq_ignore_ascii_case("bat") || ending.eq_ignore_ascii_case("cmd")
+    };
+    let mut first = [0; 2];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut first));
+    file.extension().is_some_and(of_commands) || read.is_ok() && first == *b"MZ"
 }
 
 /// Returns the first of these engines that cannot be started, in a sentence: a fault of the command
@@ -157,7 +167,8 @@ pub fn all_can_be_started<'a>(
     Ok(())
 }
 
-/// Finds a program as the system would: by its path, or on PATH; on Windows with `.exe` added to its name.
+/// Finds a program as the system would: by its path, or on PATH; on Windows with `.exe` added to its name,
+/// and first beside this program and in the folders of the system.
 pub fn find_program(program: &str) -> Option<PathBuf> {
     let here = |path: PathBuf| {
         let mut with_ending = path.clone().into_os_string();
@@ -168,7 +179,24 @@ pub fn find_program(program: &str) -> Option<PathBuf> {
     if path.components().count() > 1 {
         return here(path.to_owned());
     }
-    std::env::split_paths(&std::env::var_os("PATH")?).find_map(|folder| here(folder.join(program)))
+    let paths = std::env::var_os("PATH");
+    let on_path = paths.iter().flat_map(std::env::split_paths);
+    folders_before_path().into_iter().chain(on_path).find_map(|folder| here(folder.join(program)))
+}
+
+/// The folders that are searched for a program before those of PATH.
+fn folders_before_path() -> Vec<PathBuf> {
+    if !cfg!(windows) {
+        return Vec::new();
+    }
+    let ours = std::env::current_exe().ok();
+    let system = std::env::var_os("SystemRoot").map(PathBuf::from);
+    let folders = [
+        ours.as_deref().and_then(Path::parent).map(Path::to_owned),
+        system.as_ref().map(|folder| folder.join("System32")),
+        system,
+    ];
+    folders.into_iter().flatten().collect()
 }
 
 /// The command line of the default reference: `STOCKFISH`, else `stockfish` on PATH or in

@@ -155,15 +155,15 @@ fn programs_that_are_none() {
     let directory = tempfile::tempdir().unwrap();
     assert_eq!(kind(&at(&directory.path().join("nothing"))), "missing");
     assert_eq!(kind(&Launch::from_command("no-such-program-anywhere").unwrap()), "missing");
+    let file = directory.path().join("file");
+    std::fs::write(&file, "just text").unwrap();
+    assert_eq!(kind(&at(&file)), "not-executable");
+    assert_eq!(kind(&at(directory.path())), "not-executable");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let file = directory.path().join("file");
-        std::fs::write(&file, "just text").unwrap();
-        assert_eq!(kind(&at(&file)), "not-executable");
         std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
         assert_eq!(kind(&at(&file)), "not-executable");
-        assert_eq!(kind(&at(directory.path())), "not-executable");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the program from outside: its command line, UCI, the harness against fake engines.
 
+#[cfg(unix)]
 #[path = "../fake/bench_room.rs"]
 mod bench_room;
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use crate::program;
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
 #[cfg(unix)]
