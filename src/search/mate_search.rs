@@ -26,7 +26,7 @@ const PLIES: [u8; 5] = [3, 7, 13, 21, 31];
 const QUIET_MOVES: u8 = 3;
 /// The least nodes of the first search for the second to be made: where there are hardly any checks,
 /// there is no attack.
-const ATTACK: u64 = 16;
+const ATTACK: u64 = 4;
 /// Nodes that an attempt makes before the other's turn.
 const TURN: u64 = 512;
 /// Nodes before the first iteration.
@@ -151,13 +151,15 @@ struct Attempt {
 
 /// The search for a mate from one root, which goes on between iterations.
 pub struct MateSearch<B: Board> {
-    /// The positions of the line, the root first, and one more for the keys behind its last.
+    /// The positions of the longest line, the root first, and one more for the keys behind its last.
     boards: Vec<B>,
     numbers: ByKey<Numbers>,
     facts: ByKey<Facts>,
     attempts: [Attempt; 2],
     /// The most plies of a mate that is of interest.
     most: u8,
+    /// True when a line of checks of this stage has ended for lack of plies.
+    cut_short: bool,
     /// Nodes so far, and at which to pause.
     nodes: u64,
     pause: u64,
@@ -174,12 +176,13 @@ impl<B: Board> MateSearch<B> {
         let limit = limits.nodes.or(limits.soft_nodes);
         let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove());
         Self {
-            boards: vec![root.clone(); usize::from(Left::ALL.plies) + 2],
+            boards: vec![root.clone(); 2],
             numbers: ByKey::default(),
             facts: ByKey::default(),
             attempts: [0, QUIET_MOVES].map(|quiet| Attempt { quiet, ..Attempt::default() }),
             // A mate has an odd number.
             most: Left::ALL.plies.min(fifty_moves.saturating_sub(1) | 1),
+            cut_short: false,
             nodes: 0,
             pause: limit.map_or(AT_FIRST, |limit| AT_FIRST.min(limit / 8)),
             share,
@@ -212,8 +215,9 @@ impl<B: Board> MateSearch<B> {
             let before = self.nodes;
             let left = self.left_of(self.attempts[index]);
             self.search(worker, 0, left, Numbers::OPEN);
-            let attempt = &mut self.attempts[index];
-            attempt.nodes += self.nodes - before;
+            self.attempts[index].nodes += self.nodes - before;
+            // Where all lines of checks have ended by themselves, there are no longer ones.
+            let ends = !self.cut_short && self.attempts[1].nodes == 0;
             match self.numbers_of(self.boards[0].key(), left, Numbers { own: 1, other: 1 }) {
                 Numbers::WON => {
                     let line = self.line(worker);
@@ -221,8 +225,13 @@ impl<B: Board> MateSearch<B> {
                     self.found = Some(SearchLine::exact(mate_in(line.len()), line));
                     return true;
                 }
-                Numbers::LOST if left.plies == self.most => self.attempts[index].done = true,
-                Numbers::LOST => self.attempts[index].stage += 1,
+                Numbers::LOST if ends || left.plies == self.most => {
+                    self.attempts[index].done = true;
+                }
+                Numbers::LOST => {
+                    self.attempts[index].stage += 1;
+                    self.cut_short = false;
+                }
                 _ => self.attempts[index].done = self.nodes == before,
             }
         }
@@ -270,8 +279,11 @@ impl<B: Board> MateSearch<B> {
     }
 
     /// The moves of the position at a ply that are looked at: all of the defender's, the attacker's
-    /// checks, and his other moves where the line and the king leave him some.
+    /// checks, and other moves where the line and the king leave some.
     fn children(&mut self, ply: usize, left: Left) -> Vec<Child> {
+        if self.boards.len() < ply + 2 {
+            self.boards.push(self.boards[0].clone());
+        }
         let [board, next, ..] = &mut self.boards[ply..] else { return Vec::new() };
         let discoverers = discoverers(board);
         let all = !left.attacks() || left.quiet > 0 && left.plies > 1 && is_short_of_flights(board);
@@ -319,6 +331,7 @@ impl<B: Board> MateSearch<B> {
                 self.facts.entry(key).or_default().mate = Some(0);
                 return;
             }
+            self.cut_short |= left.plies == 0;
             if children.is_empty() || left.plies == 0 || is_repeated {
                 self.numbers.insert(left.key(key), Numbers::WON);
                 return;
@@ -347,7 +360,8 @@ impl<B: Board> MateSearch<B> {
             self.count(worker);
             let until = Numbers {
                 own: until.other.saturating_sub(numbers.other - best.own),
-                other: until.own.min(second + 1),
+                // A quarter more than the second best, so that the search does not jump to and fro.
+                other: until.own.min(second + 1 + second / 4),
             };
             self.search(worker, ply + 1, left.after(best.child), until);
         }
