@@ -250,11 +250,14 @@ impl<B: Board> MateSearch<B> {
     fn next_attempt(&self) -> Option<usize> {
         let [checks, others] = &self.attempts;
         let checks_next = checks.nodes < AT_FIRST || checks.nodes <= others.nodes;
-        match () {
-            () if self.most == 0 => None,
-            () if !checks.done && (checks_next || others.done) => Some(0),
-            () if !others.done && checks.nodes >= ATTACK => Some(1),
-            () => None,
+        if self.most == 0 {
+            None
+        } else if !checks.done && (checks_next || others.done) {
+            Some(0)
+        } else if !others.done && checks.nodes >= ATTACK {
+            Some(1)
+        } else {
+            None
         }
     }
 
