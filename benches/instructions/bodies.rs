@@ -57,7 +57,7 @@ impl Prepared {
     }
 }
 
-/// What the cases of a body differ by.
+/// The difference between the cases of a body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// The level.
@@ -75,7 +75,7 @@ pub enum Scope {
 pub struct Body {
     /// Its name.
     pub name: &'static str,
-    /// What its cases differ by.
+    /// The difference between its cases.
     pub scope: Scope,
     /// Prepares it.
     pub prepare: fn(Choice, BoardType) -> Prepared,
@@ -439,7 +439,7 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
 struct PerftWork {
     depth: usize,
     mode: PerftMode,
-    /// What it counts.
+    /// The paths that it counts.
     paths: u64,
     /// Positions that are made for it.
     nodes: u64,

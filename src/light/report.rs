@@ -126,7 +126,7 @@ impl From<Error> for CommandFailure {
 /// Prints the report.
 ///
 /// # Errors
-/// What went wrong, with its exit code.
+/// A failure, with its exit code.
 pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
     if args.check {
         return crate::check::run(&args.paths, tool);

@@ -33,7 +33,7 @@ const TURN: u64 = 512;
 const AT_FIRST: u64 = 1024;
 /// The most nodes of a search, some 10 MB of numbers.
 const MOST: u64 = 200_000;
-/// What a move without check counts in proof numbers before its position is looked at.
+/// The proof number of a move without check whose position was not searched yet.
 const QUIET_PROOF: u32 = 8;
 /// A number that stands for "never".
 const NEVER: u32 = 1 << 20;
@@ -63,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// What is known of a position however many plies are left.
+/// Facts of a position that hold however many plies are left.
 #[derive(Clone, Copy, Default)]
 struct Facts {
     /// The plies to a proven mate.
@@ -81,7 +81,7 @@ struct Child {
     quiet: bool,
 }
 
-/// What is left to a line.
+/// The plies and the moves without check that a line has left.
 #[derive(Clone, Copy)]
 struct Left {
     /// Plies; odd where the attacker moves.
@@ -104,7 +104,7 @@ impl Left {
         self.plies % 2 == 1
     }
 
-    /// What is left behind a move.
+    /// The rest behind a move.
     const fn after(self, child: Child) -> Self {
         Self { plies: self.plies - 1, quiet: self.quiet - child.quiet as u8 }
     }
@@ -261,7 +261,7 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// What is left to an attempt at the root.
+    /// The whole of an attempt, at the root.
     fn left_of(&self, attempt: Attempt) -> Left {
         Left { plies: PLIES[attempt.stage].min(self.most), quiet: attempt.quiet }
     }

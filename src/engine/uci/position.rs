@@ -30,7 +30,7 @@ impl UciPosition {
     /// Reads a position.
     ///
     /// # Errors
-    /// What is wrong with its FEN or with one of its moves.
+    /// A fault in its FEN or in one of its moves.
     pub fn read(command: &PositionCommand, chess960: bool) -> Result<Self, String> {
         let mut position = Self::start(chess960);
         if let Some(fen) = &command.fen {

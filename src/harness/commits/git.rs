@@ -26,7 +26,7 @@ impl Repository {
     /// Runs git and returns its output.
     ///
     /// # Errors
-    /// What it complained of.
+    /// Its complaint.
     pub fn ask(&self, args: &[&str]) -> Result<String, String> {
         let mut command = Command::new("git");
         command.arg("-C").arg(&self.top).args(args).stdin(Stdio::null());

@@ -19,7 +19,7 @@ impl<'a> Worktree<'a> {
     /// Checks a commit out into a tree of its own.
     ///
     /// # Errors
-    /// What git complained of.
+    /// Git's complaint.
     pub fn add(repository: &'a Repository, folder: &Path, hash: &str) -> Result<Self, String> {
         let path = folder.join(format!("{PREFIX}{}-{hash}", std::process::id()));
         // Made first: what git leaves behind when it fails is removed too.

@@ -116,7 +116,7 @@ struct PanelLayout {
     plot: f64,
     /// The height of the plot.
     height: f64,
-    /// What the legend takes of the width, or of the height.
+    /// Pixels that the legend takes of the width, and of the height.
     legend: [f64; 2],
 }
 

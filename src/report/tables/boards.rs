@@ -19,7 +19,7 @@ fn has_record(records: &[Loaded]) -> bool {
         .any(|loaded| pairs(&loaded.record).iter().any(BoardPair::is_of_record))
 }
 
-/// What a row of the table is of.
+/// The subject of a row of the table.
 #[derive(PartialEq, Eq)]
 struct BoardsRow<'a> {
     profile: Option<&'a str>,

@@ -15,7 +15,7 @@ const DECODER_MEMORY: u32 = 4 * 1024;
 /// as in a `.lzma` file: properties, dictionary, length, data.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A fault in it.
 pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
     let (_, rest) = zipped.split_first().ok_or("it is empty")?;
     let (&filter, stream) = rest.split_first().ok_or("it has one byte")?;
