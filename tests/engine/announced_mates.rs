@@ -5,7 +5,6 @@ use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::MoveList;
-
 use nucleus_core::types::score::{mate_moves, mate_plies};
 use nucleus_search::{
     EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo, SearchLine,
