@@ -2,7 +2,7 @@
 //!
 //! `NUCLEUS_BENCH=quick` keeps it, with the other benches, within a minute. It never stops the
 //! benches after it: what went wrong is said, stands in the record, and is the exit code of
-//! `nucleus compare` itself.
+//! `nucleus compare` itself. `NUCLEUS_REFERENCE=NAME=COMMAND` names the engine to measure beside ours.
 
 use std::process::Command;
 
@@ -33,6 +33,9 @@ fn measure() {
         }
         Ok("" | "full") | Err(_) => {}
         Ok(other) => eprintln!("nps: NUCLEUS_BENCH is `{other}`; only `quick` changes anything"),
+    }
+    if let Some(reference) = std::env::var_os("NUCLEUS_REFERENCE").filter(|text| !text.is_empty()) {
+        command.arg("--reference").arg(reference);
     }
     match command.status() {
         Ok(status) if status.success() => {}

@@ -11,6 +11,7 @@ use super::engine::Identity;
 use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
+use super::uci_line::OptionLine;
 use nucleus_core::board::BoardType;
 use nucleus_core::profiles::ProfileName;
 use nucleus_core::text;
@@ -20,8 +21,8 @@ use nucleus_records::record::EngineRecord;
 pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on PATH or in \
     /usr/games, STOCKFISH is not set, and no --engine was given; the rest still runs. To get one: \
     `apt-get install stockfish` (Debian, Ubuntu), `brew install stockfish` (macOS), \
-    `winget install Stockfish.Stockfish` (Windows), or a build of your own by \
-    --engine NAME=COMMAND";
+    `winget install Stockfish.Stockfish` (Windows), or a build for this \
+    processor of its sources (in src: `make -j profile-build ARCH=native`) by --reference NAME=COMMAND";
 
 /// An engine to start, and the UCI options to give it.
 #[derive(Debug, Clone, Default)]
@@ -86,16 +87,43 @@ impl EngineSpec {
         let flags = keep("the flags of its build", flags.as_ref(), text::NAME * 2);
         self.record.generic = flags.as_deref().and_then(|f| levels::is_generic(f, usable));
         self.record.build_flags = flags;
+        if !self.record.ours {
+            let networks = networks(identity, &self.record.options);
+            self.record.network =
+                keep("the names of its networks", networks.as_ref(), text::NAME * 2);
+        }
     }
+}
+
+/// Returns the files of an engine's networks, without their folders: the values of its options
+/// `EvalFile…`. Stockfish has two.
+fn networks(identity: &Identity, set: &[(String, String)]) -> Option<String> {
+    let value = |option: &OptionLine| {
+        let given = set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case(&option.name));
+        given.map(|(_, value)| value.clone()).or_else(|| option.default.clone())
+    };
+    let is_off = |option: &OptionLine| value(option).is_some_and(|value| value == "false");
+    if identity.option("Use NNUE").is_some_and(is_off) {
+        return None;
+    }
+    let is_file = |option: &&OptionLine| {
+        option.kind == "string" && option.name.to_ascii_lowercase().starts_with("evalfile")
+    };
+    let files = identity.options.iter().filter(is_file).filter_map(value);
+    let named = files.filter(|file| !["", "<empty>"].contains(&file.as_str()));
+    let names: Vec<String> = named.map(|file| base(&file).to_owned()).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// Returns a command line without directories, which are private.
 pub fn public_command(argv: &[String]) -> String {
-    let base = |word: &String| {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
-        if name.is_empty() { "…".to_owned() } else { name.to_owned() }
-    };
-    argv.iter().map(base).collect::<Vec<_>>().join(" ")
+    argv.iter().map(|word| base(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a path without its folders.
+fn base(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    if name.is_empty() { "…" } else { name }
 }
 
 /// Returns the output of a `compiler` command as one line, and the instruction sets that it names.

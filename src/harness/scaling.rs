@@ -63,6 +63,8 @@ struct EngineRuns {
 const GIVE_UP: f64 = 30.0;
 /// The share of the calibration's time in which an iteration must have ended.
 const IN_TIME: f64 = 0.97;
+/// The option for the size of the transposition table.
+const HASH: &str = "Hash";
 /// A search that ends within this share of the asked time (a mate is found) is not measured: starting
 /// and ending threads would be most of it.
 const TOO_SHORT: f64 = 0.1;
@@ -192,7 +194,9 @@ fn assemble(
     Ok(Some(EngineRuns { name, contenders }))
 }
 
-/// Measures one engine on one position: its depth first, then palindromes of thread numbers.
+/// Measures one engine on one position: its depth first, then palindromes of thread numbers. One
+/// thread makes the same search every time, so that the one that chose the depth is among the fastest
+/// to it: with any number of threads the depth is timed with tables of two other sizes.
 fn measure(
     team: &mut EngineRuns,
     position: &ScalingPosition,
@@ -203,8 +207,10 @@ fn measure(
         return;
     };
     let limit = format!("movetime {}", (asked.seconds * 1e3).round().max(1.0) as u64);
+    let most = asked.seconds * 2.0 + 5.0;
+    let table = table_of(alone);
     let mut deepest = None;
-    let calibration = search(alone, position, &limit, asked.seconds * 2.0 + 5.0, |at, seconds| {
+    let calibration = search(alone, position, &limit, table, most, |at, seconds| {
         // What is said at the very end may be of an iteration that did not end.
         if let Some(at) = at
             && seconds < IN_TIME * asked.seconds
@@ -228,19 +234,23 @@ fn measure(
     let limit = format!("depth {depth}");
     for round in 0..asked.rounds {
         let up = 0..team.contenders.len();
-        for index in up.clone().chain(up.rev()) {
+        let [small, large] = [-1, 1].map(|by| table.map(|mib| near(mib, by)));
+        let halves = [(up.clone(), small), (up, large)];
+        let [there, back] = halves.map(|(indices, mib)| indices.map(move |index| (index, mib)));
+        for (index, table) in there.chain(back.rev()) {
             let (threads, contender) = &mut team.contenders[index];
             if !contender.runs() || asked.interrupt.load(Ordering::Relaxed) {
                 continue;
             }
             let most = asked.seconds * GIVE_UP + 5.0;
-            match search(contender, position, &limit, most, |_, _| {}) {
+            match search(contender, position, &limit, table, most, |_, _| {}) {
                 Ok(found) => record.samples.push(ScalingSample {
                     engine: team.name.clone(),
                     position: position.name.clone(),
                     threads: *threads,
                     round,
                     depth,
+                    hash_mib: table,
                     ..found
                 }),
                 Err(fault) => fail(contender, position, &fault, record),
@@ -262,17 +272,33 @@ fn fail(
     }
 }
 
-/// Searches a position from a cleared state; `ended` is told the depth of each iteration that
+/// MiB of an engine's transposition table, where it has the option.
+fn table_of(contender: &Contender) -> Option<u32> {
+    let options = &contender.spec.record.options;
+    let (_, mib) = options.iter().find(|(name, _)| name.eq_ignore_ascii_case(HASH))?;
+    mib.parse().ok()
+}
+
+/// A table a sixteenth larger or smaller, of a MiB at least.
+fn near(mib: u32, by: i64) -> u32 {
+    (i64::from(mib) + by * i64::from(mib / 16).max(1)).clamp(1, u32::MAX.into()) as u32
+}
+
+/// Searches a position from a cleared state with a table of so many MiB; `ended` is told the depth of each iteration that
 /// ended, and after how many seconds.
 fn search(
     contender: &mut Contender,
     position: &ScalingPosition,
     limit: &str,
+    table: Option<u32>,
     seconds: f64,
     mut ended: impl FnMut(Option<u32>, f64),
 ) -> Result<ScalingSample, Fault> {
     let gone = || Fault::new(FaultKind::Exited, "it does not run any more");
     let engine = contender.engine().ok_or_else(gone)?;
+    if let Some(mib) = table {
+        engine.set_option(HASH, Some(&mib.to_string()))?;
+    }
     engine.new_game()?;
     engine.position(Some(&position.fen), &[])?;
     engine.ready()?;
@@ -294,4 +320,17 @@ fn search(
     found.nodes = search.nodes.unwrap_or(0);
     found.seconds = search.seconds;
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::near;
+
+    #[test]
+    fn tables_beside_the_one_that_chose_the_depth() {
+        let both = |mib| [-1, 1].map(|by| near(mib, by));
+        assert_eq!(both(64), [60, 68]);
+        assert_eq!(both(16), [15, 17]);
+        assert_eq!(both(1), [1, 2]);
+    }
 }

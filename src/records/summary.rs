@@ -28,6 +28,9 @@ const STALE: f64 = 0.02;
 
 /// Share of its core below which a sample makes no headline.
 const FULL_CORE: f64 = 0.95;
+/// Seconds of a sample below which its row is marked and makes no headline: cold caches, a table just
+/// cleared and the pipe are much of it.
+const SHORT: f64 = 0.05;
 
 /// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
 /// would make it faster and the comparison another one.
@@ -385,6 +388,36 @@ pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
         let samples = of(record, &engine.name, &workload.name);
         least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
     })
+}
+
+/// True if the samples of one of these engines on a workload took less than 50 ms, by the median.
+pub fn is_short<'a>(
+    record: &Record,
+    workload: &str,
+    engines: impl IntoIterator<Item = &'a str>,
+) -> bool {
+    let seconds = |engine| {
+        stats::median(&values(&of(record, engine, workload), |sample| Some(sample.seconds)))
+    };
+    engines.into_iter().filter_map(seconds).any(|seconds| seconds < SHORT)
+}
+
+/// A search's way to the first announcement of the mate that it was to find.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TimeToMate {
+    /// Nodes, the median.
+    pub nodes: f64,
+    /// Seconds by our clock, the median.
+    pub seconds: f64,
+}
+
+/// Returns an engine's time to the mate of a workload; none where no search announced it.
+pub fn time_to_mate(record: &Record, workload: &str, engine: &str) -> Option<TimeToMate> {
+    let samples = of(record, engine, workload);
+    let of_a_search = |total: f64, sample: &Sample| total / f64::from(sample.repeats.max(1));
+    let nodes = values(&samples, |s| Some(of_a_search(s.nodes_to_mate? as f64, s)));
+    let seconds = values(&samples, |s| Some(of_a_search(s.seconds_to_mate?, s)));
+    Some(TimeToMate { nodes: stats::median(&nodes)?, seconds: stats::median(&seconds)? })
 }
 
 /// Returns a warning when the benches of engines have different numbers of nodes: they search

@@ -53,6 +53,8 @@ fn kiwipete_total(depth: u32) -> Option<u64> {
 
 /// Nodes of a search that is to take both boards through the same tree.
 const TREE: u64 = 500_000;
+/// Seconds of each position of a set, at least.
+const SHORTEST: f64 = 0.05;
 /// Nodes of each position of a set.
 const SET_TREE: u64 = 50_000;
 
@@ -80,17 +82,19 @@ pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
         tree("start", START),
         tree("mate7", MATE_IN_7),
         tree("kiwipete", kiwipete),
-        Workload {
-            fens: BENCH_POSITIONS
-                .iter()
-                .filter(|fen| !SMALL_TREES.contains(fen))
-                .map(|&fen| fen.to_owned())
-                .collect(),
-            ..workload("bench", BENCH_POSITIONS[0], Protocol::Set, format!("nodes {SET_TREE}"))
-        },
+        bench_positions(format!("nodes {SET_TREE}")),
         perft("start", START, depth, perft_total),
         perft("kiwipete", kiwipete, depth - 1, kiwipete_total),
     ]
+}
+
+/// The positions of `bench` that have a tree to search, as a set.
+fn bench_positions(limit: String) -> Workload {
+    let positions = BENCH_POSITIONS.iter().filter(|fen| !SMALL_TREES.contains(fen));
+    Workload {
+        fens: positions.map(|&fen| fen.to_owned()).collect(),
+        ..workload("bench", BENCH_POSITIONS[0], Protocol::Set, limit)
+    }
 }
 
 /// Returns the workload for engines that are compared without ours: the start and the positions of
@@ -112,7 +116,7 @@ pub fn bench(words: &str) -> Workload {
     }
 }
 
-/// A workload by its name: `start`, `mate7`, `perft`, `speed`; each may be several.
+/// A workload by its name: `start`, `mate7`, `perft`, `speed`, `bench`; each may be several.
 pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     let three = |position: &str, fen: &str, depth: &str| {
         [Protocol::Paper, Protocol::Sustained, Protocol::Timed].map(|protocol| {
@@ -143,6 +147,11 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
             .iter()
             .map(|(n, fen)| workload(n, fen, Protocol::Timed, movetime(lengths.speed_seconds)))
             .collect(),
+        "bench" => {
+            let positions = BENCH_POSITIONS.len() - SMALL_TREES.len();
+            let each = (lengths.seconds / positions as f64).max(SHORTEST);
+            vec![bench_positions(movetime(each))]
+        }
         _ => return None,
     })
 }
@@ -165,7 +174,7 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     let Some((name, rest)) = text.split_once('=') else {
         let workloads = named(text, lengths).ok_or_else(|| {
             format!(
-                "no workload `{text}`; there are start, mate7, perft, speed, and NAME=FEN@LIMIT"
+                "no workload `{text}`; there are start, mate7, perft, speed, bench, and NAME=FEN@LIMIT"
             )
         })?;
         return Ok(Chosen { workloads, corrections: Vec::new() });

@@ -10,7 +10,9 @@ use serde_json::{Map, Value, json};
 use super::Error;
 use super::format::{count, factor_with_interval};
 use super::load::Loaded;
-use super::select::{boards_per_cpu, cpu_with_marks, one_per_cpu, ours};
+use super::select::{
+    boards_per_cpu, cpu_with_marks, mark_of_short, milliseconds, one_per_cpu, ours,
+};
 use super::tables;
 use nucleus_core::text::escape;
 use nucleus_records::json::to_json;
@@ -150,10 +152,11 @@ fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
 fn markdown(rows: &[ExportRow<'_>]) -> String {
     let all: Vec<&ExportRow<'_>> =
         rows.iter().filter(|row| is_told(&row.loaded.record, row)).collect();
-    let mut out = "| workload | profile | engine | nodes/s | reference | its nodes/s | \
+    let mut out =
+        "| workload | profile | engine | nodes/s | ms | reference | its nodes/s | its ms | \
                    times the reference [95 %] |\n\
-                   | --- | --- | --- | ---: | --- | ---: | ---: |\n"
-        .to_owned();
+                   | --- | --- | --- | ---: | ---: | --- | ---: | ---: | ---: |\n"
+            .to_owned();
     for row in all.iter().take(MOST_ROWS) {
         let nps = speed(Some(row.summary));
         let Some(ratio) = row.summary.ratios.first() else { continue };
@@ -161,12 +164,16 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
         let [workload, reference] =
             [&row.summary.workload, &ratio.reference].map(|name| escape::markdown(name));
         let profile = row.engine.profile.as_deref().map_or_else(|| "–".into(), escape::markdown);
-        let other = speed(row.loaded.record.summary(&ratio.reference, &row.summary.workload));
-        let figure = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
+        let record = &row.loaded.record;
+        let other = record.summary(&ratio.reference, &row.summary.workload);
+        let [ms, other_ms] = [Some(row.summary), other].map(milliseconds);
+        let (ms, other_ms, other) = (ms.words(), other_ms.words(), speed(other));
+        let figure = factor_with_interval(ratio.ratio, ratio.low, ratio.high)
+            + mark_of_short(record, row.summary, Some(ratio));
         let generic = if ratio.generic { " *generic*" } else { "" };
         out += &format!(
-            "| {workload} | {profile} | {engine} | {nps} | {reference}{generic} | {other} | \
-             {figure} |\n"
+            "| {workload} | {profile} | {engine} | {nps} | {ms} | {reference}{generic} | {other} | \
+             {other_ms} | {figure} |\n"
         );
     }
     if all.len() > MOST_ROWS {

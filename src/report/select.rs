@@ -7,6 +7,7 @@ use super::table::TableCell;
 use nucleus_core::text::escape;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
+use nucleus_records::summary::is_short;
 
 nucleus_core::named_enum! {
     /// The paper's two positions.
@@ -36,8 +37,8 @@ impl PaperPosition {
 }
 
 /// The protocols of searches, the most telling first: a single search to depth 10 takes
-/// Stockfish a few milliseconds, so that only a sustained one has a narrow interval.
-pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Paper, Protocol::Timed];
+/// Stockfish a few milliseconds, so that only a longer one has a narrow interval.
+pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Timed, Protocol::Paper];
 
 /// Returns the identity of a record's CPU.
 pub fn identity(record: &Record) -> CpuIdentity {
@@ -143,32 +144,46 @@ pub fn row<'a>(
     record.summary(&engine.name, &workload(record, position, protocol)?.name)
 }
 
-/// An engine's row on a position under the most telling protocol in which it was measured.
+/// An engine's row on a position under the most telling protocol in which it was measured, for
+/// headlines: of samples of 50 ms at least.
 pub fn best_row<'a>(
     record: &'a Record,
     engine: &EngineRecord,
     position: PaperPosition,
 ) -> Option<&'a Summary> {
-    let rows = SEARCHES.iter().filter_map(|&p| row(record, engine, position, p));
-    rows.into_iter().find(|s| s.nps.is_some())
+    let mut rows = SEARCHES.iter().filter_map(|&p| row(record, engine, position, p));
+    rows.find(|s| s.nps.is_some() && !is_short(record, &s.workload, [s.engine.as_str()]))
 }
 
-/// The protocol under which most of these engines were measured, the most telling of those:
-/// engines stand beside each other under one protocol only.
+/// The protocol under which most of these engines were measured in samples of 50 ms at least, then
+/// in any, the most telling of those: engines stand beside each other under one protocol only.
 pub fn common_protocol(record: &Record, engines: &[&EngineRecord]) -> Option<Protocol> {
+    let rows = |p: Protocol| {
+        let at = move |at| engines.iter().filter_map(move |e| row(record, e, at, p));
+        PaperPosition::ALL.into_iter().flat_map(at).filter(|row| row.nps.is_some())
+    };
     let measured = |p: Protocol| {
-        let rows = PaperPosition::ALL
-            .iter()
-            .flat_map(|&at| engines.iter().filter_map(move |e| nps(row(record, e, at, p))));
-        rows.count()
+        let long = |row: &&Summary| !is_short(record, &row.workload, [row.engine.as_str()]);
+        (rows(p).filter(long).count(), rows(p).count())
     };
     // The last of the maxima wins, so the most telling protocol must come last.
-    SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p) > 0)
+    SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p).1 > 0)
 }
 
 /// Median nodes per second of a row.
 pub fn nps(row: Option<&Summary>) -> Option<f64> {
     Some(row?.nps?.median)
+}
+
+/// Milliseconds of a search of a row, as a cell.
+pub fn milliseconds(row: Option<&Summary>) -> TableCell {
+    TableCell::number(row.and_then(|row| row.seconds).map(|s| s.median * 1e3), three_digits)
+}
+
+/// What stands behind a row whose ratio is of searches that took either engine less than 50 ms.
+pub fn mark_of_short(record: &Record, row: &Summary, ratio: Option<&Ratio>) -> &'static str {
+    let engines = [Some(row.engine.as_str()), ratio.map(|ratio| ratio.reference.as_str())];
+    if is_short(record, &row.workload, engines.into_iter().flatten()) { " (short)" } else { "" }
 }
 
 /// Rebuilds and evaluations a node of a row, which stand beside its nodes per second.

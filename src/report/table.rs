@@ -76,6 +76,14 @@ impl TableCell {
         }
     }
 
+    /// The cell with these words behind its printed form.
+    pub fn followed_by(self, words: &str) -> Self {
+        match self {
+            Self::Number(value, shown) => Self::Number(value, shown + words),
+            other => other,
+        }
+    }
+
     /// Yes, no or a dash.
     pub fn flag(value: Option<bool>) -> Self {
         value.map_or(Self::Missing, Self::Flag)

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use nucleus_core::board::BoardType;
+use nucleus_harness::engine::Identity;
 use nucleus_harness::references::{EngineSpec, ours, ours_on, refuse_same_code};
+use nucleus_harness::uci_line::OptionLine;
 
 #[test]
 fn rows_that_run_the_same_code_are_refused() {
@@ -49,4 +51,36 @@ fn a_row_for_each_board() {
 fn commands_without_directories() {
     let spec = EngineSpec::from_command("x", "'/home/me/my engine' --net /secret/net.nn -a");
     assert_eq!(spec.unwrap().record.command, "my engine --net net.nn -a");
+}
+
+#[test]
+fn a_reference_names_its_networks() {
+    let option = |name: &str, kind: &str, default: &str| OptionLine {
+        name: name.into(),
+        kind: kind.into(),
+        default: Some(default.into()),
+        min: None,
+        max: None,
+        vars: Vec::new(),
+    };
+    let identity = Identity {
+        options: vec![
+            option("Use NNUE", "check", "true"),
+            option("EvalFile", "string", "nn-c288c895ea92.nnue"),
+            option("EvalFileSmall", "string", "nn-37f18f62d772.nnue"),
+        ],
+        ..Identity::default()
+    };
+    let network = |set: &[(&str, &str)]| {
+        let mut spec = EngineSpec::from_command("stockfish", "stockfish").unwrap();
+        let set = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        spec.record.options = set.collect();
+        spec.describe_engine(&identity, &[], &[]);
+        spec.record.network
+    };
+    let both = "nn-c288c895ea92.nnue, nn-37f18f62d772.nnue";
+    assert_eq!(network(&[]).as_deref(), Some(both));
+    let given = [("evalfile", "/home/me/other.nnue")];
+    assert_eq!(network(&given).as_deref(), Some("other.nnue, nn-37f18f62d772.nnue"));
+    assert_eq!(network(&[("Use NNUE", "false")]), None);
 }

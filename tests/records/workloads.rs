@@ -8,7 +8,7 @@ const L: Lengths = Lengths { seconds: 2.0, speed_seconds: 5.0, perft_depth: 6 };
 
 #[test]
 fn built_in_workloads() {
-    let names: Vec<String> = ["start", "mate7", "perft", "speed"]
+    let names: Vec<String> = ["start", "mate7", "perft", "speed", "bench"]
         .iter()
         .flat_map(|n| named(n, L).unwrap())
         .map(|w| w.name)
@@ -25,9 +25,18 @@ fn built_in_workloads() {
             "start/perft",
             "kiwipete/timed",
             "middle/timed",
-            "endgame/timed"
+            "endgame/timed",
+            "bench/set"
         ]
     );
+    // Two seconds of all its positions, and 50 ms of each at least.
+    let bench = &named("bench", L).unwrap()[0];
+    assert_eq!(
+        (bench.fens.len(), bench.limit.as_str()),
+        (BENCH_POSITIONS.len() - 3, "movetime 118")
+    );
+    let short = named("bench", Lengths { seconds: 0.1, ..L }).unwrap();
+    assert_eq!(short[0].limit, "movetime 50");
     assert_eq!(named("perft", L).unwrap()[0].expected_nodes, Some(119_060_324));
     for w in ["start", "mate7", "speed"].iter().flat_map(|n| named(n, L).unwrap()) {
         let chosen = parse(&format!("x={}@depth 1", w.fen), L).unwrap();

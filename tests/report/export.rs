@@ -8,7 +8,7 @@ use crate::fixtures::{boards, cut_short, normal, older_schema};
 #[test]
 fn a_comment_is_short_and_has_the_headline() {
     let page = text(ExportFormat::Markdown, &[normal()]).expect("figures");
-    let row = "| start/paper | axon | nucleus avx512 | 4,000,000 | stockfish *generic* | 1,000,000 | \
+    let row = "| start/paper | axon | nucleus avx512 | 4,000,000 | – | stockfish *generic* | 1,000,000 | – | \
                4.00 [3.94, 4.06] |";
     assert!(page.contains(row), "{page}");
     assert!(!page.contains("portable") && page.contains("warnings stand in the record"), "{page}");

@@ -3,8 +3,10 @@
 use std::fs;
 
 use nucleus_draw::PngRenderer;
+use nucleus_records::record::Sample;
 use nucleus_report::diff::Diff;
 use nucleus_report::estimate::DiffVerdict;
+use nucleus_report::export::{self, ExportFormat};
 use nucleus_report::gate::RowSelection;
 use nucleus_report::load::Loaded;
 use nucleus_report::table::{Table, TableCell};
@@ -97,22 +99,73 @@ fn the_workload_table_marks_estimated_cycles_and_wrong_answers() {
          | 4,000,000 | 2.0 % | 0.97 | 0.61 | 4.00 [3.94, 4.06] | ~1,100 | **no** | 20 |"
     );
     let csv = table.csv();
-    assert!(csv.starts_with("cpu,workload,engine,nodes,nps,nps_low,nps_high,"), "{csv}");
     assert!(
-        csv.contains("nucleus avx512,412345,4000000,3960000,4040000,0.02,0.97,0.61,4,"),
+        csv.starts_with("cpu,workload,engine,nodes,milliseconds,nps,nps_low,nps_high,"),
+        "{csv}"
+    );
+    assert!(
+        csv.contains("nucleus avx512,412345,,4000000,3960000,4040000,0.02,0.97,0.61,4,"),
         "{csv}"
     );
     assert!(table.notes.iter().any(|n| n.contains("no hardware counter")));
 }
 
+/// A sample of an engine on a workload: its repeats, nodes and seconds together.
+fn sample(engine: &str, workload: &str, repeats: u32, nodes: u64, seconds: f64) -> Sample {
+    let (engine, workload) = (engine.into(), workload.into());
+    Sample { engine, workload, repeats, nodes: Some(nodes), seconds, ..Sample::default() }
+}
+
 #[test]
-fn the_part_after_the_proof_stands_apart() {
-    let lines = lines(&table(&merged(), "proof"));
+fn the_time_to_the_mate_and_what_is_searched_after_it() {
+    let mut loaded = normal();
+    loaded.record.samples = vec![Sample {
+        nodes_to_mate: Some(618_000),
+        seconds_to_mate: Some(0.0782),
+        ..sample("nucleus avx512", "mate7/paper", 2, 824_690, 0.104)
+    }];
+    loaded.record.summaries[3].seconds = Some(spread(0.052));
+    let lines = lines(&table(&[loaded], "proof"));
     assert_eq!(
         lines[2..],
-        ["| AMD Ryzen 9 9950X 16-Core Processor | mate7/paper | nucleus avx512 | 8,000,000 \
-          | 0.76 | 0.21 | 7,900,000 | 103,086 | 25.0 % |"]
+        ["| AMD Ryzen 9 9950X 16-Core Processor | mate7/paper | nucleus avx512 | 309,000 | 39.1 \
+          | 412,345 | 52.0 | 8,000,000 | 0.76 | 0.21 | 7,900,000 | 103,086 | 25.0 % |"]
     );
+}
+
+/// The reference's search to depth 10 takes 12 ms: the row says so, and no headline is made of it.
+#[test]
+fn short_searches_are_marked_and_make_no_headline() {
+    let mut loaded = normal();
+    let title = |loaded: &Loaded| {
+        let charts = chart::all(std::slice::from_ref(loaded));
+        let ratio = charts.iter().find(|chart| chart.name == "ratio");
+        ratio.expect("a chart of ratios").title()
+    };
+    let first =
+        |loaded: &Loaded, name| lines(&table(std::slice::from_ref(loaded), name))[2].clone();
+    assert!(title(&loaded).contains("4.00 times"), "{}", title(&loaded));
+    assert!(!first(&loaded, "table-1").contains("short"));
+
+    let samples = |repeats, seconds| {
+        let ours = sample("nucleus avx512", "start/paper", 1, 412_345, 0.1);
+        vec![ours, sample("stockfish", "start/paper", repeats, 12_000, seconds)]
+    };
+    loaded.record.samples = samples(1, 0.012);
+    assert!(!title(&loaded).contains("4.00 times"), "{}", title(&loaded));
+    assert!(first(&loaded, "table-1").contains("| paper (short) |"));
+    let rows = lines(&table(std::slice::from_ref(&loaded), "workloads"));
+    let short: Vec<&String> = rows.iter().filter(|row| row.contains("(short)")).collect();
+    assert_eq!(short.len(), 2, "both levels, on the start alone: {rows:#?}");
+    assert!(short[1].contains("4.00 [3.94, 4.06] (short)"), "{short:?}");
+    let page =
+        export::text(ExportFormat::Markdown, std::slice::from_ref(&loaded)).expect("figures");
+    assert!(page.contains("4.00 [3.94, 4.06] (short) |"), "{page}");
+
+    // Repeated until it is long enough, it is as good as any other.
+    loaded.record.samples = samples(5, 0.06);
+    assert!(title(&loaded).contains("4.00 times"), "{}", title(&loaded));
+    assert!(!first(&loaded, "table-1").contains("short"));
 }
 
 #[test]

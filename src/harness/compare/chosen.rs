@@ -17,8 +17,8 @@ pub(super) fn chosen_workloads(
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match asked.mode {
-        CompareMode::Full => &["start", "perft", "mate7", "speed"],
-        _ => &["start", "perft", "mate7"],
+        CompareMode::Full => &["start", "perft", "mate7", "speed", "bench"],
+        _ => &["start", "perft", "mate7", "bench"],
     };
     let named = !asked.workload.is_empty() || !asked.sets.is_empty();
     if asked.boards && !named {

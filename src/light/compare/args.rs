@@ -75,12 +75,12 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// A reference engine; repeat for several. Ratios are to the first.
-    #[arg(long, value_name = "NAME=COMMAND")]
+    #[arg(long, visible_alias = "reference", value_name = "NAME=COMMAND")]
     pub engine: Vec<String>,
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     #[arg(long, value_name = "ENGINE:K=V")]
     pub option: Vec<String>,
-    /// Workloads to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// Workloads to run: start, mate7, perft, speed, bench, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     #[arg(long, value_name = "NAME=FEN@LIMIT")]
     pub workload: Vec<String>,

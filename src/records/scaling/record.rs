@@ -26,7 +26,7 @@ pub struct ScalingRecord {
     pub seconds: f64,
     /// Palindromes of thread numbers a position and engine.
     pub rounds: u32,
-    /// Transposition table, MiB.
+    /// Transposition table that the depth of a position was chosen with, MiB.
     pub hash_mib: u32,
     /// The engines, in table order.
     pub engines: Vec<EngineRecord>,
@@ -91,6 +91,10 @@ pub struct ScalingSample {
     pub round: u32,
     /// The depth that was asked for.
     pub depth: u32,
+    /// Transposition table, MiB: another than the one that the depth was chosen with. None where the
+    /// engine has no such option, and in records made when all were alike.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash_mib: Option<u32>,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Seconds by our clock.

@@ -4,7 +4,7 @@ use super::super::format::three_digits;
 use super::super::load::Loaded;
 use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, references};
 use nucleus_records::record::{EngineRecord, Ratio, Record};
-use nucleus_records::summary::had_the_core;
+use nucleus_records::summary::{had_the_core, is_short};
 
 /// Returns the ratio of our speed to the reference's at the start: of one CPU the figure, of
 /// several the range.
@@ -20,6 +20,9 @@ pub fn over_reference(records: &[Loaded]) -> Option<String> {
                 return None;
             }
             let reference = references(record).into_iter().find(|r| !r.short)?;
+            if is_short(record, &workload.name, [reference.name.as_str()]) {
+                return None;
+            }
             Some((ratio(row, reference)?.clone(), called(reference)))
         })
         .collect();

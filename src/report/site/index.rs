@@ -9,8 +9,8 @@ use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
 use super::super::select::{
-    PaperPosition, best_row, boards_per_cpu, cpu, identity, nps, one_per_cpu, ours, ratio,
-    ratio_cell, references, row,
+    PaperPosition, best_row, boards_per_cpu, cpu, identity, mark_of_short, nps, one_per_cpu, ours,
+    ratio, ratio_cell, references, row,
 };
 use super::super::table::TableCell;
 use super::config::SiteConfig;
@@ -152,7 +152,7 @@ fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
     let [over, reference] = match engine.and_then(|engine| over_magic(record, engine)) {
         Some(over) => [over, TableCell::text("magic, all of bench")],
         None => [
-            ratio_cell(over),
+            ratio_cell(over).followed_by(start.map_or("", |row| mark_of_short(record, row, over))),
             reference.map_or(TableCell::Missing, |engine| TableCell::text(called(engine))),
         ],
     };

@@ -86,6 +86,7 @@ fn engines(record: &Record) -> Markup {
         let bytes = engine.file_bytes.map(|n| grouped(&n.to_string(), ','));
         let all = [
             ("build", engine.build.as_ref().map(|build| html! { (build) })),
+            ("network", engine.network.as_ref().map(|network| html! { (network) })),
             ("options", (!engine.options.is_empty()).then(|| html! { (options(engine)) })),
             ("command", Some(html! { code { (engine.command) } })),
             ("bytes", bytes.map(|bytes| html! { (bytes) })),

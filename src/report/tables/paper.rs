@@ -4,8 +4,8 @@ use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::paper::{NOTE, TABLE_I};
 use super::super::select::{
-    PaperPosition, SEARCHES, counts, cpu_with_marks, label, nps, one_per_cpu, ours, ratio,
-    ratio_cell, references, row, workload,
+    PaperPosition, SEARCHES, counts, cpu_with_marks, label, mark_of_short, milliseconds, nps,
+    one_per_cpu, ours, ratio, ratio_cell, references, row, workload,
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use nucleus_core::board::BoardType;
@@ -17,12 +17,15 @@ pub fn table(records: &[Loaded]) -> Table {
         left("cpu", "CPU"),
         left("protocol", "protocol"),
         right("ours_start_nps", "ours, start position"),
+        right("ours_start_ms", "ms"),
         right("start_rebuilds_per_node", "rebuilds/node"),
         right("start_evaluations_per_node", "evals/node"),
         right("ours_mate7_nps", "ours, mate in 7"),
+        right("ours_mate7_ms", "ms"),
         right("mate7_rebuilds_per_node", "rebuilds/node"),
         right("mate7_evaluations_per_node", "evals/node"),
         right("reference_start_nps", "reference, start position"),
+        right("reference_start_ms", "ms"),
         right("ratio", "ratio [95 %]"),
         data("ratio_low"),
         data("ratio_high"),
@@ -61,10 +64,13 @@ pub fn table(records: &[Loaded]) -> Table {
             TableCell::number(Some(quoted.start), count),
             TableCell::Missing,
             TableCell::Missing,
+            TableCell::Missing,
             TableCell::number(Some(quoted.mate7), count),
             TableCell::Missing,
             TableCell::Missing,
+            TableCell::Missing,
             TableCell::number(Some(quoted.stockfish), count),
+            TableCell::Missing,
             TableCell::number(Some(quoted.ratio()), factor),
             TableCell::Missing,
             TableCell::Missing,
@@ -78,7 +84,9 @@ pub fn table(records: &[Loaded]) -> Table {
     table.notes.push(NOTE.into());
     table.notes.push(
         "Ratio: ours over the reference on the start position, the median over blocks in which \
-         both ran within seconds of each other, with its 95 % interval."
+         both ran within seconds of each other, with its 95 % interval. Ms: milliseconds of a \
+         search. Short: one engine's samples took less than 50 ms; much of them is cold caches and \
+         the pipe, and no headline is made of them."
             .into(),
     );
     if one_per_cpu(records)
@@ -121,18 +129,24 @@ fn measured(
         return;
     }
     let ratio = reference.and_then(|r| ratio(start, r));
+    let rows = [(start, ratio), (mate7, None)];
+    let short = rows.map(|(row, ratio)| row.map_or("", |row| mark_of_short(record, row, ratio)));
+    let short = short.into_iter().max().unwrap_or_default();
     let [start_rebuilds, start_evals] = counts(start);
     let [mate7_rebuilds, mate7_evals] = counts(mate7);
     table.push(vec![
         TableCell::text(cpu_with_marks(record)),
-        TableCell::text(protocol_with_limits(record, protocol)),
+        TableCell::text(protocol_with_limits(record, protocol) + short),
         TableCell::number(nps(start), count),
+        milliseconds(start),
         start_rebuilds,
         start_evals,
         TableCell::number(nps(mate7), count),
+        milliseconds(mate7),
         mate7_rebuilds,
         mate7_evals,
         TableCell::number(nps(theirs), count),
+        milliseconds(theirs),
         ratio_cell(ratio),
         TableCell::number(ratio.and_then(|r| r.low), factor),
         TableCell::number(ratio.and_then(|r| r.high), factor),
