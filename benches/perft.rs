@@ -1,20 +1,28 @@
 //! Perft against cozy-chess, turn by turn on one processor: identical work, so the fairest raw
 //! comparison of boards. The peer is a process of its own, built once for this CPU and once for
 //! any; the first is the fair one, since our levels are chosen at run time.
+//!
+//! The figures are printed, and stand in a record as those of `nucleus compare` do:
+//! `reports/<cpu>/<date>-<commit>-perft.json`.
 
 #[path = "support/peer.rs"]
 mod peer;
 mod support;
 
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Instant;
 
 use nucleus_core::board::{BoardType, START_FEN, Setup};
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{PerftMode, perft};
 use nucleus_core::with_board;
-use nucleus_harness::{affinity, schedule};
-use nucleus_records::stats;
+use nucleus_harness::{affinity, machine, schedule};
+use nucleus_records::output::RecordFile;
+use nucleus_records::record::{
+    CompareSettings, EngineRecord, PERFT, Protocol, Record, SCHEMA, Sample, Workload,
+};
+use nucleus_records::{stats, summary, time};
 use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -56,6 +64,101 @@ fn measure(
         }
     }
     Ok(seconds)
+}
+
+/// A record without samples.
+fn record(cores: &[u32], blocks: u32) -> Record {
+    let build = nucleus_build_info::build_info!();
+    let core = cores.first().copied();
+    Record {
+        schema: SCHEMA,
+        tool: format!("nucleus {}", build.version),
+        started: time::now(),
+        settings: CompareSettings {
+            mode: PERFT.to_owned(),
+            rounds: blocks,
+            processes: "persistent".to_owned(),
+            threads: 1,
+            core,
+            cores: cores.to_vec(),
+            seed: 1,
+            clock: summary::WALL.to_owned(),
+            ..CompareSettings::default()
+        },
+        machine: machine::machine(core),
+        source: machine::source(&build),
+        ..Record::default()
+    }
+}
+
+/// Adds a row's times to the record: our engine of that board and level, the peers, the workload.
+fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds: &[Vec<f64>]) {
+    let ((position, fen, depth, count), (board, level, mode)) = (case, row);
+    let position =
+        if mode == PerftMode::Leaves { format!("{position}-leaves") } else { position.to_owned() };
+    let workload = Workload {
+        name: format!("{position}/{}", Protocol::Perft),
+        position,
+        fen: fen.to_owned(),
+        limit: format!("perft {depth}"),
+        protocol: Protocol::Perft,
+        expected_nodes: Some(count),
+        ..Workload::default()
+    };
+    let suffix = if board == BoardType::Matrix { String::new() } else { format!("-{board}") };
+    let ours = EngineRecord {
+        name: format!("nucleus-{level}{suffix}"),
+        ours: true,
+        headline: board == BoardType::Matrix && level == Level::detected(),
+        level: Some(level.to_string()),
+        variant: Some(Variant::Intrinsics.to_string()),
+        board: Some(board.to_string()),
+        command: "nucleus perft".to_owned(),
+        ..EngineRecord::default()
+    };
+    let peers = programs.iter().map(|program| EngineRecord {
+        name: format!("cozy-chess {}", program.name),
+        reference: true,
+        id_name: Some("cozy-chess 0.3.4".to_owned()),
+        generic: Some(program.build == Build::Generic),
+        command: "nucleus-peer-cozy".to_owned(),
+        ..EngineRecord::default()
+    });
+    let engines: Vec<EngineRecord> = std::iter::once(ours).chain(peers).collect();
+    // Blocks of a row of its own: a peer has others beside other rows.
+    let first = record.samples.iter().map(|sample| sample.block + 1).max().unwrap_or(0);
+    for (engine, times) in engines.iter().zip(seconds) {
+        record.samples.extend(times.iter().enumerate().map(|(run, &seconds)| Sample {
+            engine: engine.name.clone(),
+            workload: workload.name.clone(),
+            block: first + run as u32 / 2,
+            position: run as u32 % 2,
+            repeats: 1,
+            nodes: Some(count),
+            seconds,
+            right: Some(true),
+            ..Sample::default()
+        }));
+    }
+    if record.workload(&workload.name).is_none() {
+        record.workloads.push(workload);
+    }
+    for engine in engines {
+        if record.engine(&engine.name).is_none() {
+            record.engines.push(engine);
+        }
+    }
+}
+
+/// Writes the record, and says where.
+fn write(mut record: Record) -> Result<(), String> {
+    record.written = time::now();
+    record.complete = true;
+    summary::summarize(&mut record);
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let file = RecordFile::create(&reports, &record)?;
+    println!("wrote {}", file.path().display());
+    Ok(())
 }
 
 /// A row for each peer; one row of ours alone where there is none.
@@ -137,6 +240,7 @@ fn main() {
         "{:<10} {:<7} {:<9} {:<12} {:>9}  {:<12} {:>9} {:>18}",
         "position", "board", "level", "mode", "ours M/s", "cozy build", "cozy M/s", "ratio [95 %]"
     );
+    let mut record = record(&cores, blocks);
     for case in cases {
         for row in rows(test, quick) {
             let (board, level, mode) = row;
@@ -144,7 +248,10 @@ fn main() {
             let long = mode != PerftMode::Leaves && (best || level > Level::Portable);
             let blocks = if long { blocks } else { blocks.min(3) };
             match measure(case, row, &programs, blocks) {
-                Ok(seconds) => print_rows(case, row, &programs, &seconds),
+                Ok(seconds) => {
+                    print_rows(case, row, &programs, &seconds);
+                    add(&mut record, case, row, &programs, &seconds);
+                }
                 Err(reason) => println!(
                     "{:<10} {board:<7} {level:<9} {mode:?}: cozy-chess failed, {reason}",
                     case.0
@@ -159,4 +266,7 @@ fn main() {
          cozy-chess in the same mode of counting.\nNative: cozy-chess built for this CPU, the fair \
          peer. Generic: built for any CPU of the architecture."
     );
+    if !test && let Err(reason) = write(record) {
+        println!("no record: {reason}");
+    }
 }

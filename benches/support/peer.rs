@@ -36,6 +36,8 @@ fn has_fast_pext() -> bool {
 pub struct Program {
     /// Name of the build, for a row.
     pub name: String,
+    /// The build.
+    pub build: Build,
     path: PathBuf,
 }
 
@@ -73,7 +75,7 @@ pub fn cozy(build: Build) -> Result<Program, String> {
     }
     let file = format!("nucleus-peer-cozy{}", std::env::consts::EXE_SUFFIX);
     let name = if pext { format!("{name} pext") } else { name.to_owned() };
-    Ok(Program { name, path: target.join("release").join(file) })
+    Ok(Program { name, build, path: target.join("release").join(file) })
 }
 
 /// A peer that runs.

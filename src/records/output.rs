@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::identity::CpuIdentity;
-use super::record::Record;
+use super::record::{PERFT, Record};
 
 /// Bytes that must be free before a run begins; records are a tenth of that.
 const ROOM: usize = 2 << 20;
@@ -42,7 +42,8 @@ fn name(record: &Record) -> String {
     }
     let commit = record.source.commit.as_deref().unwrap_or("nocommit");
     let dirty = if record.source.dirty == Some(true) { "-dirty" } else { "" };
-    format!("{commit}{dirty}")
+    let perft = if record.settings.mode == PERFT { "-perft" } else { "" };
+    format!("{commit}{dirty}{perft}")
 }
 
 /// A name as part of a file's name.

@@ -25,6 +25,9 @@ pub use super::machine_record::{Cache, Counting, Machine, Source};
 /// The schema version that this build writes.
 pub const SCHEMA: u32 = 2;
 
+/// [`CompareSettings::mode`] of the bench `perft`, which counts in its own process.
+pub const PERFT: &str = "perft";
+
 /// The measurements of one run on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

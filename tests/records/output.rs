@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use nucleus_records::output::RecordFile;
-use nucleus_records::record::Record;
+use nucleus_records::record::{PERFT, Record};
 
 #[test]
 fn a_record_never_overwrites_another() {
@@ -16,6 +16,12 @@ fn a_record_never_overwrites_another() {
     assert!(second.path().ends_with("unknown/2026-11-21-nocommit-2.json"));
     let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
     assert_eq!(files, 2, "nothing partial is left");
+
+    // The bench of perft makes one beside that of the comparison.
+    let mut perft = record;
+    perft.settings.mode = PERFT.into();
+    let third = RecordFile::create(directory.path(), &perft).unwrap();
+    assert!(third.path().ends_with("unknown/2026-11-21-nocommit-perft.json"));
 }
 
 #[test]
