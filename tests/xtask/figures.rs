@@ -3,7 +3,8 @@
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
 //! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`,
 //! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, or `<!-- table
-//! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts. With `<!-- table
+//! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts, `<!-- table networks of
+//! reports/networks.csv -->` for that of networks. With `<!-- table
 //! short of … … -->` it is the table of `nucleus report --markdown`, for one record after the other.
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
@@ -19,6 +20,7 @@ use nucleus_report::scaling;
 use nucleus_report::tables;
 use xtask::breakdown::{self, from_csv};
 use xtask::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+use xtask::networks::{self, NetworkRow};
 
 /// The baseline of instruction counts.
 const COUNTS: &str = "ci/instructions.json";
@@ -72,6 +74,11 @@ fn made(what: &str, file: &str) -> String {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return breakdown::table(&rows, level).markdown();
+    }
+    if what == "networks" {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let rows = NetworkRow::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return networks::table(&rows).markdown();
     }
     if file == COUNTS {
         let counts = InstructionCounts::read(&path).unwrap_or_else(|e| panic!("{e}"));
