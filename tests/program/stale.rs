@@ -79,6 +79,24 @@ fn tables_tell_how_far_behind_they_are() {
             format!("README.md:10 1 commit behind ({first}, w)"),
         ]
     );
+    // The page itself says it, once, and no longer when the table is made anew.
+    let marks = |page: &str| page.lines().filter(|line| line.starts_with("*At least ")).count();
+    let read = || std::fs::read_to_string(at.join("README.md")).expect("the page");
+    for _ in 0..2 {
+        let (code, said) = run(at, "bash", &["ci/stale", "--mark"]).expect("bash");
+        assert_eq!(code, 0, "{said}");
+        assert_eq!(marks(&read()), 3, "{}", read());
+    }
+    assert!(
+        read().contains("src/b -->\n*At least 2 commits behind in what it measures.*\n\n\n"),
+        "{}",
+        read()
+    );
+    std::fs::write(at.join("README.md"), read().replace(&first, &third)).expect("it is written");
+    let (code, said) = run(at, "bash", &["ci/stale", "--mark"]).expect("bash");
+    assert_eq!((code, marks(&read())), (0, 0), "{said}");
+    assert_eq!(read(), page.replace(&first, &third));
+
     // The table of a record has its commit in its name; what cannot be told is an error.
     for (file, text, expected) in [
         ("reports/c/2026-01-02-0123456789ab.md", "", "made at 0123456789ab, which this clone"),
