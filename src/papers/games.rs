@@ -169,7 +169,7 @@ fn stockfish() -> Result<String, Fault> {
 }
 
 /// Games won, drawn and lost by the first engine of a match.
-fn score(json: &Path) -> Result<[f64; 3], Fault> {
+pub fn score(json: &Path) -> Result<[f64; 3], Fault> {
     let record = MatchRecord::read(json)?;
     let result = record.result.ok_or_else(|| format!("{}: no game", json.display()))?;
     if !record.complete {

@@ -13,16 +13,20 @@
 //! | `log` | the mate in 7, iteration by iteration |
 //! | `quiescence` | the quiescence search's share of the nodes |
 //! | `depths` | games of a depth against the one before |
+//! | `dual` | two ranks against one |
+//! | `levels` | levels against builds of Stockfish for them |
 //! | `evaluation` | values and symmetry of the evaluation |
 //!
 //! The lists of printed figures and the verdicts are in `nucleus_report::papers`.
 
 mod campaign;
 mod depths;
+mod dual;
 mod evaluation;
 mod evolution;
 mod fault;
 mod games;
+mod levels;
 mod log;
 mod quiescence;
 mod suites;

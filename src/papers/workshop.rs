@@ -98,11 +98,23 @@ impl Workshop {
                 let file = Path::new(&text[at..]).file_name()?.to_string_lossy().into_owned();
                 Some(format!("{}{file}", &text[..at]))
             });
-            let word = cut.unwrap_or_else(|| text.into_owned());
+            let word = without_folders(&cut.unwrap_or_else(|| text.into_owned()));
             words.push(if word.contains(' ') { format!("\"{word}\"") } else { word });
         }
         words.join(" ")
     }
+}
+
+/// A word of a command with its absolute paths, also those behind `NAME=` and within quotation marks, as
+/// names of files alone.
+fn without_folders(word: &str) -> String {
+    let part = |part: &str| {
+        let end = part.trim_end_matches(['=', ':', '\'']).len();
+        let (path, rest) = part.split_at(end);
+        let name = Path::new(path).file_name().filter(|_| Path::new(path).is_absolute());
+        name.map_or_else(|| part.to_owned(), |name| format!("{}{rest}", name.to_string_lossy()))
+    };
+    word.split_inclusive(['=', ':', '\'']).map(part).collect()
 }
 
 /// Arguments of a command.
@@ -111,4 +123,23 @@ macro_rules! arguments {
     ($($argument:expr),* $(,)?) => {
         &[$(::std::ffi::OsStr::new($argument)),*][..]
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_folders;
+
+    #[test]
+    fn a_record_names_files_without_their_folders() {
+        let shown = [
+            ("two='/home/me/nucleus' --cluster --ranks 2", "two='nucleus' --cluster --ranks 2"),
+            ("stockfish-avx2='/opt/my engines/sf'", "stockfish-avx2='sf'"),
+            ("ep:Weights File=/work/ep.toml", "ep:Weights File=ep.toml"),
+            ("one=nucleus:axon", "one=nucleus:axon"),
+            ("/usr/bin/stockfish", "stockfish"),
+        ];
+        for (word, expected) in shown {
+            assert_eq!(without_folders(word), expected);
+        }
+    }
 }
