@@ -10,6 +10,7 @@
 //! | `evolution` | evolution and Hooke-Jeeves over draws of positions |
 //! | `games` | matches of the evolved players |
 //! | `suites` | Umko's test suites, scaled |
+//! | `rating` | Umko's place on a public list |
 //! | `log` | the mate in 7, iteration by iteration |
 //! | `quiescence` | the quiescence search's share of the nodes |
 //! | `depths` | games of a depth against the one before |
@@ -29,6 +30,7 @@ mod games;
 mod levels;
 mod log;
 mod quiescence;
+mod rating;
 mod suites;
 mod unit;
 mod units;

@@ -1,6 +1,6 @@
 use super::evolution::{DRAWS, Evolution};
 use super::unit::Unit;
-use super::{depths, dual, evaluation, games, levels, log, quiescence, suites};
+use super::{depths, dual, evaluation, games, levels, log, quiescence, rating, suites};
 
 /// Units of evolution: draws with all plies, without openings, with each book, with another
 /// population.
@@ -65,7 +65,7 @@ pub fn all() -> Vec<Unit> {
     let mut units = vec![evaluation::unit(), log::unit()];
     units.extend(evolutions());
     units.extend([quiescence::unit(), games::table_iii(), depths::unit(), games::table_iv()]);
-    units.extend([levels::unit(), dual::unit()]);
+    units.extend([levels::unit(), dual::unit(), rating::unit()]);
     units.extend(suites::units());
     units
 }
