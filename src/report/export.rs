@@ -11,9 +11,10 @@ use super::Error;
 use super::format::{count, factor_with_interval};
 use super::load::Loaded;
 use super::select::{
-    boards_per_cpu, cpu_with_marks, mark_of_short, milliseconds, one_per_cpu, ours,
+    PaperPosition, boards_per_cpu, cpu_with_marks, mark_of_short, milliseconds, one_per_cpu, ours,
 };
 use super::tables;
+use nucleus_core::board::BoardType;
 use nucleus_core::text::escape;
 use nucleus_records::json::to_json;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
@@ -81,7 +82,7 @@ pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
 /// # Errors
 /// When there is no figure.
 pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
-    let rows = rows(records);
+    let mut rows = rows(records);
     if rows.is_empty() {
         let why = "no record has a figure";
         return Err(Error::Empty { name: "workloads".into(), why });
@@ -98,8 +99,15 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
             table.map(super::table::Table::csv).unwrap_or_default()
         }
         ExportFormat::Markdown => markdown(&rows),
-        ExportFormat::GithubActionBenchmark => to_json(&github(&rows)),
-        ExportFormat::Bencher => to_json(&bencher(&rows)),
+        // What ran shortly is no series to be kept over time.
+        ExportFormat::GithubActionBenchmark => {
+            rows.retain(|row| !row.engine.short);
+            to_json(&github(&rows))
+        }
+        ExportFormat::Bencher => {
+            rows.retain(|row| !row.engine.short);
+            to_json(&bencher(&rows))
+        }
     })
 }
 
@@ -120,7 +128,12 @@ impl ExportRow<'_> {
     }
 }
 
-/// The rows in the order of the records; those of engines that ran in full.
+/// True for the board that is the paper's record alone.
+fn is_of_the_record(engine: &EngineRecord) -> bool {
+    engine.ours && engine.board.as_deref() == Some(BoardType::Axon32.name())
+}
+
+/// The rows in the order of the records; those of engines that ran in full, and of the paper's record.
 fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     let chosen: Vec<&Loaded> =
         one_per_cpu(records).into_iter().chain(boards_per_cpu(records)).collect();
@@ -131,7 +144,7 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
             if chosen.len() > 1 { format!("{}: ", cpu_with_marks(record)) } else { String::new() };
         for summary in record.summaries.iter().filter(|row| row.nps.is_some()) {
             let Some(engine) = record.engine(&summary.engine) else { continue };
-            if !engine.short {
+            if !engine.short || is_of_the_record(engine) {
                 rows.push(ExportRow { loaded, engine, summary, of: of.clone() });
             }
         }
@@ -139,11 +152,17 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     rows
 }
 
-/// True if a short page has room for the row: ours at its best level, and every row where no engine
-/// is ours.
+/// True if a short page has room for the row: ours at its best level, the paper's record there at the
+/// start position, and every row where no engine is ours.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
     let told = match ours(record) {
-        Some(best) if !record.settings.boards => best.name == row.engine.name,
+        Some(best) if !record.settings.boards => {
+            let start = record.workload(&row.summary.workload);
+            best.name == row.engine.name
+                || is_of_the_record(row.engine)
+                    && row.engine.level == best.level
+                    && start.is_some_and(|w| PaperPosition::Start.is_of(w))
+        }
         _ => true,
     };
     told && !row.summary.ratios.is_empty()
@@ -164,6 +183,12 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
         let [workload, reference] =
             [&row.summary.workload, &ratio.reference].map(|name| escape::markdown(name));
         let profile = row.engine.profile.as_deref().map_or_else(|| "–".into(), escape::markdown);
+        let profile = if is_of_the_record(row.engine) {
+            let variant = row.engine.variant.as_deref().map_or_else(String::new, escape::markdown);
+            format!("{profile}, board axon32, {variant}")
+        } else {
+            profile
+        };
         let record = &row.loaded.record;
         let other = record.summary(&ratio.reference, &row.summary.workload);
         let [ms, other_ms] = [Some(row.summary), other].map(milliseconds);

@@ -12,6 +12,20 @@ fn a_comment_is_short_and_has_the_headline() {
                4.00 [3.94, 4.06] |";
     assert!(page.contains(row), "{page}");
     assert!(!page.contains("portable") && page.contains("warnings stand in the record"), "{page}");
+    // The paper's record has a row of its own at the start, although it runs shortly.
+    let mut both = normal();
+    let mut record = both.record.engines[1].clone();
+    (record.name, record.board) = ("nucleus avx512-axon32".into(), Some("axon32".into()));
+    (record.short, record.headline) = (true, false);
+    both.record.engines.push(record);
+    for mut row in [both.record.summaries[2].clone(), both.record.summaries[3].clone()] {
+        row.engine = "nucleus avx512-axon32".into();
+        both.record.summaries.push(row);
+    }
+    let page = text(ExportFormat::Markdown, &[both]).expect("figures");
+    let told: Vec<&str> = page.lines().filter(|line| line.contains("axon32")).collect();
+    assert_eq!(told.len(), 1, "{page}");
+    assert!(told[0].starts_with("| start/paper | axon, board axon32, intrinsics |"), "{page}");
     let mut large = boards();
     for number in 0..500 {
         let mut row = large.record.summaries[0].clone();
