@@ -129,7 +129,7 @@ impl Campaign<'_> {
     /// Brings the rows up to date and writes the record.
     fn save(&mut self) -> Result<(), String> {
         for (engine, contender) in self.record.engines.iter_mut().zip(&self.contenders) {
-            engine.clone_from(&contender.spec.record);
+            *engine = contender.spec.public_record();
         }
         summary::summarize(&mut self.record);
         self.record.written = time::now();

@@ -22,7 +22,7 @@ use super::engine::Timeouts;
 use super::machine;
 use super::preflight;
 use super::progress::RunProgress;
-use super::references::{self, HOW_TO_GET_STOCKFISH};
+use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use nucleus_records::demand::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::record::{CompareSettings, Record, SCHEMA, Workload};
@@ -122,7 +122,7 @@ pub fn run(
     } else {
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
-    record.engines = specs.iter().map(|spec| spec.record.clone()).collect();
+    record.engines = specs.iter().map(EngineSpec::public_record).collect();
     let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = RecordFile::create(&directory, &record).map_err(CompareError::Failed)?;
     let path = output.path().to_owned();
@@ -142,7 +142,7 @@ pub fn run(
         return Err(error);
     }
     campaign.between_blocks();
-    campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.record.clone()).collect();
+    campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
     campaign.run().map_err(CompareError::Failed)?;
     let seconds = measuring.elapsed().as_secs_f64();

@@ -58,6 +58,18 @@ impl EngineSpec {
         Ok(Self { record, launch, ..Self::default() })
     }
 
+    /// The engine's record for others to read: files that options name without their folders, which are
+    /// private.
+    pub fn public_record(&self) -> EngineRecord {
+        let mut record = self.record.clone();
+        for (_, value) in
+            record.options.iter_mut().filter(|(_, value)| Path::new(value).is_absolute())
+        {
+            *value = base(value).to_owned();
+        }
+        record
+    }
+
     /// Adds the facts about the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };

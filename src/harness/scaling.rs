@@ -186,7 +186,7 @@ fn assemble(
                 record.failures.push(*contender.drop_out(None, &fault));
                 return Ok(None);
             }
-            record.engines.push(contender.spec.record.clone());
+            record.engines.push(contender.spec.public_record());
         }
         contender.pause();
         contenders.push((threads, contender));

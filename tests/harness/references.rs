@@ -54,6 +54,18 @@ fn commands_without_directories() {
 }
 
 #[test]
+fn files_of_options_without_folders() {
+    let mut spec = EngineSpec::from_command("x", "x").unwrap();
+    let file = if cfg!(windows) { r"C:\nets\a.net" } else { "/nets/a.net" };
+    let set = [("EvalFile", file), ("Hash", "16"), ("Style", "a/b")];
+    spec.record.options = set.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    let values: Vec<String> =
+        spec.public_record().options.into_iter().map(|(_, value)| value).collect();
+    assert_eq!(values, ["a.net", "16", "a/b"]);
+    assert_eq!(spec.record.options[0].1, file, "the engine gets it whole");
+}
+
+#[test]
 fn a_reference_names_its_networks() {
     let option = |name: &str, kind: &str, default: &str| OptionLine {
         name: name.into(),
