@@ -114,6 +114,13 @@ impl Browser {
     }
 
     pub fn call(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.answer(method, params);
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    /// The whole answer, which may be an error.
+    fn answer(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let mut message = json!({"id": self.next, "method": method, "params": params});
         if let Some(session) = &self.session {
@@ -127,18 +134,27 @@ impl Browser {
                 .find_map(|_| self.from.recv_timeout(SLICE).ok())
                 .unwrap_or_else(|| panic!("the browser does not answer {method}"));
             if answer["id"] == self.next {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
+                return answer;
             }
             self.events.push(answer);
         }
     }
 
     pub fn evaluate(&mut self, script: &str) -> Value {
+        self.evaluate_here(script).unwrap_or_else(|| panic!("{script}: another page came"))
+    }
+
+    /// Evaluates a script; none when another page takes the place of this one meanwhile.
+    fn evaluate_here(&mut self, script: &str) -> Option<Value> {
         let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
-        let answer = self.call("Runtime.evaluate", params);
-        assert!(answer.get("exceptionDetails").is_none(), "{script}: {answer}");
-        answer["result"]["value"].clone()
+        let answer = self.answer("Runtime.evaluate", params);
+        if answer["error"]["message"].as_str().is_some_and(|said| said.contains("navigated")) {
+            return None;
+        }
+        let result = &answer["result"];
+        let failed = answer.get("error").is_some() || result.get("exceptionDetails").is_some();
+        assert!(!failed, "{script}: {answer}");
+        Some(result["result"]["value"].clone())
     }
 
     pub fn open(&mut self, file: &Path) {
@@ -151,7 +167,8 @@ impl Browser {
         let ready = "new Promise(done => document.readyState === 'complete' ? done(location.href) \
                      : addEventListener('load', () => done(location.href)))";
         let page = address.split('#').next().unwrap_or_default();
-        while !self.evaluate(ready).as_str().is_some_and(|href| href.starts_with(page)) {
+        let is_there = |href: Value| href.as_str().is_some_and(|href| href.starts_with(page));
+        while !self.evaluate_here(ready).is_some_and(is_there) {
             thread::sleep(Duration::from_millis(20));
         }
     }
@@ -159,7 +176,8 @@ impl Browser {
     /// Waits until an expression is true.
     pub fn wait(&mut self, condition: &str) {
         let found = (0..SLICES).any(|_| {
-            let done = self.evaluate(&format!("Boolean({condition})")) == true;
+            let done =
+                self.evaluate_here(&format!("Boolean({condition})")) == Some(Value::Bool(true));
             if !done {
                 thread::sleep(Duration::from_millis(20));
             }
