@@ -117,9 +117,10 @@ fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds:
         ..EngineRecord::default()
     };
     let peers = programs.iter().map(|program| EngineRecord {
-        name: format!("cozy-chess {}", program.name),
+        name: if program.build == Build::Native { "cozy-chess" } else { "cozy-generic" }.to_owned(),
         reference: true,
         id_name: Some("cozy-chess 0.3.4".to_owned()),
+        build: Some(program.name.clone()),
         generic: Some(program.build == Build::Generic),
         command: "nucleus-peer-cozy".to_owned(),
         ..EngineRecord::default()
