@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::super::document::node;
-use super::super::format::{count, factor, percent};
+use super::super::format::{count, factor, percent, short};
 use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell};
 use super::super::table::TableCell;
 use super::gather::{GatheredRecords, SiteRecord};
@@ -72,7 +72,7 @@ fn row(
         TableCell::text(without_columns(engine)).into(),
         text(&engine.level).into(),
         text(&engine.board).into(),
-        TableCell::number(spread.map(|s| s.median), count).into(),
+        TableCell::number(spread.map(|s| s.median), speed).into(),
         TableCell::number(spread.filter(|_| summary.samples > 1).map(|s| s.spread), percent).into(),
         ratio_cell(ratio).into(),
         ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())).into(),
@@ -83,6 +83,11 @@ fn row(
     keys[0].insert(cpu(record));
     index::insert(&mut keys, record, engine, &workload.name);
     GridRow { cells, keys }
+}
+
+/// Nodes per second; from a thousand million on, as of perft, in three digits: the page has no room for more.
+fn speed(value: f64) -> String {
+    if value < 1e9 { count(value) } else { short(value) }
 }
 
 /// The engine's name without its level and its board, which have columns of their own.
