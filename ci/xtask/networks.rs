@@ -9,7 +9,7 @@ use nucleus_report::table::{Table, TableCell, left, right};
 /// A network, and its matches against the first one of the file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct NetworkRow {
-    /// What is read of a position, as `nucleus tune net --inputs` counts it.
+    /// Inputs, as `nucleus tune net --inputs` counts it.
     pub inputs: u32,
     /// Units of the hidden layer.
     pub units: u32,

@@ -180,7 +180,7 @@ pub fn milliseconds(row: Option<&Summary>) -> TableCell {
     TableCell::number(row.and_then(|row| row.seconds).map(|s| s.median * 1e3), three_digits)
 }
 
-/// What stands behind a row whose ratio is of searches that took either engine less than 50 ms.
+/// The mark of a row whose ratio is of searches that took either engine less than 50 ms.
 pub fn mark_of_short(record: &Record, row: &Summary, ratio: Option<&Ratio>) -> &'static str {
     let engines = [Some(row.engine.as_str()), ratio.map(|ratio| ratio.reference.as_str())];
     if is_short(record, &row.workload, engines.into_iter().flatten()) { " (short)" } else { "" }

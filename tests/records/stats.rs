@@ -88,7 +88,7 @@ fn coverage_of_dependent_blocks(rho: f64, blocks: usize, runs: u32) -> f64 {
     (0..runs).filter(covers).count() as f64 / f64::from(runs)
 }
 
-/// What METHODOLOGY.md says of blocks that depend on each other.
+/// METHODOLOGY.md names these shares.
 #[test]
 fn dependent_blocks_make_intervals_too_narrow() {
     let page = include_str!("../../reports/METHODOLOGY.md");
