@@ -7,7 +7,6 @@ use super::fault::Fault;
 use super::games::score;
 use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
-use crate::arguments;
 
 /// Games of a step, two of each opening.
 const GAMES: u32 = 50;
@@ -42,29 +41,9 @@ pub fn unit() -> Unit {
 fn play(workshop: &Workshop, seed: u64) -> Result<StepResult, Fault> {
     let program = std::env::var_os(PROGRAM).map_or_else(|| workshop.program.clone(), PathBuf::from);
     let json = workshop.folder("axon-dual")?.join(format!("{seed}.json"));
-    let book = workshop.data_file("books/gnuchess_book.bin")?;
     let two = format!("two='{}' --cluster --ranks 2", program.display());
-    let (games, seed) = (GAMES.to_string(), seed.to_string());
-    let command = workshop.nucleus(arguments![
-        "match",
-        &two,
-        "one=nucleus:axon",
-        "--option",
-        "two:Profile=axon",
-        "--movetime",
-        MOVE_TIME,
-        "--games",
-        &games,
-        "--openings",
-        &book,
-        "--plies",
-        "8",
-        "--seed",
-        &seed,
-        "--json",
-        &json,
-        "--resume"
-    ]);
+    let words = [&two, "one=nucleus:axon", "--option", "two:Profile=axon", "--movetime", MOVE_TIME];
+    let command = workshop.play(&words, GAMES, seed, &json);
     let command = command.map_err(|fault| match fault {
         Fault::Failed(said) => Fault::Failed(format!(
             "{said}; a program built with the feature `cluster` is wanted, {PROGRAM} names one"

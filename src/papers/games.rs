@@ -8,7 +8,6 @@ use super::evolution::Evolution;
 use super::fault::Fault;
 use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
-use crate::arguments;
 
 /// Games of a step, whose players are of one draw; four steps are the paper's 200 of each two.
 const GAMES: u32 = 50;
@@ -105,9 +104,7 @@ fn play(
     let stem = |name: &str| name.to_lowercase().replace([' ', '+'], "-");
     let against = other.map_or("reference".to_owned(), |other| stem(other.0));
     let json = out.join(format!("{}-{against}-{depth}-{seed}.json", stem(player.0)));
-    let book = workshop.data_file("books/gnuchess_book.bin")?;
-    let (games, seed) = (GAMES.to_string(), seed.to_string());
-    let mut words: Vec<String> = vec!["match".into()];
+    let mut words: Vec<String> = Vec::new();
     let mut options = Vec::new();
     // The score is the first engine's: in table IV and figure 2 the reference's.
     if other.is_none() {
@@ -125,25 +122,9 @@ fn play(
     for option in options {
         words.extend(["--option".to_owned(), option]);
     }
-    let mut all: Vec<_> = words.iter().map(std::ffi::OsStr::new).collect();
-    all.extend(arguments![
-        "--depth",
-        depth,
-        "--games",
-        &games,
-        "--openings",
-        &book,
-        "--plies",
-        "8",
-        "--seed",
-        &seed,
-        "--hash",
-        "16",
-        "--json",
-        &json,
-        "--resume"
-    ]);
-    let command = workshop.nucleus(&all)?;
+    words.extend(["--depth", depth, "--hash", "16"].map(str::to_owned));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let command = workshop.play(&words, GAMES, seed, &json)?;
     let ends = score(&json)?;
     let title = match other {
         Some(other) => format!("{} over {}", player.0, other.0),

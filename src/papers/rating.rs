@@ -5,7 +5,6 @@ use nucleus_report::papers::PaperName;
 use super::fault::Fault;
 use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
-use crate::arguments;
 
 /// Games of a step, two of each opening.
 const GAMES: u32 = 50;
@@ -56,29 +55,9 @@ fn play(workshop: &Workshop, anchor: Anchor, seed: u64) -> Result<StepResult, Fa
     let found = find_program(program).or_else(|| find_program(&format!("/usr/games/{program}")));
     let path = found.ok_or_else(|| format!("{program} is not here; Debian has it"))?;
     let json = workshop.folder("umko-rating")?.join(format!("{name}-{seed}.json"));
-    let book = workshop.data_file("books/gnuchess_book.bin")?;
     let other = format!("{name}='{}'{arguments}", path.display());
-    let (games, seed) = (GAMES.to_string(), seed.to_string());
-    let command = workshop.nucleus(arguments![
-        "match",
-        "umko=nucleus:umko",
-        &other,
-        "--option",
-        "umko:Threads=2",
-        "--tc",
-        "2+0.02",
-        "--games",
-        &games,
-        "--openings",
-        &book,
-        "--plies",
-        "8",
-        "--seed",
-        &seed,
-        "--json",
-        &json,
-        "--resume"
-    ])?;
+    let words = ["umko=nucleus:umko", &other, "--option", "umko:Threads=2", "--tc", "2+0.02"];
+    let command = workshop.play(&words, GAMES, seed, &json)?;
     let record = MatchRecord::read(&json)?;
     let whole = record.games.iter().filter(|game| !game.reason.is_fault());
     let points: Vec<f64> = whole.map(|game| f64::from(game.half_points) / 2.0).collect();

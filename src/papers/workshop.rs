@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use nucleus_core::kernels::Choice;
 
+use crate::arguments;
+
 use super::fault::Fault;
 
 /// Programs and folders of a run.
@@ -85,6 +87,36 @@ impl Workshop {
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
         let last = nucleus_core::text::line(last.unwrap_or("it said nothing"));
         Err(Fault::Failed(format!("{shown}: {last}")))
+    }
+
+    /// Plays a match of these words, or goes on with it, from openings of eight plies drawn from
+    /// gnuchess_book.bin, each played twice; its record is the file. Returns the command.
+    ///
+    /// # Errors
+    /// As of [`Self::nucleus`], or when the book is not there.
+    pub fn play(
+        &self,
+        words: &[&str],
+        games: u32,
+        seed: u64,
+        json: &Path,
+    ) -> Result<String, Fault> {
+        let book = self.data_file("books/gnuchess_book.bin")?;
+        let (games, seed) = (games.to_string(), seed.to_string());
+        let mut all: Vec<&OsStr> =
+            std::iter::once("match").chain(words.iter().copied()).map(OsStr::new).collect();
+        all.extend(arguments![
+            "--games",
+            &games,
+            "--openings",
+            &book,
+            "--plies",
+            "8",
+            "--seed",
+            &seed
+        ]);
+        all.extend(arguments!["--json", json, "--resume"]);
+        self.nucleus(&all)
     }
 
     /// The command of these arguments as a record states it: files by their names alone.
