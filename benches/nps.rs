@@ -2,7 +2,7 @@
 //!
 //! `NUCLEUS_BENCH=quick` keeps it, with the other benches, within a minute. It never stops the
 //! benches after it: what went wrong is said, stands in the record, and is the exit code of
-//! `nucleus compare` itself. `NUCLEUS_REFERENCE=NAME=COMMAND` names the engine to measure beside ours.
+//! `nucleus compare` itself. `NUCLEUS_REFERENCE=NAME=COMMAND` names one more engine to measure beside ours.
 
 use std::process::Command;
 

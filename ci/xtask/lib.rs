@@ -1,7 +1,8 @@
-//! Counts of instructions: the decisions and tables of `ci/instructions` and `ci/boards`; the table of
-//! networks.
+//! Counts of instructions: the decisions and tables of `ci/instructions` and `ci/boards`; the tables of
+//! networks and matches.
 
 pub mod breakdown;
 pub mod gate_rates;
 pub mod instructions;
+pub mod matches;
 pub mod networks;

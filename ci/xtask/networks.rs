@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use nucleus_matches::{Interval, ScoreEstimate, estimate};
+use super::matches::{elo, games, pairs};
 use nucleus_report::format::{count, factor_with_interval};
 use nucleus_report::table::{Table, TableCell, left, right};
 
@@ -42,36 +42,6 @@ impl NetworkRow {
         let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
     }
-}
-
-/// Reads pairs; none where no games were played.
-fn pairs(text: &str) -> Option<ScoreEstimate> {
-    let counts = text.split('-').map(str::parse::<u32>).collect::<Result<Vec<_>, _>>().ok()?;
-    let mut games = Vec::new();
-    for (half_points, &count) in counts.iter().enumerate() {
-        for _ in 0..count {
-            let (number, half_points) = (games.len() as u32, half_points as u32);
-            games.push((number + 1, half_points / 2));
-            games.push((number + 2, half_points - half_points / 2));
-        }
-    }
-    estimate(&games)
-}
-
-fn elo(estimate: Option<&ScoreEstimate>) -> TableCell {
-    let shown = |value: Interval| match (value.value, value.low, value.high) {
-        (Some(value), Some(low), Some(high)) => {
-            format!("{value:+.0} ({low:+.0} to {high:+.0})").replace('-', "−")
-        }
-        _ => "–".to_owned(),
-    };
-    TableCell::number(estimate.and_then(|e| e.elo.value), |_| {
-        estimate.map_or_else(String::new, |e| shown(e.elo))
-    })
-}
-
-fn games(estimate: Option<&ScoreEstimate>) -> TableCell {
-    TableCell::number(estimate.map(|e| f64::from(2 * e.pairs.iter().sum::<u32>())), count)
 }
 
 /// One row for each network.

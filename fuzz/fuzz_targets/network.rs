@@ -2,6 +2,8 @@
 //! the reference.
 #![no_main]
 
+use std::sync::LazyLock;
+
 use libfuzzer_sys::fuzz_target;
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::network::{
@@ -11,8 +13,41 @@ use nucleus_core::kernels::portable;
 
 const HIDDEN: usize = 32;
 
+/// The bytes of a network whose weights are small.
+fn whole_file() -> Vec<u8> {
+    static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let input_set = InputSet::Pieces;
+        let some = |count: usize| (0..count).map(|index| (index % 7) as i16 - 3).collect();
+        let weights = NetworkWeights {
+            input_set,
+            hidden: HIDDEN,
+            inputs: some(input_set.inputs() * HIDDEN),
+            biases: some(HIDDEN),
+            output: some(2 * HIDDEN),
+            output_bias: 0,
+            scale: 200,
+        };
+        Network::new(&weights).map_or_else(|fault| panic!("{fault}"), |network| network.to_bytes())
+    });
+    FILE.clone()
+}
+
 fuzz_target!(|data: &[u8]| {
     if let Ok(network) = Network::from_bytes(data) {
+        assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
+    }
+    // A file that is none any more: bytes of it changed, and its end cut off.
+    let mut file = whole_file();
+    for change in data.chunks_exact(4) {
+        let at =
+            usize::from_le_bytes([change[0], change[1], change[2], 0, 0, 0, 0, 0]) % file.len();
+        // Every other change is in the header.
+        file[if change[0] & 1 == 0 { at } else { at % 64 }] ^= change[3];
+    }
+    if data.len() % 4 == 3 {
+        file.truncate(file.len() - usize::from(data[0]));
+    }
+    if let Ok(network) = Network::from_bytes(&file) {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
     // The bytes again and again as weights.
@@ -21,11 +56,10 @@ fuzz_target!(|data: &[u8]| {
     }
     let mut numbers = data.iter().cycle().zip(data.iter().cycle().skip(1)).step_by(2);
     let mut number = || numbers.next().map_or(0, |(&a, &b)| i16::from_le_bytes([a, b]));
-    let mut some = |count: usize, shift: u32| -> Vec<i16> {
-        (0..count).map(|_| number() >> shift).collect()
-    };
+    let mut some =
+        |count: usize, shift: u32| -> Vec<i16> { (0..count).map(|_| number() >> shift).collect() };
     let shift = u32::from(data[0] & 7);
-    let input_set = InputSet::ALL[usize::from(data[2]) % 3];
+    let input_set = InputSet::ALL[usize::from(data[2]) % InputSet::ALL.len()];
     let weights = NetworkWeights {
         input_set,
         hidden: HIDDEN,

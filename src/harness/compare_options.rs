@@ -18,8 +18,10 @@ use nucleus_records::workloads::Lengths;
 pub struct CompareOptions {
     /// The program that measures.
     pub build: BuildInfo,
-    /// A reference engine; repeat for several. Ratios are to the first.
+    /// A reference engine in the place of the one that is found; repeat for several. Ratios are to the first.
     pub engine: Vec<String>,
+    /// One more reference, beside the one that is found or those of `engine`.
+    pub reference: Vec<String>,
     /// Engines that are compared with the first of them; ours is then not among them.
     pub given: Vec<EngineSpec>,
     /// Notes on the options' origin, for the record.

@@ -20,7 +20,7 @@ pub struct CampaignOptions {
     pub reports: PathBuf,
     /// Time that the run may take, if it is bounded.
     pub budget: Option<Duration>,
-    /// Make units anew whose records are complete or of another commit.
+    /// Make units anew whose records are of another commit; those of this one go on.
     pub again: bool,
 }
 
@@ -150,18 +150,19 @@ fn make(
 /// The record of a unit: the one that is there where it can go on, else a new one.
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
-    if path.exists() && !again {
+    if path.exists() {
         let text = std::fs::read_to_string(path)
             .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
         let record = PaperRecord::from_json(&text)?;
         let is_its = |name: &String| unit.steps.iter().any(|step| step.name == *name);
-        if record.complete
-            || (record.source.commit == source.commit && record.steps.iter().all(is_its))
-        {
+        let goes_on = record.source.commit == source.commit && record.steps.iter().all(is_its);
+        if goes_on || record.complete && !again {
             return Ok(record);
         }
-        let commit = record.source.commit.as_deref().unwrap_or("no commit");
-        return Err(format!("its record was begun at {commit}; --again begins anew"));
+        if !again {
+            let commit = record.source.commit.as_deref().unwrap_or("no commit");
+            return Err(format!("its record was begun at {commit}; --again begins anew"));
+        }
     }
     Ok(PaperRecord {
         reproduce: PaperRecord::VERSION,
@@ -255,6 +256,10 @@ mod tests {
         run(&[unit(&made, 9)], &options, &workshop, &other, &mut Silent);
         assert_eq!(made.load(Ordering::Relaxed), 4);
         let again = CampaignOptions { again: true, ..options };
+        // Anew, and again from where that was cut short.
+        run(&[unit(&made, 2)], &again, &workshop, &other, &mut Silent);
+        run(&[unit(&made, 9)], &again, &workshop, &other, &mut Silent);
+        assert_eq!(made.load(Ordering::Relaxed), 8);
         run(&[unit(&made, 9)], &again, &workshop, &other, &mut Silent);
         assert_eq!(made.load(Ordering::Relaxed), 8);
         assert_eq!(read().expect("a record").source.commit.as_deref(), Some("b"));

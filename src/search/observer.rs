@@ -19,7 +19,7 @@ pub enum SearchEvent {
         /// Time since the search began.
         time: Duration,
     },
-    /// A move of the root is about to be searched.
+    /// A move of the root is about to be searched by the thread that leads.
     RootMove {
         /// The depth of the iteration.
         depth: u32,

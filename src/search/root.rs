@@ -61,7 +61,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
         let mate = mates.as_ref().and_then(MateSearch::found);
         for index in 0..multipv {
             let before = moves[index].search_line();
-            if let Some(observer) = worker.shared.signals.observer() {
+            if leads && let Some(observer) = worker.shared.signals.observer() {
                 observer.begin_line(index);
             }
             if let Some(aspiration) = P::aspiration(&worker.parameters) {

@@ -109,7 +109,10 @@ fn search_root_move<I: SearchTypes, P: Profile>(
     let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
     let child = rest.first_mut()?;
-    if let Some(observer) = worker.shared.signals.observer() {
+    // Helpers of a lazy search are in iterations of their own.
+    if worker.thread == 0
+        && let Some(observer) = worker.shared.signals.observer()
+    {
         observer.root_move(worker.shared.deadlines.start, depth, chess_move, index);
     }
     entry.advance(&worker.evaluator, chess_move, child);

@@ -10,6 +10,7 @@ use crate::terms;
 use crate::timeline::Timeline;
 use crate::trace::{self, KernelTrace, TracedKernel};
 use nucleus_core::board::{Board, Setup};
+use nucleus_core::text::excerpt;
 
 /// The most moves that a request may have.
 const MOST_MOVES: usize = 2_000;
@@ -47,13 +48,13 @@ impl Place {
                     }
                 }
                 "ply" => {
-                    let fault = |_| format!("ply: '{value}' is no number of moves");
+                    let fault = |_| format!("ply: '{}' is no number of moves", excerpt(&value));
                     place.ply = Some(value.parse().map_err(fault)?);
                 }
                 "kernel" => place.kernel = value.into_owned(),
                 "compare" if value.is_empty() => place.compare = None,
                 "compare" => place.compare = Some(value.into_owned()),
-                _ => return Err(format!("'{name}' is nothing that can be asked for")),
+                _ => return Err(format!("'{}' is nothing that can be asked for", excerpt(&name))),
             }
         }
         Ok(place)

@@ -4,6 +4,7 @@ pub use crate::axon32::{is_of_record, kernel_name as record_kernel};
 
 use crate::{ViewError, axon32};
 use nucleus_core::kernels::{Level, REFERENCE, Routines, available};
+use nucleus_core::text::excerpt;
 
 /// The kernels of this CPU.
 pub fn kernels() -> Vec<Routines> {
@@ -26,6 +27,6 @@ pub fn kernel_named(kernels: &[Routines], name: &str) -> Result<usize, ViewError
     let lower = name.to_ascii_lowercase();
     kernels.iter().position(|kernel| kernel.name == lower).ok_or_else(|| {
         let known: Vec<&str> = kernels.iter().map(|kernel| kernel.name).collect();
-        ViewError::NoKernel { name: name.to_owned(), known: known.join(", ") }
+        ViewError::NoKernel { name: excerpt(name), known: known.join(", ") }
     })
 }

@@ -17,7 +17,7 @@ use support::Random;
 /// A position whose first iteration takes more nodes than most searches have.
 const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
 
-/// Nodes that a proof of a mate may take; one that takes more decides nothing.
+/// Nodes that the proof of one of many mates may take; one that takes more decides nothing.
 const PROOF_NODES: u64 = 3_000;
 
 fn legal(board: &RulesBoard) -> MoveList {
@@ -56,8 +56,10 @@ fn is_forced(board: &RulesBoard, plies: u32, nodes: &mut u64) -> Option<bool> {
 }
 
 /// Counts of what the announced mates were.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 struct Claims {
+    /// Nodes that a proof may take.
+    proof_nodes: u64,
     all: usize,
     bounds: usize,
     proved: usize,
@@ -65,6 +67,10 @@ struct Claims {
 }
 
 impl Claims {
+    fn new(proof_nodes: u64) -> Self {
+        Self { proof_nodes, all: 0, bounds: 0, proved: 0, faults: Vec::new() }
+    }
+
     /// Takes in a variation that a search reported.
     fn add(&mut self, board: &RulesBoard, line: &SearchLine, what: &str) {
         let Some(plies) = mate_plies(line.score) else { return };
@@ -93,7 +99,7 @@ impl Claims {
             self.bounds += 1;
         }
         if claims {
-            match is_forced(board, plies.unsigned_abs(), &mut { PROOF_NODES }) {
+            match is_forced(board, plies.unsigned_abs(), &mut { self.proof_nodes }) {
                 Some(false) => fault("false"),
                 Some(true) => self.proved += 1,
                 None => {}
@@ -138,7 +144,7 @@ impl Campaign {
     /// Searches positions before a mate, and some that take long; every claim is looked at.
     fn run(&self, seed: u64) -> Claims {
         let mut random = Random(seed);
-        let mut claims = Claims::default();
+        let mut claims = Claims::new(PROOF_NODES);
         let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
         while claims.all < self.wanted {
             let setup = match random.below(8) {
@@ -188,7 +194,7 @@ fn wanted(share: usize) -> usize {
 }
 
 fn judge(what: &str, seed: u64, claims: Claims, least_proved: usize) {
-    let Claims { all, bounds, proved, faults } = claims;
+    let Claims { all, bounds, proved, faults, .. } = claims;
     println!("seed {seed}: {all} claims, {bounds} of them bounds, {proved} proved");
     assert!(
         faults.is_empty(),
@@ -197,7 +203,7 @@ fn judge(what: &str, seed: u64, claims: Claims, least_proved: usize) {
         faults[..faults.len().min(12)].join("\n")
     );
     assert!(proved >= least_proved, "{proved} of {all} are proved");
-    support::row(what, &all.to_string());
+    support::row(what, &format!("{all}, {proved} of them proved by trying all moves"));
 }
 
 #[test]
@@ -214,6 +220,24 @@ fn no_mate_is_false_or_short() {
     let claims = campaign.run(seed);
     let least = claims.all / 4;
     judge("mates announced by 1 to 8 threads, none false or short", seed, claims, least);
+}
+
+/// An iteration that no thread has ended is no score: in this position White mates in eight, and is not mated in two.
+#[test]
+fn an_unfinished_first_iteration_announces_nothing() {
+    let setup = Setup::from_fen(LONG_FIRST_ITERATION).unwrap();
+    let board = RulesBoard::new(&setup, portable::Token);
+    let mut claims = Claims::new(1_000_000);
+    for way in ParallelSearch::ALL.repeat(3) {
+        let options = EngineOptions { threads: 2, parallel: Some(way), ..EngineOptions::default() };
+        let mut engine = SearchEngine::new(16, options).unwrap();
+        let limits = Limits { nodes: Some(150_000), ..Limits::default() };
+        let told = &mut |info: &SearchInfo| {
+            claims.add(&board, &info.line, &format!("{way}, depth {}", info.depth));
+        };
+        engine.search(&setup, &[], &limits, &Signals::default(), told);
+    }
+    assert!(claims.faults.is_empty(), "{:?}", claims.faults);
 }
 
 /// Many threads and a small table that is written over: lines that end in a hit of the table.
@@ -245,7 +269,7 @@ fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
     let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
     engine.options.profile = ProfileName::Full;
     let mut mates = Vec::new();
-    let mut claims = Claims::default();
+    let mut claims = Claims::new(PROOF_NODES);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     engine.search(&setup, &played, &limits, &Signals::default(), &mut |info| {
         claims.add(&board, &info.line, fen);

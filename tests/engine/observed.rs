@@ -97,12 +97,16 @@ fn several_threads_tell_their_sum() {
         let options = EngineOptions { threads: 3, parallel: Some(way), ..EngineOptions::default() };
         let (signals, events) = everything();
         let (outcome, _) = search(&options, POSITIONS[2], 9, &signals);
-        let events = events.lock().unwrap();
-        let nodes = events.iter().filter_map(|event| match event {
-            SearchEvent::Progress { statistics, .. } => Some(statistics.nodes),
-            SearchEvent::RootMove { .. } => None,
-        });
-        let most = nodes.max().expect("progress");
+        let (mut nodes, mut depths) = (Vec::new(), Vec::new());
+        for event in events.lock().unwrap().iter() {
+            match event {
+                SearchEvent::Progress { statistics, .. } => nodes.push(statistics.nodes),
+                SearchEvent::RootMove { depth, .. } => depths.push(*depth),
+            }
+        }
+        // The moves of the root are those of one thread's iterations.
+        assert!(depths.is_sorted() && depths.contains(&9), "{way}: {depths:?}");
+        let most = nodes.into_iter().max().expect("progress");
         assert!(
             most <= outcome.statistics.nodes && most * 4 > outcome.statistics.nodes,
             "{way}: {most}"

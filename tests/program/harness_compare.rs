@@ -279,6 +279,33 @@ fn without_any_reference_it_says_how_to_get_one() {
     assert!(text(&output.stderr).contains("apt-get install stockfish"));
 }
 
+/// One more reference stands beside the one that is found; those of `--engine` take its place.
+#[test]
+fn a_reference_is_added_and_an_engine_takes_the_place() {
+    for (given, names) in [
+        (&["--reference", "more"][..], ["stockfish", "more"]),
+        (&["--reference", "more", "--engine", "other"], ["other", "more"]),
+    ] {
+        let out = tempfile::tempdir().unwrap();
+        let given = given.iter().map(|word| match word.strip_prefix("--") {
+            Some(_) => (*word).to_owned(),
+            None => format!("{word}={}", command(&[])),
+        });
+        let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(["compare", "--without-ours", "--time", "0.03", "--rounds", "1", "--out"])
+            .arg(out.path())
+            .args(["--workload", START])
+            .args(given)
+            .env("STOCKFISH", command(&[]))
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let engines = record(out.path()).engines;
+        let references = engines.iter().filter(|engine| engine.reference);
+        assert_eq!(references.map(|engine| engine.name.as_str()).collect::<Vec<_>>(), names);
+    }
+}
+
 #[test]
 fn the_self_check_runs_one_engine_under_two_names() {
     let out = tempfile::tempdir().unwrap();

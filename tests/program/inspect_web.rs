@@ -205,6 +205,25 @@ fn what_is_too_large_or_no_request_is_told() {
     }
 }
 
+/// Whatever is asked for, the answer quotes little of it.
+#[test]
+fn a_refusal_is_short() {
+    let served = Served::start(&[]);
+    let long = "x".repeat(20_000);
+    for query in [
+        format!("{long}=1"),
+        format!("ply={long}"),
+        format!("fen={long}"),
+        format!("moves={long}"),
+        format!("kernel={long}"),
+        format!("compare={long}"),
+    ] {
+        let (status, answer) = served.get(&format!("position.json?{query}"));
+        assert_eq!(status, 400, "{query:.20}: {answer:.100}");
+        assert!(answer.len() < 600, "{query:.20}: {answer:.1000}");
+    }
+}
+
 #[test]
 fn the_answers_are_what_json_prints() {
     let served = Served::start(&[]);

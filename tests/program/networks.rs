@@ -147,6 +147,10 @@ fn a_network_plays_when_it_is_named() {
     let named = format!("setoption name EvalFile value {path}");
     let said = told(&[&named]);
     assert!(said.contains("network of 768 inputs, 32 hidden units"), "{said}");
+    // A path that is not absolute begins where the engine was started.
+    let said = told(&["setoption name EvalFile value src/engine/networks/full.net"]);
+    assert!(said.contains("network of 768 inputs, 128 hidden units"), "{said}");
+    assert!(told(&[&named]).contains("32 hidden units"));
     // A file that cannot be read is named, and the network stays.
     fs::write(&path, &fs::read(&path).expect("a network")[..5_000]).expect("written");
     for bad in [named.as_str(), "setoption name EvalFile value nowhere.net"] {
@@ -171,6 +175,41 @@ fn a_network_plays_when_it_is_named() {
         assert!(said.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{said}");
         plays(&mut engine);
     }
+    engine.quit();
+}
+
+/// What is set during a search counts from the next one: the search goes on, and each evaluation is told.
+#[test]
+fn a_network_that_is_named_during_a_search_waits() {
+    let folder = Folder::with_games();
+    folder.net("@a.net", &[]);
+    let named = format!("setoption name EvalFile value {}", folder.path("a.net").display());
+    let mut engine = Engine::start();
+    engine.send("position startpos moves e2e4 c7c5");
+    let searched = |engine: &mut Engine, options: &[&str]| {
+        options.iter().for_each(|option| engine.send(option));
+        engine.send("eval");
+        let said = engine.expect("Evaluation: ").pop().expect("a line");
+        engine.send("go nodes 20000");
+        let told = engine.expect("bestmove");
+        let last = told.iter().rev().find(|line| line.contains(" score cp ")).expect("a line");
+        let score = uci::word_after(last, "cp").expect("a score").to_owned();
+        (said, score, uci::word_after(last, "nodes").map(str::to_owned))
+    };
+    let built_in = searched(&mut engine, &["ucinewgame"]);
+    let other = searched(&mut engine, &["ucinewgame", &named]);
+    assert!(built_in.0 != other.0 && built_in.1 != other.1, "{built_in:?}, {other:?}");
+    engine.send("setoption name EvalFile value built-in");
+    engine.send("ucinewgame");
+    engine.send("go infinite");
+    engine.send(&named);
+    let told = engine.ready();
+    assert!(told.iter().any(|line| line.contains("32 hidden units")), "{told:?}");
+    assert!(!told.iter().any(|line| line.starts_with("bestmove")), "{told:?}");
+    engine.send("stop");
+    engine.expect("bestmove");
+    // With an empty table, too: as after a new game.
+    assert_eq!(searched(&mut engine, &[]), other);
     engine.quit();
 }
 

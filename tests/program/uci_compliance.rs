@@ -352,6 +352,7 @@ fn the_evaluation_can_be_chosen() {
     ] {
         assert!(lines.iter().any(|said| said == line), "{line} is not in {lines:?}");
     }
+    engine.send("setoption name Evaluation value classical");
     engine.send("position fen rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1");
     let mut evaluation = |options: &[&str]| {
         for option in options {

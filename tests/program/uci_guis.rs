@@ -283,8 +283,10 @@ fn a_long_search_says_what_it_does() {
     engine.send("setoption name Hash value 8");
     engine.ready();
     engine.send("position startpos moves e2e4");
+    let began = std::time::Instant::now();
     engine.send("go infinite");
     let mut told = Vec::new();
+    let mut until_first = None;
     let is_current = |line: &String| line.contains(" currmove ");
     let is_progress =
         |line: &String| line.starts_with("info nodes ") && line.contains(" hashfull ");
@@ -292,6 +294,9 @@ fn a_long_search_says_what_it_does() {
         || told.iter().filter(|line| is_progress(line)).count() < 3
     {
         told.extend(engine.expect("info "));
+        if told.last().is_some_and(is_current) {
+            until_first.get_or_insert(began.elapsed());
+        }
     }
     engine.send("stop");
     told.extend(engine.expect("bestmove"));
@@ -299,21 +304,20 @@ fn a_long_search_says_what_it_does() {
     let at = after(START_FEN, &["e2e4"]);
     check_answer(&engine, &at, &told);
     let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
-    // Each tells all five, and they come no oftener than every second.
+    // Each tells all five, and they come every second: no oftener, and with patience for a machine that
+    // does other things besides.
     let mut last = 0;
     for line in told.iter().filter(|line| is_progress(line)) {
         for key in ["nodes", "nps", "hashfull", "tbhits", "time"] {
             assert!(number(line, key).is_some(), "{key} in {line}");
         }
         let time = number(line, "time").unwrap();
-        assert!(time >= last + 990, "{time} ms after {last}: {line}");
+        assert!((last + 990..last + 5_000).contains(&time), "{time} ms after {last}: {line}");
         last = time;
     }
     let nodes: Vec<u64> = told.iter().filter_map(|line| number(line, "nodes")).collect();
     assert!(nodes.is_sorted(), "{nodes:?}");
-    let first = told.iter().position(is_current).unwrap();
-    let before = told[..first].iter().filter_map(|line| number(line, "time")).max();
-    assert!(before.is_some_and(|time| time >= 900), "{before:?} ms before {}", told[first]);
+    assert!(until_first.is_some_and(|time| time.as_millis() >= 3_000), "{until_first:?}");
     for line in told.iter().filter(|line| is_current(line)) {
         let current = word_after(line, "currmove").unwrap();
         assert!(play(&at, current).is_some(), "{line}");
@@ -323,11 +327,11 @@ fn a_long_search_says_what_it_does() {
     engine.quit();
 }
 
-/// Two hours of analysis in the long mode, half a minute else: several lines on and off, positions and
+/// Two hours of analysis in the long mode, some seconds else: several lines on and off, positions and
 /// table sizes that change. No stall, and memory stays where it was.
 #[test]
 fn analysis_does_not_stall_or_grow() {
-    let rounds = if support::long() { 7_200 } else { 20 };
+    let rounds = if support::long() { 7_200 } else { 60 };
     let mut engine = Engine::start();
     engine.send("uci");
     engine.expect("uciok");
@@ -344,7 +348,7 @@ fn analysis_does_not_stall_or_grow() {
         std::thread::sleep(std::time::Duration::from_millis(if support::long() {
             950
         } else {
-            200
+            100
         }));
         engine.send("stop");
         let told = engine.expect("bestmove");

@@ -229,6 +229,16 @@ impl Browser {
         self.mouse("mouseReleased", &place);
     }
 
+    /// Touches an element with a finger.
+    pub fn touch(&mut self, selector: &str) {
+        let place = self.middle(selector);
+        self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true}));
+        let points = json!([{"x": place[0], "y": place[1]}]);
+        for (kind, points) in [("touchStart", points), ("touchEnd", json!([]))] {
+            self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+        }
+    }
+
     /// Moves the mouse over an element.
     pub fn hover(&mut self, selector: &str) {
         let place = self.middle(selector);

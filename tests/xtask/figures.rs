@@ -4,7 +4,8 @@
 //! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`,
 //! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, or `<!-- table
 //! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts, `<!-- table networks of
-//! reports/networks.csv -->` for that of networks. With `<!-- table
+//! reports/networks.csv -->` for that of networks, `<!-- table matches GROUP of reports/matches.csv -->` for
+//! matches. With `<!-- table
 //! short of … … -->` it is the table of `nucleus report --markdown`, for one record after the other.
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
@@ -20,6 +21,7 @@ use nucleus_report::scaling;
 use nucleus_report::tables;
 use xtask::breakdown::{self, from_csv};
 use xtask::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+use xtask::matches::{self, MatchRow};
 use xtask::networks::{self, NetworkRow};
 
 /// The baseline of instruction counts.
@@ -74,6 +76,11 @@ fn made(what: &str, file: &str) -> String {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return breakdown::table(&rows, level).markdown();
+    }
+    if let Some(group) = what.strip_prefix("matches ") {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let rows = MatchRow::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return matches::table(&rows, group).markdown();
     }
     if what == "networks" {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));

@@ -13,7 +13,6 @@ use super::work::{Job, Running, Shown, SideThread};
 use super::{show, signature};
 use nucleus_build_info::BuildInfo;
 use nucleus_core::board::Board;
-use nucleus_core::eval::evaluate;
 use nucleus_core::lines::read_line;
 use nucleus_core::notation::uci_move;
 use nucleus_core::text;
@@ -35,6 +34,8 @@ struct Session {
     position: Option<UciPosition>,
     engine: Option<SearchEngine>,
     running: Option<Running>,
+    /// The engine's tables are to be emptied before the next job.
+    clears: bool,
     side: SideThread,
 }
 
@@ -66,7 +67,8 @@ pub fn converse(
     let engine = Some(engine);
     let side = SideThread::default();
     let build = *build;
-    let mut session = Session { build, out, options, position, engine, running: None, side };
+    let (running, clears) = (None, false);
+    let mut session = Session { build, out, options, position, engine, running, clears, side };
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut line = Vec::new();
     loop {
@@ -175,9 +177,9 @@ impl Session {
             Ok(Effect::None) => {}
             Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
             Ok(Effect::Threads) => self.start_threads(),
-            Ok(Effect::Clear) => self.with_engine(|engine, _, _| engine.clear()),
+            Ok(Effect::Clear) => self.clear(),
             Ok(Effect::ClearAnd(text)) => {
-                self.with_engine(|engine, _, _| engine.clear());
+                self.clear();
                 self.out.say(&format!("info string {text}"));
             }
             Ok(Effect::Resize) => self.with_engine(|engine, options, out| {
@@ -186,6 +188,15 @@ impl Session {
                     options.hash = engine.hash_megabytes();
                 }
             }),
+        }
+    }
+
+    /// Empties the engine's tables: at once, or before the next job where one goes on.
+    fn clear(&mut self) {
+        if self.running.as_ref().is_some_and(Running::goes_on) {
+            self.clears = true;
+        } else {
+            self.with_engine(|engine, _, _| engine.clear());
         }
     }
 
@@ -278,6 +289,9 @@ impl Session {
             self.out.say("bestmove (none)");
             return;
         };
+        if std::mem::take(&mut self.clears) {
+            engine.clear();
+        }
         engine.options = self.options.player.applied(&self.options.engine);
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {
@@ -352,11 +366,9 @@ impl Session {
 
     fn show_evaluation(&self) {
         let Some(position) = self.known_position() else { return };
-        let engine = &self.options.engine;
-        let value = match engine.paper29.as_deref() {
-            Some(paper29) => paper29.evaluate(&position.board),
-            None => evaluate(engine.values(), &position.board, &engine.evaluation()),
-        };
+        let evaluator = self.options.engine.evaluator();
+        let mut accumulators = evaluator.accumulate(&position.board);
+        let value = evaluator.evaluate(&position.board, &mut accumulators);
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }

@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -91,13 +92,16 @@ impl SideThread {
         let signals = if pondering { Signals::pondering() } else { Signals::default() };
         let (back, returned) = channel();
         let counts = matches!(job, Job::Perft { .. } | Job::Bench { .. });
-        let running = Running { signals: signals.clone(), returned, counts };
+        let ended = Arc::new(AtomicBool::new(false));
+        let running =
+            Running { signals: signals.clone(), returned, counts, ended: Arc::clone(&ended) };
         let mut job: PoolJob<()> = Box::new(move |()| {
             let found = Cell::new(None);
             let run = AssertUnwindSafe(|| work(engine, &job, &signals, &out, &found));
             let engine = catch_unwind(run).map_err(|fault| {
                 answer_failed(&job, &words_of(&*fault), found.get(), &signals, &out);
             });
+            ended.store(true, Ordering::Release);
             // Nobody takes it back when the session has ended meanwhile.
             let _ = back.send(engine.ok());
         });
@@ -122,9 +126,15 @@ pub struct Running {
     returned: Receiver<Option<SearchEngine>>,
     /// True for a job that counts: a perft, the bench.
     counts: bool,
+    ended: Arc<AtomicBool>,
 }
 
 impl Running {
+    /// True until the job has ended, by itself or by `stop`.
+    pub fn goes_on(&self) -> bool {
+        !self.ended.load(Ordering::Acquire)
+    }
+
     /// The expected move was played.
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();

@@ -43,20 +43,21 @@ pub fn scaling_engines(
 /// The engines that ratios are taken to: those given, or the default one.
 pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
     let mut specs: Vec<EngineSpec> = asked.given.clone();
-    for text in &asked.engine {
+    if specs.is_empty()
+        && asked.engine.is_empty()
+        && !asked.boards
+        && let Some(command) = references::default_reference()
+    {
+        let spec = EngineSpec::from_command("stockfish", &command);
+        specs.push(spec.map_err(|fault| bad_command("stockfish", &fault))?);
+    }
+    for text in asked.engine.iter().chain(&asked.reference) {
         let spec = named_engine(text)?;
         let name = &spec.record.name;
         if specs.iter().any(|s| s.record.name == *name) {
             return Err(CompareError::Usage(format!("there are two engines `{name}`")));
         }
         specs.push(spec);
-    }
-    if specs.is_empty()
-        && !asked.boards
-        && let Some(command) = references::default_reference()
-    {
-        let spec = EngineSpec::from_command("stockfish", &command);
-        specs.push(spec.map_err(|fault| bad_command("stockfish", &fault))?);
     }
     for spec in &mut specs {
         spec.record.reference = true;

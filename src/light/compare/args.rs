@@ -74,9 +74,12 @@ pub struct CompareArgs {
     /// command line takes precedence
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// A reference engine; repeat for several. Ratios are to the first.
-    #[arg(long, visible_alias = "reference", value_name = "NAME=COMMAND")]
+    /// A reference engine in the place of the one that is found; repeat for several. Ratios are to the first.
+    #[arg(long, value_name = "NAME=COMMAND")]
     pub engine: Vec<String>,
+    /// One more reference, beside the one that is found or those of --engine; repeat for several.
+    #[arg(long, value_name = "NAME=COMMAND")]
+    pub reference: Vec<String>,
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     #[arg(long, value_name = "ENGINE:K=V")]
     pub option: Vec<String>,
@@ -237,6 +240,7 @@ impl CompareArgs {
             given: Vec::new(),
             notes: Vec::new(),
             engine: self.engine.clone(),
+            reference: self.reference.clone(),
             option: self.option.clone(),
             workload: self.workload.clone(),
             sets: Vec::new(),

@@ -48,7 +48,7 @@ pub struct ReproduceArgs {
     /// With --run: begin no step that would end later than so many hours from now
     #[arg(long, value_name = "HOURS", requires = "run", value_parser = hours)]
     budget: Option<Duration>,
-    /// With --run: make complete records anew, too
+    /// With --run: make anew what has a record of another commit; a record of this commit goes on
     #[arg(long, requires = "run")]
     again: bool,
     /// With --run: the folder of suites, games and books [default: what NUCLEUS_DATA names, or

@@ -395,6 +395,34 @@ fn a_position_is_typed_or_set_up() {
     browser.check_events("http://127.0.0.1:");
 }
 
+/// In Chess960 a king castles onto its rook, which is no other move, and what is set up keeps the rooks' files.
+#[test]
+fn chess960_is_castled_and_set_up() {
+    let Some(program) = chromium() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut browser = Browser::start(&program);
+    let fen = "qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 5";
+    for (to, back) in [("b1", "Q1KR1BRN b gb"), ("c1", "QRK2BRN b gb")] {
+        open_file(&mut browser, folder.path(), &[fen], "");
+        browser.drag(&square("d1"), &square(to));
+        shows(&mut browser, &format!("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/{back} - 1 5"));
+        assert_eq!(
+            painted(&mut browser, "first", false),
+            printed(&[fen, "--moves", &format!("d1{to}")])
+        );
+    }
+    // By two presses, though the rook may move, too.
+    open_file(&mut browser, folder.path(), &[fen], "");
+    browser.click("first [data-square=d1]");
+    browser.click("first [data-square=b1]");
+    browser.wait("location.hash.includes('d1b1')");
+    open_file(&mut browser, folder.path(), &[fen], "");
+    browser.click("edit");
+    browser.drag(&square("h7"), "h1");
+    shows(&mut browser, "qrnkb1rn/pppppp2/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 1");
+    browser.check_events("file:");
+}
+
 #[test]
 fn kernels_run_step_by_step() {
     let Some(program) = chromium() else { return };

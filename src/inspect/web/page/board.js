@@ -133,6 +133,13 @@ export class Board {
     });
   }
 
+  /** Scrolls a square out from under a panel that stays in sight where the window is small. */
+  uncover(index, panel) {
+    const [square, over] = [this.squares[index].element, panel].map(element => element.getBoundingClientRect());
+    const beside = over.right <= square.left || over.left >= square.right;
+    if (!beside && over.top < square.bottom && over.bottom > square.top) scrollBy(0, square.bottom - over.top);
+  }
+
   /** Marks the start of a move and where it may end. */
   showGoals(source, goals, movable) {
     this.squares.forEach(({ element }, index) => {

@@ -148,6 +148,8 @@ function choose(index) {
 
 const movesFrom = index => report.legal_moves.filter(move => move.uci.slice(0, 2) === NAMES[index]);
 
+const movesTo = (from, to) => movesFrom(from).filter(move => move.uci.slice(2, 4) === NAMES[to]);
+
 function showGoals() {
   const goals = source === null || setup.on ? [] : movesFrom(source).map(move => move.uci.slice(2, 4));
   const movable = setup.on ? [] : report.legal_moves.map(move => move.uci.slice(0, 2));
@@ -169,7 +171,7 @@ function point(index, number) {
 // --- playing -------------------------------------------------------------------------------------
 
 async function play(from, to) {
-  const found = movesFrom(from).filter(move => move.uci.slice(2, 4) === NAMES[to]);
+  const found = movesTo(from, to);
   source = null;
   showGoals();
   if (found.length === 0) return say(`There is no legal move from ${NAMES[from]} to ${NAMES[to]}.`);
@@ -198,6 +200,7 @@ function promotion(moves) {
 /** A square is pressed, by the pointer or by Enter. */
 function press(index) {
   choose(index);
+  boards[0].uncover(index, byId("cell"));
   if (trace.kernel) return;
   if (setup.on) {
     if (setup.hand) setup.put(index, setup.hand);
@@ -205,7 +208,7 @@ function press(index) {
     source = source === null && movesFrom(index).length ? index : null;
     if (source !== null) say(`${NAMES[index]}: choose where to.`);
     showGoals();
-  } else if (movesFrom(index).length) {
+  } else if (!movesTo(source, index).length && movesFrom(index).length) {
     source = index;
     showGoals();
   } else {

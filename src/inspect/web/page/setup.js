@@ -10,6 +10,7 @@ export class Setup {
     this.on = false;
     this.pieces = Array(64).fill(null);
     this.hand = null;
+    this.rights = {};
     const palette = panel.querySelector("#palette");
     for (const letter of "KQRBNPkqrbnp") {
       const button = make("button", { type: "button", title: pieceName(letter), data: { piece: letter } }, palette);
@@ -47,9 +48,23 @@ export class Setup {
     if (!on) return;
     this.pieces = report.cells.map(cell => cell.piece);
     const [, side, castling] = report.fen.split(" ");
+    this.rights = this.rightsOf(castling);
     for (const input of this.panel.querySelectorAll("input")) {
-      input.checked = input.type === "radio" ? input.value === side : castling.includes(input.value);
+      input.checked = input.type === "radio" ? input.value === side : input.value in this.rights;
     }
+  }
+
+  /** The letter of each right to castle: a rook's file in Chess960, where it is told by its side of the king. */
+  rightsOf(castling) {
+    const rights = {};
+    for (const letter of castling.replace("-", "")) {
+      const white = letter === letter.toUpperCase();
+      const king = this.pieces.indexOf(white ? "K" : "k") % 8;
+      const side = "KQ".includes(letter.toUpperCase()) ? letter.toUpperCase()
+        : letter.toUpperCase().charCodeAt(0) - 65 > king ? "K" : "Q";
+      rights[white ? side : side.toLowerCase()] = letter;
+    }
+    return rights;
   }
 
   put(index, letter) {
@@ -77,7 +92,7 @@ export class Setup {
       ranks.push(row.replace(/1+/g, empty => empty.length));
     }
     const checked = [...this.panel.querySelectorAll("input:checked")].map(input => [input.type, input.value]);
-    const of = type => checked.filter(([kind]) => kind === type).map(([, value]) => value).join("");
+    const of = type => checked.filter(([kind]) => kind === type).map(([, value]) => this.rights[value] ?? value).join("");
     return `${ranks.join("/")} ${of("radio")} ${of("checkbox") || "-"} - 0 1`;
   }
 }
