@@ -1,13 +1,17 @@
 //! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often a
 //! side that thinks so many centipawns of its position wins, draws and loses.
 //!
-//! `cargo run --release -p xtask -- fit-wdl [GAMES [NODES]]`
+//! `cargo run --release -p xtask -- fit-wdl [--classical] [GAMES [NODES]]`
+
+use std::sync::Arc;
 
 use clap::Args;
+use nucleus_core::eval::network::Network;
 use nucleus_core::types::score::is_mate;
 use nucleus_core::types::{Color, Random};
+use nucleus_engine::networks;
 use nucleus_matches::{Arbiter, Ending, built_in};
-use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
+use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 
 use super::Ended;
 
@@ -26,6 +30,9 @@ pub struct FitWdlArguments {
     /// Nodes of a move; each move's number is drawn between half and one and a half of it.
     #[arg(default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(2..))]
     nodes: u64,
+    /// By hand instead of by the network that is built in.
+    #[arg(long)]
+    classical: bool,
 }
 
 /// Plays the games, fits the function's numbers and prints fitted beside played.
@@ -33,8 +40,9 @@ pub struct FitWdlArguments {
 /// # Errors
 /// When the engine cannot be made, or finds no move.
 pub fn run(arguments: &FitWdlArguments) -> Ended {
-    let FitWdlArguments { games, nodes } = *arguments;
-    let samples = play(games, nodes)?;
+    let FitWdlArguments { games, nodes, classical } = *arguments;
+    let network = (!classical).then(networks::built_in);
+    let samples = play(games, nodes, network)?;
     let (half, scale) = fit(&samples);
     println!("{games} games at {nodes} nodes, {} positions", samples.len());
     println!("half {half:.1} scale {scale:.1}");
@@ -43,10 +51,10 @@ pub fn run(arguments: &FitWdlArguments) -> Ended {
 }
 
 /// Plays the games; the positions from the end of the opening on, but for mates in sight.
-fn play(games: u64, nodes: u64) -> Result<Vec<Sample>, String> {
+fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sample>, String> {
     let openings = built_in(8)?;
-    let mut engine =
-        SearchEngine::new(16, EngineOptions::default()).map_err(|fault| fault.to_string())?;
+    let options = EngineOptions { profile: ProfileName::Full, network, ..EngineOptions::default() };
+    let mut engine = SearchEngine::new(16, options).map_err(|fault| fault.to_string())?;
     let mut random = Random::new(1);
     let mut samples = Vec::new();
     for game in 0..games {

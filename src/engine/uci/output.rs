@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::wdl;
+use super::wdl::Chances;
 use nucleus_core::types::{Score, score};
 use nucleus_search::{SearchInfo, Statistics};
 
@@ -54,14 +54,16 @@ pub fn score_text(value: Score) -> String {
 
 /// A score as UCI writes it, followed by the chances in a thousand to win, draw and lose, where they
 /// are wanted.
-pub fn scored(value: Score, chances: bool) -> String {
+pub fn scored(value: Score, chances: Option<Chances>) -> String {
     score_text(value) + &chances_text(value, chances)
 }
 
 /// The chances behind a score, where they are wanted.
-fn chances_text(value: Score, wanted: bool) -> String {
-    let [won, drawn, lost] = wdl::chances(value);
-    if wanted { format!(" wdl {won} {drawn} {lost}") } else { String::new() }
+fn chances_text(value: Score, wanted: Option<Chances>) -> String {
+    wanted.map_or_else(String::new, |chances| {
+        let [won, drawn, lost] = chances.behind(value);
+        format!(" wdl {won} {drawn} {lost}")
+    })
 }
 
 /// An info line of the counts alone, within an iteration.
@@ -77,7 +79,7 @@ pub fn progress_line(statistics: &Statistics, hashfull: usize, time: Duration) -
 }
 
 /// An info line that tells so many nodes; `pv` is the variation in the position's own notation.
-pub fn info_line(info: &SearchInfo, nodes: u64, pv: &[String], chances: bool) -> String {
+pub fn info_line(info: &SearchInfo, nodes: u64, pv: &[String], chances: Option<Chances>) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);
     let nps = u128::from(nodes) * 1_000_000 / micros;

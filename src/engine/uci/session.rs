@@ -9,6 +9,7 @@ use super::option_values::Effect;
 use super::options::UciOptions;
 use super::output::Out;
 use super::position::UciPosition;
+use super::wdl::Chances;
 use super::work::{Job, Running, Shown, SideThread};
 use super::{show, signature};
 use nucleus_build_info::BuildInfo;
@@ -274,8 +275,10 @@ impl Session {
             return Some(Job::Perft { position: position.clone(), depth });
         }
         let search = |limits| {
-            let UciOptions { log, counts, player, .. } = &self.options;
-            let shown = Shown { log: *log, chances: player.show_chances, counts: *counts };
+            let UciOptions { log, counts, player, engine, .. } = &self.options;
+            let chances =
+                player.show_chances.then(|| Chances::of(&player.applied(engine).evaluator()));
+            let shown = Shown { log: *log, chances, counts: *counts };
             Job::Search { position: position.clone(), limits, shown }
         };
         Some(self.limits(go, position).map_or(none, search))

@@ -1,44 +1,65 @@
 //! A score as chances: `UCI_ShowWDL`.
 
+use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::mate_plies;
 
-/// Centipawns at which the side to move wins every second game: a logistic fit to 300 games of
-/// the engine against itself at 5,000 nodes a move (`cargo run --release -p xtask -- fit-wdl 300 5000`).
-const HALF: f64 = 118.1;
-/// Centipawns by which the odds of winning grow e-fold; of the same fit.
-const SCALE: f64 = 142.0;
+/// The chances behind an evaluation's scores: logistic fits to 300 games of the engine against itself at
+/// 5,000 nodes a move (`cargo run --release -p xtask -- fit-wdl 300 5000`, for that by hand with `--classical`).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chances {
+    /// Centipawns at which the side to move wins every second game.
+    half: f64,
+    /// Centipawns by which the odds of winning grow e-fold.
+    scale: f64,
+}
 
-/// Won, drawn and lost games of a thousand, from a score in centipawns or a mate.
-///
-/// The chance to win is a logistic function of the score, the chance to lose the same function of
-/// the other side's score, and what is left is drawn.
-pub fn chances(score: Score) -> [u32; 3] {
-    if let Some(plies) = mate_plies(score) {
-        return if plies > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+impl Chances {
+    /// Of the evaluation by hand.
+    const BY_HAND: Self = Self { half: 118.1, scale: 142.0 };
+    /// Of the network that is built in; other networks have scales of their own.
+    const BY_NETWORK: Self = Self { half: 148.9, scale: 136.6 };
+
+    /// Of the scores of an evaluation.
+    pub const fn of(evaluator: &Evaluator<'_>) -> Self {
+        // Only a network's values are not those of the other side negated.
+        if evaluator.is_antisymmetric() { Self::BY_HAND } else { Self::BY_NETWORK }
     }
-    let logistic = |x: f64| (1000.0 / (1.0 + ((HALF - x) / SCALE).exp())).round() as u32;
-    let (won, lost) = (logistic(score.into()), logistic(-f64::from(score)));
-    [won, 1000 - won - lost, lost]
+
+    /// Won, drawn and lost games of a thousand, from a score in centipawns or a mate.
+    ///
+    /// The chance to win is a logistic function of the score, the chance to lose the same function of
+    /// the other side's score, and what is left is drawn.
+    pub fn behind(self, score: Score) -> [u32; 3] {
+        if let Some(plies) = mate_plies(score) {
+            return if plies > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+        }
+        let Self { half, scale } = self;
+        let logistic = |x: f64| (1000.0 / (1.0 + ((half - x) / scale).exp())).round() as u32;
+        let (won, lost) = (logistic(score.into()), logistic(-f64::from(score)));
+        [won, 1000 - won - lost, lost]
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::chances;
+    use super::Chances;
     use nucleus_core::types::score::{mate_in, mated_in};
 
     #[test]
     fn chances_are_a_thousand_symmetric_and_rising() {
-        let mut before = 0;
-        for score in -3_000..=3_000 {
-            let [won, drawn, lost] = chances(score);
-            assert_eq!(won + drawn + lost, 1000, "{score}");
-            assert_eq!(chances(-score), [lost, drawn, won]);
-            assert!(won >= before);
-            before = won;
+        for chances in [Chances::BY_HAND, Chances::BY_NETWORK] {
+            let mut before = 0;
+            for score in -3_000..=3_000 {
+                let [won, drawn, lost] = chances.behind(score);
+                assert_eq!(won + drawn + lost, 1000, "{score}");
+                assert_eq!(chances.behind(-score), [lost, drawn, won]);
+                assert!(won >= before);
+                before = won;
+            }
+            assert!(chances.behind(0)[1] > 300 && chances.behind(1_000)[0] > 950);
+            assert_eq!(chances.behind(mate_in(5)), [1000, 0, 0]);
+            assert_eq!(chances.behind(mated_in(4)), [0, 0, 1000]);
         }
-        assert!(chances(0)[1] > 300 && chances(1_000)[0] > 950);
-        assert_eq!(chances(mate_in(5)), [1000, 0, 0]);
-        assert_eq!(chances(mated_in(4)), [0, 0, 1000]);
     }
 }

@@ -13,6 +13,7 @@ use super::book::BookAnswer;
 use super::output::{Out, info_line, progress_line, scored};
 use super::position::UciPosition;
 use super::signature;
+use super::wdl::Chances;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, Perft, PerftMode, generate, perft};
 use nucleus_core::notation::uci_move;
@@ -233,7 +234,7 @@ pub struct Shown {
     /// The paper's log at the end.
     pub log: bool,
     /// Chances beside scores.
-    pub chances: bool,
+    pub chances: Option<Chances>,
     /// Counts for research at the end.
     pub counts: bool,
 }
