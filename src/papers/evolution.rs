@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use nucleus_core::eval::paper29::PAPER_ROWS;
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
-use nucleus_tuner::paper::{EvolutionRun, Refinement, best_run, load_runs, read_json};
+use nucleus_tuner::paper::{EvolutionRun, Leaf, Refinement, best_run, load_runs, read_json};
 
 use super::fault::Fault;
 use super::unit::{Step, StepResult, Unit};
@@ -30,6 +30,8 @@ pub struct Evolution {
     pub runs: u32,
     /// Players.
     pub population: u32,
+    /// How each player looks ahead.
+    pub leaf: Leaf,
     /// Weights are part of the record, too.
     pub weights: bool,
     /// Draws of positions.
@@ -103,7 +105,7 @@ impl Evolution {
         }
         let mut commands = vec![workshop.nucleus(&of_data)?];
         let (runs, population) = (self.runs.to_string(), self.population.to_string());
-        commands.push(workshop.nucleus(arguments![
+        let mut of_players = arguments![
             "tune",
             "ep",
             "--data",
@@ -119,7 +121,12 @@ impl Evolution {
             "--threads",
             "1",
             "--resume"
-        ])?);
+        ]
+        .to_vec();
+        if self.leaf != Leaf::default() {
+            of_players.extend(arguments!["--leaf", self.leaf.name()]);
+        }
+        commands.push(workshop.nucleus(&of_players)?);
         let hj = arguments!["tune", "hj", "--data", &data, "--out", &out, "--threads", "1"];
         // The climb on all positions comes last: its weights are those that `tune prove` plays with.
         commands.push(workshop.nucleus(hj)?);

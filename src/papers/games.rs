@@ -3,6 +3,7 @@ use std::path::Path;
 use nucleus_harness::references::default_reference;
 use nucleus_matches::MatchRecord;
 use nucleus_report::papers::PaperName;
+use nucleus_tuner::paper::Leaf;
 
 use super::evolution::Evolution;
 use super::fault::Fault;
@@ -31,6 +32,7 @@ fn players() -> Evolution {
         book: None,
         runs: 3,
         population: 20,
+        leaf: Leaf::default(),
         weights: true,
         draws: STEPS,
     }

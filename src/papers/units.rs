@@ -1,6 +1,7 @@
 use super::evolution::{DRAWS, Evolution};
 use super::unit::Unit;
 use super::{depths, dual, evaluation, games, levels, log, quiescence, rating, suites};
+use nucleus_tuner::paper::Leaf;
 
 /// Units of evolution: draws with all plies, without openings, with each book, with another
 /// population.
@@ -13,6 +14,7 @@ fn evolutions() -> Vec<Unit> {
         book: None,
         runs: 3,
         population: 20,
+        leaf: Leaf::default(),
         weights: true,
         draws: DRAWS,
     };
@@ -44,6 +46,13 @@ fn evolutions() -> Vec<Unit> {
             name: "ep-population-50",
             what: "future work: 50 players",
             population: 50,
+            ..three.clone()
+        }
+        .unit(),
+        Evolution {
+            name: "ep-pawns",
+            what: "future work: pawns on the seventh row in quiescence",
+            leaf: Leaf::Pawns,
             ..three
         }
         .unit(),

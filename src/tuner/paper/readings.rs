@@ -142,7 +142,7 @@ pub fn readings_chart(scores: &[ReadingScore], positions: usize) -> Scene {
             "Positions of 1,000 where a 1-ply search plays the grandmaster's move; below, what \
                    the king's two sums are divided by."
                 .into(),
-        panels: Leaf::ALL.into_iter().map(panel).collect(),
+        panels: Leaf::PAPER.into_iter().map(panel).collect(),
         footnote: "Of ten populations of 20 random players the average and the best of each; the \
                    paper has 187 and 208 for these, 328 for EP and 483 for EP+HJ."
             .into(),
@@ -201,7 +201,7 @@ mod tests {
             evolved: 120,
             refined: 100,
         };
-        let scores: Vec<ReadingScore> = Leaf::ALL
+        let scores: Vec<ReadingScore> = Leaf::PAPER
             .into_iter()
             .flat_map(|leaf| all_readings().into_iter().map(move |reading| score(leaf, reading)))
             .collect();

@@ -31,7 +31,15 @@ nucleus_core::named_enum! {
         /// paper's quiescence "takes into account the exchange of material and king's checks".
         #[default]
         Checks = "checks",
+        /// The same, and at every ply pawn moves to the seventh row that lose nothing: what the
+        /// paper's section VI would add.
+        Pawns = "pawns",
     }
+}
+
+impl Leaf {
+    /// Those that the paper's words allow.
+    pub const PAPER: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
 }
 
 impl FromStr for Leaf {
@@ -176,8 +184,7 @@ impl SearchTree {
         if self.leaf == Leaf::Static || u32::from(ply) > QUIESCENCE_PLIES || in_check {
             return (NodeWorth::StandPat, MoveList::new());
         }
-        let checks = self.leaf == Leaf::Checks && ply == 1;
-        (NodeWorth::StandPat, worth_trying(board, checks))
+        (NodeWorth::StandPat, worth_trying(board, self.leaf, ply == 1))
     }
 
     fn is_solved_by(&self, player: &Paper29) -> bool {
@@ -221,9 +228,10 @@ impl SearchTree {
     }
 }
 
-/// Captures and promotions to queens that lose nothing, the most valuable victims first; with
-/// `checks` quiet moves that give check and lose nothing, too. The side to move is not in check.
-fn worth_trying<B: Board + SearchBoard>(board: &B, checks: bool) -> MoveList {
+/// Captures and promotions to queens that lose nothing, the most valuable victims first; behind them
+/// the quiet moves that `leaf` tries, which lose nothing either: checks at the first ply, pawns to the seventh
+/// row. The side to move is not in check.
+fn worth_trying<B: Board + SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
     let mut noisy: Vec<(usize, Move)> = moves(board)
         .iter()
         .copied()
@@ -241,11 +249,24 @@ fn worth_trying<B: Board + SearchBoard>(board: &B, checks: bool) -> MoveList {
     noisy.sort_by_key(|&(victim, _)| std::cmp::Reverse(victim));
     let mut list = MoveList::new();
     noisy.iter().for_each(|&(_, chess_move)| list.push(chess_move));
-    if checks {
+    if first && matches!(leaf, Leaf::Checks | Leaf::Pawns) {
         let mut quiet = MoveList::new();
         board.generate_checks(&mut quiet);
         for &chess_move in quiet.iter().filter(|&&m| exchange_gains(board, m, 0)) {
             list.push(chess_move);
+        }
+    }
+    if leaf == Leaf::Pawns {
+        let seventh = if board.side() == Color::White { 6 } else { 1 };
+        for &chess_move in moves(board).iter().filter(|m| {
+            m.to().rank() == seventh
+                && !m.is_capture()
+                && board.kind_on(m.from()) == PieceType::Pawn
+                && exchange_gains(board, **m, 0)
+        }) {
+            if !list.contains(&chess_move) {
+                list.push(chess_move);
+            }
         }
     }
     list
@@ -301,7 +322,7 @@ mod tests {
         let tried = match (deep, in_check) {
             (false, _) => return standing,
             (true, true) => all,
-            (true, false) => worth_trying(board, leaf == Leaf::Checks && ply == 1),
+            (true, false) => worth_trying(board, leaf, ply == 1),
         };
         let below = tried.iter().map(|&m| -searched(&board.after(m), player, leaf, ply + 1));
         let best = below.max().unwrap_or(i32::MIN);
