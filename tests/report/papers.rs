@@ -91,7 +91,7 @@ fn ours(interval: Option<(f64, f64)>) -> OurFigure {
 
 #[test]
 fn verdicts_follow_from_the_interval() {
-    use VerdictKind::{CannotBeTested, Differs, NotDecided, Reproduced};
+    use VerdictKind::{CannotBeTested, Differs, NotDecided, NotPrinted, Reproduced};
     let kind = |figure: &PrintedFigure, interval| Verdict::of(figure, Some(&ours(interval))).kind;
     assert_eq!(kind(&printed(5.0), Some((4.0, 6.0))), Reproduced);
     assert_eq!(kind(&printed(4.0), Some((4.0, 6.0))), Reproduced, "an end belongs to it");
@@ -111,6 +111,9 @@ fn verdicts_follow_from_the_interval() {
     assert_eq!(kind(&least, Some((2.0, 4.9))), Differs);
     let cannot = PrintedFigure { cannot: Some("no".into()), ..printed(5.0) };
     assert_eq!(kind(&cannot, Some((4.0, 6.0))), CannotBeTested);
+    let asked = PrintedFigure { value: None, ..printed(5.0) };
+    assert_eq!(kind(&asked, Some((4.0, 6.0))), NotPrinted);
+    assert_eq!(Verdict::of(&asked, None).kind, NotDecided);
     let cut = OurFigure { complete: false, ..ours(Some((4.0, 6.0))) };
     assert!(Verdict::of(&printed(5.0), Some(&cut)).reason.contains("not complete"));
 }

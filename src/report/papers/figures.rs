@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Error;
 use super::super::load::refused;
+use super::verdict::VerdictKind;
 use nucleus_records::papers::Statistic;
 
 /// The folder of lists and records, below that of the reports.
@@ -176,7 +177,8 @@ impl Paper {
             if figure.ours.is_some() == figure.cannot.is_some() {
                 fault("either `ours` or `cannot`, and not both");
             }
-            if figure.ours.is_some() && figure.value.is_none() {
+            let is_asked = figure.printed == VerdictKind::NotPrinted.name();
+            if figure.ours.is_some() && figure.value.is_none() && !is_asked {
                 fault("`ours` has nothing to be compared with: no `value`");
             }
             if figure.to.is_some_and(|to| figure.value.is_none_or(|value| value >= to)) {

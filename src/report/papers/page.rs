@@ -12,6 +12,7 @@ interval over draws of positions is where one more draw lies, since the paper ha
 - **differs**: it does not; the reason names the experiment behind it.
 - **not decided**: nothing measured yet, with the unit that does it, or an interval too wide.
 - **cannot be tested**, and why.
+- **not printed**: the paper asks the question and has no figure; ours is measured.
 
 The lists of printed figures are `reports/papers/*.toml`, the records of the units `reports/papers/*.json` \
 (docs/schemas/reproduce.json); speeds come from the records of `nucleus compare`. `nucleus reproduce --run [--budget HOURS] [--unit NAME]` makes them anew.

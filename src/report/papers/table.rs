@@ -91,6 +91,7 @@ pub fn summary(papers: &[ComparedPaper]) -> Table {
         right("differs", "differs"),
         right("not_decided", "not decided"),
         right("cannot", "cannot be tested"),
+        right("not_printed", "not printed"),
     ];
     let mut table = Table::new("summary", "Verdicts", columns);
     let number = |value: usize| TableCell::number(Some(value as f64), count);

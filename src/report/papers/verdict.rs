@@ -17,6 +17,8 @@ nucleus_core::named_enum! {
         NotDecided = "not decided",
         /// There is no way to.
         CannotBeTested = "cannot be tested",
+        /// The paper names the question and has no figure; ours is measured.
+        NotPrinted = "not printed",
     }
 }
 
@@ -39,13 +41,12 @@ impl Verdict {
 
     /// The verdict on a printed figure.
     pub fn of(figure: &PrintedFigure, ours: Option<&OurFigure>) -> Self {
-        use VerdictKind::{CannotBeTested, Differs, NotDecided, Reproduced};
+        use VerdictKind::{CannotBeTested, Differs, NotDecided, NotPrinted, Reproduced};
         if let Some(why) = &figure.cannot {
             return Self::new(CannotBeTested, why);
         }
-        let (Some(ours), Some(low)) = (ours, figure.value) else {
-            return Self::new(NotDecided, not_run(figure));
-        };
+        let Some(ours) = ours else { return Self::new(NotDecided, not_run(figure)) };
+        let Some(low) = figure.value else { return Self::new(NotPrinted, "") };
         let Some((from, to)) = ours.estimate.interval else {
             return Self::new(NotDecided, "too few samples for an interval");
         };
