@@ -99,21 +99,35 @@ impl EngineSpec {
         let flags = keep("the flags of its build", flags.as_ref(), text::NAME * 2);
         self.record.generic = flags.as_deref().and_then(|f| levels::is_generic(f, usable));
         self.record.build_flags = flags;
-        if !self.record.ours {
-            let networks = networks(identity, &self.record.options);
-            self.record.network =
-                keep("the names of its networks", networks.as_ref(), text::NAME * 2);
-        }
+        let networks = networks(identity, &self.record.options)
+            .filter(|_| !self.record.ours || plays_by_network(identity, &self.record.options));
+        self.record.network = keep("the names of its networks", networks.as_ref(), text::NAME * 2);
     }
+}
+
+/// Returns what an option is set to, or its default.
+fn value(identity: &Identity, set: &[(String, String)], name: &str) -> Option<String> {
+    let given = set.iter().rfind(|(of, _)| of.eq_ignore_ascii_case(name));
+    let default = || identity.option(name)?.default.clone();
+    given.map(|(_, value)| value.clone()).or_else(default)
+}
+
+/// True when our engine evaluates by its network: in profile `full`, unless an option chooses the
+/// evaluation by hand.
+fn plays_by_network(identity: &Identity, set: &[(String, String)]) -> bool {
+    let is = |name: &str, wanted: &str| {
+        value(identity, set, name).is_some_and(|value| value.eq_ignore_ascii_case(wanted))
+    };
+    let by_hand = set.iter().any(|(name, value)| {
+        name.to_ascii_lowercase().ends_with("evaluation") && !value.eq_ignore_ascii_case("network")
+    });
+    is("Profile", "full") && is("Research Evaluation", "network") && !by_hand
 }
 
 /// Returns the files of an engine's networks, without their folders: the values of its options
 /// `EvalFile…`. Stockfish has two.
 fn networks(identity: &Identity, set: &[(String, String)]) -> Option<String> {
-    let value = |option: &OptionLine| {
-        let given = set.iter().rfind(|(name, _)| name.eq_ignore_ascii_case(&option.name));
-        given.map(|(_, value)| value.clone()).or_else(|| option.default.clone())
-    };
+    let value = |option: &OptionLine| value(identity, set, &option.name);
     let is_off = |option: &OptionLine| value(option).is_some_and(|value| value == "false");
     if identity.option("Use NNUE").is_some_and(is_off) {
         return None;

@@ -149,9 +149,9 @@ pub struct EngineRecord {
     pub build: Option<String>,
     /// The instruction sets that its `compiler` command names, e.g. `64bit SSE2`.
     pub build_flags: Option<String>,
-    /// The files of its networks, of an engine that is not ours: what its options `EvalFile…` say, where
-    /// `Use NNUE` does not switch them off.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The files of the networks that it evaluates with: what its options `EvalFile…` say, where `Use NNUE` does
+    /// not switch them off. Of ours, none by hand and `built-in` for the one of its commit; records before
+    /// 2026-11-26 have none of ours.
     pub network: Option<String>,
     /// True when the build is below this CPU's level; no claim against a native build follows.
     pub generic: Option<bool>,

@@ -95,4 +95,26 @@ fn a_reference_names_its_networks() {
     let given = [("evalfile", "/home/me/other.nnue")];
     assert_eq!(network(&given).as_deref(), Some("other.nnue, nn-37f18f62d772.nnue"));
     assert_eq!(network(&[("Use NNUE", "false")]), None);
+    // Of ours the one that evaluates: none by hand, none of another profile.
+    let identity = Identity {
+        options: vec![
+            option("Profile", "combo", "full"),
+            option("EvalFile", "string", "built-in"),
+            option("Research Evaluation", "combo", "network"),
+        ],
+        ..Identity::default()
+    };
+    for (set, expected) in [
+        (&[("Profile", "full")][..], Some("built-in")),
+        (&[("Profile", "full"), ("EvalFile", "/home/me/a.net")], Some("a.net")),
+        (&[("Profile", "full"), ("Evaluation", "classical")], None),
+        (&[("Profile", "axon")], None),
+    ] {
+        let mut spec = EngineSpec::from_command("nucleus", "nucleus").unwrap();
+        spec.record.ours = true;
+        spec.record.options =
+            set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+        spec.describe_engine(&identity, &[], &[]);
+        assert_eq!(spec.record.network.as_deref(), expected, "{set:?}");
+    }
 }
