@@ -152,6 +152,7 @@ pub struct EngineRecord {
     /// The files of the networks that it evaluates with: what its options `EvalFile…` say, where `Use NNUE` does
     /// not switch them off. Of ours, none by hand and `built-in` for the one of its commit; records before
     /// 2026-11-26 have none of ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
     /// True when the build is below this CPU's level; no claim against a native build follows.
     pub generic: Option<bool>,

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::super::Error;
 use super::super::load::refused;
-use super::verdict::VerdictKind;
 use nucleus_records::papers::Statistic;
 
 /// The folder of lists and records, below that of the reports.
 pub const FOLDER: &str = "papers";
+
+/// What stands for the value of a figure that a paper only asks for.
+const NOT_PRINTED: &str = "not printed";
 
 nucleus_core::named_enum! {
     /// A paper.
@@ -177,7 +179,7 @@ impl Paper {
             if figure.ours.is_some() == figure.cannot.is_some() {
                 fault("either `ours` or `cannot`, and not both");
             }
-            let is_asked = figure.printed == VerdictKind::NotPrinted.name();
+            let is_asked = figure.printed == NOT_PRINTED;
             if figure.ours.is_some() && figure.value.is_none() && !is_asked {
                 fault("`ours` has nothing to be compared with: no `value`");
             }
