@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(network) = Network::from_bytes(data) {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
-    // A file that is none any more: bytes of it changed, and its end cut off.
+    // A valid file with bytes changed and its end cut off.
     let mut file = whole_file();
     for change in data.chunks_exact(4) {
         let at =

@@ -178,7 +178,7 @@ fn a_network_plays_when_it_is_named() {
     engine.quit();
 }
 
-/// What is set during a search counts from the next one: the search goes on, and each evaluation is told.
+/// `EvalFile` set during a search takes effect at the next `go`; the running search is not stopped.
 #[test]
 fn a_network_that_is_named_during_a_search_waits() {
     let folder = Folder::with_games();

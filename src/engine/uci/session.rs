@@ -192,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Empties the engine's tables: at once, or before the next job where one goes on.
+    /// Clears the transposition table and histories: at once, or before the next job while one runs.
     fn clear(&mut self) {
         if self.running.as_ref().is_some_and(Running::goes_on) {
             self.clears = true;

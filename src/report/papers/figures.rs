@@ -10,7 +10,7 @@ use nucleus_records::papers::Statistic;
 /// The folder of lists and records, below that of the reports.
 pub const FOLDER: &str = "papers";
 
-/// What stands for the value of a figure that a paper only asks for.
+/// Printed value of an open question: the paper names it as future work and gives no number.
 const NOT_PRINTED: &str = "not printed";
 
 nucleus_core::named_enum! {

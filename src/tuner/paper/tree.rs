@@ -31,14 +31,14 @@ nucleus_core::named_enum! {
         /// paper's quiescence "takes into account the exchange of material and king's checks".
         #[default]
         Checks = "checks",
-        /// The same, and at every ply pawn moves to the seventh row that lose nothing: what the
-        /// paper's section VI would add.
+        /// `Checks`, and quiet pawn moves to the seventh rank at every ply of the quiescence search
+        /// (section VI, future work).
         Pawns = "pawns",
     }
 }
 
 impl Leaf {
-    /// Those that the paper's words allow.
+    /// The readings of the paper's own search, without its future work.
     pub const PAPER: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
 }
 
@@ -229,8 +229,8 @@ impl SearchTree {
 }
 
 /// Captures and promotions to queens that lose nothing, the most valuable victims first; behind them
-/// the quiet moves that `leaf` tries, which lose nothing either: checks at the first ply, pawns to the seventh
-/// row. The side to move is not in check.
+/// the quiet moves that `leaf` tries, which lose nothing either: checks at the first ply, pawn moves to the seventh
+/// rank. The side to move is not in check.
 fn worth_trying<B: Board + SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
     let mut noisy: Vec<(usize, Move)> = moves(board)
         .iter()
