@@ -1,9 +1,11 @@
 use std::path::{Path, PathBuf};
 
-use nucleus_core::eval::paper29::PAPER_ROWS;
+use nucleus_core::eval::paper29::{PAPER_ROWS, Paper29, PaperPreset};
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
-use nucleus_tuner::paper::{EvolutionRun, Leaf, Refinement, best_run, load_runs, read_json};
+use nucleus_tuner::paper::{
+    DataSet, EvolutionRun, Leaf, Refinement, SearchForest, best_run, load_runs, read_json, score,
+};
 
 use super::fault::Fault;
 use super::unit::{Step, StepResult, Unit};
@@ -73,10 +75,42 @@ impl Evolution {
         }
     }
 
-    /// Draws positions, evolves players and refines the best one; the folder of the players.
-    pub fn make(&self, workshop: &Workshop, draw: u64) -> Result<(PathBuf, String), Fault> {
-        let folder = workshop.folder(self.name)?;
-        let (data, out) = (folder.join(format!("data-{draw}")), folder.join(format!("run-{draw}")));
+    /// Positions solved by the weights that the paper prints, over the same draws.
+    pub fn printed(self) -> Unit {
+        let step = |draw: u64| {
+            let evolution = self.clone();
+            Step::new(format!("draw {draw}"), 5.0, move |workshop| evolution.solved(workshop, draw))
+        };
+        Unit {
+            name: self.name.to_owned(),
+            paper: PaperName::EpHj,
+            what: self.what.to_owned(),
+            conditions: Vec::new(),
+            timed: false,
+            steps: (1..=self.draws).map(step).collect(),
+        }
+    }
+
+    fn solved(&self, workshop: &Workshop, draw: u64) -> Result<StepResult, Fault> {
+        let (folder, command) = self.positions(workshop, draw)?;
+        let data = DataSet::read(&folder)?;
+        let players = [PaperPreset::Evolved, PaperPreset::Refined];
+        let players = players.map(|preset| Paper29::new(preset.weights()));
+        let mut result = StepResult { command, ..StepResult::default() };
+        for (name, positions) in [("training", &data.training), ("test", &data.test)] {
+            let solved = score(&SearchForest::build(positions, self.leaf), &players);
+            for (player, solved) in ["EP", "EP+HJ"].into_iter().zip(&solved) {
+                let value = f64::from(solved.count());
+                let sample = PaperSample { draw, value, ..PaperSample::default() };
+                result.samples.push((format!("{player}, {name}"), sample));
+            }
+        }
+        Ok(result)
+    }
+
+    /// Draws positions; their folder, and the command.
+    fn positions(&self, workshop: &Workshop, draw: u64) -> Result<(PathBuf, String), Fault> {
+        let data = workshop.folder(self.name)?.join(format!("data-{draw}"));
         let games = ["linares", "wch", "wijk"].map(|name| format!("pgn/gm2600_{name}.pgn"));
         let [linares, wch, wijk] = games.map(|name| workshop.data_file(&name));
         let (linares, wch, wijk) = (linares?, wch?, wijk?);
@@ -103,7 +137,16 @@ impl Evolution {
         if let Some(book) = &book {
             of_data.extend(arguments!["--book", book]);
         }
-        let mut commands = vec![workshop.nucleus(&of_data)?];
+        let command = workshop.nucleus(&of_data)?;
+        Ok((data, command))
+    }
+
+    /// Draws positions, evolves players and refines the best one; the folder of the players.
+    pub fn make(&self, workshop: &Workshop, draw: u64) -> Result<(PathBuf, String), Fault> {
+        let (data, command) = self.positions(workshop, draw)?;
+        let out = workshop.folder(self.name)?.join(format!("run-{draw}"));
+        let seed = draw.to_string();
+        let mut commands = vec![command];
         let (runs, population) = (self.runs.to_string(), self.population.to_string());
         let mut of_players = arguments![
             "tune",

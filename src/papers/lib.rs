@@ -11,7 +11,7 @@
 //! | `games` | matches of the evolved players |
 //! | `suites` | Umko's test suites, scaled |
 //! | `rating` | Umko's place on a public list |
-//! | `log` | the mate in 7, iteration by iteration |
+//! | `log` | the mate in 7, iteration by iteration, and with weights drawn anew |
 //! | `quiescence` | the quiescence search's share of the nodes |
 //! | `depths` | games of a depth against the one before |
 //! | `dual` | two ranks against one |

@@ -1,3 +1,4 @@
+use std::ffi::OsStr;
 use std::path::Path;
 
 use nucleus_core::types::score::is_mate;
@@ -9,8 +10,50 @@ use super::unit::{Step, StepResult, Unit};
 use super::workshop::Workshop;
 use crate::arguments;
 
-/// The scale: a tenth of the paper's time and table.
-const SCALE: f64 = 10.0;
+/// A profile and its share of the paper's times and tables.
+#[derive(Clone, Copy)]
+struct Player {
+    /// The profile, with which the names of its units begin.
+    profile: &'static str,
+    /// The paper's time and table over ours.
+    scale: u64,
+    /// The same in words.
+    times: &'static str,
+    /// Its threads.
+    threads: &'static str,
+    /// More words of its command.
+    words: &'static [&'static str],
+    /// Differences from the paper's conditions, a sentence each.
+    conditions: [&'static str; 2],
+}
+
+/// Umko on two threads, as the paper ran it.
+const UMKO: Player = Player {
+    profile: "umko",
+    scale: 10,
+    times: "ten",
+    threads: "2",
+    words: &["--bound", "none"],
+    conditions: [
+        "A tenth of the paper's time a position and of its table, two threads on two processors.",
+        "Profile umko on magic bitboards with the evaluation's own scale: no bound of the positional part, \
+         which is Axon's.",
+    ],
+};
+
+/// Profile `full` beside it.
+const FULL: Player = Player {
+    profile: "full",
+    scale: 30,
+    times: "thirty",
+    threads: "1",
+    words: &[],
+    conditions: [
+        "A thirtieth of the paper's time a position and of its table, one thread where the paper had two.",
+        "Profile full with its network.",
+    ],
+};
+
 /// Blocks of positions that a mean is taken of, so that the median has an interval.
 const BLOCKS: usize = 10;
 /// A suite of fewer positions has a block for each.
@@ -32,65 +75,63 @@ const TABLE_1: [TableRow; 10] = [
     TableRow("nolot", 3600, 512, 11),
 ];
 
-fn conditions() -> Vec<String> {
-    vec![
-        "A tenth of the paper's time a position and of its table, two threads on two processors.".to_owned(),
-        "Profile umko on magic bitboards with the evaluation's own scale: no bound of the positional \
-         part, which is Axon's."
-            .to_owned(),
-    ]
+impl Player {
+    fn conditions(&self) -> Vec<String> {
+        self.conditions.map(str::to_owned).to_vec()
+    }
 }
 
-/// A unit for each suite of table 1, and one for table 2.
+/// A unit for each suite of table 1, and one for table 2; the suites once more by profile `full`.
 pub fn units() -> Vec<Unit> {
-    let mut units: Vec<Unit> = TABLE_1.iter().map(suite).collect();
+    let mut units: Vec<Unit> = TABLE_1.iter().map(|row| suite(UMKO, row)).collect();
     units.push(Unit {
         name: "umko-nolot-4".to_owned(),
         paper: PaperName::Umko,
         what: "table 2: Nolot, problem 4".to_owned(),
-        conditions: conditions(),
+        conditions: UMKO.conditions(),
         timed: true,
         steps: vec![Step::new("problem 4", 361.0, |workshop| {
-            let (record, command) = search(workshop, "nolot", 360_000, 51, Some(4))?;
+            let (record, command) = search(workshop, UMKO, "nolot", 360_000, 51, Some(4))?;
             let position = record.suites.first().and_then(|suite| suite.positions.first());
             let position = position.ok_or_else(|| "no position was searched".to_owned())?;
             Ok(analysis(position, command))
         })],
     });
+    units.extend(TABLE_1.iter().map(|row| suite(FULL, row)));
     units
 }
 
-fn suite(&TableRow(file, seconds, mib, positions): &TableRow) -> Unit {
-    let milliseconds = seconds * 100;
-    let hash = (mib / 10).max(1);
-    let each = seconds as f64 / SCALE;
+fn suite(player: Player, &TableRow(file, seconds, mib, positions): &TableRow) -> Unit {
+    let milliseconds = seconds * 1000 / player.scale;
+    let hash = (mib / player.scale).max(1);
+    let each = milliseconds as f64 / 1000.0;
     // A step lasts an hour at most, so that the longest suite has a step a position.
     let steps = if each * positions as f64 > 3600.0 {
         (1..=positions)
             .map(|number| {
                 Step::new(format!("position {number}"), each, move |workshop| {
                     let (_, command) =
-                        search(workshop, file, milliseconds, hash, Some(number as u64))?;
+                        search(workshop, player, file, milliseconds, hash, Some(number as u64))?;
                     // The last one has them all.
                     if number < positions {
                         return Ok(StepResult { command, ..StepResult::default() });
                     }
-                    let (record, _) = search(workshop, file, milliseconds, hash, Some(1))?;
-                    all(&record, command, each)
+                    let (record, _) = search(workshop, player, file, milliseconds, hash, Some(1))?;
+                    all(&record, player, command, each)
                 })
             })
             .collect()
     } else {
         vec![Step::new("all positions", each * positions as f64, move |workshop| {
-            let (record, command) = search(workshop, file, milliseconds, hash, None)?;
-            all(&record, command, each)
+            let (record, command) = search(workshop, player, file, milliseconds, hash, None)?;
+            all(&record, player, command, each)
         })]
     };
     Unit {
-        name: format!("umko-{file}"),
+        name: format!("{}-{file}", player.profile),
         paper: PaperName::Umko,
-        what: format!("table 1: {file}, {each} s a position"),
-        conditions: conditions(),
+        what: format!("table 1: {file}, {each:.3} s a position, profile {}", player.profile),
+        conditions: player.conditions(),
         timed: true,
         steps,
     }
@@ -99,6 +140,7 @@ fn suite(&TableRow(file, seconds, mib, positions): &TableRow) -> Unit {
 /// Searches a suite, or goes on with it.
 fn search(
     workshop: &Workshop,
+    player: Player,
     file: &str,
     milliseconds: u64,
     hash: u64,
@@ -106,7 +148,7 @@ fn search(
 ) -> Result<(SuiteRecord, String), Fault> {
     let path = workshop.data_file(&format!("suites/{file}.epd"))?;
     let alone = if position.is_some() { "-by-position" } else { "" };
-    let json = workshop.folder("umko")?.join(format!("{file}{alone}.json"));
+    let json = workshop.folder(player.profile)?.join(format!("{file}{alone}.json"));
     let (time, hash) = (milliseconds.to_string(), hash.to_string());
     let mut all = arguments![
         "suite",
@@ -116,15 +158,14 @@ fn search(
         "--hash",
         &hash,
         "--profile",
-        "umko",
-        "--bound",
-        "none",
+        player.profile,
         "--threads",
-        "2",
+        player.threads,
         "--json",
         &json
     ]
     .to_vec();
+    all.extend(player.words.iter().map(OsStr::new));
     let number = position.map(|number| number.to_string());
     if let Some(number) = &number {
         all.extend(arguments!["--position", number]);
@@ -139,15 +180,21 @@ fn read(json: &Path) -> Result<SuiteRecord, Fault> {
 }
 
 /// Returns the samples of a whole suite, `each` seconds a position.
-fn all(record: &SuiteRecord, command: String, each: f64) -> Result<StepResult, Fault> {
+fn all(
+    record: &SuiteRecord,
+    player: Player,
+    command: String,
+    each: f64,
+) -> Result<StepResult, Fault> {
     let suite = record.suites.first().ok_or_else(|| "no suite".to_owned())?;
     if suite.positions.len() != suite.total {
         return Err(Fault::Failed(format!("{}: positions are missing", suite.name)));
     }
-    Ok(summary(suite, command, each))
+    Ok(summary(suite, player, command, each))
 }
 
-fn summary(suite: &SuiteResult, command: String, each: f64) -> StepResult {
+fn summary(suite: &SuiteResult, player: Player, command: String, each: f64) -> StepResult {
+    let scale = player.scale as f64;
     let positions = &suite.positions;
     let mut result = StepResult { command, ..StepResult::default() };
     let solved = positions.iter().filter(|position| position.solved).count();
@@ -167,11 +214,11 @@ fn summary(suite: &SuiteResult, command: String, each: f64) -> StepResult {
             result.value(series, of_block.iter().sum::<f64>() / of_block.len().max(1) as f64);
         }
     }
-    let time = |p: &PositionRecord| p.found.filter(|_| p.solved).unwrap_or(each) * SCALE;
-    result.value("rating time times ten", positions.iter().map(time).sum());
+    let time = |p: &PositionRecord| p.found.filter(|_| p.solved).unwrap_or(each) * scale;
+    result.value(format!("rating time times {}", player.times), positions.iter().map(time).sum());
     if let Some(formula) = Formula::of(&suite.name) {
         let mut scaled = positions.clone();
-        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| found * SCALE));
+        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| found * scale));
         result.value("rating", formula.value(&scaled));
     }
     result
@@ -194,7 +241,7 @@ fn analysis(position: &PositionRecord, command: String) -> StepResult {
         if !is_mate(iteration.score) {
             add("evaluation", f64::from(iteration.score) / 100.0);
         }
-        add("seconds", iteration.seconds * SCALE);
+        add("seconds", iteration.seconds * UMKO.scale as f64);
         add("nodes a second", iteration.nodes as f64 / iteration.seconds.max(1e-9));
         add("table use", iteration.hashfull as f64 / 10.0);
     }

@@ -58,6 +58,12 @@ fn evolutions() -> Vec<Unit> {
         .unit(),
         all.clone().unit(),
         Evolution {
+            name: "ep-printed",
+            what: "table II: positions solved by the weights that the paper prints",
+            ..all.clone()
+        }
+        .printed(),
+        Evolution {
             name: "ep-runs-30",
             what: "the paper's 30 runs, on the first draw",
             runs: 30,
@@ -71,7 +77,7 @@ fn evolutions() -> Vec<Unit> {
 
 /// All units, in the order in which they are made: the short ones that nothing disturbs first.
 pub fn all() -> Vec<Unit> {
-    let mut units = vec![evaluation::unit(), log::unit()];
+    let mut units = vec![evaluation::unit(), log::unit(), log::weights()];
     units.extend(evolutions());
     units.extend([quiescence::unit(), games::table_iii(), depths::unit(), games::table_iv()]);
     units.extend([levels::unit(), dual::unit(), rating::unit()]);

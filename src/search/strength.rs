@@ -11,8 +11,8 @@ use nucleus_core::types::Score;
 /// A step of the ladder: what is left to an engine of a strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StrengthStep {
-    /// The rating, of matches with the neighbours and with Stockfish's `UCI_Elo` as the anchor;
-    /// docs/STRENGTH.md has them.
+    /// The rating, of matches with the neighbours and with GNU Chess, whose public rating is the
+    /// anchor; docs/STRENGTH.md has them.
     pub elo: u32,
     /// The nodes of a move.
     pub nodes: u64,
@@ -23,16 +23,16 @@ pub struct StrengthStep {
 }
 
 /// The ladder, from a beginner up, in about equal steps of measured rating (`ci/strengths`;
-/// `examples/fit_strengths.rs` finds such steps).
+/// `xtask fit-strengths` finds such steps).
 pub const LADDER: [StrengthStep; 8] = [
-    StrengthStep { elo: 470, nodes: 64, depth: 3, noise: 300 },
-    StrengthStep { elo: 780, nodes: 118, depth: 4, noise: 239 },
-    StrengthStep { elo: 1050, nodes: 210, depth: 4, noise: 190 },
-    StrengthStep { elo: 1370, nodes: 390, depth: 5, noise: 146 },
-    StrengthStep { elo: 1640, nodes: 759, depth: 7, noise: 113 },
-    StrengthStep { elo: 1960, nodes: 1_566, depth: 8, noise: 85 },
-    StrengthStep { elo: 2220, nodes: 3_499, depth: 9, noise: 62 },
-    StrengthStep { elo: 2460, nodes: 8_989, depth: 10, noise: 42 },
+    StrengthStep { elo: 150, nodes: 64, depth: 3, noise: 300 },
+    StrengthStep { elo: 430, nodes: 118, depth: 4, noise: 239 },
+    StrengthStep { elo: 740, nodes: 210, depth: 4, noise: 190 },
+    StrengthStep { elo: 1040, nodes: 390, depth: 5, noise: 146 },
+    StrengthStep { elo: 1290, nodes: 759, depth: 7, noise: 113 },
+    StrengthStep { elo: 1580, nodes: 1_566, depth: 8, noise: 85 },
+    StrengthStep { elo: 1890, nodes: 3_499, depth: 9, noise: 62 },
+    StrengthStep { elo: 2180, nodes: 8_989, depth: 10, noise: 42 },
 ];
 
 /// The least and the highest rating that can be asked for.

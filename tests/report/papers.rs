@@ -76,6 +76,7 @@ fn printed(value: f64) -> PrintedFigure {
         cannot: None,
         differs: Some("the reason".into()),
         ours: None,
+        also: Vec::new(),
     }
 }
 

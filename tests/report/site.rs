@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use nucleus_report::Error;
 use nucleus_report::load::Loaded;
+use nucleus_report::papers::{PaperName, VerdictKind, compare};
 use nucleus_report::site::{self, Site};
 
 use crate::fixtures::{boards, cut_short, later, normal, older_schema};
@@ -199,6 +200,31 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
 }
 
 /// A run over numbers of threads was left out: `which has no page`.
+#[test]
+fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let site = dir.path().join("site");
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
+    write(std::slice::from_ref(&reports), &site).expect("a site");
+    let page = fs::read_to_string(site.join("papers.html")).expect("a page");
+    let index = fs::read_to_string(site.join("index.html")).expect("an index");
+    assert!(index.contains("href=\"papers.html\""), "the index leads to it");
+    let mut of_kind = VerdictKind::ALL.map(|_| 0);
+    for name in PaperName::ALL {
+        let paper = compare(&reports, name).unwrap_or_else(|fault| panic!("{fault}"));
+        for row in &paper.figures {
+            let shown = maud::html! { (row.figure.what) }.into_string();
+            assert!(page.contains(&shown), "{name}: {shown}");
+        }
+        for (count, kind) in of_kind.iter_mut().zip(VerdictKind::ALL) {
+            *count += paper.count(kind);
+        }
+    }
+    for (count, kind) in of_kind.into_iter().zip(VerdictKind::ALL) {
+        assert_eq!(page.matches(&format!("<dd>{kind}</dd>")).count(), count, "{kind}");
+    }
+}
+
 #[test]
 fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let dir = tempfile::tempdir().expect("a folder");

@@ -79,6 +79,19 @@ pub struct PrintedFigure {
     pub differs: Option<String>,
     /// Source of our figure.
     pub ours: Option<OursSource>,
+    /// The same under other conditions, shown beside ours; the verdict is not of them.
+    #[serde(default)]
+    pub also: Vec<OtherSource>,
+}
+
+/// The source of our figure under other conditions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OtherSource {
+    /// Name of the profile, or of the other condition.
+    pub name: String,
+    /// Source of the figure.
+    pub ours: OursSource,
 }
 
 /// Source of our figure: a series of a unit of `nucleus reproduce`, or a record of another command.
@@ -139,6 +152,18 @@ nucleus_core::named_enum! {
     }
 }
 
+impl RecordSource {
+    /// True if it names all that its figure needs.
+    fn is_whole(&self) -> bool {
+        match self.figure {
+            SourceFigure::Ratio => self.reference.is_some(),
+            SourceFigure::Over => self.over.is_some(),
+            SourceFigure::Nps => true,
+            SourceFigure::Threads => self.workload.parse::<u32>().is_ok(),
+        }
+    }
+}
+
 impl Paper {
     /// The list of a paper.
     pub fn path(reports: &Path, name: PaperName) -> PathBuf {
@@ -186,15 +211,11 @@ impl Paper {
             if figure.to.is_some_and(|to| figure.value.is_none_or(|value| value >= to)) {
                 fault("`to` is not above `value`");
             }
-            let Some(OursSource::Record(source)) = &figure.ours else { continue };
-            let named = match source.figure {
-                SourceFigure::Ratio => source.reference.is_some(),
-                SourceFigure::Over => source.over.is_some(),
-                SourceFigure::Nps => true,
-                SourceFigure::Threads => source.workload.parse::<u32>().is_ok(),
-            };
-            if !named {
-                fault("a ratio needs its `reference`, a quotient `over`, threads their number");
+            let others = figure.also.iter().map(|other| &other.ours);
+            for source in figure.ours.iter().chain(others) {
+                if matches!(source, OursSource::Record(source) if !source.is_whole()) {
+                    fault("a ratio needs its `reference`, a quotient `over`, threads their number");
+                }
             }
         }
         faults

@@ -17,7 +17,7 @@ mod table;
 mod verdict;
 
 pub use chart::chart;
-pub use figures::{FOLDER, OursSource, Paper, PaperName, PrintedFigure, SourceFigure};
+pub use figures::{FOLDER, OtherSource, OursSource, Paper, PaperName, PrintedFigure, SourceFigure};
 pub use ours::{OurFigure, Records};
 pub use page::markdown;
 pub use table::{summary, table};
@@ -36,8 +36,20 @@ pub struct ComparedFigure {
     pub figure: PrintedFigure,
     /// Ours, where there is one.
     pub ours: Option<OurFigure>,
+    /// Those under other conditions, as far as they are measured.
+    pub also: Vec<OtherFigure>,
     /// The verdict, with its reason.
     pub verdict: Verdict,
+}
+
+/// Our figure under other conditions.
+#[derive(Debug, Clone, Serialize)]
+pub struct OtherFigure {
+    /// Name of the profile, or of the other condition.
+    pub name: String,
+    /// The figure.
+    #[serde(flatten)]
+    pub figure: OurFigure,
 }
 
 /// A paper with its figures beside ours.
@@ -79,7 +91,12 @@ pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> 
         {
             verdict.reason = format!("the record of {} has no such figure", unit.unit);
         }
-        figures.push(ComparedFigure { figure, ours, verdict });
+        let mut also = Vec::new();
+        for OtherSource { name, ours } in &figure.also {
+            let found = records.resolve(ours, figure.of.unwrap_or_default())?;
+            also.extend(found.map(|figure| OtherFigure { name: name.clone(), figure }));
+        }
+        figures.push(ComparedFigure { figure, ours, also, verdict });
     }
     Ok(ComparedPaper { name, title: paper.title, authors: paper.authors, figures })
 }

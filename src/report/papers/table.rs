@@ -1,7 +1,7 @@
 use super::super::format::{count, three_digits};
 use super::super::table::{Table, TableCell, data, left, right};
 use super::verdict::VerdictKind;
-use super::{ComparedFigure, ComparedPaper};
+use super::{ComparedFigure, ComparedPaper, OtherFigure};
 use nucleus_records::papers::PaperEstimate;
 
 /// A figure in a readable number of digits.
@@ -24,6 +24,18 @@ fn interval(estimate: &PaperEstimate) -> TableCell {
     }
 }
 
+/// Figures under other conditions with their intervals.
+fn others(row: &ComparedFigure) -> String {
+    let shown = row.also.iter().map(|OtherFigure { name, figure: ours }| {
+        let between = match ours.estimate.interval {
+            Some((low, high)) if low < high => format!(" ({} to {})", figure(low), figure(high)),
+            _ => String::new(),
+        };
+        format!("{name} {}{between}", figure(ours.estimate.value))
+    });
+    shown.collect::<Vec<_>>().join("; ")
+}
+
 /// The source of our figure: record, commit and CPU.
 fn source(row: &ComparedFigure) -> TableCell {
     row.ours.as_ref().map_or(TableCell::Missing, |ours| {
@@ -42,6 +54,7 @@ pub fn table(paper: &ComparedPaper) -> Table {
         right("ours", "ours"),
         left("interval", "interval, 95 %"),
         right("count", "of"),
+        left("also", "beside it"),
         left("verdict", "verdict"),
         left("reason", "reason"),
         left("reading", "how ours is read"),
@@ -68,6 +81,7 @@ pub fn table(paper: &ComparedPaper) -> Table {
             TableCell::number(estimate.map(|ours| ours.value), figure),
             estimate.as_ref().map_or(TableCell::Missing, interval),
             TableCell::number(estimate.map(|ours| ours.count as f64), count),
+            text(&others(row)),
             TableCell::marked(row.verdict.kind.name(), format!("**{}**", row.verdict.kind)),
             text(&row.verdict.reason),
             text(&printed.reading),
