@@ -1,10 +1,11 @@
 use std::path::{Path, PathBuf};
 
-use nucleus_core::eval::paper29::{PAPER_ROWS, Paper29, PaperPreset};
+use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset};
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 use nucleus_tuner::paper::{
-    DataSet, EvolutionRun, Leaf, Refinement, SearchForest, best_run, load_runs, read_json, score,
+    DataSet, EvolutionRun, Leaf, RankingOptions, Refinement, SearchForest, Solved, best_run,
+    load_runs, rank, read_json, score,
 };
 
 use super::fault::Fault;
@@ -39,6 +40,9 @@ pub struct Evolution {
     /// Draws of positions.
     pub draws: u64,
 }
+
+/// Penalties of the ranking machine.
+const PENALTIES: [f64; 3] = [1e-2, 1e-3, 1e-4];
 
 /// Generations whose best player is part of figure 1's curve.
 const EVERY: usize = 20;
@@ -89,6 +93,58 @@ impl Evolution {
             timed: false,
             steps: (1..=self.draws).map(step).collect(),
         }
+    }
+
+    /// A linear ranking support vector machine in the place of evolution, over the same draws.
+    pub fn ranked(self) -> Unit {
+        let step = |draw: u64| {
+            let evolution = self.clone();
+            Step::new(format!("draw {draw}"), 30.0, move |workshop| {
+                evolution.learnt(workshop, draw)
+            })
+        };
+        let penalties = PENALTIES.map(|penalty| penalty.to_string()).join(", ");
+        Unit {
+            name: self.name.to_owned(),
+            paper: PaperName::EpHj,
+            what: self.what.to_owned(),
+            conditions: vec![format!(
+                "Differences of the leaves that 1-ply searches end at, six rounds; of the penalties {penalties} the \
+                 one whose weights solve most of the training positions."
+            )],
+            timed: false,
+            steps: (1..=self.draws).map(step).collect(),
+        }
+    }
+
+    fn learnt(&self, workshop: &Workshop, draw: u64) -> Result<StepResult, Fault> {
+        let (folder, command) = self.positions(workshop, draw)?;
+        let data = DataSet::read(&folder)?;
+        let [training, test] =
+            [&data.training, &data.test].map(|positions| SearchForest::build(positions, self.leaf));
+        // A start that knows the pieces' values alone.
+        let mut start = [0; PAPER_COUNT];
+        start[..5].copy_from_slice(&[100, 300, 300, 500, 900]);
+        let solved = |forest: &SearchForest, weights| {
+            score(forest, &[Paper29::new(weights)]).first().map_or(0, Solved::count)
+        };
+        let of_penalty = |penalty| {
+            let options = RankingOptions { penalty, seed: draw, ..RankingOptions::default() };
+            let weights = rank(&training, start, &options);
+            (solved(&training, weights), weights)
+        };
+        let best = PENALTIES.map(of_penalty).into_iter().max_by_key(|&(count, _)| count);
+        let (count, weights) = best.ok_or_else(|| "no penalty".to_owned())?;
+        let mut result = StepResult { command, ..StepResult::default() };
+        let mut add = |series: &str, value: u32| {
+            let sample = PaperSample { draw, value: f64::from(value), ..PaperSample::default() };
+            result.samples.push((series.to_owned(), sample));
+        };
+        add("training", count);
+        add("test", solved(&test, weights));
+        add("start, training", solved(&training, start));
+        add("start, test", solved(&test, start));
+        Ok(result)
     }
 
     fn solved(&self, workshop: &Workshop, draw: u64) -> Result<StepResult, Fault> {

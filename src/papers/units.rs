@@ -64,6 +64,12 @@ fn evolutions() -> Vec<Unit> {
         }
         .printed(),
         Evolution {
+            name: "ep-ranking",
+            what: "future work: a linear ranking support vector machine on the 29 features",
+            ..all.clone()
+        }
+        .ranked(),
+        Evolution {
             name: "ep-runs-30",
             what: "the paper's 30 runs, on the first draw",
             runs: 30,

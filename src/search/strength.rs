@@ -27,8 +27,8 @@ pub struct StrengthStep {
 pub const LADDER: [StrengthStep; 8] = [
     StrengthStep { elo: 150, nodes: 64, depth: 3, noise: 300 },
     StrengthStep { elo: 430, nodes: 118, depth: 4, noise: 239 },
-    StrengthStep { elo: 740, nodes: 210, depth: 4, noise: 190 },
-    StrengthStep { elo: 1040, nodes: 390, depth: 5, noise: 146 },
+    StrengthStep { elo: 730, nodes: 210, depth: 4, noise: 190 },
+    StrengthStep { elo: 1030, nodes: 390, depth: 5, noise: 146 },
     StrengthStep { elo: 1290, nodes: 759, depth: 7, noise: 113 },
     StrengthStep { elo: 1580, nodes: 1_566, depth: 8, noise: 85 },
     StrengthStep { elo: 1890, nodes: 3_499, depth: 9, noise: 62 },

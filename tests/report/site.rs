@@ -221,7 +221,11 @@ fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
         }
     }
     for (count, kind) in of_kind.into_iter().zip(VerdictKind::ALL) {
-        assert_eq!(page.matches(&format!("<dd>{kind}</dd>")).count(), count, "{kind}");
+        assert_eq!(
+            page.matches(&format!("<dt>verdict</dt><dd>{kind}</dd>")).count(),
+            count,
+            "{kind}"
+        );
     }
 }
 

@@ -5,7 +5,8 @@
 //! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, or `<!-- table
 //! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts, `<!-- table networks of
 //! reports/networks.csv -->` for that of networks, `<!-- table matches GROUP of reports/matches.csv -->` for
-//! matches. With `<!-- table
+//! matches, `<!-- table ladder of reports/ladder.csv -->` for the ladder of strengths, `<!-- table headline of
+//! reports/CPU/RECORD.json -->` (or `headline-avx2`, `headline-mate`) for a record of `ci/headline`. With `<!-- table
 //! short of … … -->` it is the table of `nucleus report --markdown`, for one record after the other.
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
@@ -19,8 +20,11 @@ use nucleus_report::export::{self, ExportFormat};
 use nucleus_report::load;
 use nucleus_report::scaling;
 use nucleus_report::tables;
+use nucleus_search::LADDER;
 use xtask::breakdown::{self, from_csv};
+use xtask::headline;
 use xtask::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+use xtask::ladder::LadderRatings;
 use xtask::matches::{self, MatchRow};
 use xtask::networks::{self, NetworkRow};
 
@@ -82,6 +86,17 @@ fn made(what: &str, file: &str) -> String {
         let rows = MatchRow::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return matches::table(&rows, group).markdown();
     }
+    if let Some(part) = what.strip_prefix("headline") {
+        let record = load::read(&path).unwrap_or_else(|e| panic!("{e}")).record;
+        return match part {
+            "-mate" => headline::mate(&record),
+            _ => headline::table(&record, part == "-avx2"),
+        }
+        .markdown();
+    }
+    if what == "ladder" {
+        return ladder().table().markdown();
+    }
     if what == "networks" {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = NetworkRow::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -102,6 +117,25 @@ fn made(what: &str, file: &str) -> String {
     let all = tables::all(&[loaded]);
     let table = all.into_iter().find(|t| t.name == what);
     table.unwrap_or_else(|| panic!("{file}: no table {what}")).markdown()
+}
+
+/// The ratings of the ladder's games.
+fn ladder() -> LadderRatings {
+    let text = fs::read_to_string(root().join("reports/ladder.csv")).expect("the games");
+    LadderRatings::from_csv(&text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn every_step_is_labelled_with_its_rating_and_stands_apart_from_its_neighbours() {
+    let ratings = ladder();
+    let mut below = f64::MIN;
+    for (at, step) in LADDER.iter().enumerate() {
+        let player = ratings.step(at).unwrap_or_else(|| panic!("no games of step {}", at + 1));
+        let label = f64::from(step.elo);
+        assert!((player.elo - label).abs() <= 5.0, "step {}: {label}, {}", at + 1, player.elo);
+        assert!(player.elo - player.minus > below, "step {} meets the one below", at + 1);
+        below = player.elo + player.plus;
+    }
 }
 
 /// The rows of a table, with the columns that a page shows of it.

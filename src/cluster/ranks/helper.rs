@@ -26,7 +26,7 @@ pub struct Helper {
 /// A message of the helper's thread.
 pub enum HelperNews {
     /// The search of this number has begun.
-    Begun(u32, LocalSearch),
+    Begun(u32, Box<LocalSearch>),
     /// The search cannot be shared, for this reason.
     Failed(u32, String),
     /// The thread has done with one.
@@ -75,7 +75,7 @@ impl Helper {
         self.busy += 1;
         self.run(move |slot| {
             let begun = |search| {
-                let _ = tell.send(HelperNews::Begun(number, search));
+                let _ = tell.send(HelperNews::Begun(number, Box::new(search)));
                 listener.unpark();
             };
             if let Err(text) = help(slot, engine, job, place, begun) {

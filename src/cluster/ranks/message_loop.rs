@@ -370,7 +370,7 @@ impl<T: RankTransport> MessageLoop<T> {
     fn hear_helper(&mut self, news: HelperNews) {
         match news {
             HelperNews::Begun(number, search) if number == self.number => {
-                self.begin_search(search);
+                self.begin_search(*search);
             }
             HelperNews::Begun(_, search) => search.finish(),
             HelperNews::Ended => {}

@@ -11,6 +11,7 @@
 //! | `evolution` | the population from generation to generation |
 //! | `hooke_jeeves` | the pattern search |
 //! | `refine` | the pattern search on positions that no player solved |
+//! | `ranking` | a linear ranking support vector machine on the same weights |
 //! | `readings` | what the paper leaves open, measured |
 //! | `prove` | matches between the players of a run |
 //! | `proof_chart` | wins, draws and losses of these matches, the paper's figure 2 |
@@ -25,6 +26,7 @@ mod players;
 mod positions;
 mod proof_chart;
 mod prove;
+mod ranking;
 mod readings;
 mod refine;
 mod tree;
@@ -43,6 +45,7 @@ pub use page::{evolution_page, refinement_page, weights_table};
 pub use players::{Solved, score};
 pub use positions::{DataCounts, DataOptions, GameGathering, GamePosition, PositionSets};
 pub use prove::{FirstPlayer, ProveOptions, proof_page, prove};
+pub use ranking::{RankingOptions, rank};
 pub use readings::{PaperReading, ReadingScore, all_readings, readings_chart, readings_table};
 pub use refine::{Climbed, Refinement, RefinementOptions, RefinementSettings, refine};
 pub use tree::{Leaf, SearchForest};

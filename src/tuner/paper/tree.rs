@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::positions::{GamePosition, moves};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::eval::paper29::{Paper29, PaperCounts, paper_counts};
+use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperCounts, paper_counts};
 use nucleus_core::kernels::portable;
 use nucleus_core::types::score::{DRAW, INFINITE, MATE};
 use nucleus_core::types::{Color, Move, MoveList, PieceType};
@@ -92,6 +92,9 @@ struct SearchTree {
     leaf: Leaf,
 }
 
+/// Features of a leaf in units of each weight, as the side to move at the root sees them.
+pub(super) type LeafFeatures = [f64; PAPER_TUNED];
+
 /// The 1-ply searches of a set of positions.
 #[derive(Clone, Debug)]
 pub struct SearchForest {
@@ -129,6 +132,18 @@ impl SearchForest {
     /// The move that a player's search plays, as its number, and its value.
     pub fn choose(&self, index: usize, player: &Paper29) -> Option<(usize, i32)> {
         self.trees.get(index)?.choose(player)
+    }
+
+    /// The features of each move's leaf under a player's search, none where the game ends there, and
+    /// the number of the grandmaster's move.
+    pub(super) fn leaves(
+        &self,
+        index: usize,
+        player: &Paper29,
+    ) -> (Vec<Option<LeafFeatures>>, usize) {
+        let Some(tree) = self.trees.get(index) else { return (Vec::new(), 0) };
+        let leaves = (0..tree.moves).map(|at| tree.features(tree.leaf_of(at, player).1?));
+        (leaves.collect(), tree.played as usize)
     }
 }
 
@@ -205,6 +220,34 @@ impl SearchTree {
         let value = |at: u32| (at as usize, -self.value(at, player, -infinite, infinite));
         let values = (0..self.moves).map(value);
         values.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// Minimax without bounds: the value to the side to move, and the node that it is of; none where
+    /// the game ends.
+    fn leaf_of(&self, at: u32, player: &Paper29) -> (i32, Option<u32>) {
+        let (node, counts) = (&self.nodes[at as usize], &self.counts[at as usize]);
+        let mut best = match node.worth {
+            NodeWorth::StandPat => (player.value(counts), Some(at)),
+            NodeWorth::MustMove => (-i32::from(INFINITE), None),
+            NodeWorth::Mated => return (i32::from(node.ply) - i32::from(MATE), None),
+            NodeWorth::Stalemate => return (i32::from(DRAW), None),
+        };
+        for child in node.first..node.first + u32::from(node.children) {
+            let (value, leaf) = self.leaf_of(child, player);
+            if -value > best.0 {
+                best = (-value, leaf);
+            }
+        }
+        best
+    }
+
+    /// Counts of a node in units of each weight, as the side to move at the root sees them.
+    fn features(&self, at: u32) -> Option<LeafFeatures> {
+        let (node, counts) = (self.nodes.get(at as usize)?, self.counts.get(at as usize)?);
+        let sign = if node.ply % 2 == 0 { 1.0 } else { -1.0 };
+        Some(std::array::from_fn(|feature| {
+            sign * f64::from(counts.0[feature]) / f64::from(PAPER_ROWS[feature].units)
+        }))
     }
 
     /// Minimax with bounds: the value to the side to move where it lies between them.

@@ -1,0 +1,90 @@
+//! The headline: our profiles and boards beside references, all in turn in one record of
+//! `ci/headline`.
+
+use nucleus_records::record::{Protocol, Record};
+use nucleus_records::summary::{between, is_short, time_to_mate};
+use nucleus_report::format::{count, factor_with_interval};
+use nucleus_report::select::{milliseconds, nps};
+use nucleus_report::table::{Column, Table, TableCell, left, right};
+
+/// References by their names in the record, with the heads of their columns.
+const REFERENCES: [(&str, &str); 3] = [
+    ("stockfish18", "× Stockfish 18, native"),
+    ("stockfish", "× Stockfish 15.1 of Debian"),
+    ("stockfish-no-nnue", "× the same without its network"),
+];
+
+/// The ending of rows at a level that processors without AVX-512 have.
+const AVX2: &str = "-avx2";
+
+/// Columns of the engine: the workload, and the row's name.
+fn columns(more: impl IntoIterator<Item = Column>) -> Vec<Column> {
+    let mut columns = vec![left("workload", "workload"), left("engine", "profile, board")];
+    columns.extend(more);
+    columns
+}
+
+/// A row for each workload and engine of ours: at the best level, or with `avx2` at that level.
+pub fn table(record: &Record, avx2: bool) -> Table {
+    let of_references = REFERENCES.map(|(name, head)| right(name, head));
+    let own = [right("nps", "nodes/s"), right("ms", "ms")];
+    let mut table =
+        Table::new("headline", "Headline", columns(own.into_iter().chain(of_references)));
+    let is_reference = |name: &str| REFERENCES.iter().any(|(reference, _)| *reference == name);
+    for workload in &record.workloads {
+        for engine in &record.engines {
+            let name = engine.name.as_str();
+            if is_reference(name) || name.ends_with(AVX2) != avx2 {
+                continue;
+            }
+            let Some(row) = record.summary(name, &workload.name) else { continue };
+            let mut cells = vec![
+                TableCell::text(workload.name.clone()),
+                TableCell::text(name.trim_end_matches(AVX2)),
+                TableCell::number(nps(Some(row)), count),
+                milliseconds(Some(row)),
+            ];
+            cells.extend(REFERENCES.map(|(reference, _)| {
+                let ratio = between(record, &workload.name, name, reference);
+                let short = is_short(record, &workload.name, [name, reference]);
+                ratio.map_or(TableCell::Missing, |ratio| {
+                    let shown = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
+                    TableCell::text(shown + if short { " (short)" } else { "" })
+                })
+            }));
+            table.push(cells);
+        }
+    }
+    table
+}
+
+/// Nodes and milliseconds of every engine to the first announcement of the mate, and to the paper's
+/// depth.
+pub fn mate(record: &Record) -> Table {
+    let columns = vec![
+        left("engine", "engine"),
+        right("nodes_to_mate", "nodes to the mate"),
+        right("ms_to_mate", "ms to the mate"),
+        right("nodes", "nodes to depth 13"),
+        right("ms", "ms to depth 13"),
+    ];
+    let mut table = Table::new("headline-mate", "Time to the mate in 7", columns);
+    let mates = record.workloads.iter().filter(|w| w.mate.is_some());
+    let Some(workload) = mates.clone().find(|w| w.protocol == Protocol::Paper) else {
+        return table;
+    };
+    for engine in &record.engines {
+        let Some(row) = record.summary(&engine.name, &workload.name) else { continue };
+        let found = time_to_mate(record, &workload.name, &engine.name);
+        let whole = |value: Option<f64>| TableCell::number(value, count);
+        let three = |value: Option<f64>| TableCell::number(value, |v| format!("{v:.1}"));
+        table.push(vec![
+            TableCell::text(engine.name.clone()),
+            whole(found.map(|found| found.nodes)),
+            three(found.map(|found| found.seconds * 1e3)),
+            whole(row.nodes.map(|nodes| nodes as f64)),
+            three(row.seconds.map(|seconds| seconds.median * 1e3)),
+        ]);
+    }
+    table
+}
