@@ -29,7 +29,7 @@ const ANCHORS: [Anchor; 2] = [
 /// Table 3: profile umko on the scale of a public list.
 pub fn unit() -> Unit {
     let step = |anchor: Anchor, seed| {
-        Step::new(format!("{}, seed {seed}", anchor.name), 420.0, move |workshop: &Workshop| {
+        Step::new(format!("{}, seed {seed}", anchor.name), 230.0, move |workshop: &Workshop| {
             play(workshop, anchor, seed)
         })
     };
@@ -38,7 +38,7 @@ pub fn unit() -> Unit {
         paper: PaperName::Umko,
         what: "table 3: profile umko against engines with a public rating".to_owned(),
         conditions: vec![
-            "Two threads for umko, one for the others; 2 s + 0.02 s for a game where the list has minutes, openings of \
+            "Two threads for umko, one for the others; 1 s + 0.02 s for a game where the list has minutes, openings of \
              eight plies drawn from gnuchess_book.bin, each played twice, no other books."
                 .to_owned(),
             "Anchors: Glaurung 2.2 at 2793 (CCRL 40/15), GNU Chess 6.2 at 2661 (CCRL 40/2). A sample is a step of 50 \
@@ -56,7 +56,7 @@ fn play(workshop: &Workshop, anchor: Anchor, seed: u64) -> Result<StepResult, Fa
     let path = found.ok_or_else(|| format!("{program} is not here; Debian has it"))?;
     let json = workshop.folder("umko-rating")?.join(format!("{name}-{seed}.json"));
     let other = format!("{name}='{}'{arguments}", path.display());
-    let words = ["umko=nucleus:umko", &other, "--option", "umko:Threads=2", "--tc", "2+0.02"];
+    let words = ["umko=nucleus:umko", &other, "--option", "umko:Threads=2", "--tc", "1+0.02"];
     let command = workshop.play(&words, GAMES, seed, &json)?;
     let record = MatchRecord::read(&json)?;
     let whole = record.games.iter().filter(|game| !game.reason.is_fault());

@@ -100,6 +100,7 @@ fn tables_tell_how_far_behind_they_are() {
     // The table of a record has its commit in its name; what cannot be told is an error.
     for (file, text, expected) in [
         ("reports/c/2026-01-02-0123456789ab.md", "", "made at 0123456789ab, which this clone"),
+        ("reports/c/2026-01-02-0123456789ab-2.md", "", "made at 0123456789ab, which this clone"),
         ("docs/a.md", "<!-- made at some time -->\n", "cannot be read"),
         ("docs/a.md", &format!("<!-- made at {first} by x; measures gone -->\n"), "not there"),
     ] {
