@@ -19,7 +19,7 @@ const STEPS: u64 = 5;
 /// Section VI: whether older processors have the larger factor, by levels on one machine.
 pub fn unit() -> Unit {
     let step = |run| {
-        Step::new(format!("run {run}"), 240.0, move |workshop: &Workshop| compare(workshop, run))
+        Step::new(format!("run {run}"), 385.0, move |workshop: &Workshop| compare(workshop, run))
     };
     Unit {
         name: "axon-levels".to_owned(),
