@@ -17,7 +17,7 @@ struct Player {
     profile: &'static str,
     /// The paper's time and table over ours.
     scale: u64,
-    /// The same in words.
+    /// The scale in words, for the names of series.
     times: &'static str,
     /// Its threads.
     threads: &'static str,

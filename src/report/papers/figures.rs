@@ -79,7 +79,7 @@ pub struct PrintedFigure {
     pub differs: Option<String>,
     /// Source of our figure.
     pub ours: Option<OursSource>,
-    /// The same under other conditions, shown beside ours; the verdict is not of them.
+    /// Our figures under other conditions, shown beside ours; the verdict is not of them.
     #[serde(default)]
     pub also: Vec<OtherSource>,
 }
