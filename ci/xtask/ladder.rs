@@ -82,6 +82,17 @@ impl LadderRatings {
         self.0.get(&format!("step{}", step + 1))
     }
 
+    /// Neighbouring steps whose intervals meet, counted from 1.
+    pub fn meeting(&self) -> Vec<(usize, usize)> {
+        let meet = |low: usize| {
+            let (Some(below), Some(above)) = (self.step(low), self.step(low + 1)) else {
+                return false;
+            };
+            above.elo - above.minus <= below.elo + below.plus
+        };
+        (0..LADDER.len() - 1).filter(|&low| meet(low)).map(|low| (low + 1, low + 2)).collect()
+    }
+
     /// A row for each step, then the others with the ratings that they have of their own.
     pub fn table(&self) -> Table {
         let columns = vec![

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::{breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, site};
+use commands::{breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, ladder, site};
 
 /// Tools for the developers of Nucleus.
 #[derive(Parser)]
@@ -24,6 +24,8 @@ enum Command {
     FitWdl(fit_wdl::FitWdlArguments),
     /// Measures the ladder of UCI_Elo by games of players along a curve.
     FitStrengths(fit_strengths::FitStrengthsArguments),
+    /// Rates the games of ci/strengths.
+    Ladder(ladder::LadderArguments),
     /// Simulates gates and prints the table of docs/GATE.md.
     GateRates,
     /// Measures how long the page of results takes for many records.
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
             gate_rates::run();
             Ok(0)
         }
+        Command::Ladder(arguments) => ladder::run(&arguments),
         Command::FitWdl(arguments) => fit_wdl::run(&arguments),
         Command::FitStrengths(arguments) => fit_strengths::run(&arguments),
         Command::Site(arguments) => site::run(&arguments),

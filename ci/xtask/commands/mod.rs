@@ -6,6 +6,7 @@ pub mod fit_strengths;
 pub mod fit_wdl;
 pub mod gate_rates;
 pub mod instructions;
+pub mod ladder;
 pub mod site;
 
 /// A command's exit code, or why it failed.
