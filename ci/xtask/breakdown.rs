@@ -1,7 +1,8 @@
-//! Breakdown of a node's instructions: Callgrind's counts, by parts of the source.
+//! Breakdown of a node's instructions and of its time, by parts of the source.
 //!
-//! `ci/boards` runs `nucleus bench` under Callgrind, instruction by instruction, and has `addr2line`
-//! say from which lines each of them was inlined. [`PartCounts::of`] walks from the innermost of
+//! `ci/boards` runs `nucleus bench` under Callgrind, instruction by instruction, `ci/cycles` takes samples
+//! of its time, and `addr2line` says from which lines each of the addresses was inlined.
+//! [`PartCounts::of`] walks from the innermost of
 //! these lines outwards and takes the first that tells a part: an attack that is looked up while
 //! moves are generated is generation, the same look-up for the evaluation's influence sets is not.
 
@@ -89,22 +90,60 @@ struct SourceLine {
     line: usize,
 }
 
-/// Costs that one run counted.
+/// Where a program that was linked to run at any address starts when the system draws none:
+/// Linux's choice for x86-64, as `setarch -R` runs it.
+const FIRST_ADDRESS: u64 = 0x5555_5555_4000;
+
+/// Costs that one run counted: instructions, or samples of its time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// Instructions of the program by their addresses in its file.
+    /// Those of the program by their addresses in its file.
     pub program: BTreeMap<u64, u64>,
-    /// Instructions of everything else.
+    /// Those of everything else.
     pub library: u64,
 }
 
 impl Costs {
-    /// Reads Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`;
-    /// `program` is the name of the program's file.
+    /// Reads what Callgrind or `perf script` printed.
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
     pub fn read(text: &str, program: &str) -> Result<Self, String> {
+        let costs = if text.lines().any(|line| line.starts_with("events:")) {
+            Self::of_callgrind(text, program)
+        } else {
+            Self::of_samples(text, program)
+        }?;
+        if costs.program.is_empty() {
+            return Err(format!("nothing of `{program}` was counted"));
+        }
+        Ok(costs)
+    }
+
+    /// Reads the output of `perf script --fields ip,dso` of a program that ran under `setarch -R`: an address
+    /// and, in brackets, the file a line.
+    fn of_samples(text: &str, program: &str) -> Result<Self, String> {
+        let mut costs = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            let sample = line.trim().split_once(' ').and_then(|(address, file)| {
+                let address = u64::from_str_radix(address, 16).ok()?;
+                Some((address, file.trim().strip_prefix('(')?.strip_suffix(')')?))
+            });
+            let Some((address, file)) = sample else {
+                return Err(format!("line {}: no address and file in brackets", index + 1));
+            };
+            let in_program = file.rsplit('/').next() == Some(program);
+            match address.checked_sub(FIRST_ADDRESS).filter(|_| in_program) {
+                Some(address) => *costs.program.entry(address).or_default() += 1,
+                None => costs.library += 1,
+            }
+        }
+        Ok(costs)
+    }
+
+    /// Reads Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`;
+    /// `program` is the name of the program's file.
+    fn of_callgrind(text: &str, program: &str) -> Result<Self, String> {
         if !text.lines().any(|line| line.trim_end() == "positions: instr line") {
             return Err("no output of Callgrind with --dump-instr=yes".to_owned());
         }
@@ -134,9 +173,6 @@ impl Costs {
                     costs.library += cost;
                 }
             }
-        }
-        if costs.program.is_empty() {
-            return Err(format!("no instruction of `{program}` was counted"));
         }
         Ok(costs)
     }
@@ -247,8 +283,8 @@ impl PartCounts {
             return Err(Error::Record {
                 path: root.to_owned(),
                 message: format!(
-                    "{without} of {all} instructions have no line of the source: was the program \
-                     built with line tables?"
+                    "{without} of {all} have no line of the source: was the program built with line \
+                     tables?"
                 ),
             });
         }
@@ -257,7 +293,7 @@ impl PartCounts {
     }
 }
 
-/// One line of the counts that `ci/boards` keeps.
+/// One line of the counts that `ci/boards` and `ci/cycles` keep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartRow {
     /// The commit that was counted.
@@ -272,8 +308,9 @@ pub struct PartRow {
     pub nodes: u64,
     /// The part.
     pub part: NodePart,
-    /// Instructions of the run.
-    pub instructions: u64,
+    /// Instructions of the run, or samples of its time.
+    #[serde(alias = "instructions")]
+    pub count: u64,
 }
 
 /// The counts as CSV with a head line.
@@ -318,7 +355,7 @@ pub fn table(rows: &[PartRow], level: &str) -> Table {
                 && (row.profile.as_str(), row.board.as_str()) == column
                 && part.is_none_or(|part| row.part == part)
         });
-        let counts: Vec<f64> = of_cell.map(|r| r.instructions as f64 / r.nodes as f64).collect();
+        let counts: Vec<f64> = of_cell.map(|r| r.count as f64 / r.nodes as f64).collect();
         (!counts.is_empty()).then(|| counts.iter().sum())
     };
     let cells = |part: Option<NodePart>| {
@@ -342,6 +379,34 @@ pub fn table(rows: &[PartRow], level: &str) -> Table {
         over.push(TableCell::number(ratio, factor));
     }
     table.push(over);
+    table
+}
+
+/// Shares of a node's time by part, in percent: a column for each profile and level.
+pub fn shares(rows: &[PartRow]) -> Table {
+    let mut runs: Vec<(&str, &str)> =
+        rows.iter().map(|row| (row.profile.as_str(), row.level.as_str())).collect();
+    runs.dedup();
+    let mut columns = vec![left("part", "part")];
+    for (profile, level) in &runs {
+        let head = format!("{profile}, {level}");
+        columns.push(right(&format!("{profile}_{level}"), &head));
+    }
+    let mut table = Table::new("shares", "Where a node's time goes", columns);
+    let samples = |run: (&str, &str), part: Option<NodePart>| -> u64 {
+        let of_run = rows.iter().filter(|row| (row.profile.as_str(), row.level.as_str()) == run);
+        of_run.filter(|row| part.is_none_or(|part| row.part == part)).map(|row| row.count).sum()
+    };
+    for part in NodePart::ALL {
+        let cells = runs.iter().map(|&run| {
+            let share = 100.0 * samples(run, Some(part)) as f64 / samples(run, None) as f64;
+            TableCell::number((share >= 0.5).then_some(share), |share| format!("{share:.0} %"))
+        });
+        let cells: Vec<TableCell> = cells.collect();
+        if cells.iter().any(|cell| *cell != TableCell::Missing) {
+            table.push([vec![TableCell::text(part.name())], cells].concat());
+        }
+    }
     table
 }
 

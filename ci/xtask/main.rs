@@ -15,7 +15,7 @@ enum Command {
     /// Counts of instructions against a baseline, for ci/instructions.
     #[command(subcommand)]
     Instructions(instructions::InstructionsCommand),
-    /// Instructions of a node by parts of the source, for ci/boards.
+    /// A node's instructions and time by parts of the source, for ci/boards and ci/cycles.
     #[command(subcommand)]
     Breakdown(breakdown::BreakdownCommand),
     /// Searches the magic numbers and prints src/core/board/magic/magics.rs.

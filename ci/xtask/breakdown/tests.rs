@@ -37,6 +37,16 @@ fn costs_are_the_programs_own_by_address_and_what_a_call_costs_counts_once() {
     }
 }
 
+#[test]
+fn samples_are_the_programs_own_by_address_and_all_others_together() {
+    let text = "    555555554010 (/target/profiling/nucleus)\n    555555554010 (/target/profiling/nucleus)\n \
+                ffffffff81000000 ([kernel.kallsyms])\n 7ffff7e00000 (/lib/libc.so.6)\n";
+    let costs = Costs::read(text, "nucleus").expect("samples");
+    assert_eq!((costs.program, costs.library), (BTreeMap::from([(0x10, 2)]), 2));
+    let error = Costs::read("no address\n", "nucleus").expect_err("no sample");
+    assert!(error.contains("line 1: no address"), "{error}");
+}
+
 const SOURCE: &str = "\
 //! A head of fn in_a_comment.
 impl A {
@@ -144,14 +154,14 @@ fn the_innermost_line_that_tells_a_part_decides() {
 
 #[test]
 fn the_table_is_a_node_of_each_profile_and_board_and_csv_keeps_it() {
-    let row = |profile: &str, board: &str, part, instructions| PartRow {
+    let row = |profile: &str, board: &str, part, count| PartRow {
         commit: "0123456".into(),
         level: "avx2".into(),
         profile: profile.into(),
         board: board.into(),
         nodes: 100,
         part,
-        instructions,
+        count,
     };
     let rows = [
         row("axon", "matrix", NodePart::Cells, 20_000),
@@ -160,7 +170,7 @@ fn the_table_is_a_node_of_each_profile_and_board_and_csv_keeps_it() {
         row("axon", "magic", NodePart::Search, 100_000),
     ];
     let csv = to_csv(&rows);
-    assert!(csv.starts_with("commit,level,profile,board,nodes,part,instructions\n"), "{csv}");
+    assert!(csv.starts_with("commit,level,profile,board,nodes,part,count\n"), "{csv}");
     assert_eq!(from_csv(&csv).expect("what was written"), rows);
     assert!(from_csv(&csv.replace("cells", "walls")).is_err());
     let table = table(&rows, "avx2");
@@ -179,4 +189,30 @@ fn the_table_is_a_node_of_each_profile_and_board_and_csv_keeps_it() {
             "| matrix over magic | 1.50 | – |",
         ]
     );
+}
+
+#[test]
+fn shares_are_of_each_run_and_what_is_below_half_a_percent_is_none() {
+    let row = |profile: &str, part, count| PartRow {
+        commit: "0123456".into(),
+        level: "avx2".into(),
+        profile: profile.into(),
+        board: "matrix".into(),
+        nodes: 100,
+        part,
+        count,
+    };
+    let rows = [
+        row("axon", NodePart::Cells, 250),
+        row("axon", NodePart::Search, 750),
+        row("full", NodePart::Cells, 1),
+        row("full", NodePart::Search, 999),
+    ];
+    let markdown = shares(&rows).markdown();
+    let shown: Vec<Vec<&str>> = markdown
+        .lines()
+        .filter(|line| line.contains('%'))
+        .map(|line| line.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect())
+        .collect();
+    assert_eq!(shown, [["cells", "25 %", "–"], ["search, table, ordering", "75 %", "100 %"]]);
 }

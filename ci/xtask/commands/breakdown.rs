@@ -1,28 +1,28 @@
-//! The part of `ci/boards` that is more than a script: it assigns Callgrind's counts to parts of
-//! the source.
+//! The part of `ci/boards` and `ci/cycles` that is more than a script: it assigns instructions and
+//! samples to parts of the source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use nucleus_report::Error;
-use xtask::breakdown::{Costs, PartCounts, PartRow, from_csv, table, to_csv};
+use xtask::breakdown::{Costs, PartCounts, PartRow, from_csv, shares, table, to_csv};
 
 use super::Ended;
 
-/// Uses of Callgrind's counts.
+/// Uses of Callgrind's counts and of perf's samples.
 #[derive(Subcommand)]
 pub enum BreakdownCommand {
     /// Prints the addresses that were counted, one a line.
     Addresses {
-        /// Output file of Callgrind.
-        callgrind: PathBuf,
+        /// Output of Callgrind or of `perf script`.
+        counted: PathBuf,
     },
     /// Prints a run's parts as lines of CSV, with a head.
     #[command(name = "parts")]
     CountParts {
-        /// Output file of Callgrind.
-        callgrind: PathBuf,
+        /// Output of Callgrind or of `perf script`.
+        counted: PathBuf,
         /// Output file of addr2line for the addresses.
         frames: PathBuf,
         /// The commit that was counted.
@@ -41,6 +41,11 @@ pub enum BreakdownCommand {
         /// Lines of CSV, as `parts` printed them.
         file: PathBuf,
     },
+    /// Prints the table of shares.
+    Shares {
+        /// Lines of CSV, as `parts` printed them of samples.
+        file: PathBuf,
+    },
 }
 
 fn read(path: &Path) -> Result<String, Error> {
@@ -53,19 +58,23 @@ fn costs(path: &Path) -> Result<Costs, Error> {
         .map_err(|message| Error::Record { path: path.into(), message })
 }
 
+fn rows(path: &Path) -> Result<Vec<PartRow>, Error> {
+    from_csv(&read(path)?).map_err(|message| Error::Record { path: path.into(), message })
+}
+
 /// Does it.
 ///
 /// # Errors
 /// When a file cannot be read or understood.
 pub fn run(command: BreakdownCommand) -> Ended {
     match command {
-        BreakdownCommand::Addresses { callgrind } => {
-            for address in costs(&callgrind)?.program.keys() {
+        BreakdownCommand::Addresses { counted } => {
+            for address in costs(&counted)?.program.keys() {
                 println!("{address:#x}");
             }
         }
         BreakdownCommand::CountParts {
-            callgrind,
+            counted,
             frames,
             commit,
             level,
@@ -73,21 +82,21 @@ pub fn run(command: BreakdownCommand) -> Ended {
             board,
             nodes,
         } => {
-            let parts = PartCounts::of(&costs(&callgrind)?, &read(&frames)?, Path::new("."))?;
-            let row = |(part, instructions)| PartRow {
+            let parts = PartCounts::of(&costs(&counted)?, &read(&frames)?, Path::new("."))?;
+            let row = |(part, count)| PartRow {
                 commit: commit.clone(),
                 level: level.clone(),
                 profile: profile.clone(),
                 board: board.clone(),
                 nodes,
                 part,
-                instructions,
+                count,
             };
             print!("{}", to_csv(&parts.0.into_iter().map(row).collect::<Vec<_>>()));
         }
+        BreakdownCommand::Shares { file } => println!("{}", shares(&rows(&file)?).markdown()),
         BreakdownCommand::Tables { file } => {
-            let rows = from_csv(&read(&file)?)
-                .map_err(|message| Error::Record { path: file.clone(), message })?;
+            let rows = rows(&file)?;
             let mut levels: Vec<&str> = rows.iter().map(|row| row.level.as_str()).collect();
             levels.dedup();
             for level in levels {
