@@ -1,10 +1,11 @@
-//! Counts of instructions: the decisions and tables of `ci/instructions` and `ci/boards`; the tables of
-//! networks and matches; the ratings of the ladder of strengths.
+//! Counts of instructions and shares of time: the decisions and tables of `ci/instructions`, `ci/boards` and
+//! `ci/cycles`; the tables of kernels, networks and matches; the ratings of the ladder of strengths.
 
 pub mod breakdown;
 pub mod gate_rates;
 pub mod headline;
 pub mod instructions;
+pub mod kernel_cycles;
 pub mod ladder;
 pub mod matches;
 pub mod networks;

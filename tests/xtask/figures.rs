@@ -3,7 +3,8 @@
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
 //! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`,
 //! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, `<!-- table shares of
-//! reports/CPU/FILE.csv -->` for that of `ci/cycles`, or `<!-- table
+//! reports/CPU/FILE.csv -->` for that of `ci/cycles`, `kernel-cycles` for the
+//! cycles of scanners, or `<!-- table
 //! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts, `<!-- table networks of
 //! reports/networks.csv -->` for that of networks, `<!-- table matches GROUP of reports/matches.csv -->` for
 //! matches, `<!-- table ladder of reports/ladder.csv -->` for the ladder of strengths, `<!-- table headline of
@@ -25,6 +26,7 @@ use nucleus_search::LADDER;
 use xtask::breakdown::{self, from_csv};
 use xtask::headline;
 use xtask::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+use xtask::kernel_cycles;
 use xtask::ladder::LadderRatings;
 use xtask::matches::{self, MatchRow};
 use xtask::networks::{self, NetworkRow};
@@ -81,6 +83,11 @@ fn made(what: &str, file: &str) -> String {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return breakdown::table(&rows, level).markdown();
+    }
+    if what == "kernel-cycles" {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let rows = kernel_cycles::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return kernel_cycles::table(&rows).markdown();
     }
     if what == "shares" {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
