@@ -382,29 +382,31 @@ pub fn table(rows: &[PartRow], level: &str) -> Table {
     table
 }
 
+/// The columns of shares: a profile and a level, the column's key and its head.
+const SHARES: [(&str, &str, &str, &str); 4] = [
+    ("axon", "avx512", "axon_avx512", "axon, avx512"),
+    ("axon", "avx2", "axon_avx2", "axon, avx2"),
+    ("full", "avx512", "full_avx512", "full, avx512"),
+    ("full", "avx2", "full_avx2", "full, avx2"),
+];
+
 /// Shares of a node's time by part, in percent: a column for each profile and level.
 pub fn shares(rows: &[PartRow]) -> Table {
-    let mut runs: Vec<(&str, &str)> =
-        rows.iter().map(|row| (row.profile.as_str(), row.level.as_str())).collect();
-    runs.dedup();
     let mut columns = vec![left("part", "part")];
-    for (profile, level) in &runs {
-        let head = format!("{profile}, {level}");
-        columns.push(right(&format!("{profile}_{level}"), &head));
-    }
+    columns.extend(SHARES.map(|(_, _, key, head)| right(key, head)));
     let mut table = Table::new("shares", "Where a node's time goes", columns);
     let samples = |run: (&str, &str), part: Option<NodePart>| -> u64 {
         let of_run = rows.iter().filter(|row| (row.profile.as_str(), row.level.as_str()) == run);
         of_run.filter(|row| part.is_none_or(|part| row.part == part)).map(|row| row.count).sum()
     };
     for part in NodePart::ALL {
-        let cells = runs.iter().map(|&run| {
+        let cells = SHARES.map(|(profile, level, ..)| {
+            let run = (profile, level);
             let share = 100.0 * samples(run, Some(part)) as f64 / samples(run, None) as f64;
             TableCell::number((share >= 0.5).then_some(share), |share| format!("{share:.0} %"))
         });
-        let cells: Vec<TableCell> = cells.collect();
         if cells.iter().any(|cell| *cell != TableCell::Missing) {
-            table.push([vec![TableCell::text(part.name())], cells].concat());
+            table.push([vec![TableCell::text(part.name())], cells.to_vec()].concat());
         }
     }
     table

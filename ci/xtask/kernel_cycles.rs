@@ -42,7 +42,8 @@ pub fn table(rows: &[KernelCycles]) -> Table {
     };
     for row in rows.iter().filter(|row| row.variant == "intrinsics") {
         let by_hand = rows.iter().find(|other| {
-            (&other.kernel, &other.level, other.variant.as_str()) == (&row.kernel, &row.level, "asm")
+            (&other.kernel, &other.level, other.variant.as_str())
+                == (&row.kernel, &row.level, "asm")
         });
         let names = [&row.kernel, &row.level].map(|name| TableCell::text(name.clone()));
         table.push([names, [cell(Some(row)), cell(by_hand)]].concat());

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::{breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, ladder, site};
+use commands::{
+    breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, ladder, site,
+};
 
 /// Tools for the developers of Nucleus.
 #[derive(Parser)]

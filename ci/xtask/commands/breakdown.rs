@@ -73,15 +73,7 @@ pub fn run(command: BreakdownCommand) -> Ended {
                 println!("{address:#x}");
             }
         }
-        BreakdownCommand::CountParts {
-            counted,
-            frames,
-            commit,
-            level,
-            profile,
-            board,
-            nodes,
-        } => {
+        BreakdownCommand::CountParts { counted, frames, commit, level, profile, board, nodes } => {
             let parts = PartCounts::of(&costs(&counted)?, &read(&frames)?, Path::new("."))?;
             let row = |(part, count)| PartRow {
                 commit: commit.clone(),

@@ -20,8 +20,8 @@ pub struct LadderArguments {
 /// A sentence, when the file cannot be read or its games do not tell.
 pub fn run(arguments: &LadderArguments) -> Ended {
     let LadderArguments { games } = arguments;
-    let text = std::fs::read_to_string(games)
-        .map_err(|error| format!("{}: {error}", games.display()))?;
+    let text =
+        std::fs::read_to_string(games).map_err(|error| format!("{}: {error}", games.display()))?;
     let ratings =
         LadderRatings::from_csv(&text).map_err(|error| format!("{}: {error}", games.display()))?;
     print!("{}", ratings.table().markdown());
