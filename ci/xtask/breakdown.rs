@@ -204,7 +204,8 @@ fn read_frames(text: &str) -> BTreeMap<u64, Vec<SourceLine>> {
 fn source_line(text: &str) -> Option<SourceLine> {
     let text = text.split(" (").next()?;
     let (path, line) = text.rsplit_once(':')?;
-    if path.starts_with("/rustc/") || path.contains("/registry/") {
+    let is_of_rust = ["/rustc/", "/rust/deps/"].iter().any(|folder| path.starts_with(folder));
+    if is_of_rust || path.contains("/registry/") {
         return None;
     }
     let at = if path.starts_with("src/") { 0 } else { path.rfind("/src/")? + 1 };
@@ -233,7 +234,7 @@ impl Sources {
     }
 }
 
-/// The heads of functions in a source file, each with its line.
+/// The heads of functions in a source file, each with its line; one whose name a macro puts in has none.
 fn heads(text: &str) -> Vec<(usize, String)> {
     let mut heads = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -242,7 +243,7 @@ fn heads(text: &str) -> Vec<(usize, String)> {
         let Some((before, after)) = name else { continue };
         let name: String = after.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         let is_word = before.is_empty() || before.ends_with([' ', '(']);
-        if is_word && !name.is_empty() {
+        if is_word && (!name.is_empty() || after.starts_with('$')) {
             heads.push((index + 1, name));
         }
     }
