@@ -49,7 +49,9 @@ pub fn table(record: &Record, avx2: bool) -> Table {
                 let short = is_short(record, &workload.name, [name, reference]);
                 ratio.map_or(TableCell::Missing, |ratio| {
                     let shown = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
-                    TableCell::text(shown + if short { " (short)" } else { "" })
+                    let shown = shown + if short { " (short)" } else { "" };
+                    // Numbers and brackets alone: nothing that Markdown would read as its own.
+                    TableCell::marked(shown.clone(), shown)
                 })
             }));
             table.push(cells);
