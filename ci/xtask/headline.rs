@@ -1,46 +1,48 @@
 //! The headline: our profiles and boards beside references, all in turn in one record of
 //! `ci/headline`.
 
-use nucleus_records::record::{Protocol, Record};
+use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};
 use nucleus_report::format::{count, factor_with_interval};
 use nucleus_report::select::{milliseconds, nps};
-use nucleus_report::table::{Column, Table, TableCell, left, right};
+use nucleus_report::table::{Table, TableCell, left, right};
 
 /// References by their names in the record, with the heads of their columns.
 const REFERENCES: [(&str, &str); 3] = [
     ("stockfish18", "× Stockfish 18, native"),
-    ("stockfish", "× Stockfish 15.1 of Debian"),
-    ("stockfish-no-nnue", "× the same without its network"),
+    ("stockfish", "× Stockfish 15.1"),
+    ("stockfish-no-nnue", "× 15.1, network off"),
 ];
 
-/// The ending of rows at a level that processors without AVX-512 have.
-const AVX2: &str = "-avx2";
-
-/// Columns of the engine: the workload, and the row's name.
-fn columns(more: impl IntoIterator<Item = Column>) -> Vec<Column> {
-    let mut columns = vec![left("workload", "workload"), left("engine", "profile, board")];
-    columns.extend(more);
-    columns
+/// The level of an engine of ours: that of its option, or the one that its name ends with.
+fn level(engine: &EngineRecord) -> Option<&str> {
+    let option = engine.options.iter().find(|(name, _)| name == "Level");
+    let named = || engine.id_name.as_deref()?.rsplit(' ').next();
+    option.map(|(_, value)| value.as_str()).or_else(named)
 }
 
-/// A row for each workload and engine of ours: at the best level, or with `avx2` at that level.
-pub fn table(record: &Record, avx2: bool) -> Table {
-    let of_references = REFERENCES.map(|(name, head)| right(name, head));
-    let own = [right("nps", "nodes/s"), right("ms", "ms")];
-    let mut table =
-        Table::new("headline", "Headline", columns(own.into_iter().chain(of_references)));
+/// A row for each workload and engine of ours.
+pub fn table(record: &Record) -> Table {
+    let mut columns = vec![
+        left("workload", "workload"),
+        left("engine", "profile, board"),
+        left("level", "level"),
+        right("nps", "nodes/s"),
+        right("ms", "ms"),
+    ];
+    columns.extend(REFERENCES.map(|(name, head)| right(name, head)));
+    let mut table = Table::new("headline", "Headline", columns);
     let is_reference = |name: &str| REFERENCES.iter().any(|(reference, _)| *reference == name);
     for workload in &record.workloads {
-        for engine in &record.engines {
+        for engine in record.engines.iter().filter(|engine| !is_reference(&engine.name)) {
             let name = engine.name.as_str();
-            if is_reference(name) || name.ends_with(AVX2) != avx2 {
-                continue;
-            }
             let Some(row) = record.summary(name, &workload.name) else { continue };
+            let level = level(engine).unwrap_or_default();
+            let own = name.strip_suffix(level).and_then(|name| name.strip_suffix('-'));
             let mut cells = vec![
                 TableCell::text(workload.name.clone()),
-                TableCell::text(name.trim_end_matches(AVX2)),
+                TableCell::text(own.unwrap_or(name)),
+                TableCell::text(level),
                 TableCell::number(nps(Some(row)), count),
                 milliseconds(Some(row)),
             ];
@@ -71,10 +73,9 @@ pub fn mate(record: &Record) -> Table {
         right("ms", "ms to depth 13"),
     ];
     let mut table = Table::new("headline-mate", "Time to the mate in 7", columns);
-    let mates = record.workloads.iter().filter(|w| w.mate.is_some());
-    let Some(workload) = mates.clone().find(|w| w.protocol == Protocol::Paper) else {
-        return table;
-    };
+    let mut workloads = record.workloads.iter();
+    let mate = workloads.find(|w| w.mate.is_some() && w.protocol == Protocol::Paper);
+    let Some(workload) = mate else { return table };
     for engine in &record.engines {
         let Some(row) = record.summary(&engine.name, &workload.name) else { continue };
         let found = time_to_mate(record, &workload.name, &engine.name);

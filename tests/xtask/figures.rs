@@ -1,15 +1,15 @@
 //! The tables of pages that quote a record are read back from it.
 //!
 //! A line before such a table says what it is of: `<!-- table boards of reports/CPU/RECORD.json -->`
-//! for a table of `nucleus report`, `<!-- table threads of … -->` for one of `compare --threads`,
-//! `<!-- table breakdown LEVEL of reports/CPU/FILE.csv -->` for one of `ci/boards`, `<!-- table shares of
-//! reports/CPU/FILE.csv -->` for that of `ci/cycles`, `kernel-cycles` for the
-//! cycles of scanners, or `<!-- table
-//! kernels of ci/instructions.json -->` (or `boards`) for one of instruction counts, `<!-- table networks of
-//! reports/networks.csv -->` for that of networks, `<!-- table matches GROUP of reports/matches.csv -->` for
-//! matches, `<!-- table ladder of reports/ladder.csv -->` for the ladder of strengths, `<!-- table headline of
-//! reports/CPU/RECORD.json -->` (or `headline-avx2`, `headline-mate`) for a record of `ci/headline`. With `<!-- table
-//! short of … … -->` it is the table of `nucleus report --markdown`, for one record after the other.
+//! for a table of `nucleus report`; in place of `boards`
+//!
+//! - `threads` for a record of `compare --threads`,
+//! - `headline` and `headline-mate` for one of `ci/headline`,
+//! - `breakdown LEVEL` for the counts of `ci/boards`, `shares` for the samples of `ci/cycles`, `kernel-cycles`
+//!   for the cycles of scanners, each a file of reports/CPU,
+//! - `kernels` (or `boards`) of ci/instructions.json for instruction counts,
+//! - `networks` of reports/networks.csv, `matches GROUP` of reports/matches.csv, `ladder` of reports/ladder.csv.
+//!
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
 
@@ -18,7 +18,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use nucleus_records::scaling::ScalingRecord;
-use nucleus_report::export::{self, ExportFormat};
 use nucleus_report::load;
 use nucleus_report::scaling;
 use nucleus_report::tables;
@@ -69,16 +68,6 @@ fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Shown {
 /// Makes the table that a mark names from its file, in Markdown.
 fn made(what: &str, file: &str) -> String {
     let path = root().join(file);
-    if what == "short" {
-        let tables = file.split(' ').enumerate().map(|(number, file)| {
-            let loaded = load::read(&root().join(file)).unwrap_or_else(|e| panic!("{e}"));
-            let page = export::text(ExportFormat::Markdown, &[loaded]);
-            let page = page.unwrap_or_else(|e| panic!("{file}: {e}"));
-            let lines = page.lines().filter(|line| line.starts_with('|'));
-            lines.skip(if number == 0 { 0 } else { 2 }).collect::<Vec<_>>().join("\n")
-        });
-        return tables.collect::<Vec<_>>().join("\n");
-    }
     if let Some(level) = what.strip_prefix("breakdown ") {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -99,13 +88,10 @@ fn made(what: &str, file: &str) -> String {
         let rows = MatchRow::from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
         return matches::table(&rows, group).markdown();
     }
-    if let Some(part) = what.strip_prefix("headline") {
+    if what == "headline" || what == "headline-mate" {
         let record = load::read(&path).unwrap_or_else(|e| panic!("{e}")).record;
-        return match part {
-            "-mate" => headline::mate(&record),
-            _ => headline::table(&record, part == "-avx2"),
-        }
-        .markdown();
+        let table = if what == "headline" { headline::table } else { headline::mate };
+        return table(&record).markdown();
     }
     if what == "ladder" {
         return ladder().table().markdown();
