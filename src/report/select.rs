@@ -204,7 +204,7 @@ pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
     TableCell::number(ratio.map(|r| r.ratio), |value| factor_with_interval(value, low, high))
 }
 
-/// One record for each CPU, set of references, profile and board of ours, or set of engines without
+/// One record for each CPU, first reference, profile and board of ours, or set of engines without
 /// ours: the newest that is complete, or the newest.
 /// A self-check compares an engine with itself and stands for no CPU unless it is all there is; a
 /// comparison of our boards stands apart.
@@ -220,7 +220,8 @@ pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
 fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Loaded> {
     let key = |l: &Loaded| {
         let record = &l.record;
-        let references: Vec<_> = references(record).into_iter().map(label).collect();
+        // The one that a row shows: more of them beside it make no other row.
+        let reference = references(record).into_iter().next().map(label);
         // What our row is about: a record of one profile or board does not stand for another's.
         let own = ours(record).map(|e| (e.profile.clone(), e.board.clone()));
         // Where ours is not there, what was compared.
@@ -228,7 +229,7 @@ fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Load
             Some(_) => Vec::new(),
             None => record.engines.iter().map(|e| e.name.clone()).collect(),
         };
-        (identity(record), threads(record), references, own, others)
+        (identity(record), threads(record), reference, own, others)
     };
     let fitness = |l: &Loaded| {
         let record = &l.record;
