@@ -310,7 +310,6 @@ pub struct PartRow {
     /// The part.
     pub part: NodePart,
     /// Instructions of the run, or samples of its time.
-    #[serde(alias = "instructions")]
     pub count: u64,
 }
 
