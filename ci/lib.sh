@@ -27,12 +27,14 @@ have() { [ -x "$(type -P "$1")" ]; }
 # shellcheck disable=SC2034 # used by those who source this
 engine_paths="src/core/types src/core/matrix src/core/kernels src/core/board src/core/movegen src/core/eval src/search asm"
 
-# The commit at hand, with `+` when there are changes on top of it. The table of robustness, made
-# anew by each part, is none.
+# What the scripts of this folder write into the tree: figures, of which none changes what is measured.
+written=(':!reports' ':!docs/ROBUSTNESS.md')
+
+# The commit at hand, with `+` when there are changes on top of it.
 commit_here() {
     local commit
     commit=$(git rev-parse --short HEAD 2>/dev/null) || commit=unknown
-    [ -z "$(git status --porcelain --untracked-files=no -- . ':!docs/ROBUSTNESS.md' 2>/dev/null)" ] ||
+    [ -z "$(git status --porcelain --untracked-files=no -- . "${written[@]}" 2>/dev/null)" ] ||
         commit="$commit+"
     printf '%s\n' "$commit"
 }
@@ -42,6 +44,33 @@ stamp() {
     local commit=$1 command=$2
     shift 2
     printf '<!-- made at %s by %s; measures %s -->\n' "$commit" "$command" "$*"
+}
+
+# The CPU of this machine; `-` where no engine is built to tell it.
+cpu_here() {
+    if [ -n "${nucleus:-}" ]; then "$nucleus" cpu | sed -n 's/^cpu  *//p'; else say "-"; fi
+}
+
+# record_table FILE: keeps a Markdown table, from standard input, as CSV in a file, each row with CPU and commit;
+# pages show it (`<!-- table csv of FILE -->`) and are read back from it. What else comes in, and the table, goes through.
+record_table() {
+    local file=$1
+    mkdir -p "$(dirname "$file")" || return 1
+    awk -v cpu="$(cpu_here)" -v commit="$(commit_here)" -v file="$file.partial" '
+        function cell(text) {
+            gsub(/^ +| +$/, "", text)
+            if (text ~ /[",]/) { gsub(/"/, "\"\"", text); text = "\"" text "\"" }
+            return text
+        }
+        { print; fflush() }
+        !/^[|]/ { next }
+        ++lines == 2 { next }
+        {
+            columns = split($0, cells, "|") - 1
+            for (at = 2; at <= columns; at++) printf "%s,", cell(cells[at]) >file
+            print (lines == 1 ? "CPU,commit" : cell(cpu) "," commit) >file
+        }
+        END { exit lines < 3 }' && mv "$file.partial" "$file"
 }
 
 # ---------------------------------------------------------------------------------------------

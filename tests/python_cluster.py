@@ -402,11 +402,13 @@ def figures(engine, count):
         shown = ", ".join(f"{way} {delay} us {mean(both[way, delay]):.2f}" for way, delay in cases)
         print(f"BK.{number + 1:02} depth {depth}: one rank {one:.2f} s ({spent:.2f} s when the depth was chosen); "
               f"two: {shown} s", flush=True)
+    print("| Parallel | added to every message | times as fast [95 %] | positions | over the search that chose the depth |")
+    print("|---|---:|---:|---:|---:|")
     for way, delay in cases:
         faster, low, high = interval(ratios[way, delay])
-        print(f"two ranks, Parallel={way}, {delay} us added a message: time to depth {faster:.2f} x one rank "
-              f"({low:.2f} to {high:.2f}), {len(ratios[way, delay])} positions, {len(TABLES)} runs each; "
-              f"over the run that chose the depth {mean(over_chosen[way, delay]):.2f}", flush=True)
+        added = f"{delay // 1000} ms" if delay else "nothing"
+        print(f"| {way} | {added} | {faster:.2f} [{low:.2f}, {high:.2f}] | {len(ratios[way, delay])} | "
+              f"{mean(over_chosen[way, delay]):.2f} |", flush=True)
 
 
 def main():

@@ -1,4 +1,5 @@
-//! The matches of docs/notebook/TUNING.md are read back from their results: PGN without moves in reports/tuning.
+//! The figures of docs/notebook/TUNING.md are read back: matches from their results, PGN without moves in reports/tuning,
+//! what evolution solves over draws of positions from the records in reports/papers.
 
 use std::path::{Path, PathBuf};
 
@@ -63,5 +64,94 @@ fn matches_on_the_page_are_those_of_their_results() {
         let elo = 400.0 * (score / (1.0 - score)).log10();
         let elo = format!("{elo:+.0}").replace('-', "−");
         assert!(row.contains(&format!("| {elo} |")), "{file}: {elo} Elo, not {row}");
+    }
+}
+
+/// The best value of each draw in a series of a unit of `nucleus reproduce`, by draw.
+fn draws(unit: &str, series: &str) -> Vec<f64> {
+    let path = root().join(format!("reports/papers/{unit}.json"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{unit}: {e}"));
+    let record: serde_json::Value =
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{unit}: {e}"));
+    let all = record["series"].as_array().expect("series");
+    let found = all.iter().find(|s| s["name"] == series);
+    let samples = found.unwrap_or_else(|| panic!("{unit}: no {series}"))["samples"].as_array();
+    let mut best = [f64::NEG_INFINITY; 8];
+    for sample in samples.expect("samples") {
+        let draw = sample["draw"].as_u64().expect("a draw") as usize;
+        best[draw - 1] = best[draw - 1].max(sample["value"].as_f64().expect("a value"));
+    }
+    best.to_vec()
+}
+
+/// The mean, as the page has it: a whole number.
+fn mean(draws: &[f64]) -> String {
+    format!("{:.0}", draws.iter().sum::<f64>() / draws.len() as f64)
+}
+
+/// The draws in a sentence: `290, 330 and 361`.
+fn listed(draws: &[f64]) -> String {
+    let (last, first) = draws.split_last().expect("a draw");
+    let first: Vec<String> = first.iter().map(f64::to_string).collect();
+    format!("{} and {last}", first.join(", "))
+}
+
+/// The lowest and the highest draw.
+fn range(draws: &[f64]) -> String {
+    let low = draws.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = draws.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    format!("{low} to {high}")
+}
+
+#[test]
+fn what_is_solved_over_draws_is_that_of_the_records() {
+    let page = std::fs::read_to_string(root().join("docs/notebook/TUNING.md")).expect("the page");
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = |unit| draws(unit, "generation 200, best");
+    let late = end("ep-late");
+    let evolved = end("ep-draws");
+    let ranking = draws("ep-ranking", "training");
+    let ranking_test = draws("ep-ranking", "test");
+    let printed = |series| mean(&draws("ep-printed", series));
+    for sentence in [
+        format!(
+            "unit `ep-late`) end at {}, the best of three runs each: {} on average",
+            listed(&late),
+            mean(&late)
+        ),
+        format!(
+            "(unit `ep-book-gnuchess`) evolution ends at {} in training",
+            listed(&end("ep-book-gnuchess"))
+        ),
+        format!("(unit `ep-book-karballo`) at {}:", listed(&end("ep-book-karballo"))),
+        format!(
+            "(unit `ep-population-50`) the best solves {} on average, with 20 it solves {} (unit `ep-draws`)",
+            mean(&end("ep-population-50")),
+            mean(&evolved)
+        ),
+        format!("(unit `ep-pawns`) {}.", mean(&end("ep-pawns"))),
+        format!(
+            "which solve {} in training and {} in the test, and ends at {} and {} ({}, {} over the draws)",
+            mean(&draws("ep-ranking", "start, training")),
+            mean(&draws("ep-ranking", "start, test")),
+            mean(&ranking),
+            mean(&ranking_test),
+            range(&ranking),
+            range(&ranking_test)
+        ),
+        format!(
+            "where evolution solves {} and {}.",
+            mean(&evolved),
+            mean(&draws("ep-draws", "test"))
+        ),
+        format!(
+            "second column solves {} of 1,000 in training and {} in the test, its third {} and {}.",
+            printed("EP, training"),
+            printed("EP, test"),
+            printed("EP+HJ, training"),
+            printed("EP+HJ, test")
+        ),
+    ] {
+        assert!(page.contains(&sentence), "the page does not say: {sentence}");
     }
 }

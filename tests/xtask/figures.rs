@@ -8,12 +8,13 @@
 //! - `breakdown LEVEL` for the counts of `ci/boards`, `shares` for the samples of `ci/cycles`, `kernel-cycles`
 //!   for the cycles of scanners, each a file of reports/CPU,
 //! - `kernels` (or `boards`) of ci/instructions.json for instruction counts,
-//! - `networks` of reports/networks.csv, `matches GROUP` of reports/matches.csv, `ladder` of reports/ladder.csv.
+//! - `networks` of reports/networks.csv, `matches GROUP` of reports/matches.csv, `ladder` of reports/ladder.csv,
+//! - `csv` for a file of reports/tables, which has the cells as a script of ci/ printed them.
 //!
 //! The page may leave out columns, and with `rows` for `table` rows too.
 //! `NUCLEUS_FIGURES=1 cargo test -p xtask --test xtask` writes the tables anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,9 +66,27 @@ fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Shown {
     (head, lines.skip(1).collect())
 }
 
+/// Makes a table of the cells of a file of CSV, in Markdown.
+fn as_printed(text: &str) -> Result<String, csv::Error> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let line = |cells: &csv::StringRecord| {
+        format!("| {} |\n", cells.iter().collect::<Vec<_>>().join(" | "))
+    };
+    let head = reader.headers()?;
+    let mut markdown = line(head) + &"|---".repeat(head.len()) + "|\n";
+    for row in reader.records() {
+        markdown += &line(&row?);
+    }
+    Ok(markdown)
+}
+
 /// Makes the table that a mark names from its file, in Markdown.
 fn made(what: &str, file: &str) -> String {
     let path = root().join(file);
+    if what == "csv" {
+        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return as_printed(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    }
     if let Some(level) = what.strip_prefix("breakdown ") {
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
         let rows = from_csv(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -158,7 +177,8 @@ fn read_mark(line: &str) -> Option<(bool, &str, String)> {
         "rows" => false,
         _ => return None,
     };
-    let is_known = file.starts_with("reports/") || file == COUNTS;
+    let folders = ["reports/", "docs/tuning/"];
+    let is_known = folders.iter().any(|folder| file.starts_with(folder)) || file == COUNTS;
     is_known.then(|| (all, what, file.to_owned()))
 }
 
@@ -166,6 +186,7 @@ fn read_mark(line: &str) -> Option<(bool, &str, String)> {
 fn tables_on_pages_are_those_of_their_records() {
     let write = std::env::var_os("NUCLEUS_FIGURES").is_some();
     let mut read: BTreeMap<String, usize> = BTreeMap::new();
+    let mut shown_files = BTreeSet::new();
     for page in pages() {
         let name = page.file_name().expect("a name").to_string_lossy().into_owned();
         let text = fs::read_to_string(&page).expect("a page");
@@ -176,6 +197,7 @@ fn tables_on_pages_are_those_of_their_records() {
             at += 1;
             let Some((all, what, file)) = read_mark(&mark) else { continue };
             let place = format!("{name}:{at}");
+            shown_files.insert(root().join(&file));
             let begin = (at..lines.len()).find(|&i| lines[i].starts_with('|'));
             let begin = begin.unwrap_or_else(|| panic!("{place}: no table follows"));
             let end = (begin..lines.len()).find(|&i| !lines[i].starts_with('|'));
@@ -201,6 +223,9 @@ fn tables_on_pages_are_those_of_their_records() {
         }
     }
     println!("rows read back: {read:?}");
+    for entry in fs::read_dir(root().join("reports/tables")).expect("a folder").flatten() {
+        assert!(shown_files.contains(&entry.path()), "no page shows {}", entry.path().display());
+    }
     for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md"] {
         assert!(write || read.contains_key(page), "{page} quotes its records");
     }
