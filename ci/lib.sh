@@ -27,8 +27,8 @@ have() { [ -x "$(type -P "$1")" ]; }
 # shellcheck disable=SC2034 # used by those who source this
 engine_paths="src/core/types src/core/matrix src/core/kernels src/core/board src/core/movegen src/core/eval src/search asm"
 
-# What the scripts of this folder write into the tree: figures, of which none changes what is measured.
-written=(':!reports' ':!docs/ROBUSTNESS.md')
+# Pages and records, which the scripts of this folder write, too: none changes what is measured.
+written=(':!reports' ':!docs' ':!*.md')
 
 # The commit at hand, with `+` when there are changes on top of it.
 commit_here() {
