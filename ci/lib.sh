@@ -51,12 +51,14 @@ cpu_here() {
     if [ -n "${nucleus:-}" ]; then "$nucleus" cpu | sed -n 's/^cpu  *//p'; else say "-"; fi
 }
 
-# record_table FILE: keeps a Markdown table, from standard input, as CSV in a file, each row with CPU and commit;
-# pages show it (`<!-- table csv of FILE -->`) and are read back from it. What else comes in, and the table, goes through.
+# record_table FILE COMMAND…: keeps the Markdown table that a command prints as CSV in a file, each row with CPU and commit;
+# pages show it (`<!-- table csv of FILE -->`) and are read back from it. All that the command prints goes through. A
+# command that fails replaces no table.
 record_table() {
-    local file=$1
+    local file=$1 ends
+    shift
     mkdir -p "$(dirname "$file")" || return 1
-    awk -v cpu="$(cpu_here)" -v commit="$(commit_here)" -v file="$file.partial" '
+    "$@" | awk -v cpu="$(cpu_here)" -v commit="$(commit_here)" -v file="$file.partial" '
         function cell(text) {
             gsub(/^ +| +$/, "", text)
             if (text ~ /[",]/) { gsub(/"/, "\"\"", text); text = "\"" text "\"" }
@@ -70,7 +72,13 @@ record_table() {
             for (at = 2; at <= columns; at++) printf "%s,", cell(cells[at]) >file
             print (lines == 1 ? "CPU,commit" : cell(cpu) "," commit) >file
         }
-        END { exit lines < 3 }' && mv "$file.partial" "$file"
+        END { exit lines < 3 }'
+    ends=${PIPESTATUS[*]}
+    if [ "$ends" != "0 0" ]; then
+        rm -f "$file.partial"
+        return 1
+    fi
+    mv "$file.partial" "$file"
 }
 
 # ---------------------------------------------------------------------------------------------
