@@ -344,11 +344,11 @@ def positions(count):
         return [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.strip()][:count]
 
 
-def time_to(engine, fen, limit, ranks, delay=0, way="auto", table=64):
+def time_to(engine, fen, limit, ranks, delay=0, way="auto", table=64, profile="full"):
     """Seconds of a search from a new process, as the engine says them, and the depths' times."""
     more = ["--message-delay", str(delay)] if ranks > 1 else []
     session = Session(engine, ranks, *more)
-    for option in [f"Hash value {table}", "Threads value 1", "Profile value full", f"Parallel value {way}"]:
+    for option in [f"Hash value {table}", "Threads value 1", f"Profile value {profile}", f"Parallel value {way}"]:
         session.say(f"setoption name {option}")
     session.say("isready")
     session.until("readyok")
@@ -378,12 +378,20 @@ def interval(ratios):
 
 def figures(engine, count):
     """Time to depth of two ranks over one rank's, both with each of TABLES."""
-    fens = positions(count)
-    cases = [(way, delay) for way in WAYS for delay in (0, 1000)]
+    print("| profile | Parallel | added to every message | times as fast [95 %] | positions | over the search that chose the depth |")
+    print("|---|---|---:|---:|---:|---:|", flush=True)
+    full = [(way, delay) for way in WAYS for delay in (0, 1000)]
+    rows = rows_of(engine, positions(count), "full", full)
+    rows += rows_of(engine, positions(count), "axon", [("ybw", 0)])
+    print("\n".join(rows), flush=True)
+
+
+def rows_of(engine, fens, profile, cases):
+    """The rows of a profile: ways to share a search, with microseconds added to every message."""
     ratios = {case: [] for case in cases}
     over_chosen = {case: [] for case in cases}
     for number, fen in enumerate(fens):
-        _, times = time_to(engine, fen, "movetime 4000", 1)
+        _, times = time_to(engine, fen, "movetime 4000", 1, profile=profile)
         # The deepest iteration that one rank ends within 4 s, and that takes it 2 s at least.
         depth, spent = max(((depth, spent) for depth, spent in times.items() if spent <= 3.9), default=(0, 0))
         if spent < 2:
@@ -392,23 +400,25 @@ def figures(engine, count):
         limit = f"depth {depth}"
         alone, both = [], {case: [] for case in cases}
         for table in TABLES:
-            alone.append(time_to(engine, fen, limit, 1, table=table)[0])
+            alone.append(time_to(engine, fen, limit, 1, table=table, profile=profile)[0])
             for way, delay in cases:
-                both[way, delay].append(time_to(engine, fen, limit, 2, delay, way, table)[0])
+                both[way, delay].append(time_to(engine, fen, limit, 2, delay, way, table, profile)[0])
         one = mean(alone)
         for case in cases:
             ratios[case].append(one / mean(both[case]))
             over_chosen[case].append(spent / mean(both[case]))
         shown = ", ".join(f"{way} {delay} us {mean(both[way, delay]):.2f}" for way, delay in cases)
-        print(f"BK.{number + 1:02} depth {depth}: one rank {one:.2f} s ({spent:.2f} s when the depth was chosen); "
+        print(f"{profile} BK.{number + 1:02} depth {depth}: one rank {one:.2f} s ({spent:.2f} s when the depth was chosen); "
               f"two: {shown} s", flush=True)
-    print("| Parallel | added to every message | times as fast [95 %] | positions | over the search that chose the depth |")
-    print("|---|---:|---:|---:|---:|")
+    rows = []
     for way, delay in cases:
+        if not ratios[way, delay]:
+            sys.exit(f"profile {profile}: no position has a depth of 2 to 4 s")
         faster, low, high = interval(ratios[way, delay])
         added = f"{delay // 1000} ms" if delay else "nothing"
-        print(f"| {way} | {added} | {faster:.2f} [{low:.2f}, {high:.2f}] | {len(ratios[way, delay])} | "
-              f"{mean(over_chosen[way, delay]):.2f} |", flush=True)
+        rows.append(f"| {profile} | {way} | {added} | {faster:.2f} [{low:.2f}, {high:.2f}] | {len(ratios[way, delay])} | "
+                    f"{mean(over_chosen[way, delay]):.2f} |")
+    return rows
 
 
 def main():

@@ -20,15 +20,15 @@ fn manifests() -> Vec<(String, toml::Table)> {
     folders.map(|folder| (folder.to_owned(), read(folder))).collect()
 }
 
-/// True when a file below the folder has a unit test.
-fn has_unit_tests(folder: &Path) -> bool {
+/// True when a source file below the folder has the words.
+fn has_in_sources(folder: &Path, words: &str) -> bool {
     fs::read_dir(folder).expect("a folder").any(|entry| {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            return has_unit_tests(&path);
+            return has_in_sources(&path, words);
         }
         let is_source = path.extension().is_some_and(|ending| ending == "rs");
-        is_source && fs::read_to_string(&path).expect("text").contains("#[test]")
+        is_source && fs::read_to_string(&path).expect("text").contains(words)
     })
 }
 
@@ -46,10 +46,31 @@ fn targets_are_compiled_for_unit_tests_where_there_are_some() {
         let source = if folder == "." { "src/program" } else { &folder };
         assert_eq!(
             targets.into_iter().any(is_tested),
-            has_unit_tests(&root.join(source)),
+            has_in_sources(&root.join(source), "#[test]"),
             "{folder}: `test` in its manifest, and unit tests in it"
         );
     }
+}
+
+/// A generic function is compiled in the crate that names its types: two ranks searched slower than one while
+/// theirs was optimised for size.
+#[test]
+fn crates_that_instantiate_the_search_are_optimised_in_full() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifests = manifests();
+    let (_, program) = manifests.iter().find(|(folder, _)| folder == ".").expect("the program's");
+    let release = &program["profile"]["release"]["package"];
+    let mut found = Vec::new();
+    for (folder, manifest) in &manifests {
+        let source = if folder == "." { "src/program" } else { folder };
+        if has_in_sources(&root.join(source), "search_thread_with") {
+            let name = manifest["package"]["name"].as_str().expect("a name");
+            let level = release.get(name).and_then(|profile| profile["opt-level"].as_integer());
+            assert_eq!(level, Some(3), "{name}: its opt-level in a release");
+            found.push(name);
+        }
+    }
+    assert_eq!(found, ["nucleus-cluster", "nucleus-search"]);
 }
 
 #[test]
