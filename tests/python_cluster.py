@@ -348,7 +348,8 @@ def time_to(engine, fen, limit, ranks, delay=0, way="auto", table=64, profile="f
     """Seconds of a search from a new process, as the engine says them, and the depths' times."""
     more = ["--message-delay", str(delay)] if ranks > 1 else []
     session = Session(engine, ranks, *more)
-    for option in [f"Hash value {table}", "Threads value 1", f"Profile value {profile}", f"Parallel value {way}"]:
+    for option in [f"Hash value {table}", "Threads value 1", f"Profile value {profile}", f"Parallel value {way}",
+                   "Research Counts value true"]:
         session.say(f"setoption name {option}")
     session.say("isready")
     session.until("readyok")
