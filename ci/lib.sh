@@ -55,30 +55,34 @@ cpu_here() {
 # pages show it (`<!-- table csv of FILE -->`) and are read back from it. All that the command prints goes through. A
 # command that fails replaces no table.
 record_table() {
-    local file=$1 ends
+    local file=$1 ends commit
     shift
+    # Before the command runs: what is measured is that.
+    commit=$(commit_here)
     mkdir -p "$(dirname "$file")" || return 1
-    "$@" | awk -v cpu="$(cpu_here)" -v commit="$(commit_here)" -v file="$file.partial" '
+    # Not straight into awk: Debian's reads whole blocks, and nothing would be seen for minutes.
+    "$@" | tee "$file.partial"
+    ends=${PIPESTATUS[*]}
+    if [ "$ends" = "0 0" ] && awk -v cpu="$(cpu_here)" -v commit="$commit" '
         function cell(text) {
             gsub(/^ +| +$/, "", text)
             if (text ~ /[",]/) { gsub(/"/, "\"\"", text); text = "\"" text "\"" }
             return text
         }
-        { print; fflush() }
         !/^[|]/ { next }
         ++lines == 2 { next }
         {
             columns = split($0, cells, "|") - 1
-            for (at = 2; at <= columns; at++) printf "%s,", cell(cells[at]) >file
-            print (lines == 1 ? "CPU,commit" : cell(cpu) "," commit) >file
+            for (at = 2; at <= columns; at++) printf "%s,", cell(cells[at])
+            print (lines == 1 ? "CPU,commit" : cell(cpu) "," commit)
         }
-        END { exit lines < 3 }'
-    ends=${PIPESTATUS[*]}
-    if [ "$ends" != "0 0" ]; then
+        END { exit lines < 3 }' "$file.partial" >"$file.csv.partial"; then
+        mv "$file.csv.partial" "$file"
         rm -f "$file.partial"
+    else
+        rm -f "$file.partial" "$file.csv.partial"
         return 1
     fi
-    mv "$file.partial" "$file"
 }
 
 # ---------------------------------------------------------------------------------------------
