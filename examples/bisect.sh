@@ -31,9 +31,9 @@ while read -r word rest; do
 done
 ENGINE
     if [ "$2" -eq 4 ]; then
-        printf 'engine:\n\tfalse\n' >Makefile
+        echo 'exit 1' >build.sh
     else
-        printf 'engine: engine.sh\n\tcp engine.sh engine && chmod +x engine\n' >Makefile
+        echo 'cp engine.sh engine && chmod +x engine' >build.sh
     fi
     git add .
     git commit --quiet --message "change $2"
@@ -46,7 +46,7 @@ good=$(git rev-parse HEAD~8)
 # ----------------------------------------------------------------------------------------------
 git bisect start HEAD "$good"
 git bisect run "$nucleus" compare --bisect --gate "HEAD/$good>=0.5" \
-    --commits "$good,HEAD" --build make --bin engine \
+    --commits "$good,HEAD" --build 'sh build.sh' --bin engine \
     --workload 'start=startpos@movetime 10' --rounds 6 \
     --cache "$folder/engines" --out "$folder/records"
 # ----------------------------------------------------------------------------------------------
