@@ -47,7 +47,7 @@ good=$(git rev-parse HEAD~8)
 git bisect start HEAD "$good"
 git bisect run "$nucleus" compare --bisect --gate "HEAD/$good>=0.5" \
     --commits "$good,HEAD" --build 'sh build.sh' --bin engine \
-    --workload 'start=startpos@movetime 10' --rounds 6 \
+    --workload 'start=startpos@movetime 10' \
     --cache "$folder/engines" --out "$folder/records"
 # ----------------------------------------------------------------------------------------------
 
