@@ -51,4 +51,6 @@ git bisect run "$nucleus" compare --bisect --gate "HEAD/$good>=0.5" \
     --cache "$folder/engines" --out "$folder/records"
 # ----------------------------------------------------------------------------------------------
 
+# Some versions of git leave their last line without an end.
+echo
 echo "the first that is slower: $(git show --no-patch --format=%s refs/bisect/bad)"
