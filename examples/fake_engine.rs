@@ -61,6 +61,13 @@ const FAULTS: &[&str] = &[
     "guesses-right",  // expects the reply that a player makes, and thinks about it if it may
     "guesses-wrong",  // the same with another reply
     "tunable",        // a player that errs more often the further its option Aim is from 30
+    "uci-alone",      // ends by a signal at a word that is not UCI
+    "clock-alone",    // knows `go wtime` alone: hears nothing any more after another `go`
+    "hasty",          // answers `go movetime` at once, and thinks for a twentieth of its clock
+    "endless-depth",  // takes `go depth` for `go infinite`
+    "endless-nodes",  // takes `go nodes` for `go infinite`
+    "few-nodes",      // answers `go nodes` after twenty
+    "book",           // answers from a book until its option OwnBook is off
     "affinity",       // writes the processors that it may use to its log
 ];
 
@@ -117,6 +124,10 @@ struct Fake {
     position: String,
     /// The value of its option Aim.
     aim: u64,
+    /// True while it searches until `stop`.
+    endless: bool,
+    /// True once its option OwnBook is off.
+    book_off: bool,
 }
 
 /// The board after a `position` command; `None` when it is no position.
@@ -177,6 +188,26 @@ impl Fake {
             return self.note("ponder");
         }
         self.searches += 1;
+        let kind = limit.split(' ').next().unwrap_or_default();
+        if self.is("uci-alone") && kind == "perft" {
+            std::process::abort();
+        }
+        if self.is("clock-alone") && kind != "wtime" {
+            loop {
+                std::thread::sleep(Duration::from_secs(1));
+            }
+        }
+        if self.is(&format!("endless-{kind}")) {
+            self.endless = true;
+            return;
+        }
+        if self.is("book") && !self.book_off {
+            return self.answer();
+        }
+        if let ("wtime", true) = (kind, self.is("clock-alone") || self.is("hasty")) {
+            let left = limit.split(' ').nth(1).and_then(|ms| ms.parse().ok()).unwrap_or(0);
+            std::thread::sleep(Duration::from_millis(left) / 20);
+        }
         if self.is("flood") {
             self.note("flood");
         }
@@ -227,6 +258,9 @@ impl Fake {
         // Long enough that the nodes below are a possible speed.
         std::thread::sleep(Duration::from_millis(3));
         let mut nodes = if self.is("twice-as-fast") { 20_000 } else { 10_000 };
+        if self.is("few-nodes") && kind == "nodes" {
+            nodes = 20;
+        }
         if self.is("varying-nodes") {
             nodes += self.searches;
         }
@@ -318,6 +352,8 @@ fn main() {
         log,
         position: String::new(),
         aim: 0,
+        endless: false,
+        book_off: false,
     };
     fake.note("start");
     if fake.is("affinity") {
@@ -364,7 +400,9 @@ fn main() {
                     fake.say(&format!("id name {HOSTILE}{much}"));
                     fake.say(&format!("id author {HOSTILE}"));
                 } else {
-                    fake.say("id name Fake 1.0");
+                    // `d` is sent to engines of this name.
+                    let name = if fake.is("display") { "Stockfish, a fake" } else { "Fake 1.0" };
+                    fake.say(&format!("id name {name}"));
                     fake.say("id author nobody");
                 }
                 if !fake.is("no-hash") {
@@ -380,6 +418,9 @@ fn main() {
                 if fake.guesses().is_some() {
                     fake.say("option name Ponder type check default false");
                 }
+                if fake.is("book") {
+                    fake.say("option name OwnBook type check default true");
+                }
                 fake.say("option name Clear Hash type button");
                 fake.say("option name Style type combo default calm var calm var wild");
                 for number in (0_u64..).take_while(|_| fake.is("flood-options")) {
@@ -393,6 +434,7 @@ fn main() {
                 let aim = option.strip_prefix("name Aim value ");
                 fake.aim = aim.and_then(|value| value.parse().ok()).unwrap_or(fake.aim);
             }
+            ("setoption", "name OwnBook value false") => fake.book_off = true,
             ("isready", _) if !fake.is("no-readyok") => fake.say("readyok"),
             ("d", _) if fake.is("display") => {
                 if let Some(board) = board(&fake.position) {
@@ -401,7 +443,7 @@ fn main() {
             }
             ("position", position) if !fake.is("deaf") => position.clone_into(&mut fake.position),
             ("go", limit) => fake.go(limit),
-            ("stop", _) if fake.is("slow") => fake.answer(),
+            ("stop", _) if fake.is("slow") || std::mem::take(&mut fake.endless) => fake.answer(),
             ("ponderhit" | "stop", _) if std::mem::take(&mut fake.pondering) => {
                 fake.note(&line);
                 if line == "stop" { fake.answer() } else { fake.go("") }
@@ -411,6 +453,8 @@ fn main() {
                 let ticks = processor_ticks(&stat);
                 return fake.note(&format!("end {ticks}"));
             }
+            ("ucinewgame" | "position" | "setoption" | "stop" | "debug", _) => {}
+            _ if fake.is("uci-alone") => std::process::abort(),
             _ => {}
         }
     }

@@ -1,7 +1,8 @@
 //! An engine's own `bench`: run as `ENGINE bench`, its nodes and its time read from its output.
 //!
-//! Two forms are understood: Stockfish's three lines (`Total time (ms) : T`, `Nodes searched : N`,
-//! `Nodes/second : M`) and OpenBench's (`N nodes M nps`), on standard output or standard error.
+//! Three forms are understood: Stockfish's lines (`Total time (ms) : T`, `Nodes searched : N`,
+//! `Nodes/second : M`), OpenBench's (`N nodes M nps`) and `Nodes : N`, `NPS : M`, in lines of their own or
+//! as `nodes N … nps M` in one, on standard output or standard error.
 
 use std::time::{Duration, Instant};
 
@@ -46,8 +47,8 @@ pub fn figures(lines: &[String]) -> Option<BenchFigures> {
             (nodes, speed, milliseconds) = (Some(told), Some(nps), None);
         }
         match named_number(line) {
-            Some(("nodes searched", number)) => nodes = Some(number),
-            Some(("nodes/second", number)) => speed = Some(number),
+            Some(("nodes searched" | "nodes", number)) => nodes = Some(number),
+            Some(("nodes/second" | "nps", number)) => speed = Some(number),
             Some(("total time (ms)", number)) => milliseconds = Some(number),
             _ => {}
         }
@@ -58,23 +59,32 @@ pub fn figures(lines: &[String]) -> Option<BenchFigures> {
     Some(BenchFigures { nodes, seconds: told.or_else(derived)? })
 }
 
-/// `N nodes M nps`, anywhere in a line; UCI's `info … time T nodes N nps M` is another thing.
+/// `N nodes M nps` or `nodes N … nps M`, anywhere in a line; UCI's `info … time T nodes N nps M` is another thing.
 fn open_bench(line: &str) -> Option<(u64, u64)> {
     let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
     if words.first().is_some_and(|word| word == "info") {
         return None;
     }
-    words.windows(4).find_map(|four| match four {
+    let named = |name: &str, from: usize| {
+        let at = from + words[from..].iter().position(|word| word == name)? + 1;
+        Some((words.get(at)?.parse().ok()?, at))
+    };
+    let open_bench = words.windows(4).find_map(|four| match four {
         [nodes, n, nps, s] if n == "nodes" && s == "nps" => {
             Some((nodes.parse().ok()?, nps.parse().ok()?))
         }
         _ => None,
-    })
+    });
+    let in_words = || {
+        let (nodes, at) = named("nodes", 0)?;
+        Some((nodes, named("nps", at)?.0))
+    };
+    open_bench.or_else(in_words)
 }
 
 /// `NAME : NUMBER`, the name in small letters.
 fn named_number(line: &str) -> Option<(&'static str, u64)> {
-    const NAMES: [&str; 3] = ["nodes searched", "nodes/second", "total time (ms)"];
+    const NAMES: [&str; 5] = ["nodes searched", "nodes/second", "total time (ms)", "nodes", "nps"];
     let (name, number) = line.rsplit_once([':', '='])?;
     let name = name.trim().to_lowercase();
     Some((*NAMES.iter().find(|known| **known == name)?, number.trim().parse().ok()?))

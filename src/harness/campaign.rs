@@ -224,7 +224,8 @@ impl Campaign<'_> {
     fn groups(&self, workload: &Workload) -> Vec<Vec<usize>> {
         let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (index, contender) in self.contenders.iter().enumerate() {
-            let left_out = workload.protocol == Protocol::Perft && contender.spec.without_perft;
+            let left_out = workload.protocol == Protocol::Perft && contender.spec.without_perft
+                || contender.spec.run.is_none() && !contender.limits.allow(workload);
             if contender.alive() && !left_out {
                 groups.entry(contender.spec.group).or_default().push(index);
             }

@@ -96,7 +96,7 @@ pub fn run(
         cores: core.cores,
         hash_mib: asked.hash,
         threads: asked.threads,
-        own_books: true,
+        own_books: false,
         chess960: false,
         counters: true,
         timeouts: timeouts(asked.mode),
@@ -136,7 +136,11 @@ pub fn run(
         begin,
         progress,
     };
-    if let Err(error) = preflight::run(&mut campaign, |engine| second_reference(engine, asked)) {
+    // The workloads of a mode have perft among them without anyone asking.
+    let perft_asked_for = !asked.workload.is_empty();
+    if let Err(error) =
+        preflight::run(&mut campaign, perft_asked_for, |engine| second_reference(engine, asked))
+    {
         // Nothing was measured, so there is no record to keep.
         campaign.output.into_iter().for_each(RecordFile::discard);
         return Err(error);

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::Instant;
 
 use super::connection::Oddities;
 use super::engine::{Engine, Identity, Timeouts};
 use super::engine_options as options;
 use super::fault::{Fault, FaultKind};
+use super::kept_limits::KeptLimits;
 use super::process::Launch;
 use super::references::EngineSpec;
 use nucleus_records::record::FailureRecord;
@@ -16,7 +17,7 @@ use nucleus_records::stats;
 
 /// Failures after which an engine is not started again.
 const MAX_FAILURES: u32 = 2;
-/// Searches to depth 1 that the cost of the pipe is the median of.
+/// Answers to `isready` that the cost of the pipe is the median of.
 const PIPE_TRIES: usize = 15;
 /// The option by which an engine plays Chess960.
 const CHESS960: &str = "UCI_Chess960";
@@ -46,6 +47,8 @@ pub struct EngineSetup {
 pub struct Contender {
     /// The engine's specification.
     pub spec: EngineSpec,
+    /// The limits that it was found to keep.
+    pub limits: KeptLimits,
     engine: Option<Engine>,
     failures: u32,
     /// Oddities of its processes so far.
@@ -55,7 +58,13 @@ pub struct Contender {
 impl Contender {
     /// An engine that is not started yet.
     pub fn new(spec: EngineSpec) -> Self {
-        Self { spec, engine: None, failures: 0, oddities: Oddities::default() }
+        Self {
+            spec,
+            limits: KeptLimits::default(),
+            engine: None,
+            failures: 0,
+            oddities: Oddities::default(),
+        }
     }
 
     /// Returns the engine's name in tables.
@@ -132,7 +141,10 @@ impl Contender {
             *option = options::check(identity, &option.0, &option.1)
                 .map_err(|said| Fault::new(FaultKind::BadOption, said))?;
         }
-        let book = (!setup.own_books).then(|| ("OwnBook", "false".to_owned()));
+        // `Book` is not UCI's, but some engines have it.
+        let is_check = |name: &&str| identity.option(name).is_some_and(|o| o.kind == "check");
+        let books = ["OwnBook", "Book"].into_iter().filter(|_| !setup.own_books).filter(is_check);
+        let book = books.map(|name| (name, "false".to_owned()));
         let chess960 = setup.chess960.then(|| (CHESS960, "true".to_owned()));
         let common = [("Threads", setup.threads.to_string()), ("Hash", setup.hash_mib.to_string())];
         for (name, value) in common.into_iter().chain(book).chain(chess960) {
@@ -172,19 +184,19 @@ impl Contender {
     /// When it fails at that.
     pub fn describe(&mut self, usable: &[&str]) -> Result<(), Fault> {
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
-        let compiler = engine.text("compiler")?;
         let identity = engine.identity().clone();
+        let knows = identity.knows_more_than_uci();
+        let compiler = if knows { engine.text("compiler")? } else { Vec::new() };
         self.spec.describe_engine(&identity, &compiler, usable);
         if identity.option("Hash").is_none() {
             let note = "it has no option `Hash`: its table is of a size of its own";
             self.spec.notes.push(format!("{}: {note}", self.spec.record.name));
         }
-        engine.new_game()?;
-        engine.position(None, &[])?;
-        engine.ready()?;
         let mut seconds = Vec::new();
         for _ in 0..PIPE_TRIES {
-            seconds.push(engine.go("depth 1", Duration::from_secs(10), |_, _| {})?.seconds);
+            let begin = Instant::now();
+            engine.ready()?;
+            seconds.push(begin.elapsed().as_secs_f64());
         }
         // The first ones are slower: pages and predictors are cold.
         self.spec.record.pipe_seconds = stats::median(&seconds[3..]);

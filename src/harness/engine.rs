@@ -46,6 +46,13 @@ impl Identity {
             |wanted: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted));
         named(name).or_else(|| named(&format!("{RESEARCH}{name}")))
     }
+
+    /// True if the engine knows `compiler`, `d` and `go perft`, which are not UCI: Stockfish and ours.
+    /// Others may end, or do anything, when they are sent them.
+    pub fn knows_more_than_uci(&self) -> bool {
+        let name = self.name.as_deref().unwrap_or_default();
+        ["Stockfish", "Nucleus"].iter().any(|known| name.starts_with(known))
+    }
 }
 
 /// A UCI engine, ready for commands.

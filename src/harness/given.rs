@@ -26,28 +26,42 @@ pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>,
              or --engine NAME=COMMAND, to compare it with ours"
         ));
     }
-    let found: Vec<String> = distinct(&commands.iter().map(|c| program(c)).collect::<Vec<_>>());
+    let found = names_of(commands);
     let mut specs: Vec<EngineSpec> = Vec::new();
     for (index, command) in commands.iter().enumerate() {
         let name = names.get(index).unwrap_or(&found[index]);
-        if !text::is_name(name) {
-            return usage(format!(
-                "engine `{}`: a name has up to {} characters, and all of them print; --name gives one",
-                excerpt(name),
-                text::NAME
-            ));
-        }
         if specs.iter().any(|spec| spec.record.name == *name) {
             return usage(format!("there are two engines `{name}`; --name gives each its own"));
         }
-        let line = if is_file(command) { quoted(command) } else { command.clone() };
-        let spec = EngineSpec::from_command(name, &line);
-        specs.push(spec.map_err(|fault| bad_command(name, &fault))?);
+        specs.push(engine(name, command)?);
     }
     Ok(specs)
 }
 
-fn is_file(command: &str) -> bool {
+/// Returns a name for each of these commands: that of its file, or of a folder where files share
+/// theirs.
+pub fn names_of(commands: &[String]) -> Vec<String> {
+    distinct(&commands.iter().map(|command| program(command)).collect::<Vec<_>>())
+}
+
+/// An engine by a name and a command, which is a file or split as a shell would.
+///
+/// # Errors
+/// When the command or the name is none.
+pub fn engine(name: &str, command: &str) -> Result<EngineSpec, CompareError> {
+    if !text::is_name(name) {
+        return Err(CompareError::Usage(format!(
+            "engine `{}`: a name has up to {} characters, and all of them print; give it another",
+            excerpt(name),
+            text::NAME
+        )));
+    }
+    let line = if is_file(command) { quoted(command) } else { command.to_owned() };
+    EngineSpec::from_command(name, &line).map_err(|fault| bad_command(name, &fault))
+}
+
+/// True if a command is a file, whatever is in its name.
+pub fn is_file(command: &str) -> bool {
     Path::new(command).is_file()
 }
 
@@ -115,23 +129,4 @@ fn distinct(paths: &[String]) -> Vec<String> {
         }
     }
     names
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(paths: &[&str]) -> Vec<String> {
-        distinct(&paths.iter().map(|&path| path.to_owned()).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn names_are_those_of_files_or_of_the_folders_that_differ() {
-        assert_eq!(names(&["old/engine", "new/engine"]), ["old", "new"]);
-        assert_eq!(names(&["a/fast", "b/slow.exe"]), ["fast", "slow"]);
-        assert_eq!(names(&["/x/old/src/engine", "/x/new/src/engine"]), ["old", "new"]);
-        assert_eq!(names(&["./engine", "new/engine"]), ["engine", "new"]);
-        assert_eq!(names(&["a/engine", "a/engine", "b/other"]), ["engine-1", "engine-2", "other"]);
-        assert_eq!(names(&["a/x", "b/x", "b/y", "c/y"]), ["a", "b", "b", "c"]);
-    }
 }

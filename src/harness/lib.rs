@@ -4,7 +4,7 @@
 //! windows → fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
 //! affinity, load, clock, probe, counters, levels, machine     the machine
 //! microarchitecture → identity                                which CPU it is
-//! workloads, positions, schedule, protocol, bench, command, stats, summary, precision, changes, record   what is measured
+//! workloads, positions, schedule, kept_limits, protocol, bench, command, stats, summary, precision, changes, record   what is measured
 //! references, engine_options, contender, campaign, preflight,
 //! output, progress, compare_options, boards, given, commits, compare   the comparison
 //! scaling                                                      several threads
@@ -27,6 +27,7 @@ pub mod engine;
 pub mod engine_options;
 pub mod fault;
 pub mod given;
+pub mod kept_limits;
 pub mod levels;
 pub mod load;
 pub mod machine;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::engine::{Engine, Search};
 use super::fault::{Fault, FaultKind};
+use super::kept_limits::KeptLimits;
 use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
 use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
@@ -29,6 +30,8 @@ pub struct SampleOptions<'a> {
     pub core: Option<u32>,
     /// Search threads of the engine.
     pub threads: u32,
+    /// The limits that the engine keeps.
+    pub limits: KeptLimits,
     /// The legal moves of the position, where they are known.
     pub legal: Option<&'a [String]>,
     /// The moves of each position of a set.
@@ -36,7 +39,7 @@ pub struct SampleOptions<'a> {
 }
 
 /// Milliseconds that a new process searches before it is measured.
-const WARM_UP_MS: u64 = 100;
+const WARM_UP_MS: f64 = 100.0;
 /// Seconds that it may take for that before it is told to stop.
 const WARM_UP_PATIENCE: f64 = 1.0;
 
@@ -45,7 +48,9 @@ const WARM_UP_PATIENCE: f64 = 1.0;
 ///
 /// # Errors
 /// When the engine fails in any way; one that has to be stopped does not.
-pub fn warm_up(engine: &mut Engine, workload: &Workload) -> Result<(), Fault> {
+pub fn warm_up(engine: &mut Engine, workload: &Workload, limits: KeptLimits) -> Result<(), Fault> {
+    let timed = limits.time.map(|time| time.go(WARM_UP_MS));
+    let Some(limit) = timed.or_else(|| limits.short(WARM_UP_MS)) else { return Ok(()) };
     if workload.protocol == Protocol::Perft {
         return Ok(());
     }
@@ -53,7 +58,7 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload) -> Result<(), Fault> {
     engine.position(Some(&workload.fen), &[])?;
     engine.ready()?;
     let timeouts = Duration::from_secs_f64(WARM_UP_PATIENCE);
-    match engine.go(&format!("movetime {WARM_UP_MS}"), timeouts, |_, _| {}) {
+    match engine.go(&limit, timeouts, |_, _| {}) {
         Err(fault) if fault.kind == FaultKind::TooSlow => Ok(()),
         other => other.map(drop),
     }
@@ -145,6 +150,7 @@ fn search(
     } else {
         (workload.limit.clone(), options.give_up)
     };
+    let limit = options.limits.go(&limit).unwrap_or(limit);
     let mut to_mate = None;
     let search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
         if let (None, Some(mate), Some(UciScore::Mate(found)), Some(nodes), None) =

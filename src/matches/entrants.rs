@@ -1,11 +1,11 @@
 use std::path::Path;
 
-use super::options::MatchOptions;
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
 use nucleus_core::text::{excerpt, is_name};
 use nucleus_harness::compare_options::{CompareError, named_engine, split_option};
 use nucleus_harness::engine_options::nearest;
+use nucleus_harness::given;
 use nucleus_harness::process::Launch;
 use nucleus_harness::references::EngineSpec;
 use nucleus_records::record::EngineRecord;
@@ -18,20 +18,26 @@ const OURS: &str = "nucleus";
 ///
 /// # Errors
 /// A sentence for the user.
-pub fn entrants(asked: &MatchOptions, program: &Path) -> Result<Vec<EngineSpec>, String> {
-    read(&asked.engines, &asked.option, program)
-}
-
-fn read(engines: &[String], options: &[String], program: &Path) -> Result<Vec<EngineSpec>, String> {
+pub fn entrants(
+    engines: &[String],
+    options: &[String],
+    program: &Path,
+) -> Result<Vec<EngineSpec>, String> {
     if engines.len() < 2 {
         return Err("a match is between two engines or more".to_owned());
     }
+    let bare: Vec<String> = engines.iter().filter(|text| is_bare(text)).cloned().collect();
+    let mut bare_names = given::names_of(&bare).into_iter();
     let mut specs: Vec<EngineSpec> = Vec::new();
     for text in engines {
-        let spec = entrant(text, program)?;
+        let bare_name = if is_bare(text) { bare_names.next() } else { None };
+        let spec = match bare_name {
+            Some(name) => given::engine(&name, text).map_err(sentence)?,
+            None => entrant(text, program)?,
+        };
         if specs.iter().any(|other| other.record.name == spec.record.name) {
             return Err(format!(
-                "two engines are called `{0}`; give one another name, as in other={0}",
+                "two engines are called `{0}`; give one another name, as in other=COMMAND",
                 spec.record.name
             ));
         }
@@ -71,6 +77,13 @@ fn sentence(error: CompareError) -> String {
     error.to_string()
 }
 
+/// True for a command without a name that is not ours: a file, or a line as a shell has it.
+fn is_bare(text: &str) -> bool {
+    let ours = text == OURS || text.starts_with("nucleus:");
+    let before = text.split_once('=').map(|(before, _)| before);
+    !ours && (given::is_file(text) || before.is_none_or(|before| before.contains(['/', '\\'])))
+}
+
 /// `NAME=COMMAND`, `nucleus[:WORD,…]` or `NAME=nucleus[:WORD,…]`.
 fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     let (name, command) = match text.split_once('=') {
@@ -80,8 +93,7 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     let words = match command.split_once(':') {
         Some((OURS, words)) => words,
         None if command == OURS => "",
-        _ if name.is_some() => return named_engine(text).map_err(sentence),
-        _ => return Err(format!("`{text}` is neither NAME=COMMAND nor {OURS}[:WORD,…]")),
+        _ => return named_engine(text).map_err(sentence),
     };
     let name = name.map_or_else(|| command.replace([':', ','], "-"), str::to_owned);
     if name.is_empty() {
@@ -125,70 +137,4 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
     let launch = Launch { argv, ..Launch::default() };
     Ok(EngineSpec { record, launch, ..EngineSpec::default() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: &str) -> Result<EngineSpec, String> {
-        entrant(text, Path::new("/here/nucleus"))
-    }
-
-    #[test]
-    fn ourselves_in_short() {
-        let plain = read("nucleus").unwrap();
-        assert_eq!((plain.record.name.as_str(), plain.record.ours), ("nucleus", true));
-        assert_eq!(plain.launch.argv, ["/here/nucleus", "uci"]);
-        assert!(plain.record.options.is_empty());
-        let old = read("old=nucleus:axon,portable").unwrap();
-        assert_eq!(old.record.name, "old");
-        let given = [("Profile", "axon"), ("Level", "portable")];
-        assert_eq!(old.record.options, given.map(|(k, v)| (k.to_owned(), v.to_owned())));
-        assert_eq!(read("nucleus:axon,asm").unwrap().record.name, "nucleus-axon-asm");
-    }
-
-    #[test]
-    fn the_board_is_the_profiles_unless_it_is_chosen() {
-        let boards = |engines: [&str; 2], option: &[&str]| {
-            let engines = engines.map(str::to_owned);
-            let option: Vec<String> = option.iter().map(|&text| text.to_owned()).collect();
-            let specs = super::read(&engines, &option, Path::new("/here/nucleus")).unwrap();
-            specs.into_iter().map(|spec| spec.record.board.unwrap()).collect::<Vec<_>>()
-        };
-        assert_eq!(boards(["nucleus:full", "nucleus:umko"], &[]), ["matrix", "magic"]);
-        assert_eq!(boards(["nucleus:full,magic", "nucleus:matrix,umko"], &[]), ["magic", "matrix"]);
-        let option = ["a:Board=matrix", "b:board=magic"];
-        assert_eq!(boards(["a=nucleus:umko", "b=nucleus"], &option), ["matrix", "magic"]);
-        assert_eq!(boards(["a=nucleus", "b=nucleus"], &["b:Profile=umko"]), ["matrix", "magic"]);
-    }
-
-    #[test]
-    fn others_by_command() {
-        let toga = read("toga=/usr/games/toga2 -x").unwrap();
-        assert_eq!((toga.record.name.as_str(), toga.record.ours), ("toga", false));
-        assert_eq!(toga.launch.argv, ["/usr/games/toga2", "-x"]);
-        // A path to another build of ours is a command, not the short form.
-        assert!(!read("other=/there/nucleus").unwrap().record.ours);
-    }
-
-    #[test]
-    fn what_is_wrong_is_said() {
-        for (text, said) in [
-            ("toga2", "neither NAME=COMMAND"),
-            ("=toga2", "not NAME=COMMAND"),
-            ("=nucleus", "has no name"),
-            ("x=", "the command is empty"),
-            ("x='a", "not closed"),
-            ("nucleus:fast", "no profile, level, variant or board"),
-            ("nucleus:axon,full", "exclude each other"),
-            ("nucleus:full,asm", "would run the same code"),
-            ("nucleus:asm", "would run the same code"),
-            ("nucleus:axon,magic,asm", "the magic board runs no assembly"),
-            ("nucleus:magic,matrix", "exclude each other"),
-        ] {
-            let error = read(text).unwrap_err();
-            assert!(error.contains(said), "{text}: {error}");
-        }
-    }
 }

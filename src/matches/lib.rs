@@ -55,6 +55,7 @@ mod tournament;
 pub use adjudication::{Adjudication, DrawRule, ResignRule};
 pub use arbiter::{Arbiter, Ending};
 pub use endgames::SyzygySettings;
+pub use entrants::entrants;
 pub use game_record::{GameRecord, Reason, SideRecord};
 pub use limit::MoveLimit;
 pub use opening::Opening;

@@ -8,7 +8,7 @@ use super::tournament::Tournament;
 /// Options of a match.
 #[derive(Debug, Clone)]
 pub struct MatchOptions {
-    /// The engines, each NAME=COMMAND or `nucleus` with its arguments; of two the score is the
+    /// The engines, each a command, NAME=COMMAND or `nucleus` with its arguments; of two the score is the
     /// first one's.
     pub engines: Vec<String>,
     /// The pairings.

@@ -60,7 +60,7 @@ pub struct MatchOutcome {
 /// Before a game is played: when the command line, an engine or a file is no good.
 pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutcome, MatchError> {
     let MatchContext { program, interrupt, progress } = context;
-    let specs = entrants(asked, &program).map_err(MatchError::Usage)?;
+    let specs = entrants(&asked.engines, &asked.option, &program).map_err(MatchError::Usage)?;
     all_can_be_started(&specs).map_err(MatchError::Usage)?;
     let places = seats(asked).map_err(MatchError::Usage)?;
     let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;

@@ -174,7 +174,8 @@ pub struct EngineRecord {
     pub board: Option<String>,
     /// The engine that this one ran in turn with, beside no other; its ratios are to that one.
     pub paired_with: Option<String>,
-    /// Seconds from `go depth 1` sent to `bestmove` read, median: the cost of the pipe.
+    /// Seconds from `isready` sent to `readyok` read, median: the cost of the pipe. In records before
+    /// 0.3 from `go depth 1` to `bestmove`.
     pub pipe_seconds: Option<f64>,
     /// True when this engine ran one short round instead of all.
     pub short: bool,

@@ -17,6 +17,11 @@ fn forms_of_bench() {
     assert_eq!(read(open), Some(BenchFigures { nodes: 4_512_345, seconds: 3.0 }));
     let open = read("Bench: 1000 nodes 500 nps").unwrap();
     assert_eq!((open.nodes, open.seconds), (1000, 2.0));
+    // Ethereal and Laser, Asymptote, Lozza.
+    for form in ["Nodes : 300\nNPS   : 100", "NPS: 100\nNodes: 300", "nodes 300 time 3000 nps 100"]
+    {
+        assert_eq!(read(form), Some(BenchFigures { nodes: 300, seconds: 3.0 }), "{form}");
+    }
     // Without a time of its own, by the speed.
     let two = read("Nodes searched: 100\nNodes/second: 50").unwrap();
     assert_eq!((two.nodes, two.seconds), (100, 2.0));

@@ -1,7 +1,7 @@
 //! Engines given on the command line.
 
 use nucleus_harness::compare_options::CompareError;
-use nucleus_harness::given::engines;
+use nucleus_harness::given::{engines, names_of};
 
 #[test]
 fn engines_that_cannot_be() {
@@ -21,4 +21,18 @@ fn engines_that_cannot_be() {
     assert!(said(&["a/x", "'open"], &[]).contains("quotation"));
     assert!(said(&["a/x", "y"], &["\u{7}"]).contains("all of them print"));
     assert_eq!(given(&["a/x -v", "b/x"], &["one"]).unwrap(), ["one", "b"]);
+}
+
+fn names(paths: &[&str]) -> Vec<String> {
+    names_of(&paths.iter().map(|&path| path.to_owned()).collect::<Vec<_>>())
+}
+
+#[test]
+fn names_are_those_of_files_or_of_the_folders_that_differ() {
+    assert_eq!(names(&["old/engine", "new/engine"]), ["old", "new"]);
+    assert_eq!(names(&["a/fast", "b/slow.exe"]), ["fast", "slow"]);
+    assert_eq!(names(&["/x/old/src/engine", "/x/new/src/engine"]), ["old", "new"]);
+    assert_eq!(names(&["./engine", "new/engine"]), ["engine", "new"]);
+    assert_eq!(names(&["a/engine", "a/engine", "b/other"]), ["engine-1", "engine-2", "other"]);
+    assert_eq!(names(&["a/x", "b/x", "b/y", "c/y"]), ["a", "b", "b", "c"]);
 }

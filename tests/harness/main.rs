@@ -12,6 +12,7 @@ mod given;
 mod levels;
 mod machine;
 mod positions;
+mod preflight;
 mod process;
 mod protocol;
 mod references;

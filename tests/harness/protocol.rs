@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use nucleus_harness::engine::{Engine, Timeouts};
 use nucleus_harness::fault::{Fault, FaultKind};
+use nucleus_harness::kept_limits::KeptLimits;
 use nucleus_harness::mock::Mock;
 use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{Protocol, Sample, Workload};
@@ -14,8 +15,15 @@ fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<
     let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
     let mock = Box::new(Mock::answering(lines));
     let mut engine = Engine::over("mock", mock, timeouts).unwrap();
-    let options =
-        SampleOptions { seconds: 0.0, give_up: 0.01, core: None, threads: 1, legal, set: &[] };
+    let options = SampleOptions {
+        seconds: 0.0,
+        give_up: 0.01,
+        core: None,
+        threads: 1,
+        limits: KeptLimits::ALL,
+        legal,
+        set: &[],
+    };
     protocol::sample(&mut engine, workload, &options)
 }
 
@@ -118,6 +126,7 @@ fn a_set_is_searched_position_by_position() {
         give_up: 0.01,
         core: None,
         threads: 1,
+        limits: KeptLimits::ALL,
         legal: None,
         set: &set,
     };

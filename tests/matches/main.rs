@@ -3,6 +3,7 @@
 mod adjudication;
 mod arbiter;
 mod connection;
+mod entrants;
 mod limit;
 mod openings;
 mod results;

@@ -150,7 +150,7 @@ const ROWS: [(&str, i32, &str); 132] = [
     ("match|--depth|1|nucleus", 2, "a match is between two engines or more"),
     ("match|--depth|1|nucleus|nucleus", 2, "two engines are called `nucleus`"),
     ("match|--depth|1|nucleus:genius|nucleus", 2, "`genius` is no profile, level, variant or board of ours"),
-    ("match|--depth|1|no|nucleus", 2, "`no` is neither NAME=COMMAND nor nucleus"),
+    ("match|--depth|1|no|nucleus", 2, "engine no: cannot start `no`: there is no such program"),
     ("match|--depth|1|a=/no/such|nucleus", 2, "engine a: cannot start `/no/such`: there is no such program"),
     ("match|--tc|soon|nucleus|nucleus:axon", 2, "`soon` is not BASE+INC"),
     ("match|--depth|1|--openings|~/notes.txt|nucleus|nucleus:axon", 1, "openings are read from files that end in"),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use fake::launch;
 use nucleus_harness::engine::{Engine, Timeouts};
+use nucleus_harness::kept_limits::KeptLimits;
 use nucleus_harness::process::Launch;
 use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
@@ -51,6 +52,7 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         give_up,
         core: None,
         threads: 1,
+        limits: KeptLimits::ALL,
         legal: Some(&legal),
         set: &[],
     };

@@ -27,6 +27,7 @@ mod cli;
 mod compare_commits;
 mod compare_docs;
 mod compare_given;
+mod compare_kinds;
 mod crates;
 mod eval;
 mod harness_bad_engines;

@@ -161,6 +161,16 @@ fn options_are_what_the_engine_announced() {
 }
 
 #[test]
+fn engines_are_bare_commands_as_for_compare() {
+    let room = Room::new();
+    let bare = crate::fake::command(&["player"]);
+    let ended = room.run(&[&bare, "nucleus"], &["--games", "2", "--depth", "1"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.starts_with("fake_engine against nucleus: "), "{}", ended.stdout);
+    assert!(room.record().games.iter().all(|game| !game.reason.is_fault()));
+}
+
+#[test]
 fn command_lines_that_ask_for_what_cannot_be() {
     let good = player("good", &[]);
     let cases: [(&str, &[&str], &str); 9] = [
@@ -169,7 +179,7 @@ fn command_lines_that_ask_for_what_cannot_be() {
         ("nucleus", &["--tc", "0+1"], "BASE+INC"),
         ("nucleus", &["--depth", "1", "--resign", "5"], "CP,MOVES"),
         ("good=x", &["--depth", "1"], "two engines are called `good`"),
-        ("toga2", &["--depth", "1"], "neither NAME=COMMAND"),
+        ("no-such-engine", &["--depth", "1"], "cannot start `no-such-engine`"),
         ("nucleus", &["--depth", "1", "--option", "other:A=1"], "no engine `other`"),
         ("nucleus", &["--depth", "1", "--option", "good"], "is not ENGINE:NAME=VALUE"),
         ("nucleus", &["--depth", "1", "--games", "0"], "--games"),

@@ -61,6 +61,7 @@ impl Campaign<'_> {
         let short = contender.spec.blocks.is_some();
         let seconds =
             if short || turn.warmup { self.plan.short_seconds } else { self.plan.seconds };
+        let limits = contender.limits;
         let Some(engine) = contender.engine() else { return false };
         let options = SampleOptions {
             // A workload that says its own time has it.
@@ -68,10 +69,11 @@ impl Campaign<'_> {
             give_up: self.plan.give_up,
             core: self.setup.cores.first().copied(),
             threads: self.setup.threads,
+            limits,
             legal: legal.at_fen.as_deref(),
             set: &legal.of_set,
         };
-        let warm = if new { protocol::warm_up(engine, workload) } else { Ok(()) };
+        let warm = if new { protocol::warm_up(engine, workload, limits) } else { Ok(()) };
         let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
         contender.pause();
         self.take(index, workload, result, turn)

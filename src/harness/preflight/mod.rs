@@ -1,18 +1,20 @@
 //! Checks before the first minute of measuring is spent: every engine is started once.
 //!
 //! ```text
-//! start, handshake → options → who it is → where it stands → goes on, or drops out by name
+//! start, handshake → options → who it is → what it keeps → where it stands → goes on, or drops out by name
 //! ```
 //!
 //! What the command line has wrong (a program that is not there, an option that an engine does
 //! not have) ends the run as a usage error. An engine that fails otherwise is dropped, with its
 //! failure in the record, and the run goes on while there is still something to compare.
 
+mod limits;
 pub mod position;
 
 use super::campaign::{Campaign, LegalMoves};
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
+use super::engine::Identity;
 use super::fault::FaultKind;
 use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
@@ -27,13 +29,15 @@ struct Post {
     legal: Vec<String>,
 }
 
-/// Starts every engine once and lets it prove that it can be measured. `second` may have another
-/// engine follow one that is well.
+/// Starts every engine once and lets it prove that it can be measured. Where perft was `asked_for`,
+/// engines that may not know it are tried, too. `second` may have another engine follow one that
+/// is well.
 ///
 /// # Errors
 /// When the command line is to blame, or nothing is left to compare.
 pub fn run(
     campaign: &mut Campaign<'_>,
+    asked_for: bool,
     second: impl Fn(&Contender) -> Option<Contender>,
 ) -> Result<(), CompareError> {
     references::all_can_be_started(campaign.contenders.iter().map(|c| &c.spec))
@@ -41,7 +45,7 @@ pub fn run(
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
-    let by_perft = campaign.record.workloads.iter().any(|w| w.protocol == Protocol::Perft);
+    let workloads = campaign.record.workloads.clone();
     let wanted = comparable(campaign.contenders.iter());
     let mut index = 0;
     while index < campaign.contenders.len() {
@@ -51,7 +55,7 @@ pub fn run(
             index += 1;
             continue;
         }
-        let proven = prove(contender, &campaign.setup, &levels, &posts, by_perft);
+        let proven = prove(contender, &campaign.setup, &levels, &posts, &workloads, asked_for);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
         contender.pause();
@@ -112,22 +116,44 @@ fn prove(
     setup: &EngineSetup,
     levels: &[&str],
     posts: &[Post],
-    by_perft: bool,
+    workloads: &[Workload],
+    asked_for: bool,
 ) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
     contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;
-    let mut means = position::Means::new(by_perft);
+    limits::find(contender, setup, workloads)?;
+    let display = contender.identity().is_some_and(Identity::knows_more_than_uci);
+    let by_perft = workloads.iter().any(|w| w.protocol == Protocol::Perft);
+    let perft = by_perft && !contender.spec.without_perft && (display || asked_for);
+    let perft = perft && knows_perft(contender, setup)?;
+    if by_perft && !perft && !contender.spec.without_perft {
+        contender.spec.without_perft = true;
+        let why =
+            if display || asked_for { "it has no `go perft`" } else { "`go perft` is not UCI" };
+        contender.spec.notes.push(format!("{}: {why}: no row of perft", contender.name()));
+    }
+    let means = position::Means { display, perft, limits: contender.limits };
     for post in posts {
-        let Some(engine) = contender.engine() else { break };
-        if let Err(fault) = position::prove(engine, &mut means, &post.fen, &post.legal) {
+        let engine = contender.start(setup)?;
+        if let Err(fault) = position::prove(engine, means, &post.fen, &post.legal) {
             return Err(contender.drop_out(Some(&post.workload), &fault));
         }
     }
-    if by_perft && means.perft == Some(false) {
-        contender.spec.without_perft = true;
-        let note = "it has no `go perft`, which it searches instead: no row of perft";
-        contender.spec.notes.push(format!("{}: {note}", contender.name()));
-    }
     Ok(())
+}
+
+/// Tries `go perft 1` on the start position. An engine that takes the word badly has lost nothing
+/// but this: it is started again.
+fn knows_perft(contender: &mut Contender, setup: &EngineSetup) -> Result<bool, Box<FailureRecord>> {
+    let engine = contender.start(setup)?;
+    let counted = engine
+        .new_game()
+        .and_then(|()| engine.position(None, &[]))
+        .and_then(|()| engine.ready())
+        .and_then(|()| engine.perft(1, position::PERFT));
+    if counted.is_err() {
+        contender.retire();
+    }
+    Ok(counted.is_ok())
 }

@@ -20,8 +20,9 @@ const SPRT_GAMES: u32 = 20_000;
 /// Games between engines: score and Elo difference with their 95 % intervals, ratings of more than
 /// two.
 ///
-/// An engine is NAME=COMMAND, or `nucleus` for this program, with a profile, a level, a variant and
-/// a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`, `nucleus:full,magic`. Openings are played twice, colours
+/// An engine is a command or NAME=COMMAND, or `nucleus` for this program, with a profile, a level,
+/// a variant and a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`. A command alone has
+/// the name of its file, or of its folder where two files are called the same. Openings are played twice, colours
 /// exchanged. Every move is checked; a crash, a stall, a move that is not legal and a loss on time
 /// lose the game and are counted apart. Engines' own books are switched off unless --option says
 /// otherwise.

@@ -1,0 +1,126 @@
+//! Finds the limits of `go` that an engine keeps, by asking for those that it is measured by.
+
+use std::time::Duration;
+
+use super::super::contender::{Contender, EngineSetup};
+use super::super::engine::Search;
+use super::super::fault::{Fault, FaultKind};
+use super::super::kept_limits::{KeptLimits, TimeLimit};
+use nucleus_records::record::{FailureRecord, Workload};
+
+/// Time limit of a search to a small depth or of few nodes.
+const SEARCH: Duration = Duration::from_secs(5);
+/// Milliseconds of a search by time.
+const TIMED: f64 = 100.0;
+/// Time limit of a search by time.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// A search by time that takes less than this share of it, and one by nodes that has less than
+/// this share of them, did not keep its limit.
+const KEPT: f64 = 0.1;
+/// The share of a time that a search by a clock takes at least where it is preferred to `movetime`.
+const LONGER: f64 = 0.3;
+/// Searches that a sudden-death clock is shared by, as most engines have it.
+const SEARCHES: f64 = 30.0;
+
+/// Tries the limits that these workloads have, and a time, which a new process is warmed up by. An
+/// engine that does not hear `stop` either is started again.
+pub(super) fn find(
+    contender: &mut Contender,
+    setup: &EngineSetup,
+    workloads: &[Workload],
+) -> Result<(), Box<FailureRecord>> {
+    let wanted = |kind: &str| workloads.iter().any(|w| w.limit.starts_with(kind));
+    let mut kept = KeptLimits::default();
+    let mut last = None;
+    if wanted("depth ") {
+        kept.depth = tried(contender, setup, "depth 1", SEARCH, &mut last)?.is_some();
+    }
+    if wanted("nodes ") {
+        let asked = KeptLimits::FEW_NODES;
+        let search = tried(contender, setup, &format!("nodes {asked}"), SEARCH, &mut last)?;
+        let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
+        kept.nodes = search.is_some_and(|search| search.nodes.is_none_or(enough));
+    }
+    if wanted("movetime ") || kept.depth || kept.nodes {
+        kept.time = time(contender, setup, &mut last)?;
+    }
+    contender.limits = kept;
+    if workloads.iter().any(|workload| kept.allow(workload)) {
+        note(contender, workloads);
+        return Ok(());
+    }
+    let fault = Fault::new(FaultKind::Unsupported, "it keeps no limit of these workloads");
+    let dropped = contender.drop_out(None, &fault);
+    Err(last.unwrap_or(dropped))
+}
+
+/// The form of a time: `movetime`, or a clock where that takes longer than no time at all.
+fn time(
+    contender: &mut Contender,
+    setup: &EngineSetup,
+    last: &mut Option<Box<FailureRecord>>,
+) -> Result<Option<TimeLimit>, Box<FailureRecord>> {
+    let mut seconds = |form: TimeLimit| {
+        let search = tried(contender, setup, &form.go(TIMED), PATIENCE, last)?;
+        Ok::<_, Box<FailureRecord>>(search.map(|search| search.seconds))
+    };
+    let by_movetime = seconds(TimeLimit::Movetime)?;
+    let movetime = by_movetime.map(|_| TimeLimit::Movetime);
+    if by_movetime.is_some_and(|seconds| seconds >= KEPT * TIMED / 1e3) {
+        return Ok(movetime);
+    }
+    let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
+    // One that answers at once may have lost a moment to other processes.
+    if first < LONGER * TIMED / 1e3 && movetime.is_some() {
+        return Ok(movetime);
+    }
+    let off = (TIMED / 1e3 / first).clamp(0.25, 4.0);
+    Ok(Some(TimeLimit::Clock(SEARCHES * off)))
+}
+
+/// Searches the start position; `None`, and a row for the record, when it had to be stopped.
+fn tried(
+    contender: &mut Contender,
+    setup: &EngineSetup,
+    limit: &str,
+    patience: Duration,
+    last: &mut Option<Box<FailureRecord>>,
+) -> Result<Option<Search>, Box<FailureRecord>> {
+    let engine = contender.start(setup)?;
+    let search = engine
+        .new_game()
+        .and_then(|()| engine.position(None, &[]))
+        .and_then(|()| engine.ready())
+        .and_then(|()| engine.go(limit, patience, |_, _| {}));
+    match search {
+        Ok(search) => Ok(Some(search)),
+        Err(fault) if matches!(fault.kind, FaultKind::TooSlow | FaultKind::Silent) => {
+            *last = Some(Box::new(engine.failure(None, &fault)));
+            if fault.kind == FaultKind::Silent {
+                contender.retire();
+            }
+            Ok(None)
+        }
+        Err(fault) => Err(contender.drop_out(None, &fault)),
+    }
+}
+
+/// Names the workloads that an engine is left out of, and the limit that it has instead.
+fn note(contender: &mut Contender, workloads: &[Workload]) {
+    let kept = contender.limits;
+    for workload in workloads.iter().filter(|workload| !kept.allow(workload)) {
+        let kind = workload.limit.split(' ').next().unwrap_or_default();
+        let said = format!("it does not keep `go {kind}`: no row of {}", workload.name);
+        contender.spec.notes.push(format!("{}: {said}", contender.name()));
+    }
+    let is_timed = |workload: &Workload| workload.limit.starts_with("movetime ");
+    if let Some(TimeLimit::Clock(times)) = kept.time
+        && workloads.iter().any(is_timed)
+    {
+        contender.spec.notes.push(format!(
+            "{}: it does not keep `go movetime`: its time is given by a clock, `go wtime`, with \
+             {times:.0} times as much",
+            contender.name()
+        ));
+    }
+}

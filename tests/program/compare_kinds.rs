@@ -1,0 +1,102 @@
+//! `nucleus compare` and engines that know less of UCI than others, each as one that was met.
+#![cfg(unix)]
+
+use crate::bench_room;
+
+use bench_room::{BenchRoom, Compared};
+use nucleus_records::record::Record;
+
+const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
+
+/// Compares `old`, an engine with these faults, with one that has none.
+fn compare(faults: &[&str], args: &[&str]) -> (Compared, BenchRoom) {
+    let room = BenchRoom::new();
+    room.engine("old/engine", &[&["player"], faults].concat());
+    room.engine("new/engine", &["player"]);
+    let ended = room.compare(&[&["old/engine", "new/engine"], &SHORT[..], args].concat());
+    (ended, room)
+}
+
+/// Samples of the engine with faults.
+fn measured(record: &Record, workload: &str) -> usize {
+    let old = record.samples.iter().filter(|sample| sample.engine == "old");
+    old.filter(|sample| sample.workload == workload).count()
+}
+
+#[test]
+fn nothing_but_uci_is_sent() {
+    let perft = ["--workload", "p=startpos@perft 2", "--workload", "x=startpos@depth 2"];
+    for (args, workload) in
+        [(&[][..], "positions/set"), (&["--bench"], "positions/set"), (&perft, "x/paper")]
+    {
+        let (ended, room) = compare(&["uci-alone"], args);
+        let record = room.record();
+        let failed: Vec<_> = record.failures.iter().filter(|f| f.kind != "unsupported").collect();
+        assert!(failed.is_empty(), "{args:?}: {failed:?} {}", ended.stderr);
+        assert_eq!(measured(&record, workload), 2, "{args:?}: {}", ended.stderr);
+        assert_eq!(measured(&record, "p/perft"), 0);
+    }
+    // A mode has perft among its workloads: nobody asked for it.
+    let room = BenchRoom::new();
+    room.engine("one", &["player", "uci-alone"]);
+    let args = ["--quick", "--without-ours", "--engine", "one=./one", "--engine", "two=./one"];
+    let ended = room.compare(&[&args, &SHORT[..]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let warnings = room.record().warnings;
+    let said = "two: `go perft` is not UCI: no row of perft".to_owned();
+    assert!(warnings.contains(&said), "{warnings:?}");
+}
+
+#[test]
+fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
+    for fault in ["clock-alone", "hasty"] {
+        let (ended, room) = compare(&[fault], &[]);
+        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
+        let record = room.record();
+        let said = "old: it does not keep `go movetime`: its time is given by a clock";
+        let noted = record.warnings.iter().any(|warning| warning.starts_with(said));
+        assert!(noted, "{fault}: {:?}", record.warnings);
+        assert_eq!(measured(&record, "positions/set"), 2);
+        for sample in record.samples.iter().filter(|sample| sample.engine == "old") {
+            // A position has 50 ms of 200; on a busy machine the clock is found to be as little as
+            // a quarter of what is right.
+            assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{fault}: {sample:?}");
+        }
+    }
+    // One that answers everything at once is given what it was asked for.
+    let (ended, room) = compare(&[], &[]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(room.record().warnings.iter().all(|warning| !warning.contains("does not keep")));
+}
+
+#[test]
+fn what_an_engine_does_not_keep_is_named() {
+    let workloads = ["d=startpos@depth 2", "n=startpos@nodes 9000", "t=startpos@movetime 20"];
+    let args: Vec<&str> = workloads.iter().flat_map(|w| ["--workload", w]).collect();
+    let rows = ["d/paper", "n/paper", "t/timed"];
+    for (fault, left, kind) in [
+        ("endless-depth", [false, true, true], "depth"),
+        ("endless-nodes", [true, false, true], "nodes"),
+        ("few-nodes", [true, false, true], "nodes"),
+    ] {
+        let (ended, room) = compare(&[fault], &args);
+        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
+        let record = room.record();
+        assert_eq!(rows.map(|row| measured(&record, row) > 0), left, "{fault}");
+        let row = rows[left.iter().position(|is_left| !is_left).unwrap()];
+        let said = format!("old: it does not keep `go {kind}`: no row of {row}");
+        assert!(record.warnings.contains(&said), "{fault}: {:?}", record.warnings);
+    }
+    let (ended, _) = compare(&["clock-alone"], &["--workload", workloads[0]]);
+    assert_eq!(ended.code, Some(1));
+    let said = "dropped old: no bestmove to `go depth 1` in 5.0 s, nor in 2.0 s after `stop`";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+}
+
+#[test]
+fn books_of_engines_are_off() {
+    let (ended, room) = compare(&["book"], &[]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let off = ("OwnBook".to_owned(), "false".to_owned());
+    assert!(room.record().engine("old").unwrap().options.contains(&off));
+}
