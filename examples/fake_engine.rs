@@ -57,6 +57,7 @@ const FAULTS: &[&str] = &[
     "player",         // plays legal moves in any position
     "lost",           // calls every position lost by nine pawns
     "late",           // thinks for 0.4 s, whatever it was told
+    "slow-to-depth",  // thinks for 5 s, or for its movetime, to a depth of two digits
     "die-after-move", // ends with exit code 4 once it has moved
     "guesses-right",  // expects the reply that a player makes, and thinks about it if it may
     "guesses-wrong",  // the same with another reply
@@ -277,6 +278,11 @@ impl Fake {
         }
         if self.is("late") {
             std::thread::sleep(Duration::from_millis(400));
+        }
+        if self.is("slow-to-depth") && limit.starts_with("depth 1") && limit.len() > "depth 1".len()
+        {
+            let most = limit.split_once(" movetime ").and_then(|(_, ms)| ms.parse().ok());
+            std::thread::sleep(Duration::from_millis(most.unwrap_or(5_000)));
         }
         let score = if self.is("lost") { -900 } else { 13 };
         self.say(&format!("info depth 1 score cp {score}{nodes} time 3 pv e2e4"));

@@ -21,6 +21,8 @@ use nucleus_records::{summary, time};
 /// Limits on the length of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
+    /// Measured blocks of a workload that may take twice its share of the time.
+    pub fewest: u32,
     /// Measured blocks of a workload, at most.
     pub rounds: u32,
     /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
@@ -99,6 +101,8 @@ impl Campaign<'_> {
             let share =
                 self.plan.budget.map(|b| (b - self.begin.elapsed().as_secs_f64()) / left as f64);
             left -= 1;
+            let least = self.plan.budget.filter(|_| self.plan.fewest > 1).map(|b| b / 6.0);
+            let share = share.map(|share| share.max(least.unwrap_or(share)));
             if share.is_some_and(|s| s <= 0.0) {
                 self.record
                     .warnings

@@ -13,6 +13,10 @@ use nucleus_records::record::{Protocol, Sample, SampleCounters, Workload};
 
 /// The interval at which a wait looks for Ctrl-C and reads the command's memory.
 const GLANCE: Duration = Duration::from_millis(10);
+/// The time that processes which a command has left behind have to end by themselves; it counts.
+const LEFT_GRACE: Duration = Duration::from_millis(100);
+/// Numbers that a command may print: ratios of two of them, and their products, have room.
+const METRICS: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 /// The most that a command may take, where nothing else says so.
 pub const PATIENCE: Duration = Duration::from_secs(600);
 
@@ -43,7 +47,7 @@ impl Metric {
     /// The number in a line.
     fn of_line(&self, line: &str) -> Option<f64> {
         let text = self.pattern.captures(line)?.get(1)?.as_str();
-        text.replace([',', '_'], "").parse().ok().filter(|value: &f64| value.is_finite())
+        text.replace([',', '_'], "").parse().ok()
     }
 }
 
@@ -148,7 +152,10 @@ fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedC
     let mut connection = ProcessConnection::start(&launch)?;
     let before = connection.counters();
     let ended = wait(&mut connection, run.metric.as_ref(), &launch, begin, patience);
-    let seconds = begin.elapsed().as_secs_f64();
+    let mut seconds = begin.elapsed().as_secs_f64();
+    if ended.is_ok() && connection.wait_for_children(LEFT_GRACE) {
+        seconds = begin.elapsed().as_secs_f64();
+    }
     let counted = before.zip(connection.counters());
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
@@ -158,9 +165,13 @@ fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedC
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
     told.task_nanoseconds = task.or(told.task_nanoseconds);
-    let left = [oddities.strays, oddities.survivors].concat();
+    let mut left = [oddities.left, oddities.strays].concat();
+    if oddities.children_left && left.is_empty() {
+        left.push("this system does not name them".to_owned());
+    }
     if !left.is_empty() {
-        let said = format!("it left processes behind: {}", left.join(", "));
+        let named = left.join(", ");
+        let said = format!("it left processes behind, whose work is not counted: {named}");
         return Err(Fault::new(FaultKind::Exited, said));
     }
     Ok(EndedCommand { seconds, counters, metric, peak_memory })
@@ -202,9 +213,9 @@ fn wait(
     if exit.code != Some(0) {
         return Err(Fault::exited(Some(exit), "while it ran"));
     }
-    if metric.is_some() && number.is_none_or(|value| value <= 0.0) {
+    if metric.is_some() && number.is_none_or(|value| !METRICS.contains(&value)) {
         let said = match number {
-            Some(value) => format!("the number that it printed is {value}, and has no ratio"),
+            Some(value) => format!("the number that it printed is {value:?}, not in {METRICS:?}"),
             None => "it printed no number that --metric finds".to_owned(),
         };
         return Err(Fault::new(FaultKind::Unsupported, said));

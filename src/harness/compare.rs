@@ -213,7 +213,7 @@ fn timeouts(mode: CompareMode) -> Timeouts {
 /// The exit code of a run that Ctrl-C ended, as a shell gives it.
 pub const INTERRUPTED: u8 = 130;
 
-/// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once.
+/// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once, and all engines with it.
 ///
 /// # Errors
 /// When the handler cannot be set.
@@ -222,7 +222,7 @@ pub fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let handler = Arc::clone(&flag);
     ctrlc::set_handler(move || {
         if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
+            super::descendants::end_program(INTERRUPTED);
         }
         nucleus_core::tell!("\nending the run; once more to end at once");
     })

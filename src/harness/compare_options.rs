@@ -114,7 +114,10 @@ impl CompareOptions {
         let planned = self.rounds.is_none().then_some(budget);
         let open = self.precision.is_some() || self.gate.is_some();
         let most = if open { MOST_BLOCKS } else { rounds };
+        let quick = self.mode == CompareMode::Quick && !self.boards && !open;
         Plan {
+            // Fewer have no interval.
+            fewest: if quick && self.time_limit.is_none() { 3 } else { 1 },
             rounds: self.rounds.unwrap_or(most),
             precision: self.precision,
             gate: self.gate.clone(),

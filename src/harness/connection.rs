@@ -25,6 +25,8 @@ pub struct Oddities {
     pub not_utf8: u64,
     /// Child processes were still running when the engine had ended; they were killed.
     pub children_left: bool,
+    /// Those by name and number, where the system names them.
+    pub left: Vec<String>,
     /// Processes found at its end that some engine had left behind and that do not tell which;
     /// they were killed too.
     pub strays: Vec<String>,
@@ -40,6 +42,7 @@ impl Oddities {
         self.long_lines += other.long_lines;
         self.not_utf8 += other.not_utf8;
         self.children_left |= other.children_left;
+        self.left.extend(other.left.iter().cloned());
         self.strays.extend(other.strays.iter().cloned());
         self.survivors.extend(other.survivors.iter().cloned());
         self.killed |= other.killed;

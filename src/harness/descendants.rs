@@ -1,7 +1,7 @@
 //! Processes that an engine leaves behind, those that have left its process group too: found, and
 //! ended.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[cfg(not(any(
     all(target_os = "linux", not(nucleus_portable)),
@@ -65,6 +65,17 @@ fn mark() -> String {
     format!("{:010}.{number:010}", std::process::id())
 }
 
+/// True once the program ends all that it has started.
+pub static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Ends everything that was started, and the program; a thread whose engine ends meanwhile waits, and
+/// reports nothing.
+pub fn end_program(code: u8) -> ! {
+    ENDING.store(true, Relaxed);
+    ProcessTracker::end_all();
+    std::process::exit(i32::from(code))
+}
+
 impl Default for ProcessTracker {
     fn default() -> Self {
         Self::new()
@@ -109,9 +120,10 @@ impl ProcessTracker {
     /// None.
     pub fn adopt(
         &mut self,
-        _child: &mut std::process::Child,
+        child: &mut std::process::Child,
         _cores: &[u32],
     ) -> std::io::Result<()> {
+        self.state.add(child.id());
         Ok(())
     }
 

@@ -21,7 +21,7 @@ use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
-use super::descendants::{MARK, Order, ProcessTracker};
+use super::descendants::{ENDING, MARK, Order, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind};
 use nucleus_core::text::clean;
 
@@ -185,6 +185,16 @@ impl ProcessConnection {
         self.child.id()
     }
 
+    /// Waits, once it has ended, for the processes that it started; true if there were some.
+    pub fn wait_for_children(&mut self, grace: Duration) -> bool {
+        let (begin, mut any) = (Instant::now(), false);
+        while self.tracker.has_left(self.child.id()) && begin.elapsed() < grace {
+            any = true;
+            thread::sleep(Duration::from_millis(2));
+        }
+        any
+    }
+
     /// Waits until it has ended, or the time is over.
     fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + limit;
@@ -319,6 +329,9 @@ impl Connection for ProcessConnection {
             return self.oddities();
         }
         self.closed = true;
+        while ENDING.load(Ordering::Relaxed) {
+            thread::park();
+        }
         // Its output is of no use any more; that it cannot write it must not keep it from ending.
         self.shared.abandon();
         self.lines = channel().1;
@@ -343,6 +356,7 @@ impl Connection for ProcessConnection {
         match self.tracker.end(leader, killed) {
             Some(ended) => {
                 self.oddities.children_left = ended.any;
+                self.oddities.left = ended.left;
                 self.oddities.strays = ended.strays;
                 self.oddities.survivors = ended.survivors;
             }

@@ -230,7 +230,7 @@ fn right(workload: &Workload, search: &Search) -> Option<bool> {
         (Some(_), _) => false,
         (None, _) => true,
     };
-    if workload.limit.starts_with("movetime") && !found {
+    if workload.limit.contains("movetime") && !found {
         return None;
     }
     let best = workload.best.is_empty() || workload.best.contains(&search.bestmove);

@@ -141,7 +141,7 @@ fn processors() -> u32 {
 }
 
 fn write(asked: &ScalingOptions, record: &ScalingRecord) -> Result<(), String> {
-    output::replace(&asked.json, &record.to_json())
+    output::replace_record(&asked.json, record)
         .map_err(|e| format!("cannot write {}: {e}", asked.json.display()))
 }
 

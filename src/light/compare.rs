@@ -88,6 +88,12 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     let outcome = compare::run(&options, context)?;
     drop(bar);
     let replaced = show(&outcome, args, tool)?;
+    let first = outcome.record.engines.first().map_or("", |engine| &engine.name);
+    let good = engines::baseline(&options, first);
+    if args.bisect && outcome.record.failures.iter().any(|failure| failure.engine == good) {
+        let text = "the engine that every step of the bisection is compared with failed".to_owned();
+        return Err(CommandFailure { text, code: BISECT_STOP });
+    }
     let gate = options.gate.as_ref().map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus_core::tell!("{line}");

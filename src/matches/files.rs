@@ -10,7 +10,6 @@ use super::options::MatchOptions;
 use super::pgn;
 use super::record::MatchRecord;
 use nucleus_core::notation::pgn::{decode, read};
-use nucleus_records::json::to_json;
 use nucleus_records::output;
 
 /// The files of a match.
@@ -47,7 +46,7 @@ impl Files {
     /// Replaces the record as a whole; then the journal has nothing that it has not.
     pub fn write_record(&mut self, record: &MatchRecord) -> Result<(), String> {
         let Some((path, journal)) = &mut self.json else { return Ok(()) };
-        output::replace(path, &to_json(record)).map_err(|e| written(path, &e))?;
+        output::replace_record(path, record).map_err(|e| written(path, &e))?;
         self.behind = 0;
         journal.clear().map_err(|e| format!("cannot remove {}: {e}", journal.path().display()))
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use nucleus_build_info::BuildInfo;
 use nucleus_harness::machine;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::output::replace;
+use nucleus_records::output::replace_record;
 use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
@@ -182,7 +182,7 @@ fn write(path: &Path, record: &mut PaperRecord) -> Result<(), String> {
         std::fs::create_dir_all(folder).map_err(said)?;
     }
     record.written = now();
-    replace(path, &record.to_json()).map_err(said)
+    replace_record(path, record).map_err(said)
 }
 
 #[cfg(test)]

@@ -4,9 +4,12 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
 
 use super::identity::CpuIdentity;
+use super::json::to_json;
 use super::record::{PERFT, Record};
 
 /// Bytes that must be free before a run begins; records are a tenth of that.
@@ -104,7 +107,7 @@ impl RecordFile {
     /// # Errors
     /// A sentence that says what cannot be written and why; the file before is kept.
     pub fn write(&self, record: &Record) -> Result<(), String> {
-        replace(&self.path, &record.to_json()).map_err(|e| said("write", &self.path, &e))
+        replace_record(&self.path, record).map_err(|e| said("write", &self.path, &e))
     }
 }
 
@@ -124,6 +127,19 @@ fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     file.write_all(contents)?;
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+/// Replaces a record as a whole, once it has been read back: JSON has no number that is not finite,
+/// and a record with one would be lost.
+///
+/// # Errors
+/// When it cannot be read back or written; the file before is kept.
+pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) -> io::Result<()> {
+    let text = to_json(record);
+    let lost = |fault| format!("it could not be read back: {fault}");
+    serde_json::from_str::<T>(&text)
+        .map_err(|fault| io::Error::new(ErrorKind::InvalidData, lost(fault)))?;
+    replace(path, &text)
 }
 
 /// Replaces a file as a whole: a reader sees the old or the new one, never a part, and the old one

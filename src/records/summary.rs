@@ -316,8 +316,9 @@ fn warnings(
     if load > f64::from(record.settings.threads.max(1)) + LOADED * (processors - 1.0).max(1.0) {
         warnings.push(format!("the load was {load:.1} on {processors:.0} processors"));
     }
+    let timed = workload.limit.contains("movetime");
     let fixed = ["depth", "perft", "bench"].iter().any(|word| workload.limit.starts_with(word));
-    if fixed && same_nodes(samples).is_none() {
+    if fixed && !timed && same_nodes(samples).is_none() {
         warnings.push("the node count changes from run to run".to_owned());
     }
     if samples.iter().any(|(_, s)| s.right == Some(false)) {
@@ -328,7 +329,7 @@ fn warnings(
     }
     let stale = |s: &Sample| Some(1.0 - s.nodes_seconds? / s.seconds);
     let oldest = values(samples, stale).into_iter().fold(0.0, f64::max);
-    if oldest > STALE && workload.limit.starts_with("movetime") {
+    if oldest > STALE && timed {
         warnings.push(format!(
             "the last node count came {:.0} % of the time before the end: NPS is too low",
             oldest * 100.0

@@ -46,6 +46,7 @@ fn git(folder: &Path, args: &[&str]) -> String {
 
 fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
     CommitsAsked {
+        baseline: None,
         folder: folder.to_owned(),
         commits: commits.to_owned(),
         every: 1,
@@ -106,6 +107,54 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     let other = CommitsAsked { build: format!("{build}; true"), ..asked };
     assert_eq!(made(&other).unwrap().engines.len(), 3);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 9);
+    assert_eq!(trees(folder.path()), 0);
+}
+
+/// A repository with one of another in it, by this address; each commit takes its next one.
+fn with_submodule(lib: &Path, address: &str) -> tempfile::TempDir {
+    let folder = repository(&[]);
+    let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", address, "lib"];
+    git(folder.path(), &add);
+    for (number, tag) in ["v0", "v1"].into_iter().enumerate() {
+        git(&folder.path().join("lib"), &["checkout", "--quiet", tag]);
+        git(folder.path(), &["commit", "--quiet", "-a", "-m", &format!("change {number}")]);
+        git(folder.path(), &["tag", tag]);
+    }
+    assert!(lib.exists());
+    folder
+}
+
+#[test]
+fn submodules_are_those_of_each_commit() {
+    let [inner, lib] = [&["deep"][..], &["old", "new"]].map(repository);
+    let address = inner.path().to_str().unwrap();
+    git(lib.path(), &["checkout", "--quiet", "--detach", "v0"]);
+    for tag in ["v0", "v1"] {
+        git(lib.path(), &["checkout", "--quiet", "--force", tag]);
+        let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--force"];
+        git(lib.path(), &[&add[..], &[address, "inner"]].concat());
+        git(lib.path(), &["commit", "--quiet", "-m", "with another"]);
+        git(lib.path(), &["tag", "--force", tag]);
+    }
+    let relative = format!("../{}", lib.path().file_name().unwrap().to_str().unwrap());
+    for address in [lib.path().to_str().unwrap(), &relative] {
+        let folder = with_submodule(lib.path(), address);
+        let build = "mkdir out && cat lib/engine lib/inner/engine > out/engine";
+        let asked = asked(folder.path(), "v0,v1", build);
+        git(folder.path(), &["submodule", "--quiet", "deinit", "--all", "--force"]);
+        let before = fs::read_to_string(folder.path().join(".git/config")).unwrap();
+        let built = made(&asked).unwrap();
+        let engine = |at: usize| fs::read_to_string(&built.engines[at].launch.argv[0]).unwrap();
+        assert_eq!([engine(0), engine(1)], ["olddeep", "newdeep"], "{address}");
+        assert_eq!(trees(folder.path()), 0);
+        let after = fs::read_to_string(folder.path().join(".git/config")).unwrap();
+        assert_eq!(after, before, "the user's repository is as it was");
+    }
+    let folder = with_submodule(lib.path(), lib.path().to_str().unwrap());
+    fs::rename(lib.path(), lib.path().with_extension("gone")).unwrap();
+    let error = made(&asked(folder.path(), "v0,v1", "true")).unwrap_err().to_string();
+    fs::rename(lib.path().with_extension("gone"), lib.path()).unwrap();
+    assert!(error.contains("its submodules cannot be fetched: git: fatal: "), "{error}");
     assert_eq!(trees(folder.path()), 0);
 }
 

@@ -29,6 +29,9 @@ fn parse(words: &[&str]) -> Result<CompareOptions, clap::Error> {
 fn modes_and_plans() {
     let quick = parse(&["--quick"]).unwrap();
     assert!(quick.plan().budget.unwrap() < 60.0);
+    assert_eq!((quick.plan().rounds, quick.plan().fewest), (3, 3));
+    let short = parse(&["--quick", "--time-limit", "5s"]).unwrap().plan();
+    assert_eq!((short.fewest, short.budget), (1, Some(5.0)), "a time that is given holds");
     assert_eq!(parse(&[]).unwrap().plan().rounds, 6);
     assert_eq!(parse(&["--full"]).unwrap().plan().rounds, 10);
     let own = parse(&["--rounds", "2", "--time", "0.1"]).unwrap().plan();

@@ -124,6 +124,13 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
     assert_eq!(ended, Some(125), "a commit that does not build is passed over: {said}");
     assert!(said.contains("of 2 commits 1 can be built"), "{said}");
     assert_eq!(code("v0,v2", "v2/v0>=0.5", &[]).0, Some(1));
+    // Without the commit that all are compared with, every step would be passed over.
+    let (ended, said) = code("v2,v1", "v1/v2>=0.5", &["--bisect"]);
+    assert_eq!(ended, Some(128), "{said}");
+    let stated =
+        "v2 (change 2), which every step of the bisection is compared with, does not build";
+    assert!(said.contains(stated), "{said}");
+    assert_eq!(code("v2,v1", "v1/v2>=0.5", &[]).0, Some(1));
     // What is wrong with the command line ends a bisection.
     for (commits, gate, more) in [
         ("v0,nothing", "v2/v0>=0.5", &["--bisect"][..]),
@@ -133,6 +140,31 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
         assert_eq!(code(commits, gate, more).0, Some(128), "{commits} {gate}");
     }
     assert_eq!(code("v0,v1", "v2/v0>=0.5", &[]).0, Some(2));
+}
+
+/// An engine that fails is passed over, unless it is the one that all are compared with.
+#[test]
+fn a_bisection_stops_when_the_good_engine_fails() {
+    let room = BenchRoom::new();
+    room.engine("good", &["player"]);
+    room.script(
+        "bad",
+        "while read -r word rest; do case $word in\n\
+         uci) echo id name tiny && echo uciok ;;\n\
+         isready) echo readyok ;;\n\
+         go) case $rest in movetime*) exit 3;; esac; echo info depth 1 nodes 9; echo bestmove e2e4 ;;\n\
+         quit) exit ;;\nesac; done",
+    );
+    let code = |old: &str, new: &str| {
+        let gate = format!("{new}/{old}>=0.5");
+        let args = ["--workload", "start=startpos@movetime 10", "--rounds", "2", "--bisect"];
+        let ended = room.compare(&[&[old, new, "--gate", &gate][..], &args].concat());
+        (ended.code, ended.stderr)
+    };
+    assert_eq!(code("good", "bad").0, Some(125));
+    let (ended, said) = code("bad", "good");
+    assert_eq!(ended, Some(128), "{said}");
+    assert!(said.contains("every step of the bisection is compared with failed"), "{said}");
 }
 
 /// The script that docs/COMPARE.md names.

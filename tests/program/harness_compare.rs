@@ -385,6 +385,24 @@ fn a_full_disk_is_an_error_before_the_run() {
     println!("row: comparison onto a full disk | 1 run, refused before it began");
 }
 
+/// A reference that takes 5 s to a depth has shorter samples, and three blocks of them.
+#[test]
+fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
+    let out = tempfile::tempdir().unwrap();
+    let engine = format!("slow={}", command(&["player", "slow-to-depth", "no-perft"]));
+    let begin = std::time::Instant::now();
+    nucleus(&["compare", "--quick", "--engine", &engine, "--out", out.path().to_str().unwrap()]);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+    let record = record(out.path());
+    for workload in ["start/sustained", "mate7/paper"] {
+        // Ours at its best level; at others it runs in one block.
+        let rows = record.summaries.iter().filter(|row| row.workload == workload);
+        let ratios = rows.flat_map(|row| &row.ratios).filter(|ratio| ratio.reference == "slow");
+        let whole: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();
+        assert!(!whole.is_empty() && whole.iter().all(|r| r.blocks == 3), "{workload}: {whole:?}");
+    }
+}
+
 /// Both boards of ours: pairs in blocks of their own, the same tree on both, the tables from the
 /// record.
 #[test]

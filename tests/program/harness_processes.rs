@@ -199,6 +199,52 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
     assert!(took < AT_ONCE, "{took:?}");
 }
 
+/// A second Ctrl-C ends an engine that heeds nothing, and what that has started.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_second_ctrl_c_ends_the_engines_too() {
+    for args in [
+        &["compare", "--without-ours", "--engine", "a=./deaf", "--engine", "b=./deaf"][..],
+        &["match", "a=./deaf", "b=./deaf", "--depth", "3", "--games", "2"],
+        &["tune", "spsa", "./deaf", "options", "--out", "values.csv", "--nodes", "100"],
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        let deaf = "#!/bin/sh\ntrap '' INT TERM HUP PIPE\n\
+            while read -r word rest; do case $word in\n\
+            uci) echo option name Aim type spin default 0 min 0 max 100 && echo uciok ;;\n\
+            isready) echo readyok ;;\n\
+            go) setsid sleep 600 & echo $! >> ids; echo $$ >> ids; while :; do sleep 0.1; done ;;\n\
+            esac; done";
+        std::fs::write(path("deaf"), deaf).unwrap();
+        std::fs::write(path("options"), "Aim, 90, 0, 100, 20\n").unwrap();
+        let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(path("deaf"), all).unwrap();
+        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(args)
+            .current_dir(directory.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let ids = || std::fs::read_to_string(path("ids")).unwrap_or_default();
+        let end = Instant::now() + Duration::from_secs(60);
+        while ids().lines().count() < 2 {
+            assert!(Instant::now() < end, "{args:?}: no engine searches");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        for _ in 0..2 {
+            let pid = rustix::process::Pid::from_child(&run);
+            let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+            std::thread::sleep(Duration::from_millis(150));
+        }
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{args:?}");
+        for id in ids().lines() {
+            assert!(!lives(id), "{args:?}: {id} is left of {}", ids());
+        }
+    }
+}
+
 /// True if a process exists and is no zombie.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn lives(process: &str) -> bool {

@@ -24,6 +24,7 @@ mod bad_inputs;
 mod books;
 mod books_made;
 mod cli;
+mod compare_commands;
 mod compare_commits;
 mod compare_docs;
 mod compare_given;

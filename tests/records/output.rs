@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use nucleus_records::output::RecordFile;
-use nucleus_records::record::{PERFT, Record};
+use nucleus_records::record::{PERFT, Record, Sample};
 
 #[test]
 fn a_record_never_overwrites_another() {
@@ -53,6 +53,19 @@ fn runs_at_the_same_time_lose_no_record() {
     assert!(paths.iter().all(|path| read(path).unwrap().complete));
     let folder = paths[0].parent().unwrap();
     assert_eq!(fs::read_dir(folder).unwrap().count(), RUNS * EACH, "nothing partial is left");
+}
+
+/// JSON has no number that is not finite: written, it would be no number when it is read.
+#[test]
+fn a_record_that_could_not_be_read_replaces_none() {
+    let directory = tempfile::tempdir().unwrap();
+    let good = Record { tool: "good".into(), ..Record::default() };
+    let output = RecordFile::create(directory.path(), &good).unwrap();
+    let bad = Sample { seconds: f64::INFINITY, ..Sample::default() };
+    let error = output.write(&Record { samples: vec![bad], ..good.clone() }).unwrap_err();
+    assert!(error.contains("it could not be read back: "), "{error}");
+    let kept = Record::from_json(&fs::read_to_string(output.path()).unwrap()).unwrap();
+    assert_eq!(kept.tool, "good");
 }
 
 #[cfg(unix)]

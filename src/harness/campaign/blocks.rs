@@ -147,6 +147,7 @@ impl Campaign<'_> {
             };
             let next: f64 = (0..members.len()).filter(left).map(|i| group.took[i]).sum();
             let next = next * if warm { 2.0 } else { 1.0 };
+            let share = share.map(|s| if done < self.plan.fewest { 2.0 * s } else { s });
             if let Some(share) = share
                 && done > 0
                 && begin.elapsed().as_secs_f64() + next > share

@@ -75,6 +75,11 @@ pub fn build(
     notes: &mut Vec<String>,
 ) -> Result<Built, String> {
     let tree = Worktree::add(repository, cache.folder(), hash)?;
+    if tree.path().join(".gitmodules").is_file()
+        && let Err(why) = repository.fetch_submodules(tree.path())
+    {
+        return Ok(Built::Failed(format!("its submodules cannot be fetched: {why}")));
+    }
     let log = cache.log(hash);
     let (status, ended) = run(&asked.build, tree.path(), &log, interrupt)?;
     notes.extend(said_of(&ended));

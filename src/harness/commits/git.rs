@@ -30,6 +30,8 @@ impl Repository {
     pub fn ask(&self, args: &[&str]) -> Result<String, String> {
         let mut command = Command::new("git");
         command.arg("-C").arg(&self.top).args(args).stdin(Stdio::null());
+        // Set apart from the terminal it would wait for a password without end.
+        command.env("GIT_TERMINAL_PROMPT", "0");
         // In a hook they are set, and would name another repository to the worktrees.
         for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
             command.env_remove(variable);
@@ -43,6 +45,23 @@ impl Repository {
         let said = String::from_utf8_lossy(&output.stderr);
         let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("it failed");
         Err(format!("git: {}", text::line(line)))
+    }
+
+    /// Fetches the submodules of a worktree as its commit has them, from their addresses.
+    ///
+    /// # Errors
+    /// Git's complaint.
+    pub fn fetch_submodules(&self, worktree: &Path) -> Result<(), String> {
+        // Given here and not initialised: the repository's own configuration stays as it is. Folders
+        // are allowed as addresses, since the commit's own build command is about to be run anyway.
+        let mut args = vec!["-c", "submodule.active=.", "-c", "protocol.file.allow=always"];
+        // Relative addresses are from that of the repository: without a remote, from its folder.
+        let origin = format!("remote.origin.url={}", self.top.display());
+        if self.ask(&["remote"])?.is_empty() {
+            args.extend(["-c", &origin]);
+        }
+        args.extend(["submodule", "--quiet", "update", "--recursive"]);
+        Self { top: worktree.to_owned() }.ask(&args).map(drop)
     }
 
     /// The hash of a commit by any name that git has for it.

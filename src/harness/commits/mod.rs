@@ -29,6 +29,8 @@ use nucleus_records::record::EngineCommit;
 /// Commits and how to make an engine of each.
 #[derive(Debug, Clone)]
 pub struct CommitsAsked {
+    /// The commit that has to build: the one that a bisection compares every step with.
+    pub baseline: Option<String>,
     /// A folder of the repository.
     pub folder: PathBuf,
     /// `A..B`, or `A,B,…`.
@@ -161,6 +163,13 @@ pub fn build(
                 let launch =
                     Launch { argv: vec![path.to_string_lossy().into_owned()], ..Launch::default() };
                 built.engines.push(engine(one, launch, asked)?);
+            }
+            Built::Failed(why) if asked.baseline.as_ref() == Some(&one.name) => {
+                return Err(CompareError::Usage(format!(
+                    "{} ({subject}), which every step of the bisection is compared with, does not \
+                     build: {why}",
+                    one.name
+                )));
             }
             Built::Failed(why) => {
                 let said =

@@ -29,6 +29,11 @@ pub(super) fn chosen_workloads(
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
         if asked.mode == CompareMode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
+            // Of an engine that is slow to this depth the samples are shorter, and not the blocks fewer.
+            let most = (lengths.seconds * 2e3).round().max(1.0);
+            for workload in all.iter_mut().filter(|w| w.limit.starts_with("depth")) {
+                workload.limit = format!("{} movetime {most}", workload.limit);
+            }
         }
     }
     for text in &asked.workload {

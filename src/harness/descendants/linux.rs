@@ -96,6 +96,22 @@ pub(super) struct SeenProcesses {
     strays: HashSet<(u32, u64)>,
 }
 
+impl SeenProcesses {
+    /// Adds the children of those that have been seen, and theirs.
+    fn grow(&mut self, all: &[Process]) {
+        let mut size = usize::MAX;
+        while size != self.seen.len() {
+            size = self.seen.len();
+            let parents: HashSet<u32> = self.seen.iter().map(|&(id, _)| id).collect();
+            let children = all.iter().filter(|p| parents.contains(&p.parent));
+            self.seen.extend(children.map(Process::key));
+        }
+    }
+
+    /// Nothing: `/proc` lists it.
+    pub(super) fn add(&mut self, _leader: u32) {}
+}
+
 impl ProcessTracker {
     /// Returns a tracker without processes.
     pub fn new() -> Self {
@@ -107,23 +123,33 @@ impl ProcessTracker {
         Self { mark: mark(), state: SeenProcesses::default() }
     }
 
+    /// Ends every process that this one has started, and theirs.
+    pub(super) fn end_all() {
+        let Some(ours) = Process::read(std::process::id()) else { return };
+        for _ in 0..ROUNDS {
+            let all = processes();
+            let mut family =
+                SeenProcesses { seen: [ours.key()].into(), ..SeenProcesses::default() };
+            family.grow(&all);
+            family.seen.remove(&ours.key());
+            let is_alive = |p: &&Process| !p.zombie && family.seen.contains(&p.key());
+            let alive: Vec<Pid> = all.iter().filter(is_alive).filter_map(Process::pid).collect();
+            if alive.is_empty() {
+                return;
+            }
+            for pid in alive {
+                let _ = rustix::process::kill_process(pid, Signal::KILL);
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
     /// Records the engine's descendants; to be called while it still runs.
     pub fn look(&mut self, leader: u32) {
         let all = processes();
         self.state.seen.extend(all.iter().filter(|p| p.id == leader).map(Process::key));
-        self.grow(&all);
+        self.state.grow(&all);
         self.state.seen.retain(|&(id, _)| id != leader);
-    }
-
-    /// Adds the children of those that have been seen, and theirs.
-    fn grow(&mut self, all: &[Process]) {
-        let mut size = usize::MAX;
-        while size != self.state.seen.len() {
-            size = self.state.seen.len();
-            let parents: HashSet<u32> = self.state.seen.iter().map(|&(id, _)| id).collect();
-            let children = all.iter().filter(|p| parents.contains(&p.parent));
-            self.state.seen.extend(children.map(Process::key));
-        }
     }
 
     /// Returns the tracked processes that exist, zombies too.
@@ -154,8 +180,14 @@ impl ProcessTracker {
                 self.state.seen.insert(process.key());
             }
         }
-        self.grow(&all);
+        self.state.grow(&all);
         all.into_iter().filter(|p| self.state.seen.contains(&p.key())).collect()
+    }
+
+    /// True if something is left that runs, once the engine has ended.
+    pub fn has_left(&mut self, leader: u32) -> bool {
+        Process::read(std::process::id())
+            .is_some_and(|ours| self.present(leader, &ours).iter().any(|process| !process.zombie))
     }
 
     /// Ends whatever is left once the engine has ended and has been waited for; `killed` says

@@ -30,6 +30,9 @@ impl ProcessTracker {
         Self { mark: mark(), state: JobState { job: Job::new().ok(), halted: Vec::new() } }
     }
 
+    /// Nothing: the system ends a job with the program that made it.
+    pub(super) fn end_all() {}
+
     /// Makes a command start its process in a group of its own, which Ctrl-C does not reach, and halted
     /// until [`ProcessTracker::adopt`].
     pub fn prepare(&self, command: &mut Command) {
@@ -72,6 +75,12 @@ impl ProcessTracker {
             Order::Kill => job.end(),
         }
         !present.is_empty()
+    }
+
+    /// True if something is left that runs, once the engine has ended.
+    pub fn has_left(&mut self, leader: u32) -> bool {
+        let present = self.state.job.as_ref().and_then(|job| job.processes().ok());
+        present.is_some_and(|present| present.iter().any(|&process| process != leader))
     }
 
     /// Nothing: the job has seen them all.

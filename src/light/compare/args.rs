@@ -295,6 +295,7 @@ impl CompareArgs {
             CommandFailure::usage("there is no home folder to keep engines in: --cache DIR")
         })?;
         Ok(Some(CommitsAsked {
+            baseline: None,
             folder: PathBuf::from("."),
             commits: commits.clone(),
             every: self.every,

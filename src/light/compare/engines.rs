@@ -50,7 +50,7 @@ pub fn chosen_and_held(
     progress: &mut dyn RunProgress,
 ) -> Result<CompareOptions, CommandFailure> {
     let mut options = chosen(args, contents, tool)?;
-    let Some(asked) = args.commits()? else {
+    let Some(mut asked) = args.commits()? else {
         let names = names(&options);
         options.gate = demand(args, &names)?;
         return Ok(options);
@@ -58,10 +58,19 @@ pub fn chosen_and_held(
     let listed = commits::list(&asked)?;
     let names: Vec<&str> = listed.iter().map(|one: &ListedCommit| one.name.as_str()).collect();
     options.gate = demand(args, &names)?;
+    if args.bisect {
+        asked.baseline = names.first().map(|first| baseline(&options, first).to_owned());
+    }
     let built = commits::build(&asked, &listed, interrupt, progress)?;
     (options.given, options.notes) = (built.engines, built.notes);
     commands::add(args, &mut options)?;
     Ok(options)
+}
+
+/// The engine that the others are compared with: the one that the gate names, else the first.
+pub fn baseline<'a>(options: &'a CompareOptions, first: &'a str) -> &'a str {
+    let pair = options.gate.as_ref().and_then(|gate| gate.pair.as_ref());
+    pair.map_or(first, |(_, old)| old)
 }
 
 /// The engines that a ratio may be asked of.

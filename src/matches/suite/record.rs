@@ -6,7 +6,7 @@ use nucleus_core::board::BoardType;
 use nucleus_core::eval;
 use nucleus_core::text::line;
 use nucleus_core::types::Score;
-use nucleus_records::json::{RawRecord, to_json};
+use nucleus_records::json::RawRecord;
 use nucleus_records::output;
 use nucleus_search::Limits;
 
@@ -213,7 +213,6 @@ impl SuiteRecord {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        output::replace(path, &to_json(self))
-            .map_err(|error| format!("{}: {error}", path.display()))
+        output::replace_record(path, self).map_err(|error| format!("{}: {error}", path.display()))
     }
 }
