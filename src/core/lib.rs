@@ -10,7 +10,7 @@
 //! |---|---|
 //! | [`types`] | squares, pieces, moves, scores, bitboards |
 //! | [`matrix`] | the 8×8 matrix: its cells, bit by bit; planes; influence |
-//! | [`kernels`] | whole-board routines, one file per instruction set; levels and their detection |
+//! | [`kernels`] | whole-board routines, one folder per instruction set; levels and their detection |
 //! | [`board`] | a position: making moves, attacks, FEN, keys, the rules |
 //! | [`movegen`] | legal moves; perft |
 //! | [`mod@eval`] | the evaluation: terms over one table of weights |

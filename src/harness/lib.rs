@@ -1,14 +1,14 @@
-//! Drives engines, ours included, as subprocesses over UCI, and measures them.
+//! Drives engines, ours included, as subprocesses over UCI, and measures them; `nucleus_records` has
+//! the records and their statistics.
 //!
-//! ```text
-//! windows → fault, uci_line, connection, descendants → process, mock → engine        driving any UCI engine
-//! affinity, load, clock, probe, counters, levels, machine     the machine
-//! microarchitecture → identity                                which CPU it is
-//! workloads, positions, schedule, kept_limits, protocol, bench, command, stats, summary, precision, changes, record   what is measured
-//! references, engine_options, contender, campaign, preflight,
-//! output, progress, compare_options, boards, given, commits, compare   the comparison
-//! scaling                                                      several threads
-//! ```
+//! | module | content |
+//! |---|---|
+//! | [`uci_line`], [`fault`], [`search_result`], [`connection`], [`engine`], [`mock`] | driving any UCI engine |
+//! | [`process`], [`descendants`], `windows` | engines as processes |
+//! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`levels`], [`machine`] | the machine |
+//! | [`positions`], [`schedule`], [`kept_limits`], [`protocol`], [`mod@bench`], [`command`] | one measurement |
+//! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`] | the engines |
+//! | [`compare_options`], [`compare`], [`campaign`], [`progress`], [`boards`], [`scaling`] | whole runs |
 
 pub mod affinity;
 pub mod bench;

@@ -6,7 +6,7 @@
 //! | `limit` | how long a move may take; what is sent with `go` |
 //! | `entrants` | the engines, from what the command line says of them |
 //! | `opening` | where a pair of games begins |
-//! | `openings` | the built-in openings, and those of a file: EPD, PGN or a book |
+//! | `openings`, `book_lines` | the built-in openings, and those of a file: EPD, PGN or a book |
 //! | `arbiter` | the rules: legality, the end of a game |
 //! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
 //! | `endgames` | games that endgame tables decide |
@@ -19,10 +19,11 @@
 //! | `record` | what a match leaves behind; resumed from |
 //! | `game_record` | a game of it |
 //! | `check` | a record is read, and its score held to its games |
-//! | `journal` | games that the record does not have yet |
+//! | `files`, `journal` | the files of a match; games that the record does not have yet |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
 //! | `table` | the result in Markdown |
+//! | [`rating`], [`suite`] | ratings from games; test suites |
 
 mod adjudication;
 mod arbiter;

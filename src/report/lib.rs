@@ -1,23 +1,18 @@
 //! Tables and charts, made from records (JSON) alone.
 //!
-//! ```text
-//! load    finds and reads records           select  choices from a record
-//! kind    what kind of record a file is
-//! table   a table as Markdown, CSV, JSON    tables/ the tables
-//! chart/  the charts, SVG and PNG           diff    two records compared
-//! estimate  a quantity with its interval
-//! gate    ratios against a limit            warnings  the worst first
-//! document  the page around tables          error     why there is none
-//! pairs   matrix and magic board on a workload
-//! commits       speeds along an engine's commits
-//! sentence      how many times as fast, in a sentence
-//! export   short Markdown, CSV, the JSON of others
-//! screen   tables as wide as a terminal
-//! check/   whether a record is what it says
-//! site/    a folder of static pages
-//! papers/  published figures beside ours
-//! scaling  a run over numbers of threads: its table and its chart
-//! ```
+//! | module | content |
+//! |---|---|
+//! | [`load`], [`kind`], [`check`] | finding and reading records; their kinds; what `--check` verifies |
+//! | [`select`], [`pairs`], [`commits`], [`diff`] | choices from records; both boards; commits; two records compared |
+//! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios against a limit; the worst first |
+//! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
+//! | [`chart`] | the charts, SVG and PNG |
+//! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables as wide as a terminal; results and figures in words |
+//! | [`export`] | short Markdown, CSV, the JSON of others |
+//! | [`site`] | a folder of static pages |
+//! | [`papers`] | published figures beside ours |
+//! | [`scaling`] | a run over numbers of threads: its table and its chart |
+//! | `error` | why there is no report |
 
 pub mod chart;
 pub mod check;

@@ -3,12 +3,12 @@
 //! | module | what |
 //! |---|---|
 //! | `engine` | the searcher as others use it: table, histories, threads, one call to search |
-//! | `options` | what can be set on it |
+//! | `options`, `strength` | what can be set on it; play below full strength |
 //! | `root` | iterative deepening, aspiration windows, MultiPV |
 //! | `root_moves` | one iteration over the moves of the root |
 //! | `mate_search` | mates by force, looked for beside the iterations |
 //! | `mate_line` | lines of announced mates, told to their end |
-//! | `time` | when iterative deepening ends |
+//! | `time`, `automatic_depth` | when iterative deepening ends; a depth chosen by the time |
 //! | `profile` | what a searcher is to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
@@ -32,7 +32,7 @@
 //! | `tables` | endgame tables as the search sees them |
 //! | `root_tables` | the root where endgame tables know it |
 //! | `limits`, `signals` | what a search is given, and what ends it from outside |
-//! | `info`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
+//! | `info`, `observer`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
 //!
 //! `axon` and `full` use what stands below them and not each other; nothing below knows them.
 

@@ -1,5 +1,5 @@
 //! The source as it is written: no circle of modules in any crate, the layers of the core in their
-//! order, no two public types of one name in a crate.
+//! order, no two public types of one name in a crate; headers and pages name what there is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -244,4 +244,102 @@ fn no_two_public_types_of_a_crate_share_a_name() {
     assert!(places.remove(&token).is_some_and(|places| places.len() > 1), "types were not found");
     places.retain(|_, places| places.len() > 1);
     assert!(places.is_empty(), "types of one name: {places:#?}");
+}
+
+/// The names in a header's list of modules, a table or bullets, and all names that the header has.
+fn listed(text: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
+    let mut listed = BTreeSet::new();
+    let mut named = BTreeSet::new();
+    for line in text.lines().map_while(|line| line.strip_prefix("//!")) {
+        let line = line.trim_start();
+        let row = line.strip_prefix("| ").and_then(|row| row.split(" |").next());
+        let first = row.or_else(|| line.strip_prefix("- ").and_then(|item| item.split(':').next()));
+        listed.extend(spans(first.unwrap_or_default()));
+        named.extend(spans(line));
+    }
+    (listed, named)
+}
+
+/// The code spans of a line that are one name.
+fn spans(line: &str) -> impl Iterator<Item = &str> {
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    line.split('`')
+        .skip(1)
+        .step_by(2)
+        .map(|span| span.trim_start_matches("mod@"))
+        .filter(move |span| span.chars().all(is_name))
+}
+
+#[test]
+fn headers_list_the_modules_that_there_are() {
+    let (mut faults, mut lists) = (Vec::new(), 0);
+    for (place, text) in modules(SOURCE) {
+        let declared: BTreeSet<&str> = text
+            .lines()
+            .filter_map(|line| {
+                let (before, after) = line.split_once("mod ")?;
+                let is_declared = before.is_empty() || before.starts_with("pub");
+                is_declared.then(|| after.strip_suffix(';')).flatten()
+            })
+            .filter(|name| !["tests", "fixture"].contains(name))
+            .collect();
+        let (listed, named) = listed(&text);
+        if listed.is_disjoint(&declared) {
+            continue;
+        }
+        lists += 1;
+        let place = place.join("/");
+        faults.extend(listed.difference(&declared).map(|name| format!("{place}: no {name}")));
+        faults
+            .extend(declared.difference(&named).map(|name| format!("{place}: {name} not listed")));
+    }
+    assert!(lists > 25, "{lists} lists");
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A path like `nucleus_view::look::Look` begins with a crate, and what a type implements is a trait.
+#[test]
+fn pages_name_crates_and_traits_that_there_are() {
+    let crates: BTreeSet<String> = fs::read_dir(SOURCE)
+        .expect("a folder")
+        .map(|entry| format!("nucleus_{}", entry.expect("an entry").file_name().display()))
+        .chain(["nucleus_asm".to_owned()])
+        .collect();
+    let code: String = modules(SOURCE).values().map(|text| code(text)).collect();
+    let words: BTreeSet<&str> = tokens(&code).into_iter().collect();
+    let (mut faults, mut paths, mut traits) = (Vec::new(), 0, 0);
+    for folder in ["docs", "reports", "docs/notebook"] {
+        for entry in fs::read_dir(format!("{SOURCE}/../{folder}")).expect("a folder").flatten() {
+            let name = entry.file_name().display().to_string();
+            // The page of upgrading has the paths of older versions.
+            if !name.ends_with(".md") || name == "UPGRADING.md" {
+                continue;
+            }
+            let page = fs::read_to_string(entry.path()).expect("a page");
+            let page = page.split("```").step_by(2).collect::<Vec<_>>().join(" ");
+            let mut before = "";
+            for (at, span) in page.split('`').enumerate() {
+                if at % 2 == 0 {
+                    before = span;
+                    continue;
+                }
+                let Some((first, rest)) = span.split_once("::") else { continue };
+                paths += 1;
+                let last = rest.rsplit("::").next().unwrap_or_default();
+                let last = tokens(last).first().copied().unwrap_or_default();
+                let is_crate = !first.starts_with("nucleus") || crates.contains(first);
+                if !is_crate || !words.contains(last) && !last.is_empty() {
+                    faults.push(format!("{name}: `{span}`"));
+                }
+                if before.ends_with("implements ") {
+                    traits += 1;
+                    if !code.contains(&format!("trait {last}")) {
+                        faults.push(format!("{name}: `{span}` is no trait"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(paths > 20 && traits > 1, "{paths} paths, {traits} traits");
+    assert!(faults.is_empty(), "{faults:#?}");
 }

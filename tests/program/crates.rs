@@ -73,6 +73,18 @@ fn crates_that_instantiate_the_search_are_optimised_in_full() {
     assert_eq!(found, ["nucleus-cluster", "nucleus-search"]);
 }
 
+/// docs/DEPENDENCIES.md has the number of packages of others in the lock file.
+#[test]
+fn the_count_of_the_lock_file_is_that_of_the_page() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).expect(file);
+    let count = read("Cargo.lock").lines().filter(|line| line.starts_with("source = ")).count();
+    let page = read("docs/DEPENDENCIES.md");
+    let row = page.lines().find(|line| line.starts_with("| packages in `Cargo.lock` "));
+    let stated = row.and_then(|row| row.trim_end_matches(" |").rsplit(' ').next());
+    assert_eq!(stated, Some(count.to_string().as_str()), "{row:?}");
+}
+
 #[test]
 fn the_drawing_of_the_crates_is_that_of_the_manifests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

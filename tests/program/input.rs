@@ -1,4 +1,4 @@
-//! Whatever is read from outside, besides FEN (`fen.rs`): UCI lines, engines' lines, EPD, PGN, JSON
+//! Whatever is read from outside, besides FEN (`tests/search/fen.rs`): UCI lines, engines' lines, EPD, PGN, JSON
 //! records, command lines. Any text, and text that is nearly right, is read or refused with a
 //! message; nothing panics, and what was read comes back as it was written.
 

@@ -267,6 +267,9 @@ fn the_script_of_the_action_gates_any_command() {
 
 #[test]
 fn completions_and_pages_know_every_command() {
+    let codes = fs::read_to_string(root().join("docs/EXIT-CODES.md")).expect("the page");
+    let rows: Vec<&str> =
+        codes.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next()).collect();
     let help = text(nucleus(&["--help"]).stdout);
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands: Vec<&str> = commands
@@ -286,6 +289,8 @@ fn completions_and_pages_know_every_command() {
     let pages = dir.path().join("man");
     assert!(nucleus(&["man", &pages.display().to_string()]).status.success());
     for command in commands.iter().filter(|command| **command != "help") {
+        let is_named = |row: &&str| row.split([' ', '`', ',']).any(|word| word == *command);
+        assert!(rows.iter().any(is_named), "docs/EXIT-CODES.md: {command}");
         let page = fs::read_to_string(pages.join(format!("nucleus-{command}.1")));
         assert!(page.expect("a page").contains("SYNOPSIS"), "{command}");
     }

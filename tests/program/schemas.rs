@@ -1,7 +1,7 @@
 //! The JSON schemas in docs/schemas: they are those of the types, and every record in this
 //! repository and every one that is written now is as they say.
 //!
-//! `NUCLEUS_SCHEMAS=1 cargo test --features schemas --test schemas` writes them anew.
+//! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` writes them anew.
 
 use crate::fake;
 

@@ -1,4 +1,4 @@
-//! Standard input that somebody else can end.
+//! Standard input that another thread can close.
 
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};

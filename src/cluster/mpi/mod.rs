@@ -5,7 +5,7 @@
 //! | `mpi` | messages through MPI |
 //! | `fleet` | `mpirun … nucleus compare --cluster`: every host measures itself |
 //! | `ranks` | any other work that ranks share by messages |
-//! | `input` | standard input that somebody else can end |
+//! | `input` | standard input that another thread can close |
 //! | `launch` | `nucleus --cluster --ranks N`: starts the ranks by `mpirun` |
 //! | `session` | `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help |
 

@@ -13,7 +13,7 @@
 //!   routine of its own
 //! - `isa`: the levels, each with its token and its routines
 //! - `levels`: the one list of them
-//! - `midr`: which core an AArch64 CPU is
+//! - `midr`, `pext`: which core an AArch64 CPU is; CPUs with a fast PEXT; `memory`: hints, large pages
 //! - `table`: the routines as plain functions, for tests, benches and the inspector
 
 pub mod axon32;

@@ -8,7 +8,6 @@
 //! | `elimination` | approximate factors of the network of games, for Newton's equations |
 //! | `fit` | the maximum, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |
-//! | `normal` | the normal distribution |
 //! | `rate` | all of it in one call |
 //! | `table` | the ratings in Markdown |
 //!

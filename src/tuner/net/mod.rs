@@ -13,7 +13,7 @@
 //! | `quantise` | a trained network as the engine's integers |
 //! | `state` | where a training stands |
 //! | `checkpoint` | the same as a file |
-//! | `train` | all passes over the positions |
+//! | `options`, `train` | all passes over the positions |
 //! | `curve` | losses as CSV and as a chart |
 
 mod adamw;

@@ -16,7 +16,7 @@
 //! | `bounds` | the furthest sums that a position could have |
 //! | `numbers` | the weights as plain numbers |
 //! | `weights` | the same, held to what integers can sum up |
-//! | `file` | the same as bytes |
+//! | `file`, `fault` | the same as bytes, and why they are refused |
 //! | `reference` | the value of a position from scratch, to be read |
 //! | `explain` | each piece's worth in a position |
 //! | `accumulator` | the first layer's sums, kept from move to move |

@@ -6,10 +6,10 @@
 //! - `moves`: the moves of one piece
 //! - `check`: whether a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
-//! - `terms`: what the evaluation counts over the cells
+//! - `terms`, `zones`: what the evaluation counts over the cells, and around a king
 //! - `victims`: pieces that may be captured
 //! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
-//! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register
+//! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register; `fills`
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;
