@@ -68,6 +68,7 @@ const FAULTS: &[&str] = &[
     "endless-depth",  // takes `go depth` for `go infinite`
     "endless-nodes",  // takes `go nodes` for `go infinite`
     "few-nodes",      // answers `go nodes` after twenty
+    "cut-short",      // computes for 0.3 s after its last node count
     "book",           // answers from a book until its option OwnBook is off
     "affinity",       // writes the processors that it may use to its log
 ];
@@ -291,6 +292,9 @@ impl Fake {
         }
         if self.is("falling-nodes") {
             self.say("info depth 2 score cp 13 nodes 7 pv e2e4");
+        }
+        if self.is("cut-short") {
+            compute(0.3);
         }
         self.answer();
         if self.is("die-after-move") {

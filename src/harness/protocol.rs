@@ -16,6 +16,8 @@ const IMPOSSIBLE_NPS: f64 = 1e10;
 const IMPOSSIBLE_COUNTS: u64 = 100;
 /// Nodes added for that bound, so that a search of a node or two has room for its root.
 const COUNTS_SLACK: u64 = 10;
+/// A search by time may end by this share of it after its last node count.
+const STALE: f64 = 0.02;
 /// Searches of a sustained sample, at most.
 const MAX_REPEATS: u32 = 10_000;
 
@@ -152,7 +154,8 @@ fn search(
     };
     let limit = options.limits.go(&limit).unwrap_or(limit);
     let mut to_mate = None;
-    let search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
+    let by_time = timed || limit.starts_with("movetime");
+    let mut search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
         if let (None, Some(mate), Some(UciScore::Mate(found)), Some(nodes), None) =
             (to_mate, workload.mate, info.score, info.nodes, info.bound)
             && mate == found
@@ -161,11 +164,31 @@ fn search(
         }
     })?;
     check(&search, options)?;
+    if by_time {
+        end_at_last_count(&mut search);
+    }
     add(sample, &search, to_mate)?;
     if let Some(right) = right(workload, &search) {
         sample.right = Some(sample.right.unwrap_or(true) && right);
     }
     Ok(())
+}
+
+/// Ends a search by time at its last node count, where an engine does not count what it searched
+/// after that.
+fn end_at_last_count(search: &mut Search) {
+    let share = search.nodes_seconds.map_or(1.0, |at| at / search.seconds);
+    if !(f64::MIN_POSITIVE..1.0 - STALE).contains(&share) {
+        return;
+    }
+    search.seconds *= share;
+    if let Some(c) = &mut search.counters {
+        let misses = [&mut c.branches, &mut c.branch_misses, &mut c.cache_misses];
+        let all = [&mut c.instructions, &mut c.cycles, &mut c.task_nanoseconds];
+        for count in misses.into_iter().chain(all).flatten() {
+            *count = (*count as f64 * share).round() as u64;
+        }
+    }
 }
 
 /// True if an engine can have searched so many nodes in this time.

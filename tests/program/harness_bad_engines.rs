@@ -140,6 +140,17 @@ fn odd_lines_are_counted() {
     assert_eq!(odd.long_lines, 2, "{odd:?}");
 }
 
+/// An engine that counts nothing of the iteration that is cut short has the speed that it had; where
+/// the limit is no time, it is the search that counts.
+#[test]
+fn a_search_by_time_ends_at_its_last_node_count() {
+    let timed = sample(&["cut-short"], Protocol::Timed).unwrap();
+    assert!(timed.seconds < 0.2 && timed.nodes == Some(10_000), "{timed:?}");
+    let spent = timed.counters.and_then(|counters| counters.task_nanoseconds);
+    assert!(spent.is_none_or(|spent| spent < 200_000_000), "{spent:?}");
+    assert!(sample(&["cut-short"], Protocol::Paper).unwrap().seconds >= 0.3);
+}
+
 #[test]
 fn perft_and_engines_without_it() {
     let perft = sample(&[], Protocol::Perft).unwrap();
