@@ -171,6 +171,14 @@ pub enum CompareError {
     /// The machine does not let us; exit code 1.
     #[error("{0}")]
     Failed(String),
+    /// Too few engines are left to compare; exit code 1.
+    #[error("{message}")]
+    NothingLeft {
+        /// A sentence with what became of them.
+        message: String,
+        /// The engines that were dropped.
+        dropped: Vec<String>,
+    },
 }
 
 /// An engine given as `NAME=COMMAND`.

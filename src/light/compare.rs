@@ -30,6 +30,7 @@ impl From<CompareError> for CommandFailure {
         match error {
             CompareError::Usage(text) => Self::usage(text),
             CompareError::Failed(text) => Self::failed(text),
+            CompareError::NothingLeft { message, .. } => Self::failed(message),
         }
     }
 }
@@ -85,14 +86,25 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
         other => other?,
     };
     let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
-    let outcome = compare::run(&options, context)?;
+    let first = options.given.first().map_or("", |spec| &spec.record.name);
+    let good = engines::baseline(&options, first);
+    let bisection_over = |failure: Option<&str>| {
+        let over = "the engine that every step of the bisection is compared with failed";
+        let text = failure.map_or(over.to_owned(), |failure| format!("{failure}; {over}"));
+        CommandFailure { text, code: BISECT_STOP }
+    };
+    let outcome = compare::run(&options, context).map_err(|error| match &error {
+        CompareError::NothingLeft { message, dropped }
+            if args.bisect && dropped.iter().any(|engine| engine == good) =>
+        {
+            bisection_over(Some(message))
+        }
+        _ => CommandFailure::from(error),
+    })?;
     drop(bar);
     let replaced = show(&outcome, args, tool)?;
-    let first = outcome.record.engines.first().map_or("", |engine| &engine.name);
-    let good = engines::baseline(&options, first);
     if args.bisect && outcome.record.failures.iter().any(|failure| failure.engine == good) {
-        let text = "the engine that every step of the bisection is compared with failed".to_owned();
-        return Err(CommandFailure { text, code: BISECT_STOP });
+        return Err(bisection_over(None));
     }
     let gate = options.gate.as_ref().map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {

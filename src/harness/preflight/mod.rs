@@ -78,12 +78,13 @@ pub fn run(
     if left.clone().next().is_some() && (!wanted || comparable(left)) {
         return Ok(());
     }
-    let dropped: Vec<String> =
-        campaign.record.failures.iter().map(|f| format!("{}: {}", f.engine, f.message)).collect();
-    Err(CompareError::Failed(format!(
-        "nothing is left to compare, so nothing was measured; {}",
-        dropped.join("; ")
-    )))
+    let failures = &campaign.record.failures;
+    let why: Vec<String> =
+        failures.iter().map(|f| format!("{}: {}", f.engine, f.message)).collect();
+    Err(CompareError::NothingLeft {
+        message: format!("nothing is left to compare, so nothing was measured; {}", why.join("; ")),
+        dropped: failures.iter().map(|failure| failure.engine.clone()).collect(),
+    })
 }
 
 /// True if there are two engines, one of them a reference.

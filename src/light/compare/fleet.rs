@@ -56,7 +56,9 @@ fn measure(
     let mut bar = Bar::living();
     let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
     let outcome = compare::run(&options, context).map_err(|error| match error {
-        CompareError::Usage(text) | CompareError::Failed(text) => text,
+        CompareError::Usage(text)
+        | CompareError::Failed(text)
+        | CompareError::NothingLeft { message: text, .. } => text,
     })?;
     let record = &outcome.record;
     let alone = record.warnings.iter().find(|warning| warning.contains("no reference"));
