@@ -69,6 +69,7 @@ const FAULTS: &[&str] = &[
     "endless-nodes",  // takes `go nodes` for `go infinite`
     "few-nodes",      // answers `go nodes` after twenty
     "cut-short",      // computes for 0.3 s after its last node count
+    "no-move-soon",   // has no legal move in a search of less than 100 ms
     "book",           // answers from a book until its option OwnBook is off
     "affinity",       // writes the processors that it may use to its log
 ];
@@ -292,6 +293,10 @@ impl Fake {
         }
         if self.is("falling-nodes") {
             self.say("info depth 2 score cp 13 nodes 7 pv e2e4");
+        }
+        let time = limit.strip_prefix("movetime ").and_then(|ms| ms.parse().ok());
+        if self.is("no-move-soon") && time.is_some_and(|ms: u64| ms < 100) {
+            return self.say("bestmove a1a1");
         }
         if self.is("cut-short") {
             compute(0.3);

@@ -215,9 +215,14 @@ fn check(search: &Search, options: &SampleOptions) -> Result<(), Fault> {
         return Err(Fault::new(FaultKind::AbsurdNodes, fault.clone()));
     }
     match search.nodes {
-        None | Some(0) => Err(Fault::new(
+        None => Err(Fault::new(
             FaultKind::NoNodes,
             "it reported no node count, so it has no NPS".to_owned(),
+        )),
+        // Some count in large steps: a longer search has nodes.
+        Some(0) => Err(Fault::new(
+            FaultKind::NoNodes,
+            format!("it reported 0 nodes of {:.3} s, so it has no NPS", search.seconds),
         )),
         Some(nodes) if !is_possible(nodes, search.seconds, options.threads) => Err(Fault::new(
             FaultKind::AbsurdNodes,

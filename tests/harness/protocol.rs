@@ -77,6 +77,9 @@ fn answers_that_are_none() {
     assert!(run(&[nodes, "bestmove (none)"], &start, Some(&[])).is_ok());
     assert!(run(&[nodes, "bestmove e2e4"], &start, Some(&legal)).is_ok());
     assert_eq!(kind(&["bestmove e2e4"], None), FaultKind::NoNodes);
+    let none = run(&["info nodes 0", "bestmove e2e4"], &start, None).unwrap_err();
+    assert_eq!(none.kind, FaultKind::NoNodes);
+    assert!(none.message.starts_with("it reported 0 nodes of 0."), "{none}");
     let absurd = format!("info nodes {}", u64::MAX);
     assert_eq!(kind(&[&absurd, "bestmove e2e4"], None), FaultKind::AbsurdNodes);
     for counts in ["18446744073709551615", "18446744073709551616", "3001", "-1"] {

@@ -94,6 +94,13 @@ fn what_an_engine_does_not_keep_is_named() {
 }
 
 #[test]
+fn an_engine_without_a_move_so_soon_is_given_longer() {
+    let (ended, room) = compare(&["no-move-soon"], &["--workload", "t=startpos@movetime 100"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(measured(&room.record(), "t/timed"), 2);
+}
+
+#[test]
 fn books_of_engines_are_off() {
     let (ended, room) = compare(&["book"], &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);

@@ -17,8 +17,8 @@ use super::super::kept_limits::KeptLimits;
 pub const PERFT: Duration = Duration::from_secs(2);
 /// Time limit of a short search.
 const SEARCH: Duration = Duration::from_secs(10);
-/// Milliseconds of a search by time.
-const TIMED: f64 = 10.0;
+/// Milliseconds of a search by time, and of the second one of an engine that had no move so soon.
+const TIMED: [f64; 2] = [10.0, 300.0];
 
 /// Commands and limits that an engine knows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,10 +54,13 @@ pub fn prove(engine: &mut Engine, means: Means, fen: &str, legal: &[String]) -> 
         engine.ready()?;
     }
     // Other positions have as many moves: the count alone is no proof.
-    let Some(limit) = means.limits.short(TIMED) else { return Ok(()) };
-    let best = engine.go(&limit, SEARCH, |_, _| {})?.bestmove;
-    if legal.contains(&best) {
-        return Ok(());
+    let mut best = String::new();
+    for milliseconds in TIMED {
+        let Some(limit) = means.limits.short(milliseconds) else { return Ok(()) };
+        best = engine.go(&limit, SEARCH, |_, _| {})?.bestmove;
+        if legal.contains(&best) {
+            return Ok(());
+        }
     }
     let best: String = best.chars().take(40).collect();
     let said = format!("its move `{best}` is not legal there");
