@@ -18,10 +18,12 @@
 //! | [`mod@text`] | cleaning and escaping of untrusted text |
 //! | [`profiles`] | the searchers and ways of sharing a search, by name |
 //! | [`positions`] | the positions of `bench` |
+//! | [`files`] | reading regular files alone |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
 
 pub mod board;
 pub mod eval;
+pub mod files;
 pub mod kernels;
 pub mod lines;
 pub mod matrix;

@@ -1,12 +1,14 @@
 //! Positions from a file, EPD or FEN, one a line.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::Path;
 
 use super::compare_options::CompareError;
 use nucleus_core::board::fen;
+use nucleus_core::files;
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::epd;
+use nucleus_core::notation::pgn::decode;
 use nucleus_core::types::Random;
 use nucleus_records::record::{Protocol, Workload};
 
@@ -32,21 +34,23 @@ pub fn read(
     seed: u64,
 ) -> Result<Vec<NamedPosition>, CompareError> {
     let said = |what: String| CompareError::Usage(format!("{}: {what}", file.display()));
-    let text = fs::read_to_string(file).map_err(|e| said(e.to_string()))?;
+    let text = decode(files::read(file).map_err(|e| said(e.to_string()))?);
+    let mut left = ReadFaults::default();
     let mut positions: Vec<NamedPosition> = Vec::new();
     let mut names = HashSet::new();
     for (index, epd) in epd::read(&text).enumerate() {
-        let epd = epd.map_err(|e| said(e.to_string()))?;
-        if epd.setup.state.chess960 {
-            let what = "a Chess960 position, which not every engine would understand";
-            return Err(said(format!("line {}: {what}", epd.line)));
-        }
+        let read = epd.map_err(|e| e.to_string()).and_then(|epd| match epd.setup.state.chess960 {
+            true => Err(format!("line {}: Chess960, which not every engine knows", epd.line)),
+            false => Ok(epd),
+        });
+        let Some(epd) = left.keep(&file.display().to_string(), read) else { continue };
         let name = epd.text("id").map_or_else(|| format!("line {}", epd.line), str::to_owned);
         let twice = !names.insert(name.clone());
         let name = if twice { format!("{name} ({})", index + 1) } else { name };
         positions
             .push(NamedPosition { name, fen: fen::format(&epd.setup.planes, &epd.setup.state) });
     }
+    left.warn();
     if positions.is_empty() {
         return Err(said("no position in it".to_owned()));
     }

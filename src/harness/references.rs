@@ -73,7 +73,7 @@ impl EngineSpec {
     /// Adds the facts about the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
-        if let Ok(mut file) = std::fs::File::open(path) {
+        if let Ok(mut file) = nucleus_core::files::open(&path) {
             let mut hash = HashWriter(Hash::new());
             if let Ok(bytes) = io::copy(&mut file, &mut hash) {
                 self.record.file_bytes = Some(bytes);
@@ -200,7 +200,7 @@ fn may_be_executed(file: &Path) -> bool {
         ending.eq_ignore_ascii_case("bat") || ending.eq_ignore_ascii_case("cmd")
     };
     let mut first = [0; 2];
-    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut first));
+    let read = nucleus_core::files::open(file).and_then(|mut file| file.read_exact(&mut first));
     file.extension().is_some_and(of_commands) || read.is_ok() && first == *b"MZ"
 }
 

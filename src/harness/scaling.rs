@@ -77,6 +77,7 @@ pub fn run(
     asked: &ScalingOptions,
     progress: &mut dyn RunProgress,
 ) -> Result<ScalingOutcome, String> {
+    let _lock = output::lock(&asked.json)?;
     let mut threads = asked.threads.clone();
     threads.push(1);
     threads.sort_unstable();

@@ -12,7 +12,6 @@ pub mod web;
 pub use nucleus_view::{answers, bits, look, origins, terms, timeline, trace};
 pub use options::{InspectOptions, PngFile};
 
-use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,6 +20,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use nucleus_core::board::{BoardType, Setup};
+use nucleus_core::files;
 use nucleus_core::kernels::{Choice, LevelError, available, routines};
 use nucleus_core::lines::to_stdout;
 use nucleus_core::notation::pgn;
@@ -156,8 +156,8 @@ pub fn app(options: &InspectOptions) -> Result<App, InspectError> {
 fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), InspectError> {
     let (mut timeline, games) = match &options.pgn {
         Some(path) => {
-            let bytes =
-                fs::read(path).map_err(|fault| InspectError::File { path: path.clone(), fault })?;
+            let bytes = files::read(path)
+                .map_err(|fault| InspectError::File { path: path.clone(), fault })?;
             let games = GameFile::new(pgn::decode(bytes), options.game);
             let fault = |fault| InspectError::Games { path: path.clone(), fault: Box::new(fault) };
             let timeline = games.timeline().map_err(fault)?;
@@ -277,6 +277,6 @@ fn write_pictures(options: &InspectOptions, app: &App) -> Result<bool, InspectEr
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), InspectError> {
-    let written = if path == Path::new("-") { to_stdout(bytes) } else { fs::write(path, bytes) };
+    let written = if path == Path::new("-") { to_stdout(bytes) } else { files::write(path, bytes) };
     written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
 }

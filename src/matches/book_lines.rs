@@ -49,7 +49,7 @@ mod tests {
 
     fn book(games: &str) -> OpeningBook {
         let mut maker = PolyglotMaker::new(20);
-        gather(games, &mut maker, &AtomicBool::new(false), &mut |_| {});
+        gather("games.pgn", games, &mut maker, &AtomicBool::new(false), &mut |_| {});
         OpeningBook::Polyglot(maker.finish(1))
     }
 

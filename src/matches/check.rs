@@ -19,7 +19,8 @@ impl MatchRecord {
     /// can have written.
     pub fn read(path: &Path) -> Result<Self, String> {
         let said = |what: String| format!("{}: {what}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| said(error.to_string()))?;
+        let text =
+            nucleus_core::files::read_to_string(path).map_err(|error| said(error.to_string()))?;
         let no_record = |error| said(line(&format!("no record of a match: {error}")));
         let raw = RawRecord::parse(&text).map_err(no_record)?;
         match raw.number("schema") {

@@ -79,15 +79,20 @@ impl Files {
 /// The games of the record as PGN, once it is sure that the file has no others.
 fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
     if path.exists() {
-        let bytes = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let bytes =
+            nucleus_core::files::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = decode(bytes);
-        // The last one may have been cut off in the middle.
-        if let Some(game) = read(&text).flatten().find(|game| !pgn::belongs(record, game)) {
-            return Err(format!(
-                "{}: the game of line {} is not of this match; name another file",
-                path.display(),
-                game.line
-            ));
+        let mut games = read(&text);
+        while let Some(game) = games.next() {
+            // The last one may have been cut off in the middle, of its tags, too.
+            let tags = game.as_ref().map_or(games.tags_at_fault(), |game| &game.tags);
+            if !pgn::belongs(record, tags) {
+                let line = game.map_or_else(|error| error.line, |game| game.line);
+                return Err(format!(
+                    "{}: the game of line {line} is not of this match; name another file",
+                    path.display(),
+                ));
+            }
         }
     }
     record.games.iter().map(|game| Ok(format!("{}\n", pgn::game(record, game)?))).collect()

@@ -1,6 +1,7 @@
 //! Games that the record of a match does not have yet: written behind each other into a file beside
 //! it, so that a long match need not write all its games anew after each.
 
+use nucleus_core::files;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
@@ -45,7 +46,7 @@ impl Journal {
         let file = match &mut self.file {
             Some(file) => file,
             None => {
-                let mut file = File::create(&self.path)?;
+                let mut file = files::check(&self.path).and_then(|()| File::create(&self.path))?;
                 let head = JournalHead { match_started: match_started.to_owned() };
                 file.write_all(line(&head)?.as_bytes())?;
                 self.file.insert(file)
@@ -74,7 +75,7 @@ impl Journal {
     /// A sentence, when the file cannot be read or is of another match.
     pub fn games(&self, match_started: &str) -> Result<Vec<GameRecord>, String> {
         let said = |what: String| format!("{}: {what}", self.path.display());
-        let text = match std::fs::read(&self.path) {
+        let text = match files::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(said(error.to_string())),
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),

@@ -7,7 +7,8 @@ use super::arbiter::Arbiter;
 use super::book_lines;
 use super::opening::Opening;
 use nucleus_core::board::Setup;
-use nucleus_core::notation::{epd, pgn, san};
+use nucleus_core::files;
+use nucleus_core::notation::{ReadFaults, epd, pgn, san};
 use nucleus_core::text;
 use nucleus_core::types::Random;
 use nucleus_engine::book::OpeningBook;
@@ -72,10 +73,11 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 /// told so once.
 ///
 /// # Errors
-/// When the file cannot be read, or something in it cannot be played: nothing is passed over.
+/// When the file cannot be read, or nothing in it can be played; a line or game at fault is left out,
+/// with a warning.
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
     let bytes =
-        std::fs::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
+        files::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
     let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
@@ -88,14 +90,12 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         };
     }
     let content = pgn::decode(bytes);
-    let mut lost = 0;
-    let openings: Result<Vec<(usize, Opening)>, String> = match extension.as_str() {
+    let (mut lost, mut left) = (0, ReadFaults::default());
+    let all: Vec<Result<(usize, Opening), String>> = match extension.as_str() {
         "epd" => {
-            let is_chess960 = |epd: Result<epd::Epd, _>| epd.is_ok_and(|e| e.setup.state.chess960);
-            let all: Vec<_> = match epd::read(&content).any(is_chess960) {
-                true => epd::read_chess960(&content).collect(),
-                false => epd::read(&content).collect(),
-            };
+            let standard: Vec<_> = epd::read(&content).collect();
+            let chess960 = standard.iter().flatten().any(|epd| epd.setup.state.chess960);
+            let all = if chess960 { epd::read_chess960(&content).collect() } else { standard };
             all.into_iter()
                 .map(|epd| epd.map_err(|e| e.to_string()))
                 .map(|epd| epd.inspect(|epd| lost += epd.lost).map(of_epd))
@@ -110,19 +110,19 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
     if lost > 0 {
         nucleus_core::tell!("warning: {}: {}", path.display(), text::left_out(lost));
     }
-    let mut openings = openings.map_err(&fault)?;
-    if openings.iter().any(|(_, opening)| opening.setup.state.chess960) {
-        for (_, opening) in &mut openings {
-            opening.setup.state.chess960 = true;
-        }
-    }
+    let checked = |(line, opening): (usize, Opening)| {
+        opening.check().map_err(|what| format!("line {line}: {what}")).map(|()| opening)
+    };
+    let readable = all.into_iter().map(|read| read.and_then(checked));
+    let mut openings: Vec<_> =
+        readable.filter_map(|read| left.keep(&path.display().to_string(), read)).collect();
+    left.warn();
     if openings.is_empty() {
         return Err(OpeningError::Empty(path.to_owned()));
     }
-    for (line, opening) in &openings {
-        opening.check().map_err(|what| fault(format!("line {line}: {what}")))?;
-    }
-    Ok((openings.into_iter().map(|(_, opening)| opening).collect(), sha256))
+    let is_chess960 = openings.iter().any(|opening| opening.setup.state.chess960);
+    openings.iter_mut().for_each(|opening| opening.setup.state.chess960 = is_chess960);
+    Ok((openings, sha256))
 }
 
 fn of_epd(epd: epd::Epd) -> (usize, Opening) {

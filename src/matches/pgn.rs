@@ -68,8 +68,11 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
     Ok(text)
 }
 
-/// True when a game of a PGN file may be one of this match.
-pub fn belongs(record: &MatchRecord, game: &Game) -> bool {
-    let ours = |tag| record.engines.iter().any(|engine| game.tag(tag) == Some(&engine.name));
-    game.tag("Event") == Some(EVENT) && ours("White") && ours("Black")
+/// True when a game of a PGN file may be one of this match, of which tags may be missing.
+pub fn belongs(record: &MatchRecord, tags: &[(String, String)]) -> bool {
+    let tag = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
+    let ours = |name: Option<&String>| {
+        name.is_none_or(|name| record.engines.iter().any(|engine| engine.name == *name))
+    };
+    tag("Event").is_some_and(|event| event == EVENT) && ours(tag("White")) && ours(tag("Black"))
 }

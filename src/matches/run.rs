@@ -22,6 +22,7 @@ use nucleus_harness::engine::Timeouts;
 use nucleus_harness::fault::FaultKind;
 use nucleus_harness::progress::RunProgress;
 use nucleus_harness::references::{EngineSpec, all_can_be_started};
+use nucleus_records::output::lock;
 use nucleus_records::time;
 
 /// Reason that a match could not begin.
@@ -64,6 +65,8 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
     all_can_be_started(&specs).map_err(MatchError::Usage)?;
     let places = seats(asked).map_err(MatchError::Usage)?;
     let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
+    let locks = [&asked.json, &asked.pgn].into_iter().flatten().map(|path| lock(path));
+    let _locks = locks.collect::<Result<Vec<_>, _>>().map_err(MatchError::Failed)?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
     let (tables, syzygy) = chosen_tables(asked, progress)?.unzip();

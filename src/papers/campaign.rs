@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use nucleus_build_info::BuildInfo;
 use nucleus_harness::machine;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::output::replace_record;
+use nucleus_records::output::{lock, replace_record};
 use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
@@ -48,10 +48,15 @@ pub fn run(
     let mut outcome = CampaignOutcome::default();
     let all: f64 = units.iter().map(Unit::seconds).sum();
     let mut clock = Pace { expected: 0.0, taken: 0.0, left: all };
+    let folder = options.reports.join(FOLDER);
+    // Where it cannot be made no record can be written, which is an error then.
+    let _ = std::fs::create_dir_all(&folder);
     for unit in units {
-        let path = options.reports.join(FOLDER).join(format!("{}.json", unit.name));
-        let mut record = match begin(unit, &path, options.again, build) {
-            Ok(record) => record,
+        let path = folder.join(format!("{}.json", unit.name));
+        let locked =
+            lock(&path).and_then(|own| Ok((begin(unit, &path, options.again, build)?, own)));
+        let (mut record, _lock) = match locked {
+            Ok(begun) => begun,
             Err(fault) => {
                 outcome.left.push(format!("{}: {fault}", unit.name));
                 continue;
@@ -151,7 +156,7 @@ fn make(
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
     if path.exists() {
-        let text = std::fs::read_to_string(path)
+        let text = nucleus_core::files::read_to_string(path)
             .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
         let record = PaperRecord::from_json(&text)?;
         let is_its = |name: &String| unit.steps.iter().any(|step| step.name == *name);
@@ -263,6 +268,11 @@ mod tests {
         run(&[unit(&made, 9)], &again, &workshop, &other, &mut Silent);
         assert_eq!(made.load(Ordering::Relaxed), 8);
         assert_eq!(read().expect("a record").source.commit.as_deref(), Some("b"));
+        // One run at a time has a record.
+        let _lock = lock(&path).expect("nobody has it");
+        let beside = run(&[unit(&made, 9)], &again, &workshop, &build, &mut Silent);
+        assert!(beside.left[0].contains("u.json: another run writes it"), "{beside:?}");
+        assert_eq!(made.load(Ordering::Relaxed), 8);
     }
 
     #[test]

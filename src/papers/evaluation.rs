@@ -168,7 +168,8 @@ fn rank_text(rank: &[char]) -> String {
 /// Positions of games with colours exchanged and with files exchanged.
 fn symmetry(workshop: &Workshop) -> Result<StepResult, Fault> {
     let path = workshop.data_file("pgn/gm2600_wch.pgn")?;
-    let bytes = std::fs::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let bytes =
+        nucleus_core::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
     let text = pgn::decode(bytes);
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
     'games: for game in pgn::read(&text).flatten() {

@@ -1,9 +1,11 @@
-//! The file of a record: checked before a run, replaced whole after each workload.
+//! The file of a record: checked before a run, replaced whole after each workload; and the lock that
+//! an output has while a run writes it.
 
-use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use nucleus_core::files;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;
@@ -149,6 +151,69 @@ pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) 
 /// When it cannot be written.
 pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    files::check(path)?;
+    // A link there to a file, as `/dev/stdout` may be, is the system's.
+    if folder == Some(Path::new("/dev")) {
+        return Err(Error::new(ErrorKind::InvalidInput, "it is a device, not a file"));
+    }
     filled(folder.unwrap_or(Path::new(".")), contents.as_ref())?.persist(path)?;
     Ok(())
+}
+
+/// A lock on an output, held until it is dropped, so that one run at a time writes it: the file
+/// `.NAME.lock` in its folder, with the number of the process. The system unlocks it when that
+/// process ends, however it ends. `None` where the file system has no locks.
+#[derive(Debug)]
+pub struct OutputLock(Option<(PathBuf, File)>);
+
+impl OutputLock {
+    /// Locks an output, which need not exist.
+    ///
+    /// # Errors
+    /// When another run has it, or it is a FIFO or device.
+    pub fn new(output: &Path) -> io::Result<Self> {
+        files::check(output)?;
+        let name = output.file_name().unwrap_or_default().to_string_lossy();
+        let path = output.with_file_name(format!(".{name}.lock"));
+        let own = std::process::id().to_string();
+        loop {
+            let mut options = OpenOptions::new();
+            let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
+            // What cannot be written there tells the run itself.
+            let Ok(mut file) = opened else { return Ok(Self(None)) };
+            let id = || fs::read_to_string(&path);
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => {
+                    let id = id().ok().filter(|id| !id.is_empty());
+                    let holder = id.map_or(String::new(), |id| format!(", process {id}"));
+                    let text = format!("another run writes it{holder}");
+                    return Err(Error::new(ErrorKind::ResourceBusy, text));
+                }
+                Err(TryLockError::Error(_)) => return Ok(Self(None)),
+                Ok(()) => file.set_len(0).and_then(|()| write!(file, "{own}"))?,
+            }
+            // A run that ended in between has removed the file that was opened; another system's lock
+            // lets nobody read it.
+            if id().map_or_else(|e| e.kind() != ErrorKind::NotFound, |id| id == own) {
+                return Ok(Self(Some((path, file))));
+            }
+        }
+    }
+}
+
+impl Drop for OutputLock {
+    fn drop(&mut self) {
+        // Removed before it is unlocked: it is still ours.
+        if let Some((path, _file)) = self.0.take() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Locks an output, as [`OutputLock::new`] does.
+///
+/// # Errors
+/// A sentence that names it.
+pub fn lock(output: &Path) -> Result<OutputLock, String> {
+    OutputLock::new(output).map_err(|error| format!("{}: {error}", output.display()))
 }

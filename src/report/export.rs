@@ -1,7 +1,6 @@
 //! Figures in the forms that others read: a short page for a pull request, CSV, and the JSON of
 //! github-action-benchmark and of Bencher.
 
-use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -70,7 +69,7 @@ impl FromStr for Export {
 /// When there is no figure, or a file cannot be written.
 pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
     for Export { format, path } in exports {
-        let written = fs::write(path, text(*format, records)?);
+        let written = nucleus_core::files::write(path, text(*format, records)?);
         written.map_err(|source| Error::Write { path: path.clone(), source })?;
         nucleus_core::tell!("wrote {}", path.display());
     }

@@ -47,6 +47,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use load::Loaded;
+use nucleus_core::files;
 use nucleus_core::text::escape;
 use nucleus_draw::PngRenderer;
 
@@ -238,7 +239,7 @@ fn write_as(
     let mut written = Vec::new();
     for chart in charts {
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
-        fs::write(&svg, chart.svg()).map_err(fail(&svg))?;
+        files::write(&svg, chart.svg()).map_err(fail(&svg))?;
         written.push(svg);
         if let Some(render) = png {
             for (pixels, end) in
@@ -246,14 +247,14 @@ fn write_as(
             {
                 let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
                 let file = dir.join(format!("{stem}-{}{end}", chart.name));
-                fs::write(&file, pixels).map_err(fail(&file))?;
+                files::write(&file, pixels).map_err(fail(&file))?;
                 written.push(file);
             }
         }
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
     }
     let page = dir.join(format!("{stem}.md"));
-    fs::write(&page, document::markdown(records, &images)).map_err(fail(&page))?;
+    files::write(&page, document::markdown(records, &images)).map_err(fail(&page))?;
     written.insert(0, page);
     Ok(written)
 }

@@ -245,6 +245,110 @@ fn a_fault_names_its_line_and_the_next_game_is_read() {
     assert!(pgn::read("  \n% only an escape\n").next().is_none());
 }
 
+/// The names and the result of a game.
+fn players(game: &pgn::Game) -> [&str; 3] {
+    ["White", "Black", "Result"].map(|tag| game.tag(tag).unwrap_or("none"))
+}
+
+/// A game without moves ends where the next one begins: at a tag that each game has once, or at one
+/// behind an empty line.
+#[test]
+fn games_of_tags_alone_are_games() {
+    let tags = |white: &str, black: &str, result: &str| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n")
+    };
+    for between in ["", "\n", "\n\n"] {
+        let first = tags("A", "B", "*");
+        let text = format!("{first}{between}{}\n1. e4 1-0\n", tags("C", "D", "1-0"));
+        let games: Vec<_> = pgn::read(&text).map(|game| game.expect("valid")).collect();
+        assert_eq!(
+            games.iter().map(players).collect::<Vec<_>>(),
+            [["A", "B", "*"], ["C", "D", "1-0"]]
+        );
+        assert_eq!((games[0].plies.len(), games[1].plies.len()), (0, 1), "{between:?}");
+    }
+    let text: String = (0..30).map(|n| tags(&n.to_string(), "b", "0-1") + "\n").collect();
+    let games: Vec<_> = pgn::read(&text).map(|game| game.expect("valid")).collect();
+    assert_eq!(games.len(), 30);
+    assert!(games.iter().all(|game| game.outcome.to_string() == "0-1"));
+    assert_eq!(players(&games[29]), ["29", "b", "0-1"]);
+    // The next game has a tag that this one has not, and its own is at fault.
+    let text = format!("{}\n[Event \"E\"]\n{}\n*\n", tags("A", "B", "1-0"), tags("C", "D", "*"));
+    let games: Vec<_> = pgn::read(&text).map(|game| game.expect("valid")).collect();
+    let events: Vec<_> = games.iter().map(|game| (game.line, game.tag("Event"))).collect();
+    assert_eq!(events, [(1, None), (5, Some("E"))]);
+    let text = format!("{}\n[Event E]\n\n1. e4 *\n", tags("A", "B", "1-0"));
+    let games: Vec<_> = pgn::read(&text).collect();
+    assert_eq!(players(games[0].as_ref().expect("the first")), ["A", "B", "1-0"]);
+    assert_eq!(games[1].as_ref().expect_err("a tag at fault").line, 5);
+    // Tags that follow an empty line belong to the game as long as it lacks some.
+    let text =
+        "[Event \"E\"]\n\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[ECO \"B20\"]\n\n1. e4 *\n";
+    let games: Vec<_> = pgn::read(text).map(|game| game.expect("valid")).collect();
+    assert_eq!((games.len(), games[0].tags.len(), games[0].plies.len()), (1, 5, 1));
+}
+
+#[test]
+fn games_of_other_rules_are_left_out() {
+    for variant in ["Three-check", "Antichess", "King of the Hill", "Atomic", "Horde", "wild/5"] {
+        let text = format!(
+            "[White \"A\"]\n[Variant \"{variant}\"]\n[FEN \"x\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n"
+        );
+        let games: Vec<_> = pgn::read(&text).collect();
+        let fault = games[0].as_ref().expect_err("no chess").to_string();
+        assert_eq!(fault, format!("line 1: a game of {variant}, not of chess"));
+        assert_eq!((games.len(), games[1].as_ref().map(|game| game.plies.len())), (2, Ok(1)));
+    }
+    for variant in
+        ["Standard", "standard", "From Position", "chess", "", "Chess960", "Fischerandom"]
+    {
+        let text = format!("[Variant \"{variant}\"]\n\n1. e4 e5 *\n");
+        let game = pgn::read(&text).next().expect("a game").expect("chess");
+        assert_eq!(game.plies.len(), 2, "{variant}");
+    }
+}
+
+#[test]
+fn marks_of_all_books_and_bare_carriage_returns_are_read() {
+    let text = "1. e4‼ +- a6 ± 2. e5⩲ d5 = 3. exd6 e.p. ∞ cxd6 -/+ 4. Nf3+− Nf6⇆!? N 5. Bb5+ + axb5⁉\u{fe0e} \
+                6. Nc3 □ b4 +/= ½-½\n";
+    let game = pgn::read(&text.replace("+/=", "+=")).next().expect("a game").expect("all is read");
+    let glyphs: Vec<&[u8]> = game.plies.iter().map(|ply| &ply.glyphs[..]).collect();
+    let expected: [&[u8]; 12] = [
+        &[3, 18],
+        &[16],
+        &[14],
+        &[10],
+        &[13],
+        &[17],
+        &[18],
+        &[132, 5, 146],
+        &[],
+        &[5],
+        &[7],
+        &[14],
+    ];
+    assert_eq!(glyphs, expected);
+    assert_eq!(game.outcome, pgn::Outcome::Draw);
+    assert_eq!(game.plies[4].chess_move.to_string(), "e5d6");
+    for (moves, fault) in [
+        ("1. e4 -- 2. d4 *", "'--' is not a move"),
+        ("1. e4@ *", "'e4@' is not a move"),
+        ("1. e4 ♞ *", "'♞' is not a move"),
+    ] {
+        let fault_of = pgn::read(moves).next().expect("a game").expect_err("no mark").to_string();
+        assert!(fault_of.starts_with("line 1: move 1") && fault_of.contains(fault), "{fault_of}");
+    }
+    for en_passant in ["exd6e.p.", "exd6ep", "exd6 ep", "exd6 e.p.+", "exd6+ e.p.!"] {
+        let text = format!("1. e4 a6 2. e5 d5 3. {en_passant} *");
+        assert_eq!(pgn::read(&text).next().expect("a game").expect("read").plies.len(), 5);
+    }
+    let old =
+        b"[White \"A\"]\r[Black \"B\"]\r\r1. e4 ; the best\r1... e5 ; too\r2. Ke3 *\r".to_vec();
+    let found = pgn::read(&pgn::decode(old)).next().expect("a game").expect_err("an illegal move");
+    assert!(found.to_string().starts_with("line 6: move 2.: 'Ke3'"), "{found}");
+}
+
 #[test]
 fn latin_1_files_are_read() {
     let text = pgn::decode(b"[White \"H\xfcbner\"]\n\n*".to_vec());
@@ -343,6 +447,38 @@ fn operations_of_all_forms_are_read() {
     let two = format!("# a remark\n\n{start} bm e4;\n{start}\n");
     let lines: Vec<usize> = epd::read(&two).map(|line| line.unwrap().line).collect();
     assert_eq!(lines, [3, 4]);
+}
+
+#[test]
+fn counters_and_moves_of_all_forms_are_read() {
+    let four = "4k3/8/8/8/8/8/8/R3K3 w - -";
+    let fen = |rest: &str| epd::Epd::parse(&format!("{four}{rest}"), 1).map(|epd| epd.fen());
+    for (rest, counters) in [
+        (" bm Ra8; hmvc 98; fmvn 120;", "98 120"),
+        (" hmvc 98;", "98 1"),
+        (" fmvn 7; id \"x\";", "0 7"),
+        (" 4 9 hmvc 98;", "98 9"),
+        (" - bm Ra8;", "0 1"),
+        (" - - bm Ra8;", "0 1"),
+        (" - - hmvc 3; fmvn 4;", "3 4"),
+        ("", "0 1"),
+    ] {
+        assert_eq!(fen(rest), Ok(format!("{four} {counters}")), "{rest}");
+    }
+    for (rest, field) in [(" hmvc soon;", "halfmove clock"), (" fmvn -1;", "move number")] {
+        let fault = fen(rest).expect_err("no number").to_string();
+        assert!(fault.contains(field), "{fault}");
+    }
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
+    let moves = |rest: &str| {
+        let read = epd::Epd::parse(&format!("{start} {rest}"), 1).and_then(|epd| epd.moves("bm"));
+        read.map(|moves| moves.iter().map(Move::to_string).collect::<Vec<_>>())
+    };
+    for rest in ["- bm Nf3 Nc3;", "– bm g1f3 b1c3;", "— bm Nf3, Nc3;", "− - bm Nf3,b1c3;"] {
+        assert_eq!(moves(rest), Ok(vec!["g1f3".to_owned(), "b1c3".to_owned()]), "{rest}");
+    }
+    let fault = moves("- bm Nf3, b1c4;").expect_err("no move").to_string();
+    assert!(fault.contains("operation bm: 'b1c4' is not legal"), "{fault}");
 }
 
 /// Whatever bytes are read as a game, a position or a move: an answer, never a panic.

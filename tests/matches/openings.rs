@@ -42,14 +42,19 @@ fn files_are_read_and_their_faults_named() {
     for (name, text, said) in [
         ("b.txt", epd, "end in .epd, .pgn, .bin or .openx"),
         ("b.epd", "\n# nothing\n", "no opening"),
-        ("c.epd", "8/8 w - -\n", "c.epd: line 1"),
-        ("d.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "line 1: the game is over"),
+        ("c.epd", "8/8 w - -\n", "no opening"),
+        ("d.epd", "7k/6Q1/6K1/8/8/8/8/8 b - -\n", "no opening"),
         ("e.bin", "half an entry", "e.bin: 13 bytes"),
-        ("d.pgn", "1. e4 e5 2. Ke3 *\n", "line 1"),
+        ("d.pgn", "1. e4 e5 2. Ke3 *\n", "no opening"),
     ] {
         let error = read_as(name, text).unwrap_err();
         assert!(error.contains(said), "{name}: {error}");
     }
+    // What is at fault is left out.
+    let mixed = format!("8/8 w - -\n{epd}7k/6Q1/6K1/8/8/8/8/8 b - -\n");
+    assert_eq!(read_as("e.epd", &mixed).unwrap().0.len(), 1);
+    let mixed = format!("1. e4 e5 2. Ke3 *\n\n{pgn}\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{pgn}");
+    assert_eq!(read_as("e.pgn", &mixed).unwrap().0.len(), 2);
     // Where one is of Chess960 all are, and rights are the outermost rooks.
     let lines = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -\nrkr5/8/8/8/8/8/8/RKR5 w CAca -\n";
     let (openings, _) = read_as("f.epd", lines).unwrap();

@@ -72,7 +72,7 @@ const ROWS: [(&str, i32, &str); 132] = [
     ("inspect|--board|axon32|--trace|rebuild", 1, "--trace rebuild takes the matrix's rebuild"),
     ("inspect|--layer|wizard", 2, "invalid value 'wizard' for '--layer <KIND>'"),
     ("inspect|--svg|~/no/x.svg", 1, "no/x.svg: No such file"),
-    ("inspect|--png|~", 1, "Is a directory"),
+    ("inspect|--png|~", 1, "it is a directory, not a file"),
     ("inspect|--html|~/no/x.html", 1, "no/x.html: No such file"),
     ("inspect|--web|--html|x.html", 2, "cannot be used with"),
     ("inspect|--color|sometimes", 2, "invalid value 'sometimes' for '--color <WHEN>'"),
@@ -95,7 +95,7 @@ const ROWS: [(&str, i32, &str); 132] = [
     ("eval|--weights|~/cut.toml", 1, "cut.toml: expected all "),
     ("eval|--weights|~/huge.toml", 1, "each from 0 to 40"),
     ("eval|--weights|~/binary.json", 1, "binary.json: stream did not contain valid UTF-8"),
-    ("eval|--weights|~", 1, "Is a directory"),
+    ("eval|--weights|~", 1, "it is a directory, not a file"),
     ("weights|~/notes.txt", 1, "notes.txt, line 1: key with no value"),
     ("weights|--preset|nothing", 2, "unknown preset 'nothing': expected one of low, high, ep, ep-hj"),
     ("bench|x", 2, "invalid value 'x' for '[DEPTH]'"),
@@ -215,10 +215,7 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
 /// Returns true if a message has these words. Those of the system are in the user's language on Windows,
 /// and the number of its error stands after them.
 fn tells(message: &str, said: &str) -> bool {
-    const OF_SYSTEM: [(&str, &[&str]); 2] = [
-        ("No such file", &["(os error 2)", "(os error 3)"]),
-        ("Is a directory", &["(os error 5)"]),
-    ];
+    const OF_SYSTEM: [(&str, &[&str]); 1] = [("No such file", &["(os error 2)", "(os error 3)"])];
     let of_system = OF_SYSTEM.iter().find_map(|(words, numbers)| {
         said.strip_suffix(words).filter(|_| cfg!(windows)).map(|before| (before, numbers))
     });

@@ -170,7 +170,7 @@ fn the_engine_plays_from_a_book_of_positions() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut maker = OpenxMaker::new(40);
     let games = "1. Nf3 d5 2. d4 Nf6 1-0\n\n1. h4 h5 0-1\n";
-    gather(games, &mut maker, &AtomicBool::new(false), &mut |_| {});
+    gather("games.pgn", games, &mut maker, &AtomicBool::new(false), &mut |_| {});
     let book = maker.finish(1).expect("positions");
     let file = written(folder.path(), "small.openx", &book.to_bytes());
     let mut engine = Engine::start();
@@ -247,9 +247,10 @@ fn a_broken_book_is_told_and_played_without() {
         assert_eq!(output.status.code(), Some(1), "{name}: {message}");
         assert!(message.contains(name) && message.contains(said), "{name}: {message}");
     }
-    for (file, said) in
-        [(folder.path().display().to_string(), "not a regular file"), ("none".into(), "none: ")]
-    {
+    for (file, said) in [
+        (folder.path().display().to_string(), "it is a directory, not a file"),
+        ("none".into(), "none: "),
+    ] {
         engine.send(&format!("setoption name Book File value {file}"));
         assert!(engine.ready()[0].contains(said), "{file}");
     }

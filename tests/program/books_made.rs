@@ -26,7 +26,7 @@ const GAMES: &str = "\
 [Result \"*\"]\n\n1. Nf3 d5 *\n";
 
 fn gathered(text: &str, maker: &mut dyn BookMaker) -> usize {
-    gather(text, maker, &AtomicBool::new(false), &mut |_| {}).games
+    gather("games.pgn", text, maker, &AtomicBool::new(false), &mut |_| {}).games
 }
 
 fn polyglot(text: &str, plies: usize, least: u32) -> PolyglotBook {
@@ -301,7 +301,7 @@ fn books_are_made_shown_and_merged() {
         let said = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "{said}");
         assert!(
-            said.contains("1 games left out; the first: line ") && said.contains("Ke3"),
+            said.contains("games.pgn: line 21: move 2.: 'Ke3'") && said.ends_with("; left out\n"),
             "{said}"
         );
         assert_eq!(make(&one).status.code(), Some(2), "the file is there already");

@@ -31,6 +31,7 @@ mod compare_given;
 mod compare_kinds;
 mod crates;
 mod eval;
+mod files;
 mod harness_bad_engines;
 mod harness_compare;
 mod harness_preflight;

@@ -341,8 +341,16 @@ fn a_game_with_an_unreadable_position_counts_by_its_tags() {
     let text = format!("{fen}{names}\n1. Zz9 1-0\n\n{names}{fen}\n1-0\n\n{names}\n1. e4 1-0\n");
     results.add_pgn("games", &text);
     assert_eq!((results.games, results.by_tags, results.broken), (3, 2, 0), "{:?}", results.faults);
-    assert!(results.faults[0].starts_with("games: line 2: tag FEN: "), "{:?}", results.faults);
-    assert!(results.faults[1].starts_with("games: line 13: tag FEN: "), "{:?}", results.faults);
+    assert!(
+        results.faults.first[0].starts_with("games: line 2: tag FEN: "),
+        "{:?}",
+        results.faults
+    );
+    assert!(
+        results.faults.first[1].starts_with("games: line 13: tag FEN: "),
+        "{:?}",
+        results.faults
+    );
 }
 
 #[test]

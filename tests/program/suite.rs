@@ -191,16 +191,22 @@ fn an_interrupted_run_keeps_what_it_has() {
 fn bad_lines_are_named_with_file_and_line() {
     let folder = tempfile::tempdir().unwrap();
     let cases = [
-        ("8/8/8/8/8/8/8/8 w - - bm e4;", "small.epd: line 2"),
+        ("8/8/8/8/8/8/8/8 w - - bm e4;", "White has no king"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra9;", "line 2: operation bm"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"x\";", "no bm, am or dm"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm soon;", "'soon' is no number of moves"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c8 \"10 5\"; c9 \"a1a8\";", "2 points for 1 moves"),
     ];
     for (line, expected) in cases {
-        let text = format!("{}\n{line}\n", SMALL.lines().nth(2).unwrap());
-        let error = run(&arguments(&written(&folder, &text))).unwrap_err().to_string();
-        assert!(error.contains(expected) && error.contains("line 2"), "{error}");
+        let file = written(&folder, &format!("{}\n{line}\n", SMALL.lines().nth(2).unwrap()));
+        let (record, _) =
+            run(&SuiteOptions { limit: SuiteLimit::Nodes { nodes: 9 }, ..arguments(&file) })
+                .expect("the first line is good");
+        assert_eq!((record.suites[0].total, record.suites[0].positions.len()), (1, 1), "{line}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+        let output = command.args(["suite", "--nodes", "9"]).arg(&file).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(error.contains(expected) && error.contains("small.epd: line 2: "), "{error}");
     }
     assert!(matches!(run(&arguments(&written(&folder, ""))), Err(SuiteError::Empty(_))));
     let missing = folder.path().join("missing.epd");

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{MoveError, san};
+use super::{MoveError, san, uci_move};
 use crate::board::{Board, FenError, MatrixBoard, Setup, fen};
 use crate::kernels::portable;
 use crate::text;
@@ -77,7 +77,7 @@ pub struct Operation {
 pub struct Epd {
     /// The line in its file, the first being 1.
     pub line: usize,
-    /// The position; its counters are those given, or else 0 and 1.
+    /// The position; its counters are those of `hmvc` and `fmvn`, of the fields, or else 0 and 1.
     pub setup: Setup,
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
@@ -88,8 +88,8 @@ pub struct Epd {
 impl Epd {
     /// Reads one line; `line` is its number in the file, for errors.
     ///
-    /// Four fields of FEN, or six, then operations that end in semicolons. The perft collections'
-    /// way of starting each operation with a semicolon is understood too.
+    /// Four fields of FEN, or six (a dash is no counter), then operations that end in semicolons. The
+    /// perft collections' way of starting each operation with a semicolon is understood too.
     ///
     /// ```
     /// use nucleus_core::notation::epd::Epd;
@@ -112,11 +112,22 @@ impl Epd {
         read: fn(&str) -> Result<Setup, FenError>,
     ) -> Result<Self, EpdError> {
         let error = |fault| EpdError { line, fault };
-        let (position, rest) = split_position(record);
-        let mut setup = read(&position).map_err(|fault| error(EpdFault::Position(fault)))?;
+        let (mut fields, rest) = split_position(record);
+        let operations = operations(rest);
+        for (at, opcode) in [(4, "hmvc"), (5, "fmvn")] {
+            let given = operations.iter().flatten().find(|operation| operation.opcode == opcode);
+            if let Some(counter) = given.and_then(|operation| operation.operands.first()) {
+                if fields.len() == 4 {
+                    fields.extend(["0", "1"]);
+                }
+                fields.get_mut(at).into_iter().for_each(|field| *field = counter);
+            }
+        }
+        let read = read(&fields.join(" "));
+        let mut setup = read.map_err(|fault| error(EpdFault::Position(fault)))?;
         // EPD leaves the counters out by its own rules: nothing was corrected.
         setup.corrections.retain(|correction| !correction.starts_with("no counters given"));
-        let mut operations = operations(rest).map_err(error)?;
+        let mut operations = operations.map_err(error)?;
         let mut lost = 0;
         for operand in operations.iter_mut().flat_map(|operation| &mut operation.operands) {
             let cleaned = text::clean(operand, text::COMMENT);
@@ -142,20 +153,26 @@ impl Epd {
         self.text(opcode)?.parse().ok()
     }
 
-    /// The operands of an operation as moves of this position, as `bm` and `am` have them; empty
-    /// when there is no such operation.
+    /// The operands of an operation as moves of this position, as `bm` and `am` have them, in SAN or
+    /// UCI's notation, with commas or without; empty when there is no such operation.
     ///
     /// # Errors
     /// When an operand is no legal move of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let board = MatrixBoard::new(&self.setup, portable::Token);
-        let read = |text: &String| {
-            san::parse(&board, text).map_err(|fault| EpdError {
-                line: self.line,
-                fault: EpdFault::Move { opcode: opcode.to_owned(), fault },
+        let read = |text: &str| {
+            let by_san = san::parse(&board, text);
+            by_san.or_else(|fault| uci_move::parse(&board, text).or(Err(fault))).map_err(|fault| {
+                let fault = EpdFault::Move { opcode: opcode.to_owned(), fault };
+                EpdError { line: self.line, fault }
             })
         };
-        self.operands(opcode).unwrap_or_default().iter().map(read).collect()
+        let operands = self.operands(opcode).unwrap_or_default().iter();
+        operands
+            .flat_map(|text| text.split(','))
+            .filter(|text| !text.is_empty())
+            .map(read)
+            .collect()
     }
 
     /// The position as FEN.
@@ -187,31 +204,34 @@ fn read_with(
         .map(move |(number, line)| Epd::parse_with(line, number, setup))
 }
 
-/// The FEN at the start of a line, its words joined by single blanks, and what follows.
+/// A field without content, as it is also written.
+const DASHES: [&str; 4] = ["-", "–", "—", "−"];
+
+/// The fields of FEN at the start of a line, and what follows.
 ///
-/// The fifth and sixth words belong to it when both are numbers.
-fn split_position(text: &str) -> (String, &str) {
+/// The fifth and sixth words belong to it when both are numbers; a dash in their place is passed over.
+fn split_position(text: &str) -> (Vec<&str>, &str) {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while words.len() < 6 {
         let end = rest.find([' ', '\t', ';']).unwrap_or(rest.len());
         let (word, behind) = rest.split_at(end);
-        if word.is_empty() {
-            break;
-        }
         let number = word.bytes().all(|byte| byte.is_ascii_digit());
-        if words.len() >= 4 && !number {
+        if word.is_empty() || words.len() >= 4 && !number && !DASHES.contains(&word) {
             break;
         }
         words.push((word, behind));
         rest = behind.trim_start_matches([' ', '\t']);
     }
-    if words.len() == 5 {
+    if words.len() == 5 && !DASHES.contains(&words[4].0) {
         words.pop();
     }
     let rest = words.last().map_or(text, |&(_, behind)| behind);
-    let position: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
-    (position.join(" "), rest)
+    if words.iter().skip(4).any(|(word, _)| DASHES.contains(word)) {
+        words.truncate(4);
+    }
+    let field = |(word, _)| if DASHES.contains(&word) { "-" } else { word };
+    (words.into_iter().map(field).collect(), rest)
 }
 
 fn operations(text: &str) -> Result<Vec<Operation>, EpdFault> {

@@ -78,6 +78,38 @@ impl MoveError {
     }
 }
 
+/// Faults of lines and games of files.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadFaults {
+    /// The number of all.
+    pub count: u64,
+    /// The first 20: file, line, fault, and what was done.
+    pub first: Vec<String>,
+}
+
+impl ReadFaults {
+    /// Adds a fault.
+    pub fn add(&mut self, fault: String) {
+        self.count += 1;
+        if self.first.len() < 20 {
+            self.first.push(fault);
+        }
+    }
+
+    /// Returns what was read; what was not, with a fault that names its line, is left out.
+    pub fn keep<T>(&mut self, file: &str, read: Result<T, impl fmt::Display>) -> Option<T> {
+        read.map_err(|fault| self.add(format!("{file}: {fault}; left out"))).ok()
+    }
+
+    /// Prints a line on standard error for each fault.
+    pub fn warn(&self) {
+        self.first.iter().for_each(|fault| crate::tell!("warning: {fault}"));
+        if self.count > self.first.len() as u64 {
+            crate::tell!("warning: {} faults in all", self.count);
+        }
+    }
+}
+
 /// The legal moves of a rebuilt board.
 fn legal_moves<B: Board>(board: &B) -> MoveList {
     let mut list = MoveList::new();

@@ -121,7 +121,8 @@ pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
 fn read(text: &str) -> Result<Pattern, MoveError> {
     let fault = |fault: &str| Err(MoveError::malformed(text, fault));
     let mut rest = text.trim_end_matches(['+', '#', '!', '?']);
-    rest = rest.strip_suffix("e.p.").unwrap_or(rest).trim_end();
+    rest = rest.strip_suffix("e.p.").or(rest.strip_suffix("ep")).unwrap_or(rest);
+    rest = rest.trim_end_matches(['+', '#', ' ']);
     match rest {
         "O-O" | "0-0" | "o-o" => {
             return Ok(Pattern { castle: Some(MoveKind::CastleKing), ..Pattern::default() });

@@ -11,9 +11,6 @@ pub enum BookFault {
     /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
-    /// A folder, a device, a pipe.
-    #[error("not a regular file")]
-    NotAFile,
     /// More bytes than are read.
     #[error("{0} bytes: the largest book that is read has {max}", max = LARGEST_BOOK)]
     TooLarge(u64),

@@ -9,6 +9,7 @@ use super::openx::{OpenxBook, OpenxPosition};
 use super::polyglot::{PolyglotBook, encode_move, openx_key, polyglot_key};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game, Outcome};
 use nucleus_core::types::Color;
 
@@ -24,16 +25,15 @@ pub struct Gathered {
     /// Games that were taken.
     pub games: usize,
     /// Games that were left out.
-    pub left_out: usize,
-    /// Fault of the first game that was left out.
-    pub first_fault: Option<String>,
+    pub left_out: ReadFaults,
     /// True when all of the text was read.
     pub whole: bool,
 }
 
-/// Gives all games of a PGN text to the maker, until `stop`; a game at fault is left out. `report`
-/// gets the number of games read so far.
+/// Gives all games of a PGN text to the maker, until `stop`; a game at fault is left out. `file` is
+/// its name in messages; `report` gets the number of games read so far.
 pub fn gather(
+    file: &str,
     text: &str,
     maker: &mut dyn BookMaker,
     stop: &AtomicBool,
@@ -45,19 +45,13 @@ pub fn gather(
             gathered.whole = false;
             break;
         }
-        let fault = match game {
-            Ok(game) if maker.add(&game) => {
-                gathered.games += 1;
-                None
-            }
-            Ok(game) => Some(format!("line {}: castling as in Chess960", game.line)),
-            Err(fault) => Some(fault.to_string()),
-        };
-        if let Some(fault) = fault {
-            gathered.left_out += 1;
-            gathered.first_fault.get_or_insert(fault);
-        }
-        report(gathered.games + gathered.left_out);
+        let read =
+            game.map_err(|fault| fault.to_string()).and_then(|game| match maker.add(&game) {
+                true => Ok(()),
+                false => Err(format!("line {}: castling as in Chess960", game.line)),
+            });
+        gathered.games += usize::from(gathered.left_out.keep(file, read).is_some());
+        report(gathered.games + gathered.left_out.count as usize);
     }
     gathered
 }

@@ -1,4 +1,3 @@
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -7,6 +6,7 @@ use super::error::{BookError, BookFault, LARGEST_BOOK};
 use super::openx::OpenxBook;
 use super::polyglot::PolyglotBook;
 use nucleus_core::board::RulesBoard;
+use nucleus_core::files;
 
 /// A book of any format, told by its first bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,16 +81,12 @@ impl OpeningBook {
 /// The bytes of a regular file that is not too large.
 fn load(path: &Path) -> Result<Vec<u8>, BookFault> {
     let failed = |error: std::io::Error| BookFault::Read(error.to_string());
-    // Asked before it is opened: the opening of a pipe waits for its writer.
-    let described = std::fs::metadata(path).map_err(failed)?;
-    if !described.is_file() {
-        return Err(BookFault::NotAFile);
-    }
-    if described.len() > LARGEST_BOOK {
-        return Err(BookFault::TooLarge(described.len()));
+    let file = files::open(path).map_err(failed)?;
+    let described = file.metadata().map_err(failed)?.len();
+    if described > LARGEST_BOOK {
+        return Err(BookFault::TooLarge(described));
     }
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed)?;
     file.take(LARGEST_BOOK + 1).read_to_end(&mut bytes).map_err(failed)?;
     let length = bytes.len() as u64;
     if length > LARGEST_BOOK { Err(BookFault::TooLarge(length)) } else { Ok(bytes) }

@@ -1,11 +1,11 @@
 //! Networks of the evaluation: the built-in one, and files.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use nucleus_core::eval::network::Network;
+use nucleus_core::files;
 
 /// The built-in network as bytes: 768 → 128 × 2 → 1, trained on games of the engine against itself
 /// alone (docs/NETWORK.md).
@@ -31,7 +31,7 @@ pub fn built_in() -> Arc<Network> {
 /// with.
 pub fn read(path: &Path) -> Result<Network, String> {
     let fault = |fault: &dyn std::fmt::Display| format!("{}: {fault}", path.display());
-    let file = File::open(path).map_err(|error| fault(&error))?;
+    let file = files::open(path).map_err(|error| fault(&error))?;
     let mut bytes = Vec::new();
     let most = Network::MOST_BYTES as u64 + 1;
     file.take(most).read_to_end(&mut bytes).map_err(|error| fault(&error))?;

@@ -8,9 +8,6 @@ pub enum TableFault {
     /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
-    /// A folder, a device, a pipe.
-    #[error("not a regular file")]
-    NotAFile,
     /// Something ends behind the end of the file.
     #[error("{wanted} bytes from byte {offset} on are wanted, the file has {length}: cut off")]
     Cut {

@@ -1,5 +1,6 @@
 //! The bytes of a table: read where they are wanted, each read checked against the file's length.
 
+use nucleus_core::files;
 use std::fs::File;
 use std::path::Path;
 
@@ -40,17 +41,14 @@ impl TableBytes {
     /// When it is no regular file or cannot be read.
     pub fn open(path: &Path) -> Result<Self, TableFault> {
         let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
-        let about = std::fs::metadata(path).map_err(read)?;
-        if !about.is_file() {
-            return Err(TableFault::NotAFile);
+        let file = files::open(path).map_err(read)?;
+        let length = file.metadata().map_err(read)?.len();
+        if length <= HELD {
+            return files::read(path).map(Self::from).map_err(read);
         }
-        if about.len() <= HELD {
-            return std::fs::read(path).map(Self::from).map_err(read);
-        }
-        let file = File::open(path).map_err(read)?;
         #[cfg(not(unix))]
         let file = std::sync::Mutex::new(file);
-        Ok(Self { length: about.len(), store: ByteStore::File(file) })
+        Ok(Self { length, store: ByteStore::File(file) })
     }
 
     /// Bytes of the file.

@@ -14,7 +14,6 @@
 pub mod paper29;
 
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -24,6 +23,7 @@ use toml::de::{DeTable, DeValue};
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Row;
+use nucleus_core::files;
 
 /// The version of the format.
 const FORMAT: i64 = 1;
@@ -70,7 +70,7 @@ fn text_of(path: &Path) -> Result<String, WeightsFileError> {
     let name = path.display().to_string();
     let fail = |fault: String| WeightsFileError { file: name.clone(), line: None, fault };
     let mut text = String::new();
-    File::open(path)
+    files::open(path)
         .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
         .map_err(|fault| fail(fault.to_string()))?;
     if text.len() as u64 > LARGEST {

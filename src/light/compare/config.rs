@@ -1,7 +1,6 @@
 //! `--config FILE`: engines, their options, workloads and settings from a TOML file.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use nucleus_core::text;
@@ -101,7 +100,7 @@ pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), Comma
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
     let wrong = |what: &str| CommandFailure::usage(format!("{}: {}", path.display(), short(what)));
-    let text = fs::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
+    let text = nucleus_core::files::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
     let file: ConfigFile = toml::from_str(&text).map_err(|e| wrong(e.to_string().trim_end()))?;
     within("rounds", file.rounds, 1, 1000).map_err(|e| wrong(&e))?;
     within("warmup", file.warmup, 0, 100).map_err(|e| wrong(&e))?;

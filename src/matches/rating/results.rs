@@ -1,13 +1,11 @@
 use std::collections::{BTreeMap, HashMap};
 
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game, Outcome, PgnError, PgnFault};
 use nucleus_core::types::Color;
 
 /// Players that are rated at once, at most.
 pub const MOST_PLAYERS: usize = 100_000;
-/// Faults of games that are kept in words; all are counted.
-const MOST_FAULTS: usize = 20;
-
 /// Games of a file that are read before that is told.
 const TOLD_AFTER: u64 = 1_000;
 
@@ -48,7 +46,7 @@ pub struct GameResults {
     /// Games with a result whose moves cannot be read: they are counted by their tags.
     pub by_tags: u64,
     /// Descriptions of the first of both, each with its file and line, and what was done.
-    pub faults: Vec<String>,
+    pub faults: ReadFaults,
     /// A player was met beyond those that are rated at once.
     too_many: bool,
 }
@@ -129,30 +127,25 @@ impl GameResults {
                 },
                 Err(error) if self.add_by_tags(games.tags_at_fault(), &error) => {
                     self.by_tags += 1;
-                    self.note(format!("{file}: {error}; its result is counted by its tags"));
+                    self.faults.add(format!("{file}: {error}; its result is counted by its tags"));
                     continue;
                 }
                 Err(error) => format!("{error}; the game is left out"),
             };
             self.broken += 1;
-            self.note(format!("{file}: {fault}"));
-        }
-    }
-
-    fn note(&mut self, fault: String) {
-        if self.faults.len() < MOST_FAULTS {
-            self.faults.push(fault);
+            self.faults.add(format!("{file}: {fault}"));
         }
     }
 
     /// Adds a game of which only the tags could be read, where they give the result; only names and
-    /// results count. Where a tag itself is at fault none of them is believed.
+    /// results count. Where a tag itself is at fault none of them is believed; another game than
+    /// chess is none.
     fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
         let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
         let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));
         let outcome = value("Result").and_then(|result| Outcome::parse(result));
         match (named("White"), named("Black"), outcome) {
-            _ if matches!(error.fault, PgnFault::Tag(_)) => false,
+            _ if matches!(error.fault, PgnFault::Tag(_) | PgnFault::Variant(_)) => false,
             (Some(white), Some(black), Some(outcome @ (Outcome::Win(_) | Outcome::Draw))) => {
                 self.add(white, black, outcome).is_ok()
             }

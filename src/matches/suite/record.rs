@@ -186,7 +186,7 @@ impl SuiteRecord {
     /// # Errors
     /// When it cannot be read, or is no record of this version.
     pub fn read(path: &Path) -> Result<Option<Self>, String> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match nucleus_core::files::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{}: {error}", path.display())),

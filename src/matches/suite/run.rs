@@ -11,13 +11,16 @@ use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
 use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::files;
 use nucleus_core::kernels::{Choice, portable};
-use nucleus_core::notation::epd::{self, Epd, EpdError};
-use nucleus_core::notation::uci_move;
+use nucleus_core::notation::epd::{self, Epd};
+use nucleus_core::notation::pgn::decode;
+use nucleus_core::notation::{ReadFaults, uci_move};
 use nucleus_core::text::{left_out, name};
 use nucleus_core::types::Move;
 use nucleus_engine::weights_file;
 use nucleus_harness::progress::RunProgress;
+use nucleus_records::output::lock;
 use nucleus_search::{
     EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError,
 };
@@ -32,22 +35,6 @@ pub enum SuiteError {
         path: PathBuf,
         /// The cause.
         error: std::io::Error,
-    },
-    /// A line is not EPD.
-    #[error("{path}: {error}")]
-    Epd {
-        /// The file.
-        path: PathBuf,
-        /// The line and what is wrong with it.
-        error: Box<EpdError>,
-    },
-    /// A line asks for nothing that can be judged.
-    #[error("{path}: {fault}")]
-    Goal {
-        /// The file.
-        path: PathBuf,
-        /// The line and what is wrong with it.
-        fault: Box<GoalFault>,
     },
     /// A file has no position.
     #[error("{0}: no position in it")]
@@ -90,19 +77,18 @@ struct Suite {
 
 fn load(path: &Path) -> Result<Suite, SuiteError> {
     let owned = || path.to_owned();
-    let text = std::fs::read(path).map_err(|error| SuiteError::Read { path: owned(), error })?;
+    let text = files::read(path).map_err(|error| SuiteError::Read { path: owned(), error })?;
     let sha256 = sha256(&text);
-    // Old suites carry names in other encodings; positions and moves are ASCII.
-    let text = String::from_utf8_lossy(&text);
+    let text = decode(text);
     let mut positions = Vec::new();
-    let mut lost = 0;
+    let (mut lost, mut left) = (0, ReadFaults::default());
     for epd in epd::read(&text) {
-        let epd = epd.map_err(|error| SuiteError::Epd { path: owned(), error: Box::new(error) })?;
-        let goal = Goal::of(&epd)
-            .map_err(|fault| SuiteError::Goal { path: owned(), fault: Box::new(fault) })?;
+        let read = epd.map_err(GoalFault::Epd).and_then(|epd| Ok((Goal::of(&epd)?, epd)));
+        let Some((goal, epd)) = left.keep(&path.display().to_string(), read) else { continue };
         lost += epd.lost;
         positions.push((epd, goal));
     }
+    left.warn();
     if positions.is_empty() {
         return Err(SuiteError::Empty(owned()));
     }
@@ -141,6 +127,7 @@ pub fn run(
     if asked.position.is_some() && asked.files.len() != 1 {
         return Err(SuiteError::SeveralFiles(asked.files.len()));
     }
+    let _lock = asked.json.as_deref().map(lock).transpose().map_err(SuiteError::Record)?;
     let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
     if let Some(number) = asked.position
         && number as usize > suites[0].positions.len()

@@ -29,7 +29,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use nucleus_core::kernels::Choice;
 use nucleus_light::command::{CommandFailure, Tool, code, print, refuse_command_line};
 use nucleus_light::{compare, progress, report};
-use nucleus_records::output::replace;
+use nucleus_records::output::{OutputLock, lock, replace};
 use nucleus_search::EngineOptions;
 
 /// The whole program, as the commands that it shares with the light one see it.
@@ -182,6 +182,12 @@ fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
         return Err(CommandFailure::usage(text));
     }
     Ok(())
+}
+
+/// Takes an output that is not there yet for this run alone.
+fn claim(path: &Path) -> Result<OutputLock, CommandFailure> {
+    let lock = lock(path)?;
+    refuse_existing(path).map(|()| lock)
 }
 
 /// Writes a file whole.

@@ -96,7 +96,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
     let mut bar = Bar::living();
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = std::fs::read(path).map_err(|error| format!("{file}: {error}"))?;
+        let bytes = nucleus_core::files::read(path).map_err(|error| format!("{file}: {error}"))?;
         let text = decode(bytes);
         if let Some(kind) = json::kind_of_record(&text) {
             drop(bar);
@@ -106,13 +106,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         results.add_pgn_told(&file, &text, &mut told);
     }
     drop(bar);
-    for fault in &results.faults {
-        nucleus_core::tell!("warning: {fault}");
-    }
-    let more = results.broken + results.by_tags - results.faults.len() as u64;
-    if more > 0 {
-        nucleus_core::tell!("warning: {more} games more have faults");
-    }
+    results.faults.warn();
     if results.by_tags > 0 {
         nucleus_core::tell!(
             "note: games whose moves cannot be read, counted by their tags: {}",

@@ -135,7 +135,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     };
     print(&text)?;
     if let Some(path) = &args.markdown {
-        std::fs::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
+        nucleus_core::files::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let whole = !interrupt.load(Ordering::Relaxed);
     if !whole {

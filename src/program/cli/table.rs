@@ -1,5 +1,5 @@
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
@@ -78,9 +78,9 @@ fn read(fen: &str) -> Result<RulesBoard, String> {
     Ok(RulesBoard::new(&setup, portable::Token))
 }
 
-fn write_all(set: &TablebaseSet, file: &PathBuf, out: &mut impl Write) -> Result<(), String> {
-    let text =
-        std::fs::read_to_string(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<(), String> {
+    let text = nucleus_core::files::read_to_string(file)
+        .map_err(|fault| format!("{}: {fault}", file.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     for (index, line) in lines {
         let at = |fault: String| format!("{}, line {}: {fault}", file.display(), index + 1);

@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -176,7 +175,7 @@ impl Paper {
     /// When it cannot be read, or a figure of it is at fault.
     pub fn read(reports: &Path, name: PaperName) -> Result<Self, Error> {
         let path = Self::path(reports, name);
-        let text = fs::read_to_string(&path)
+        let text = nucleus_core::files::read_to_string(&path)
             .map_err(|source| Error::Read { path: path.clone(), source })?;
         let paper: Self = toml::from_str(&text).map_err(|e| refused(&path, &e.to_string()))?;
         match paper.faults().first() {

@@ -162,9 +162,6 @@ enum SiteInput {
 
 fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
     let about = std::fs::metadata(file).map_err(|e| LeftOutFile::new(file, e.to_string()))?;
-    if !about.is_file() {
-        return Err(LeftOutFile::new(file, "it is no file"));
-    }
     if about.len() > MOST_BYTES {
         let why = format!(
             "{} MiB; a record of a site has at most {}",

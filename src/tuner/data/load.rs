@@ -1,7 +1,6 @@
 //! Positions of files, to train on and to test with.
 
 use std::collections::HashSet;
-use std::fs;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -125,7 +124,7 @@ fn games_of(path: &Path, filter: PositionFilter) -> Result<Vec<LoadedGame>, File
 /// The positions of a file of records, in parts as long as games.
 fn records_of(path: &Path) -> Result<Vec<LoadedGame>, FileFault> {
     let system = |error| FileFault::System { path: path.to_owned(), error };
-    let bytes = fs::read(path).map_err(system)?;
+    let bytes = nucleus_core::files::read(path).map_err(system)?;
     let (records, rest) = bytes.as_chunks::<{ TrainingPosition::BYTES }>();
     let fault = |offset, fault: &str| FileFault::Game {
         path: path.to_owned(),
@@ -181,6 +180,8 @@ impl Hasher for KeyHasher {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::data::shards::ShardFolder;
     use crate::games::{SelfPlayOptions, SelfPlayRun, play_games};

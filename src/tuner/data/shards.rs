@@ -8,6 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use nucleus_core::files;
+use nucleus_records::output::OutputLock;
 use nucleus_search::{SearchEngine, Signals};
 
 use super::filter::PositionFilter;
@@ -58,7 +60,7 @@ pub fn read_shard(path: &Path) -> Result<(Vec<u8>, usize), FileFault> {
     if fs::metadata(path).map_err(system)?.len() > LARGEST {
         return fault("more than a gibibyte: no shard is that large");
     }
-    let bytes = fs::read(path).map_err(system)?;
+    let bytes = files::read(path).map_err(system)?;
     let line = bytes.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
     let expected = format!("nucleus games {FORMAT}: ");
     match line {
@@ -77,6 +79,7 @@ pub struct ShardFolder {
     /// Hashes of the moves of all games in it.
     games: HashSet<u64>,
     tally: GamesTally,
+    _lock: OutputLock,
 }
 
 impl ShardFolder {
@@ -93,6 +96,7 @@ impl ShardFolder {
     ) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: folder.to_owned(), error };
         fs::create_dir_all(folder).map_err(system)?;
+        let lock = OutputLock::new(&folder.join(options.seed.to_string())).map_err(system)?;
         let mut opened = Self {
             folder: folder.to_owned(),
             seed: options.seed,
@@ -100,6 +104,7 @@ impl ShardFolder {
             shard: None,
             games: HashSet::new(),
             tally: GamesTally::default(),
+            _lock: lock,
         };
         let own = format!("{}-", options.seed);
         let named = |path: &PathBuf| {

@@ -18,6 +18,7 @@
 //! | 2 | how many features count |
 //! | each 2, 2 | the feature's number from 0, White's units less Black's (signed) |
 
+use nucleus_core::files;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -76,7 +77,7 @@ fn to_writer(file: &mut impl Write, rows: &TraceRows, model: &LinearModel) -> st
 /// When the file cannot be read or is at fault; the error has the byte.
 pub fn read_binary(path: &Path, most: usize) -> Result<(TraceRows, LinearModel, bool), FitError> {
     let file =
-        File::open(path).map_err(|error| FitError::System { path: path.to_owned(), error })?;
+        files::open(path).map_err(|error| FitError::System { path: path.to_owned(), error })?;
     let mut input = Bytes { path, input: BufReader::new(file), at: 0 };
     if input.array::<8>()?.as_ref() != Some(MAGIC) {
         return Err(input.fault(0, "expected NUCTRACE, the beginning of a trace file"));

@@ -10,16 +10,17 @@ use super::model::{LinearModel, WeightPairs};
 use super::options::FitOptions;
 use super::rows::TraceRows;
 use super::state::{FitPoint, FitState};
-use nucleus_records::output::replace;
+use nucleus_records::output::{OutputLock, replace};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
 
 /// The file of a fit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub struct FitCheckpoint {
     path: PathBuf,
     resume: bool,
+    _lock: OutputLock,
 }
 
 /// Numbers as their bits, so that reading returns exactly the written value.
@@ -47,15 +48,17 @@ impl FitCheckpoint {
     /// A new file; with `resume` one that may be there.
     ///
     /// # Errors
-    /// When it is there and should not be.
+    /// When it is there and should not be, or another run has it.
     pub fn new(path: &Path, resume: bool) -> Result<Self, FitError> {
+        let system = |error| FitError::System { path: path.to_owned(), error };
+        let lock = OutputLock::new(path).map_err(system)?;
         if path.exists() && !resume {
             let path = path.display();
             return Err(FitError::Asked(format!(
                 "{path} is there already: name another file, or --resume to go on with it"
             )));
         }
-        Ok(Self { path: path.to_owned(), resume })
+        Ok(Self { path: path.to_owned(), resume, _lock: lock })
     }
 
     /// Reads the state of the fit to resume; `None` where there is none.
@@ -72,7 +75,7 @@ impl FitCheckpoint {
         }
         let fault =
             |place: String, fault: String| FitError::File { path: self.path.clone(), place, fault };
-        let text = std::fs::read_to_string(&self.path)
+        let text = nucleus_core::files::read_to_string(&self.path)
             .map_err(|error| FitError::System { path: self.path.clone(), error })?;
         let kept: Kept = serde_json::from_str(&text)
             .map_err(|error| fault(format!("line {}", error.line()), error.to_string()))?;

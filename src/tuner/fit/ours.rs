@@ -11,6 +11,7 @@ use super::rows::{TraceEntry, TraceHead, TraceRows};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::{features, fixed};
 use nucleus_core::kernels::portable;
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::epd::Epd;
 use nucleus_core::notation::pgn::{Outcome, decode};
 use nucleus_core::types::{Color, Score};
@@ -31,10 +32,8 @@ pub struct PositionsRead {
     pub known: u64,
     /// Positions without a result.
     pub without_result: u64,
-    /// Lines that cannot be read, and the first of them.
-    pub broken: u64,
-    /// Description of the first fault.
-    pub first_fault: Option<String>,
+    /// Lines that cannot be read.
+    pub broken: ReadFaults,
     /// Positions without a game's name: each counts as a game of its own.
     pub nameless: u64,
     /// True when there were more than asked for.
@@ -53,7 +52,7 @@ struct PositionLine {
 }
 
 /// Reason that a line gives no position.
-enum LeftOut {
+enum NoPosition {
     Check,
     Known,
     NoResult,
@@ -71,8 +70,8 @@ pub fn read_positions(
     most: usize,
     read: &mut PositionsRead,
 ) -> Result<(), FitError> {
-    let bytes =
-        std::fs::read(path).map_err(|error| FitError::System { path: path.to_owned(), error })?;
+    let bytes = nucleus_core::files::read(path)
+        .map_err(|error| FitError::System { path: path.to_owned(), error })?;
     let text = decode(bytes);
     let file = path.display().to_string();
     let lines: Vec<(usize, &str)> = text
@@ -96,16 +95,14 @@ pub fn read_positions(
 }
 
 impl PositionsRead {
-    fn add(&mut self, file: &str, counted: Result<PositionLine, LeftOut>, most: usize) {
+    fn add(&mut self, file: &str, counted: Result<PositionLine, NoPosition>, most: usize) {
         let line = match counted {
             Ok(line) => line,
-            Err(LeftOut::Check) => return self.checks += 1,
-            Err(LeftOut::Known) => return self.known += 1,
-            Err(LeftOut::NoResult) => return self.without_result += 1,
-            Err(LeftOut::Broken(fault)) => {
-                self.broken += 1;
-                self.first_fault.get_or_insert_with(|| format!("{file}, {fault}"));
-                return;
+            Err(NoPosition::Check) => return self.checks += 1,
+            Err(NoPosition::Known) => return self.known += 1,
+            Err(NoPosition::NoResult) => return self.without_result += 1,
+            Err(NoPosition::Broken(fault)) => {
+                return self.broken.add(format!("{file}: {fault}; left out"));
             }
         };
         if self.rows.len() >= most {
@@ -131,7 +128,8 @@ impl PositionsRead {
 
     /// Describes the positions that were left out.
     pub fn left_out(&self) -> String {
-        let Self { duplicates, checks, known, without_result, broken, .. } = self;
+        let Self { duplicates, checks, known, without_result, .. } = self;
+        let broken = self.broken.count;
         format!(
             "left out: {duplicates} duplicates, {checks} in check, {known} known endings, \
              {without_result} without a result, {broken} that cannot be read"
@@ -139,21 +137,21 @@ impl PositionsRead {
     }
 }
 
-fn position(line: &str, number: usize, bound: Option<Score>) -> Result<PositionLine, LeftOut> {
-    let epd = Epd::parse(line, number).map_err(|fault| LeftOut::Broken(fault.to_string()))?;
+fn position(line: &str, number: usize, bound: Option<Score>) -> Result<PositionLine, NoPosition> {
+    let epd = Epd::parse(line, number).map_err(|fault| NoPosition::Broken(fault.to_string()))?;
     let result = match epd.text("c9").and_then(Outcome::parse) {
         Some(Outcome::Win(Color::White)) => 1.0,
         Some(Outcome::Win(Color::Black)) => 0.0,
         Some(Outcome::Draw) => 0.5,
-        Some(Outcome::Unknown) | None => return Err(LeftOut::NoResult),
+        Some(Outcome::Unknown) | None => return Err(NoPosition::NoResult),
     };
     let board = RulesBoard::new(&epd.setup, portable::Token);
     if board.in_check() {
-        return Err(LeftOut::Check);
+        return Err(NoPosition::Check);
     }
     let counted = features(&board);
     if counted.known {
-        return Err(LeftOut::Known);
+        return Err(NoPosition::Known);
     }
     let bound = bound.filter(|_| !counted.lifted).map_or(f32::INFINITY, f32::from);
     let part = |number: i32, of: i32| number as f32 / of as f32;
@@ -235,8 +233,8 @@ mod tests {
         let read = read(&text, None);
         assert_eq!((read.rows.len(), read.nameless), (2, 1));
         assert_eq!((read.duplicates, read.checks, read.known), (1, 1, 1));
-        assert_eq!((read.without_result, read.broken), (1, 1));
-        assert!(read.first_fault.unwrap().contains("p.epd, line 4: "));
+        assert_eq!((read.without_result, read.broken.count), (1, 1));
+        assert!(read.broken.first[0].contains("p.epd: line 4: "));
         assert_ne!(read.rows.row(0).head.game, read.rows.row(1).head.game);
     }
 }

@@ -17,6 +17,7 @@ use csv::StringRecord;
 use super::FitError;
 use super::model::{LinearFeature, LinearModel};
 use super::rows::{TraceEntry, TraceHead, TraceRows};
+use nucleus_core::files;
 use nucleus_core::text;
 
 /// The columns that are no features.
@@ -122,7 +123,7 @@ pub fn read_csv(path: &Path, most: usize) -> Result<(TraceRows, LinearModel, boo
         let line = error.position().map_or(1, csv::Position::line);
         fault(line, error.to_string())
     };
-    let mut reader = csv::Reader::from_reader(File::open(path).map_err(system)?);
+    let mut reader = csv::Reader::from_reader(files::open(path).map_err(system)?);
     let (columns, names) =
         Columns::read(reader.headers().map_err(of_csv)?).map_err(|what| fault(1, what))?;
     let mut games: HashMap<String, u32> = HashMap::new();

@@ -24,6 +24,7 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_core::lines::read_line;
 use nucleus_core::notation::epd::Epd;
+use nucleus_records::output::OutputLock;
 use nucleus_search::{SearchEngine, Signals};
 
 /// The version of the format.
@@ -39,6 +40,7 @@ pub struct PositionsFile {
     keys: HashSet<u64>,
     /// What is in it.
     tally: GamesTally,
+    _lock: OutputLock,
 }
 
 /// The first line of a run's file: what decides its games.
@@ -59,11 +61,13 @@ impl PositionsFile {
     pub fn open(path: &Path, options: &SelfPlayOptions, resume: bool) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         let header = header(options);
+        let lock = OutputLock::new(path).map_err(system)?;
         if !path.exists() {
             let mut file = BufWriter::new(File::create_new(path).map_err(system)?);
             writeln!(file, "{header}").and_then(|()| file.flush()).map_err(system)?;
             let tally = GamesTally::default();
-            return Ok(Self { path: path.to_owned(), file, keys: HashSet::new(), tally });
+            let keys = HashSet::new();
+            return Ok(Self { path: path.to_owned(), file, keys, tally, _lock: lock });
         }
         if !resume {
             return Err(FileFault::There(path.to_owned()));
@@ -73,7 +77,8 @@ impl PositionsFile {
         file.set_len(read.end).map_err(system)?;
         file.seek(SeekFrom::End(0)).map_err(system)?;
         let file = BufWriter::new(file);
-        Ok(Self { path: path.to_owned(), file, keys: read.keys, tally: read.tally })
+        let ReadBack { keys, tally, .. } = read;
+        Ok(Self { path: path.to_owned(), file, keys, tally, _lock: lock })
     }
 }
 

@@ -8,12 +8,10 @@ use super::options::SampleOptions;
 use super::sample::{QuietPosition, SampleCandidate, draw};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game, Outcome};
 use nucleus_core::types::Random;
 use nucleus_search::{EngineOptions, ProfileName};
-
-/// Faults that are told one by one; the others are counted.
-const MOST_TOLD: usize = 20;
 
 /// Plies of a game that belong to its opening, from which nothing is taken.
 const OPENING_PLIES: usize = 12;
@@ -32,9 +30,7 @@ pub struct PgnPositions {
     /// Games of Chess960, which the evaluation is not made for.
     pub chess960: u64,
     /// Games that cannot be read.
-    pub broken: u64,
-    /// The first of them: file, line and what is wrong.
-    pub faults: Vec<String>,
+    pub broken: ReadFaults,
     /// Positions that were looked at.
     pub seen: u64,
     /// Those that are quiet.
@@ -62,14 +58,8 @@ pub fn positions_of_pgn(
         if interrupt.load(Ordering::Relaxed) {
             return false;
         }
-        match game {
-            Ok(game) => positions.add(name, &game, sample, seed),
-            Err(error) => {
-                positions.broken += 1;
-                if positions.faults.len() < MOST_TOLD {
-                    positions.faults.push(format!("{name}, {error}"));
-                }
-            }
+        if let Some(game) = positions.broken.keep(name, game) {
+            positions.add(name, &game, sample, seed);
         }
     }
     true
@@ -151,9 +141,9 @@ mod tests {
             positions_of_pgn("a.pgn", &text, sample, 1, &AtomicBool::new(stopped), positions)
         };
         assert!(positions_of(false, &mut positions));
-        let PgnPositions { games, results, unfinished, broken, .. } = positions;
-        assert_eq!((games, results, unfinished, broken), (2, [1, 1, 0], 1, 1));
-        assert!(positions.faults[0].starts_with("a.pgn, line 11: "), "{:?}", positions.faults);
+        let PgnPositions { games, results, unfinished, ref broken, .. } = positions;
+        assert_eq!((games, results, unfinished, broken.count), (2, [1, 1, 0], 1, 1));
+        assert!(broken.first[0].starts_with("a.pgn: line 11: "), "{broken:?}");
         // The second game has nothing new.
         assert_eq!(positions.drawn, 2 * positions.positions);
         assert!((4..=8).contains(&positions.positions), "{}", positions.text);

@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nucleus_records::output::replace;
+use nucleus_records::output::{OutputLock, replace};
 use thiserror::Error;
 
 use super::adamw::AdamW;
@@ -46,10 +46,11 @@ pub enum CheckpointFault {
 }
 
 /// The file of a training.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub struct TrainingCheckpoint {
     path: PathBuf,
     resume: bool,
+    _lock: OutputLock,
 }
 
 /// The first line: what is trained on, and how.
@@ -69,12 +70,14 @@ impl TrainingCheckpoint {
     /// A new file; with `resume` one that may be there.
     ///
     /// # Errors
-    /// When it is there and should not be.
+    /// When it is there and should not be, or another run has it.
     pub fn new(path: &Path, resume: bool) -> Result<Self, CheckpointFault> {
+        let system = |error| CheckpointFault::System { path: path.to_owned(), error };
+        let lock = OutputLock::new(path).map_err(system)?;
         if path.exists() && !resume {
             return Err(CheckpointFault::There(path.to_owned()));
         }
-        Ok(Self { path: path.to_owned(), resume })
+        Ok(Self { path: path.to_owned(), resume, _lock: lock })
     }
 
     /// The state of the training that is resumed; `None` where there is none.
@@ -90,7 +93,7 @@ impl TrainingCheckpoint {
             return Ok(None);
         }
         let path = || self.path.clone();
-        let bytes = std::fs::read(&self.path)
+        let bytes = nucleus_core::files::read(&self.path)
             .map_err(|error| CheckpointFault::System { path: path(), error })?;
         let expected = header(set, options);
         let Some(numbers) = bytes.strip_prefix(expected.as_bytes()) else {

@@ -10,6 +10,7 @@ use super::evolution::EvolutionRun;
 use super::positions::{GamePosition, PositionSets, moves};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::paper29::PaperWeights;
+use nucleus_core::files;
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::epd;
 use nucleus_engine::weights_file::paper29;
@@ -64,7 +65,7 @@ pub fn write_json(path: &Path, value: &impl Serialize) -> Result<(), String> {
 /// # Errors
 /// A sentence that names the file.
 pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
-    let text = std::fs::read_to_string(path).map_err(|fault| cannot("read", path, fault))?;
+    let text = files::read_to_string(path).map_err(|fault| cannot("read", path, fault))?;
     serde_json::from_str(&text).map_err(|fault| cannot("read", path, fault))
 }
 
@@ -81,7 +82,7 @@ pub fn write_weights(path: &Path, weights: &PaperWeights, origin: &str) -> Resul
 /// # Errors
 /// A sentence that names the file and the line.
 pub fn read_weights(path: &Path) -> Result<PaperWeights, String> {
-    let text = std::fs::read_to_string(path).map_err(|fault| cannot("read", path, fault))?;
+    let text = files::read_to_string(path).map_err(|fault| cannot("read", path, fault))?;
     paper29::parse(&text, &path.display().to_string()).map_err(|fault| fault.to_string())
 }
 
@@ -126,7 +127,7 @@ impl DataSet {
 
 /// The positions of a file, and its SHA-256.
 fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
-    let bytes = std::fs::read(path).map_err(|fault| cannot("read", path, fault))?;
+    let bytes = files::read(path).map_err(|fault| cannot("read", path, fault))?;
     let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
     let text = String::from_utf8(bytes).map_err(|fault| cannot("read", path, fault))?;
     let mut positions = Vec::new();

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game};
 use nucleus_core::notation::san;
 use nucleus_core::types::{Color, Move, MoveList, Random};
@@ -166,8 +167,8 @@ pub struct PositionSets {
 pub struct GameGathering {
     games: Vec<(String, Game)>,
     counts: DataCounts,
-    /// Descriptions of games that are left out, each with its file and line.
-    pub faults: Vec<String>,
+    /// Games that are left out.
+    pub left_out: ReadFaults,
 }
 
 /// Shuffles by Fisher and Yates.
@@ -181,20 +182,17 @@ impl GameGathering {
     /// Adds the games of a PGN text; `file` is the name for its games.
     pub fn add_pgn(&mut self, file: &str, text: &str) {
         for game in pgn::read(text) {
-            match game {
-                Ok(game) if game.setup.state.chess960 => {
-                    self.counts.chess960_games += 1;
-                    self.faults.push(format!("{file}: line {}: a game of Chess960", game.line));
-                }
-                Ok(game) => {
-                    self.counts.games += 1;
-                    self.games.push((file.to_owned(), game));
-                }
-                Err(error) => {
-                    self.counts.broken_games += 1;
-                    self.faults.push(format!("{file}: {error}"));
-                }
-            }
+            let count = match &game {
+                Ok(game) if game.setup.state.chess960 => &mut self.counts.chess960_games,
+                Ok(_) => &mut self.counts.games,
+                Err(_) => &mut self.counts.broken_games,
+            };
+            *count += 1;
+            let read = game.map_err(|fault| fault.to_string()).and_then(|game| {
+                let fault = || format!("line {}: a game of Chess960", game.line);
+                if game.setup.state.chess960 { Err(fault()) } else { Ok(game) }
+            });
+            self.games.extend(self.left_out.keep(file, read).map(|game| (file.to_owned(), game)));
         }
     }
 
@@ -314,7 +312,7 @@ mod tests {
     fn gathered(options: &DataOptions) -> (PositionSets, DataCounts, Vec<String>) {
         let mut gathering = GameGathering::default();
         gathering.add_pgn("x.pgn", GAMES);
-        let faults = gathering.faults.clone();
+        let faults = gathering.left_out.first.clone();
         let (sets, counts) = gathering.finish(options, None);
         (sets, counts, faults)
     }
@@ -377,7 +375,7 @@ mod tests {
         use nucleus_engine::book::{PolyglotMaker, gather};
         use std::sync::atomic::AtomicBool;
         let mut maker = PolyglotMaker::new(2);
-        gather(GAMES, &mut maker, &AtomicBool::new(false), &mut |_| ());
+        gather("g.pgn", GAMES, &mut maker, &AtomicBool::new(false), &mut |_| ());
         let book = OpeningBook::Polyglot(maker.finish(1));
         let mut gathering = GameGathering::default();
         gathering.add_pgn("x.pgn", GAMES);

@@ -213,7 +213,8 @@ pub fn proof_page(options: &ProveOptions) -> Result<(String, Scene), String> {
 
 fn results_of(path: &Path) -> Result<GameResults, String> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|fault| format!("{name}: {fault}"))?;
+    let text =
+        nucleus_core::files::read_to_string(path).map_err(|fault| format!("{name}: {fault}"))?;
     let mut results = GameResults::default();
     results.add_pgn(&name, &text);
     Ok(results)

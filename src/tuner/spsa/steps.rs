@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use nucleus_core::files;
 use nucleus_matches::MatchScore;
+use nucleus_records::output::OutputLock;
 
 use super::options::IntegerOption;
 
@@ -59,6 +61,7 @@ pub struct StepsFile {
     path: PathBuf,
     file: File,
     steps: Vec<SpsaStep>,
+    _lock: OutputLock,
 }
 
 impl StepsFile {
@@ -70,12 +73,12 @@ impl StepsFile {
     /// written.
     pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, StepsFault> {
         let system = |error| StepsFault::System { path: path.to_owned(), error };
+        let lock = OutputLock::new(path).map_err(system)?;
         let there = path.exists();
         if there && !resume {
             return Err(StepsFault::There(path.to_owned()));
         }
-        let text =
-            if there { std::fs::read_to_string(path).map_err(system)? } else { String::new() };
+        let text = if there { files::read_to_string(path).map_err(system)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let start = SpsaStep {
             step: 0,
@@ -92,7 +95,7 @@ impl StepsFile {
             let begun = format!("{}\n{}\n", header(options), line(&start));
             file.write_all(begun.as_bytes()).map_err(system)?;
         }
-        Ok(Self { path: path.to_owned(), file, steps })
+        Ok(Self { path: path.to_owned(), file, steps, _lock: lock })
     }
 
     /// The steps so far, the start first.

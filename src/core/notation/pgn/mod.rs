@@ -32,7 +32,7 @@ impl Outcome {
         Some(match text {
             "1-0" => Self::Win(Color::White),
             "0-1" => Self::Win(Color::Black),
-            "1/2-1/2" => Self::Draw,
+            "1/2-1/2" | "½-½" => Self::Draw,
             "*" => Self::Unknown,
             _ => return None,
         })
@@ -135,6 +135,8 @@ pub enum PgnFault {
     Open(char),
     /// Something that has no place among moves.
     Stray(String),
+    /// The tag `Variant` names another game than chess or Chess960.
+    Variant(String),
 }
 
 impl fmt::Display for PgnError {
@@ -153,6 +155,7 @@ impl fmt::Display for PgnFault {
             Self::Tag(text) => write!(f, "a tag is not of the form [Name \"value\"]: {text}"),
             Self::Open(mark) => write!(f, "'{mark}' is never closed"),
             Self::Stray(word) => write!(f, "'{word}' has no place here"),
+            Self::Variant(name) => write!(f, "a game of {name}, not of chess"),
         }
     }
 }

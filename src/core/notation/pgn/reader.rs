@@ -6,10 +6,15 @@ use crate::notation::san;
 use crate::text::{self, Cleaned};
 use crate::types::Color;
 
-/// The text of a PGN file: UTF-8 where it is that, else the Latin-1 of the format's standard.
+/// Tags that each game has once.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The text of a PGN or EPD file: UTF-8 where it is that, else the Latin-1 of PGN's standard. Carriage
+/// returns end lines where no line feed does.
 pub fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|fault| fault.into_bytes().into_iter().map(char::from).collect())
+    let text = String::from_utf8(bytes)
+        .unwrap_or_else(|fault| fault.into_bytes().into_iter().map(char::from).collect());
+    if text.contains('\n') { text } else { text.replace('\r', "\n") }
 }
 
 /// The games of a text, one after the other; after a fault the next game is looked for.
@@ -53,8 +58,21 @@ fn game(
     let first_line = scanner.line();
     let mut position = None;
     let mut lost = 0;
+    let mut last_line = first_line;
     while scanner.at_tag() {
+        let has = |name: &str| tags.iter().any(|(tag, _)| tag == name);
+        // A game may be tags alone: the next begins with a tag of its own.
+        let is_complete = ["White", "Black", "Result"].into_iter().all(has);
+        let before = scanner.clone();
+        if is_complete && scanner.line() > last_line + 1 {
+            break;
+        }
         let Some((line, PgnToken::Tag(name, value))) = scanner.next()? else { break };
+        if ROSTER.contains(&name.as_str()) && has(&name) {
+            *scanner = before;
+            break;
+        }
+        last_line = line;
         if name == "FEN" {
             position = Some((line, value.clone()));
         }
@@ -64,7 +82,12 @@ fn game(
         scanner.skip_blanks();
     }
     // Read behind the tags, of which a later one may name the variant.
-    let chess960 = tags.iter().any(|(name, value)| name == "Variant" && is_chess960(value));
+    let variant = tags.iter().find(|(name, _)| name == "Variant");
+    let variant = variant.map_or("", |(_, name)| name.as_str());
+    let chess960 = is_chess960(variant).ok_or_else(|| {
+        let fault = PgnFault::Variant(variant.to_owned());
+        PgnError { line: first_line, fault }
+    })?;
     let mut setup = Setup::start();
     setup.state.chess960 = chess960;
     if let Some((line, fen)) = position {
@@ -90,10 +113,15 @@ fn game(
     Ok(Some(game))
 }
 
-/// True for the names that programs give to Chess960 in the tag `Variant`.
-fn is_chess960(variant: &str) -> bool {
+/// Returns true for the names that programs give to Chess960 in the tag `Variant`, false for those
+/// of chess, and `None` for other games.
+fn is_chess960(variant: &str) -> Option<bool> {
     let letters: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
-    matches!(letters.to_ascii_lowercase().as_str(), "chess960" | "fischerandom" | "fischerrandom")
+    match letters.to_ascii_lowercase().as_str() {
+        "chess960" | "fischerandom" | "fischerrandom" => Some(true),
+        "" | "chess" | "standard" | "normal" | "orthodox" | "fromposition" => Some(false),
+        _ => None,
+    }
 }
 
 /// Reads up to the game's result; false when it has none.
@@ -139,18 +167,21 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
                     return Ok(true);
                 }
                 let text = without_number(&word);
-                if text.is_empty() || glyph_of(text).is_some() {
-                    if let (Some(glyph), Some(ply)) = (glyph_of(text), game.plies.last_mut()) {
-                        ply.glyphs.push(glyph);
-                    }
+                let en_passant = ["e.p.", "ep"].iter().find_map(|mark| text.strip_prefix(mark));
+                let text = en_passant.unwrap_or(text);
+                if let Some(glyphs) = glyphs_of(text) {
+                    game.plies.last_mut().into_iter().for_each(|ply| ply.glyphs.extend(&glyphs));
                     continue;
                 }
+                let is_mark = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, ')' | '.');
+                let body = text.trim_end_matches(is_mark);
+                // Marks that are not known are part of what is no move.
+                let (text, glyphs) = glyphs_of(&text[body.len()..])
+                    .map_or((text, Vec::new()), |glyphs| (body, glyphs));
                 let chess_move = san::parse(&board, text).map_err(|fault| PgnError {
                     line,
                     fault: PgnFault::Move { number: number(&board), fault },
                 })?;
-                let marks = &text[text.trim_end_matches(['!', '?']).len()..];
-                let glyphs = glyph_of(marks).into_iter().collect();
                 board = board.after(chess_move);
                 game.plies.push(Ply { chess_move, comment: None, glyphs });
             }
@@ -175,18 +206,31 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// The numeric glyph of a mark.
-fn glyph_of(marks: &str) -> Option<u8> {
-    Some(match marks {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        "?!" => 6,
-        _ => return None,
-    })
+/// The numeric glyphs of marks; those of check and mate have none.
+fn glyphs_of(mut marks: &str) -> Option<Vec<u8>> {
+    let mut glyphs = Vec::new();
+    while !marks.is_empty() {
+        let begins = |(mark, glyph): &(&str, u8)| Some((marks.strip_prefix(mark)?, *glyph));
+        if let Some((rest, glyph)) = GLYPHS.iter().find_map(begins) {
+            glyphs.push(glyph);
+            marks = rest;
+        } else {
+            marks = marks.strip_prefix(['+', '#', '\u{fe0e}'])?;
+        }
+    }
+    Some(glyphs)
 }
+
+/// Marks and their numeric glyphs; one comes before another that it begins with.
+#[rustfmt::skip]
+const GLYPHS: [(&str, u8); 47] = [
+    ("!!", 3), ("!?", 5), ("!", 1), ("??", 4), ("?!", 6), ("?", 2), ("‼", 3), ("⁇", 4), ("⁉", 5),
+    ("⁈", 6), ("□", 7), ("=∞", 44), ("=+", 15), ("=", 10), ("∞", 13), ("⩲", 14), ("+=", 14),
+    ("⩱", 15), ("±", 16), ("+/-", 16), ("∓", 17), ("-/+", 17), ("+-", 18), ("+−", 18), ("+–", 18),
+    ("-+", 19), ("−+", 19), ("–+", 19), ("⨀", 22), ("⊙", 22), ("○", 26), ("⟳", 32), ("↑", 36),
+    ("→", 40), ("⯹", 44), ("⇆", 132), ("⨁", 138), ("⊕", 138), ("∆", 140), ("△", 140), ("∇", 141),
+    ("⌓", 142), ("≤", 143), ("⇔", 239), ("⊥", 245), ("N", 146), ("D", 220),
+];
 
 /// Passes over a variation whose opening parenthesis was read on `line`, others within it too.
 fn skip_variation(scanner: &mut PgnScanner<'_>, line: usize) -> Result<(), PgnError> {

@@ -140,14 +140,11 @@ fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> 
     let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
     let shape = Shape::parse(name).ok_or_else(unknown)?;
     let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
-    let about = std::fs::metadata(path).map_err(read)?;
-    if !about.is_file() {
-        return Err(TableFault::NotAFile);
-    }
     let mut first = [0; 4];
-    let mut file = std::fs::File::open(path).map_err(read)?;
-    let cut = |_| TableFault::Cut { offset: 0, wanted: 4, length: about.len() };
+    let mut file = nucleus_core::files::open(path).map_err(read)?;
+    let length = file.metadata().map_err(read)?.len();
+    let cut = |_| TableFault::Cut { offset: 0, wanted: 4, length };
     std::io::Read::read_exact(&mut file, &mut first).map_err(cut)?;
-    kind.check(about.len(), first)?;
+    kind.check(length, first)?;
     Ok(shape)
 }

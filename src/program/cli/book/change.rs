@@ -7,15 +7,16 @@ use nucleus_core::kernels::Choice;
 use nucleus_core::notation::pgn;
 use nucleus_engine::book::openx::{ExpandStep, Expander};
 use nucleus_engine::book::{
-    self, BookFault, BookMaker, Gathered, OpeningBook, OpenxMaker, PolyglotMaker, gather,
+    self, BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, gather,
 };
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
+use nucleus_records::output::lock;
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 use super::{ExpandArgs, MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
 
 /// Interval at which a book that is extended is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
@@ -27,7 +28,7 @@ fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
 
 /// Makes a book from games.
 pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     let interrupt = on_ctrl_c()?;
     let plies = args.plies as usize;
     let (book, whole) = if args.openx {
@@ -65,16 +66,14 @@ fn read_games(
     let mut bar = Bar::living();
     let mut games = 0;
     for path in &args.games {
-        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
-        let mut report = |read: usize| bar.state(&format!("{}: {read} games", path.display()));
-        let gathered = gather(&pgn::decode(bytes), maker, interrupt, &mut report);
-        let Gathered { left_out, first_fault, whole, .. } = gathered;
-        if let Some(fault) = first_fault {
-            let path = path.display();
-            nucleus_core::tell!("warning: {path}: {left_out} games left out; the first: {fault}");
-        }
+        let bytes = nucleus_core::files::read(path)
+            .map_err(|fault| format!("{}: {fault}", path.display()))?;
+        let file = path.display().to_string();
+        let mut report = |read: usize| bar.state(&format!("{file}: {read} games"));
+        let gathered = gather(&file, &pgn::decode(bytes), maker, interrupt, &mut report);
+        gathered.left_out.warn();
         games += gathered.games;
-        if !whole {
+        if !gathered.whole {
             return Ok(false);
         }
     }
@@ -87,7 +86,7 @@ fn read_games(
 
 /// Joins two books.
 pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     let first = OpeningBook::read(&args.first).map_err(CommandFailure::failed)?;
     let second = OpeningBook::read(&args.second).map_err(CommandFailure::failed)?;
     let book = book::merge(&first, &second).map_err(|fault| match fault {
@@ -101,6 +100,7 @@ pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
 /// Extends a book.
 pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     let out = args.out.as_deref().unwrap_or(&args.book);
+    let _lock = lock(out)?;
     args.out.as_deref().map_or(Ok(()), refuse_existing)?;
     let path = args.book.display();
     let OpeningBook::Openx(book) = OpeningBook::read(&args.book).map_err(CommandFailure::failed)?

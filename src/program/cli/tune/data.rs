@@ -92,7 +92,6 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
     let interrupt = on_ctrl_c()?;
     let mut gathering = GameGathering::default();
     let mut bar = Bar::counting();
-    let mut told = 0;
     for (index, path) in args.files.iter().enumerate() {
         if interrupt.load(Ordering::Relaxed) {
             drop(bar);
@@ -101,15 +100,13 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         }
         bar.reached(index, args.files.len());
         bar.state(&path.display().to_string());
-        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        let bytes = nucleus_core::files::read(path)
+            .map_err(|fault| format!("{}: {fault}", path.display()))?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         gathering.add_pgn(&nucleus_core::text::name(&name), &decode(bytes));
-        for fault in gathering.faults.iter().skip(told) {
-            bar.say(&format!("warning: {fault}; the game is left out"));
-        }
-        told = gathering.faults.len();
     }
     drop(bar);
+    gathering.left_out.warn();
     let (sets, counts) = gathering.finish(&options, book.as_ref());
     if sets.training.is_empty() || sets.test.is_empty() {
         let text = "no position is left for training or for tests".to_owned();

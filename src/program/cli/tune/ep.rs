@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
+use nucleus_records::output::lock;
 use nucleus_tuner::paper::{
     DataSet, EVOLVED_FILE, EvolutionOptions, EvolutionRun, EvolutionSettings, FIRST_FILE, Leaf,
     SearchForest, best_run, evolution_page, evolve, read_json, run_file, weights_table, write_json,
@@ -188,6 +189,7 @@ fn lead(
 ) -> Result<ExitCode, CommandFailure> {
     std::fs::create_dir_all(&args.out)
         .map_err(|fault| format!("{}: {fault}", args.out.display()))?;
+    let _lock = lock(&args.out.join("ep"))?;
     let files: Vec<PathBuf> =
         (1..=args.runs as usize).map(|run| run_file(&args.out, run)).collect();
     let mut runs: Vec<Option<EvolutionRun>> =

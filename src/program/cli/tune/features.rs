@@ -6,7 +6,7 @@ use nucleus_tuner::fit::{LinearModel, PositionsRead, write_binary, write_csv, wr
 use super::fit::{FitBound, of_positions};
 use super::in_threads;
 use crate::cli::weights::WeightsOption;
-use crate::cli::{CommandFailure, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
 /// Write the evaluation's features of positions as a feature file: the input of `tune fit
 /// --features`, for fitting elsewhere or as an example of the format.
@@ -35,7 +35,7 @@ pub struct FeaturesArgs {
 
 /// Writes the file and prints a summary.
 pub fn run(args: &FeaturesArgs) -> Result<(), CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     args.start.as_deref().map_or(Ok(()), refuse_existing)?;
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(ProfileName::Full.values());

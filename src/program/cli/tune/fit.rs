@@ -17,7 +17,7 @@ use nucleus_tuner::fit::{
 use super::{in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::weights::{PositionalBound, WeightsOption};
-use crate::cli::{CommandFailure, code, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
 
 /// Weights fitted to the results of games by logistic regression (Texel's method, with the analytic
 /// gradient and Adam in mini-batches).
@@ -153,9 +153,7 @@ pub fn of_positions(
     for file in files {
         read_positions(file, bound, most, &mut read).map_err(failure)?;
     }
-    if let Some(fault) = &read.first_fault {
-        nucleus_core::tell!("warning: {} lines left out; the first: {fault}", read.broken);
-    }
+    read.broken.warn();
     if read.nameless > 0 {
         let count = read.nameless;
         nucleus_core::tell!(
@@ -194,7 +192,7 @@ fn input(args: &FitArgs) -> Result<(TraceRows, LinearModel), CommandFailure> {
 
 /// Fits, writes the weights and prints the result.
 pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     args.curve.as_deref().map_or(Ok(()), refuse_existing)?;
     let checkpoint = |path: &PathBuf| FitCheckpoint::new(path, args.resume).map_err(failure);
     let checkpoint = args.checkpoint.as_ref().map(checkpoint).transpose()?;

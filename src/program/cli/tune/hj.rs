@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
+use nucleus_records::output::lock;
 use nucleus_tuner::paper::{
     Climbed, DataSet, PatternOptions, REFINED_FILE, Refinement, RefinementOptions, best_run,
     load_runs, refine, refinement_page, weights_table, write_json, write_weights,
@@ -91,6 +92,7 @@ pub fn run(args: &HjArgs) -> Result<ExitCode, CommandFailure> {
     let interrupt = on_ctrl_c()?;
     let ties = if args.ties { "-ties" } else { "" };
     let stem = args.out.join(format!("hj-{}{ties}", args.objective));
+    let _lock = lock(&stem)?;
     let mut bar = Bar::timed();
     bar.reached(0, options.sets);
     let mut done: Vec<Refinement> = Vec::new();

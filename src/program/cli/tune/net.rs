@@ -14,7 +14,7 @@ use nucleus_tuner::net::{
 
 use super::{in_threads, positive};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
 
 /// A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen
 /// from both sides, one output (docs/NETWORK.md).
@@ -156,7 +156,7 @@ fn failure(fault: CheckpointFault) -> CommandFailure {
 
 /// Trains a network, writes it and prints what came of it.
 pub fn run(args: &NetArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     for path in [&args.curve, &args.chart].into_iter().flatten() {
         refuse_existing(path)?;
     }

@@ -8,7 +8,7 @@ use nucleus_harness::progress::RunProgress;
 use nucleus_tuner::games::{PgnPositions, SampleOptions, positions_of_pgn};
 
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, code, print, write};
 
 /// Quiet positions with results out of other people's games, as `tune games` writes them, without a
 /// search's score.
@@ -38,7 +38,7 @@ pub struct PositionsArgs {
 
 /// Reads the games and prints a summary.
 pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
-    refuse_existing(&args.out)?;
+    let _lock = claim(&args.out)?;
     let interrupt = on_ctrl_c()?;
     let sample = SampleOptions { per_game: args.per_game as usize, ..SampleOptions::default() };
     let mut positions = PgnPositions::default();
@@ -47,7 +47,8 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
     for (index, path) in args.games.iter().enumerate() {
         bar.reached(index, args.games.len());
         bar.state(&format!("{}, {} positions", path.display(), positions.positions));
-        let bytes = std::fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        let bytes = nucleus_core::files::read(path)
+            .map_err(|fault| format!("{}: {fault}", path.display()))?;
         // A quotation mark would end the operand of `id`.
         let name = text::name(&path.display().to_string()).replace('"', "'");
         let text = pgn::decode(bytes);
@@ -57,13 +58,7 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
         }
     }
     drop(bar);
-    for fault in &positions.faults {
-        nucleus_core::tell!("warning: {fault}; the game is left out");
-    }
-    let more = positions.broken - positions.faults.len() as u64;
-    if more > 0 {
-        nucleus_core::tell!("warning: {more} games more are left out");
-    }
+    positions.broken.warn();
     if positions.positions == 0 && whole {
         return Err(CommandFailure::failed("no quiet position with a result in these games"));
     }
@@ -81,7 +76,7 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
         positions.drawn - positions.positions,
         positions.unfinished,
         positions.chess960,
-        positions.broken,
+        positions.broken.count,
     ))?;
     if !whole {
         nucleus_core::tell!("the run was cut short; the file has what was read until then");

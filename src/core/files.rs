@@ -1,0 +1,66 @@
+//! Reading files: regular ones alone, so that no FIFO or device keeps a command waiting.
+
+use std::fs::{self, File};
+use std::io::{self, Error, ErrorKind, Read};
+use std::path::Path;
+
+/// Checks that a path names a regular file, or nothing yet: opening a FIFO waits for its other end,
+/// and a device may never end.
+///
+/// # Errors
+/// When it names something else.
+pub fn check(path: &Path) -> io::Result<()> {
+    match fs::metadata(path).map(|there| there.file_type()) {
+        Ok(kind) if !kind.is_file() => {
+            #[cfg(unix)]
+            let is_fifo = std::os::unix::fs::FileTypeExt::is_fifo(&kind);
+            #[cfg(not(unix))]
+            let is_fifo = false;
+            let name = match kind.is_dir() {
+                true => "directory",
+                false if is_fifo => "FIFO",
+                false => "device",
+            };
+            Err(Error::new(ErrorKind::InvalidInput, format!("it is a {name}, not a file")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Opens a file for reading.
+///
+/// # Errors
+/// As [`check`], and when it cannot be opened.
+pub fn open(path: &Path) -> io::Result<File> {
+    check(path).and_then(|()| File::open(path))
+}
+
+/// Reads a whole file, as [`fs::read`] does.
+///
+/// # Errors
+/// As [`open`], and when it cannot be read.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Reads a whole file of text, as [`fs::read_to_string`] does.
+///
+/// # Errors
+/// As [`read`], and when it is no UTF-8.
+pub fn read_to_string(path: &Path) -> io::Result<String> {
+    open(path).and_then(io::read_to_string)
+}
+
+/// Writes a whole file, as [`fs::write`] does; what the system has in `/dev`, such as `/dev/stdout`,
+/// may be a pipe.
+///
+/// # Errors
+/// As [`check`], and when it cannot be written.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    if !path.starts_with("/dev") {
+        check(path)?;
+    }
+    fs::write(path, contents)
+}

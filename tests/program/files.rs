@@ -1,0 +1,279 @@
+//! Files that are no files, outputs that another run writes, and lists with lines at fault.
+
+use crate::fake;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use nucleus_core::files;
+use nucleus_records::output::OutputLock;
+use tempfile::TempDir;
+
+/// A folder that commands run in.
+struct Folder(TempDir);
+
+/// The outcome of a run: exit code, output, messages.
+type Ended = (Option<i32>, String, String);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).expect("it can be written");
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<_> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the program with arguments between bars and lines on its standard input; one that waits for
+    /// ever is ended.
+    fn run(&self, arguments: &str, input: &str) -> Ended {
+        self.write("input", input);
+        let open = |name| fs::File::create(self.path(name)).expect("a file");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(arguments.split('|'))
+            .current_dir(self.0.path())
+            .stdin(fs::File::open(self.path("input")).expect("it was written"))
+            .stdout(Stdio::from(open("stdout")))
+            .stderr(Stdio::from(open("stderr")))
+            .spawn()
+            .expect("it starts");
+        let end = Instant::now() + Duration::from_secs(120);
+        let code = loop {
+            match child.try_wait().expect("it is ours") {
+                Some(status) => break status.code(),
+                None if Instant::now() > end => {
+                    child.kill().and_then(|()| child.wait()).expect("it ends");
+                    panic!("{arguments}: it does not end");
+                }
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let text = |name| fs::read_to_string(self.path(name)).expect("text");
+        (code, text("stdout"), text("stderr"))
+    }
+}
+
+/// A FIFO that nobody writes to holds up no command that would read it, nor one that would write it.
+#[cfg(unix)]
+#[test]
+fn fifos_are_refused_by_name() {
+    let folder = Folder::new();
+    for name in ["fifo", "fifo.epd", "fifo.csv", "fifo.games", "KQvK.rtbw", "fifo.json"] {
+        let made = Command::new("mkfifo").arg(folder.path(name)).status();
+        assert!(made.expect("mkfifo runs").success(), "{name}");
+    }
+    let spsa = format!("tune|spsa|{}|fifo|--out|new.csv|--nodes|9", fake::command(&["player"]));
+    for arguments in [
+        "rate|fifo",
+        "inspect|--pgn|fifo",
+        "inspect|--svg|fifo",
+        "book|make|--out|new|fifo",
+        "book|show|--book|fifo|startpos",
+        "book|merge|--out|new|fifo|fifo",
+        "book|expand|fifo|--time|1",
+        "suite|--depth|1|fifo",
+        "suite|--depth|1|--json|fifo|fifo.epd",
+        "eval|--weights|fifo",
+        "uci|--weights|fifo",
+        "match|--depth|1|--openings|fifo.epd|nucleus|nucleus:axon",
+        "match|--depth|1|--json|fifo|nucleus|nucleus:axon",
+        "match|--depth|1|--json|fifo|--resume|nucleus|nucleus:axon",
+        "match|--depth|1|--pgn|fifo|nucleus|nucleus:axon",
+        "tune|positions|--out|new|fifo",
+        "tune|positions|--out|fifo|fifo",
+        "tune|data|--out|new|fifo",
+        "tune|fit|--out|new|fifo",
+        "tune|fit|--out|new|--features|fifo.csv",
+        "tune|fit|--out|new|--features|fifo",
+        "tune|fit|--out|new|--checkpoint|fifo|--resume|fifo.epd",
+        "tune|net|--out|new|fifo.games",
+        "tune|net|--out|new|--checkpoint|fifo|--resume|fifo.games",
+        "tune|games|--out|fifo|--resume|--games|1",
+        "tune|games|--check|fifo",
+        &spsa,
+        "report|fifo",
+        "report|--diff|fifo|fifo",
+        "compare|--quick|--config|fifo",
+        "compare|--quick|--positions|fifo",
+    ] {
+        let (code, _, said) = folder.run(arguments, "");
+        assert!(matches!(code, Some(1 | 2)), "{arguments}: {code:?}, {said}");
+        assert!(said.contains("it is a FIFO, not a file"), "{arguments}: {said}");
+    }
+    let (code, _, said) = folder.run("rate|/dev/ptmx", "");
+    assert!(code == Some(1) && said.contains("/dev/ptmx: it is a device, not a file"), "{said}");
+    let (code, _, said) = folder.run("match|--depth|1|--json|/dev/null|nucleus|nucleus:axon", "");
+    assert!(code == Some(1) && said.contains("/dev/null: it is a device"), "{said}");
+    // A folder with records has other things, too.
+    let (_, _, said) = folder.run("report|.", "");
+    assert!(said.contains("fifo.json: it is a FIFO"), "{said}");
+    // An engine that cannot use one plays on.
+    for option in ["EvalFile", "Weights File", "Research Weights File", "Book File"] {
+        let lines = format!("setoption name {option} value fifo\nisready\nquit\n");
+        let (code, said, _) = folder.run("uci", &lines);
+        let told = said.contains("fifo: it is a FIFO") && said.contains("readyok");
+        assert!(code == Some(0) && told, "{option}: {said}");
+    }
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\ngo depth 3\n";
+    let lines = format!("setoption name SyzygyPath value .\n{position}isready\n");
+    let (code, said, _) = folder.run("uci", &lines);
+    assert!(code == Some(0) && said.contains("bestmove"), "{said}");
+}
+
+/// What is in `/dev` may be a pipe that is open already.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_picture_goes_to_standard_output_by_its_path() {
+    use std::io::Read as _;
+
+    let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(["inspect", "--svg", "/dev/stdout"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut text = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    assert!(child.wait().expect("it ends").success() && text.starts_with("<svg"), "{text}");
+}
+
+#[test]
+fn a_run_finds_out_that_another_writes_its_output() {
+    let folder = Folder::new();
+    let engine = fake::command(&["player"]);
+    folder.write("good.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c9 \"1-0\"; id \"a\";\n");
+    folder.write("options.txt", "Aim, 90, 0, 100, 20\n");
+    let tunable = fake::command(&["player", "tunable"]);
+    let played = format!("match|a={engine}|b={engine}|--depth|1|--games|2");
+    let tuned = format!(
+        "tune|spsa|{tunable}|options.txt|--max-plies|10|--nodes|1000|--games|2|--steps|1|--out|steps.csv"
+    );
+    let rows = [
+        ("record.json", format!("{played}|--json|record.json|--pgn|games.pgn")),
+        ("games.pgn", format!("{played}|--json|record.json|--pgn|games.pgn")),
+        ("record.json", format!("{played}|--json|record.json|--resume")),
+        ("steps.csv", tuned.clone()),
+        ("steps.csv", format!("{tuned}|--resume")),
+        ("suite.json", "suite|--depth|1|--json|suite.json|good.epd".to_owned()),
+        ("games.epd", "tune|games|--games|1|--out|games.epd".to_owned()),
+        ("new.toml", "tune|fit|--out|new.toml|good.epd".to_owned()),
+        ("fit.state", "tune|fit|--out|new.toml|--checkpoint|fit.state|good.epd".to_owned()),
+        ("new.net", "tune|net|--out|new.net|good.epd".to_owned()),
+        ("net.state", "tune|net|--out|new.net|--checkpoint|net.state|good.epd".to_owned()),
+        ("new.epd", "tune|positions|--out|new.epd|good.epd".to_owned()),
+        ("new.bin", "book|make|--out|new.bin|good.epd".to_owned()),
+    ];
+    for (output, arguments) in rows {
+        let before = folder.names();
+        let lock = OutputLock::new(&folder.path(output)).expect("nobody has it");
+        let (code, printed, said) = folder.run(&arguments, "");
+        assert_eq!(code, Some(1), "{arguments}: {said}");
+        let told = format!("{output}: another run writes it, process {}\n", std::process::id());
+        assert!(said.ends_with(&told) && printed.is_empty(), "{arguments}: {said}");
+        drop(lock);
+        let left: Vec<_> =
+            folder.names().into_iter().filter(|name| !before.contains(name)).collect();
+        let ours = |name: &String| ["input", "stderr", "stdout"].contains(&name.as_str());
+        assert!(left.iter().all(ours), "{arguments}: {left:?}");
+    }
+    let lock = OutputLock::new(&folder.path("data/1")).expect("no folder");
+    drop(lock);
+    fs::create_dir(folder.path("data")).expect("a folder");
+    let lock = OutputLock::new(&folder.path("data/1")).expect("nobody has it");
+    let games = "tune|games|--format|binary|--games|1|--out|data";
+    let (code, _, said) = folder.run(games, "");
+    assert!(code == Some(1) && said.contains("data: another run writes it"), "{said}");
+    drop(lock);
+    // The lock of a run that was killed is nobody's.
+    folder.write(".record.json.lock", "1");
+    let (code, _, said) = folder.run(&format!("{played}|--json|record.json"), "");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!folder.path(".record.json.lock").exists());
+    let (code, _, said) = folder.run(&tuned, "");
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(files::read_to_string(&folder.path("steps.csv")).expect("text").lines().count(), 3);
+}
+
+/// A line at fault is one message, and the others are read.
+#[test]
+fn lines_at_fault_are_named_and_the_others_read() {
+    let folder = Folder::new();
+    let engine = fake::command(&["player"]);
+    folder.write(
+        "mixed.epd",
+        "6k1/5ppp/8/8/8/8/8/R3K3 w - - - bm a1a8; c9 \"1-0\"; id \"one\";\n\
+         8/8/8/8/8/8/8/8 w - - bm e4;\n\
+         6k1/5ppp/8/8/8/8/8/R3K3 w - – bm Ra8, Ra7; c9 \"1-0\"; id \"two\";\n\
+         6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; hmvc soon;\n",
+    );
+    let faults = [
+        "mixed.epd: line 2: invalid FEN, board field, column 1: White has no king",
+        "mixed.epd: line 4: invalid FEN, halfmove clock field",
+    ];
+    let played = format!("match|a={engine}|b={engine}|--depth|1|--games|2");
+    let openings = format!("{played}|--openings|mixed.epd|--json|a.json");
+    let measured = format!(
+        "compare|--without-ours|--engine|a={engine}|--quick|--rounds|1|--positions|mixed.epd|--limit|depth 1|--out|r"
+    );
+    for arguments in
+        ["suite|--depth|2|mixed.epd", &openings, &measured, "tune|features|--out|f.csv|mixed.epd"]
+    {
+        let (code, _, said) = folder.run(arguments, "");
+        assert_eq!(code, Some(0), "{arguments}: {said}");
+        for fault in faults {
+            assert_eq!(said.matches(fault).count(), 1, "{arguments}: {said}");
+        }
+        assert_eq!(said.matches("; left out\n").count(), 2, "{arguments}: {said}");
+    }
+    let (_, table, _) = folder.run("suite|--depth|2|mixed.epd", "");
+    assert!(table.contains("| 2/2 |"), "{table}");
+    // Games: what is read, what other rules are for, and what cannot be read.
+    folder.write(
+        "mixed.pgn",
+        "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n[White \"c\"]\n[Black \"d\"]\n\
+         [Result \"0-1\"]\n\n1. e4 e5 2. Qh5± Ke7 3. Qxe5# 0-1\n\n\
+         [White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n[Variant \"Three-check\"]\n\n1. e4 e5 1-0\n\n\
+         [White \"a\"]\n[Black \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 e5 2. d5 c5 3. dxc6 e.p. 1/2-1/2\n",
+    );
+    let (code, _, said) = folder.run("rate|--json|mixed.pgn", "");
+    assert!(code == Some(0), "{said}");
+    let three_check = "mixed.pgn: line 11: a game of Three-check, not of chess";
+    assert!(said.contains(&format!("{three_check}; the game is left out")), "{said}");
+    assert!(said.contains("games left out for their faults: 1"), "{said}");
+    let (_, json, _) = folder.run("rate|--json|mixed.pgn", "");
+    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(report["games"], 3, "{json}");
+    let mut openings = format!("{played}|--openings|mixed.pgn|--json|b.json");
+    let (code, _, said) = folder.run(&openings, "");
+    assert!(code == Some(0) && said.contains(three_check), "{said}");
+    assert!(said.contains("line 5: the game is over before it begins"), "{said}");
+    let (code, _, said) = folder.run("book|make|--min-count|1|--out|m.bin|mixed.pgn", "");
+    assert!(code == Some(0) && said.contains(&format!("{three_check}; left out")), "{said}");
+    // A file without one that can be read is refused.
+    folder.write("bad.epd", "8/8/8/8/8/8/8/8 w - -\n7k/6Q1/6K1/8/8/8/8/8 b - -\n");
+    openings = format!("{played}|--openings|bad.epd");
+    let (code, _, said) = folder.run(&openings, "");
+    assert!(code == Some(1) && said.contains("bad.epd: line 2: the game is over"), "{said}");
+    assert!(said.contains("bad.epd: no opening in it"), "{said}");
+    // Games that are not of the match are kept, also where they cannot be read.
+    for game in ["[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n", "1. e4 e4 *\n"] {
+        folder.write("other.pgn", game);
+        let again = format!("{played}|--json|a.json|--resume|--pgn|other.pgn|--openings|mixed.epd");
+        let (code, _, said) = folder.run(&again, "");
+        assert!(code == Some(1) && said.contains("is not of this match"), "{said}");
+        assert_eq!(fs::read_to_string(folder.path("other.pgn")).expect("text"), game);
+    }
+}
