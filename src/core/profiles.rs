@@ -82,11 +82,12 @@ impl ProfileName {
             .chain(axon32.filter(move |_| self == Self::Axon))
     }
 
-    /// Returns the profile's default parallel search: as Umko's paper has it. For `full` it was
-    /// measured, too: two threads reach a depth sooner so than by Lazy SMP.
-    pub const fn parallel(self) -> ParallelSearch {
+    /// Returns the profile's default parallel search with a number of threads: `umko` has its paper's.
+    /// The others use Lazy SMP from three threads on; two reach a depth sooner by Young Brothers Wait.
+    pub const fn parallel(self, threads: usize) -> ParallelSearch {
         match self {
-            Self::Axon | Self::Full | Self::Umko => ParallelSearch::YoungBrothersWait,
+            Self::Axon | Self::Full if threads > 2 => ParallelSearch::Lazy,
+            _ => ParallelSearch::YoungBrothersWait,
         }
     }
 

@@ -141,15 +141,24 @@ fn parse_option(rest: &str) -> Option<OptionLine> {
         max: None,
         vars: Vec::new(),
     };
-    let mut words = rest.split_whitespace().peekable();
-    while let Some(key) = words.next() {
-        // A value runs to the next key word; names and strings may hold spaces.
-        let mut value = Vec::new();
-        while let Some(word) = words.next_if(|w| !KEYS.contains(w)) {
-            value.push(word);
-        }
-        let value = value.join(" ");
-        match key {
+    let mut words: &[&str] = &rest.split_whitespace().collect::<Vec<_>>();
+    while let [key, behind @ ..] = words {
+        // A value runs to the next key word that may follow it; names and strings may hold spaces.
+        let next: &[&str] = match (*key, option.kind.as_str()) {
+            ("name", _) => &["type"],
+            ("default", "string") => &[],
+            ("default", "combo") => &["var"],
+            ("var", _) if option.default.is_none() => &["default", "var"],
+            ("var", _) => &["var"],
+            _ => &KEYS,
+        };
+        let ends = |at: usize| behind.get(at).is_none_or(|word| next.contains(word));
+        // A key word is a value itself where another one or the end follows: `var var var default`.
+        let first = usize::from(!behind.is_empty() && ends(0) && ends(1));
+        let length = (first..).find(|&at| ends(at)).unwrap_or(behind.len());
+        let value = behind[..length].join(" ");
+        words = &behind[length..];
+        match *key {
             "name" => option.name = value,
             "type" => option.kind = value,
             "default" => option.default = Some(value),

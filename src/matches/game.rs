@@ -292,7 +292,7 @@ impl PlayedGame<'_> {
             return Ok(Some((winner, Reason::Tablebase, detail)));
         }
         let plies = self.moves.len() as u32;
-        let verdict = self.watch.judge(side, search.score, plies, u32::from(number));
+        let verdict = self.watch.judge(side, search.score, plies, number);
         let Some(verdict) = verdict else {
             let fault = self.guess(contender, index, search.ponder.as_deref());
             return Ok(fault.map(|fault| self.lost_by(index, contender, &fault)));

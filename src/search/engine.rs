@@ -164,7 +164,8 @@ impl SearchEngine {
         let (group, thread_search) = match share {
             Some(SearchShare { group, threads }) => (Some(group), Some(threads)),
             None => {
-                let way = self.options.parallel.unwrap_or(self.options.profile.parallel());
+                let EngineOptions { parallel, profile, .. } = self.options;
+                let way = parallel.unwrap_or(profile.parallel(threads));
                 ((threads > 1).then(|| SearchGroup::new(threads, way).into()), None)
             }
         };

@@ -156,7 +156,7 @@ pub struct NodePlace {
     /// The key of its position.
     pub key: u64,
     /// The halfmove clock of its position.
-    pub halfmove: u8,
+    pub halfmove: u32,
     /// Plies left.
     pub depth: i32,
     /// Plies from the root.

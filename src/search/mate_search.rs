@@ -38,7 +38,7 @@ const QUIET_PROOF: u32 = 8;
 /// A number that stands for "never".
 const NEVER: u32 = 1 << 20;
 /// Plies without a capture or a pawn move after which the game is drawn.
-const FIFTY_MOVES: u8 = 100;
+const FIFTY_MOVES: u32 = 100;
 
 /// The leaves that have to be changed, at least, for the side to move of a position to have its way, and
 /// for the other side to have it: the attacker wants a mate, the defender none. For the attacker they are
@@ -174,7 +174,7 @@ impl<B: Board> MateSearch<B> {
     /// a limit of nodes, this one begins with fewer.
     pub fn new(root: &B, share: u64, limits: &Limits) -> Self {
         let limit = limits.nodes.or(limits.soft_nodes);
-        let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove());
+        let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove()) as u8;
         Self {
             boards: vec![root.clone(); 2],
             numbers: ByKey::default(),
@@ -326,7 +326,11 @@ impl<B: Board> MateSearch<B> {
     ) {
         let board = &self.boards[ply];
         let (key, in_check) = (board.key(), board.in_check());
-        let is_repeated = ply > 0 && worker.was_in_game(board);
+        if ply > 0 && worker.was_twice_in_game(board) {
+            let drawn = if left.attacks() { Numbers::LOST } else { Numbers::WON };
+            self.numbers.insert(left.key(key), drawn);
+            return;
+        }
         let children = self.children(ply, left);
         if !left.attacks() {
             if children.is_empty() && in_check {
@@ -335,7 +339,7 @@ impl<B: Board> MateSearch<B> {
                 return;
             }
             self.cut_short |= left.plies == 0;
-            if children.is_empty() || left.plies == 0 || is_repeated {
+            if children.is_empty() || left.plies == 0 {
                 self.numbers.insert(left.key(key), Numbers::WON);
                 return;
             }

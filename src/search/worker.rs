@@ -199,30 +199,37 @@ impl<I: SearchTypes> Worker<'_, I> {
         }
     }
 
-    /// True when the position at a ply has occurred since the last irreversible move.
+    /// True when the position at a ply is a draw by repetition: since the last irreversible move it has
+    /// occurred at the root or below, or twice before the root.
     #[inline(always)]
     pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
         let reversible = board.halfmove() as usize;
-        if reversible < 4 {
+        // With more it is a draw already, however often the position has occurred.
+        if !(4..=100).contains(&reversible) {
             return false;
         }
         let here = self.game_length + ply;
         let key = board.key();
         let oldest = here.saturating_sub(reversible);
         let mut index = here;
+        let mut in_game = false;
         while index >= oldest + 2 {
             index -= 2;
             if index + 4 <= here && self.keys.get(index) == Some(&key) {
-                return true;
+                if in_game || index >= self.game_length {
+                    return true;
+                }
+                in_game = true;
             }
         }
         false
     }
 
-    /// True when a position of the search has occurred in the game before its root.
-    pub fn was_in_game<B: Board>(&self, board: &B) -> bool {
+    /// True when a position of the search has occurred twice before the root.
+    pub fn was_twice_in_game<B: Board>(&self, board: &B) -> bool {
         let oldest = self.game_length.saturating_sub(board.halfmove() as usize);
-        self.keys[oldest..self.game_length].contains(&board.key())
+        let key = board.key();
+        self.keys[oldest..self.game_length].iter().filter(|&&earlier| earlier == key).count() > 1
     }
 
     /// Returns the score of a draw for the side to move at a ply.

@@ -3,7 +3,7 @@
 
 use crate::support;
 
-use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
+use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
 use nucleus_core::eval::{Evaluator, Options, Values, evaluate};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::movegen::generate::{NOISY, QUIET};
@@ -202,6 +202,39 @@ fn where_rules_meet() {
     ];
     let read = |line| Setup::from_fen(line).expect("a valid FEN");
     same_at_every_level(&named(fens.into_iter().map(read).collect()));
+}
+
+/// The counters of a game have no end, however long it goes on without a capture or a pawn move.
+#[test]
+fn counters_are_never_full() {
+    for (fen, plies, expected) in [
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 0 1", 320, [320, 161]),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 151 10000", 2, [153, 10_001]),
+        ("4k3/8/8/8/8/8/R7/4K3 b - - 65535 65535", 1, [65_536, 65_536]),
+    ] {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let boards = Variant::usable().map(|variant| (BoardType::Axon32, variant));
+        let others = [BoardType::Matrix, BoardType::Magic].map(|b| (b, Variant::Intrinsics));
+        for (board_type, variant) in boards.chain(others) {
+            let choice = Choice { level: Level::Portable, variant };
+            with_board!(choice, board_type, &setup, board => {
+                let mut board = board;
+                for _ in 0..plies {
+                    let mut list = MoveList::new();
+                    generate::<_, ALL>(&board, &mut list);
+                    let quiet = list.iter().find(|m| !m.is_capture()).copied();
+                    board = board.after(quiet.expect("a rook or a king can move"));
+                }
+                let state = board.state();
+                assert_eq!([state.halfmove, state.fullmove], expected, "{board_type}: {fen}");
+                assert_eq!(board.halfmove(), expected[0], "{board_type}: {fen}");
+                let written = fen::format(board.planes(), state);
+                assert!(written.ends_with(&format!(" {} {}", expected[0], expected[1])), "{written}");
+                let read = Setup::from_fen(&written).expect("what we write is read");
+                assert_eq!(fen::format(&read.planes, &read.state), written);
+            });
+        }
+    }
 }
 
 #[test]

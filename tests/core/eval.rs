@@ -349,14 +349,14 @@ fn the_positional_part_is_bounded() {
 /// In the manner of the paper's figure 2: two pawns on the sixth against a rook.
 #[test]
 fn connected_passers_lift_the_bound() {
-    let fen = "8/8/3PP3/8/8/1k6/7r/K7 b - - 0 1";
+    let fen = "8/8/3PP3/8/6K1/1k6/7r/8 b - - 0 1";
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     let explanation = explained(&board_of(&setup), &Options::default());
     assert!(explanation.lifted);
     assert_eq!(explanation.bound, None);
     assert!(explanation.total > 100, "White wins: {explanation:?}");
     // Further back, the rook holds them.
-    assert!(white_value("8/8/8/8/3PP3/1k6/7r/K7 b - - 0 1") < 0);
+    assert!(white_value("8/8/8/8/3PP1K1/1k6/7r/8 b - - 0 1") < 0);
     // One passer that the king cannot catch, with nothing else on the board.
     assert!(white_value("8/8/8/P6k/8/8/8/1K6 w - - 0 1") > 400);
     assert!(white_value("8/8/3k4/P7/8/8/8/1K6 w - - 0 1") < 300);

@@ -98,6 +98,44 @@ fn the_rights_of_chess960_are_read_where_the_variant_is_known() {
     assert!(!standard.setup.state.chess960 && standard.to_string().contains("\"Standard\""));
 }
 
+/// The counters stand behind the position, or EPD's operations have them; what is missing is 0 and 1.
+#[test]
+fn counters_are_read_wherever_they_stand() {
+    for (text, halfmove, fullmove) in [
+        ("4k3/8/8/8/8/8/R7/4K3 w - - bm Ra8+;", 0, 1),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 7", 7, 1),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 7; bm Ra8+;", 7, 1),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 200 300 bm Ra8+;", 200, 300),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - bm Ra8+; hmvc 12; fmvn 34;", 12, 34),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - fmvn 300;", 0, 300),
+        ("4k3/8/8/8/8/8/R7/4K3 w - - 7 fmvn 300;", 7, 300),
+    ] {
+        let line = epd::Epd::parse(text, 1).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!((line.setup.state.halfmove, line.setup.state.fullmove), (halfmove, fullmove));
+        assert!(line.setup.corrections.is_empty(), "{text}");
+    }
+    let five = Setup::from_fen("4k3/8/8/8/8/8/R7/4K3 w - - 7").unwrap();
+    assert_eq!((five.state.halfmove, five.state.fullmove), (7, 1));
+    assert_eq!(five.corrections, ["no move number given: move 1"]);
+    let fault = epd::Epd::parse("4k3/8/8/8/8/8/R7/4K3 w - - hmvc x;", 1).unwrap_err();
+    assert!(fault.to_string().contains("'x' is not a number from 0"), "{fault}");
+}
+
+/// A GUI may write a promotion's letter in upper case.
+#[test]
+fn a_promotion_in_upper_case_is_read() {
+    let board = board("7k/4P3/8/8/8/8/8/K7 w - - 0 1");
+    for letter in ["q", "r", "b", "n"] {
+        let (lower, upper) = (format!("e7e8{letter}"), format!("e7e8{}", letter.to_uppercase()));
+        let chess_move = uci_move::parse(&board, &upper).expect("a promotion");
+        assert_eq!(Ok(chess_move), uci_move::parse(&board, &lower));
+        assert_eq!(uci_move::format(&board, chess_move), lower);
+    }
+    for bad in ["e7e8K", "e7e8P", "E7E8q"] {
+        assert!(uci_move::parse(&board, bad).is_err(), "{bad}");
+    }
+}
+
 #[test]
 fn origins_are_told_apart() {
     for (line, uci, expected) in [
@@ -168,7 +206,7 @@ fn faults_are_named() {
         let found = san::parse(&start, text);
         assert!(matches!(found, Err(MoveError::Illegal { .. })), "{text}: {found:?}");
     }
-    for text in ["", "e2", "e2e9", "e2e4k", "e7e8Q", "0000", "e2e4qq", "é2e4"] {
+    for text in ["", "e2", "e2e9", "e2e4k", "e7e8K", "0000", "e2e4qq", "é2e4"] {
         let found = uci_move::parse(&start, text);
         assert!(matches!(found, Err(MoveError::Malformed { .. })), "{text}: {found:?}");
     }

@@ -297,14 +297,24 @@ fn forced_mates_are_found_by_few_nodes_and_none_is_too_short() {
     }
 }
 
-/// A mate that would come after the fifty-move rule, or through a position of the game, is none.
+/// A mate that would come after the fifty-move rule, or through a position for the third time, is none.
 #[test]
 fn draws_come_before_mates() {
     let in_time = mates_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 97 1", &[], 30_000);
     assert_eq!(in_time.last().map(|&(mate, _)| mate), Some(2));
     let late = mates_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 98 1", &[], 30_000);
     assert!(late.iter().all(|&(mate, _)| mate != 2), "{late:?}");
-    let seen = ["b8e5", "a6a1", "e5b8"];
-    let again = mates_of("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", &seen, 30_000);
-    assert!(again.iter().all(|&(mate, _)| mate != 2), "{again:?}");
+    let start = "kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1";
+    let seen = ["b8e5", "a6a1", "e5b8", "a1a6", "b8e5", "a6a1", "e5b8"];
+    let second = mates_of(start, &seen[..3], 30_000);
+    assert_eq!(second.last().map(|&(mate, _)| mate), Some(2));
+    let third = mates_of(start, &seen, 30_000);
+    assert!(third.iter().all(|&(mate, _)| mate != 2), "{third:?}");
+    // A smothered mate, in which the defender's king goes to a position that was there.
+    let start = "3r2k1/5Npp/8/8/2Q5/8/5PPP/6K1 b - - 0 1";
+    let seen = ["d8e8", "c4b3", "e8d8", "b3c4", "d8e8", "f7g5", "g8h8"];
+    let second = mates_of(start, &[&seen[..1], &seen[5..]].concat(), 30_000);
+    assert_eq!(second.last().map(|&(mate, _)| mate), Some(4));
+    let third = mates_of(start, &seen, 30_000);
+    assert!(third.iter().all(|&(mate, _)| mate != 4), "{third:?}");
 }

@@ -54,6 +54,21 @@ fn search(engine: &mut SearchEngine, fen: &str, limits: &Limits) -> SearchOutcom
     })
 }
 
+/// The thread counts of both ways where none is chosen: only Young Brothers Wait splits.
+#[test]
+fn three_threads_are_lazy_where_no_way_is_chosen() {
+    for profile in ProfileName::ALL {
+        for threads in [2, 3] {
+            let options = EngineOptions { profile, threads, ..EngineOptions::default() };
+            let mut engine = SearchEngine::new(1, options).unwrap();
+            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let splits = search(&mut engine, MIDDLE, &limits).statistics.splits;
+            let lazy = threads == 3 && profile != ProfileName::Umko;
+            assert_eq!(splits == 0, lazy, "{profile}, {threads} threads: {splits} splits");
+        }
+    }
+}
+
 #[test]
 fn one_thread_searches_the_same_tree_whatever_the_way() {
     for profile in ProfileName::ALL {

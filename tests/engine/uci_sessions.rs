@@ -247,6 +247,44 @@ fn words_after<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     behind.map(|rest| rest.split([' ', '\n']).next().unwrap_or("")).collect()
 }
 
+/// A limit that cannot be used is the least there is, never none: `go` is answered without `stop`.
+#[test]
+fn every_limit_ends_the_search() {
+    for (limits, depth) in [
+        ("go depth -1\n", 1),
+        ("go depth 0\n", 1),
+        ("go depth x\n", 1),
+        ("go depth\n", 1),
+        ("go depth 2.5\n", 3),
+        ("go movetime -50\n", 1),
+        ("go movetime x\n", 1),
+        ("go movetime\n", 1),
+        ("go mate 0\n", 1),
+        ("go mate -1\n", 1),
+        ("go mate x\n", 1),
+        ("go wtime -1 btime 60000\n", 1),
+        ("go wtime x btime x\n", 1),
+        ("go btime 60000\n", 1),
+        ("go wtime 0 winc -100 movestogo 0\n", 1),
+        ("go wtime 0 winc x movestogo x\n", 1),
+        ("go nodes -1\n", 0),
+        ("go nodes x\n", 0),
+        ("go nodes 18446744073709551615 depth 4\n", 4),
+        ("go nodes 99999999999999999999999999 depth 4\n", 4),
+        ("go movetime 18446744073709551616 depth 4\n", 4),
+        ("go wtime 99999999999 winc 99999999999 movestogo 99999999999 depth 4\n", 4),
+    ] {
+        let kept = Kept::default();
+        let cues = [("", 0, limits), ("bestmove", 1, "")];
+        let input = Cued { cues: cues.iter(), kept: kept.clone() };
+        let build = nucleus_build_info::build_info!();
+        converse(EngineOptions::default(), &build, input, kept.clone()).expect("memory");
+        let said = kept.text();
+        let reached = words_after(&said, "info depth ").pop().map_or(0, |n| n.parse().unwrap());
+        assert_eq!(reached, depth, "{limits}{said}");
+    }
+}
+
 #[test]
 fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     const FAILED: &str = "info string the engine failed, a new one takes over: a panic that the";

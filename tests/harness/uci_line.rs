@@ -1,11 +1,20 @@
 //! Lines of UCI as they are read.
 
-use nucleus_harness::uci_line::{Bound, Info, OwnCounts, UciLine, UciScore, looks_like_move};
+use nucleus_harness::uci_line::{
+    Bound, Info, OptionLine, OwnCounts, UciLine, UciScore, looks_like_move,
+};
 
 fn info(line: &str) -> Info {
     match UciLine::parse(line) {
         UciLine::Info(info) => *info,
         other => panic!("{other:?}"),
+    }
+}
+
+fn option(line: &str) -> OptionLine {
+    match UciLine::parse(&format!("option {line}")) {
+        UciLine::Option(option) => option,
+        other => panic!("{line}: {other:?}"),
     }
 }
 
@@ -53,15 +62,42 @@ fn strings_and_our_counts() {
 
 #[test]
 fn options_with_spaces() {
-    let UciLine::Option(o) = UciLine::parse(
-        "option name Clear The Hash type combo default a b var a b var c min 1 max 9",
-    ) else {
-        panic!()
-    };
+    let o = option("name Clear The Hash type combo default a b var a b var c");
     assert_eq!((o.name.as_str(), o.kind.as_str()), ("Clear The Hash", "combo"));
     assert_eq!(o.default.as_deref(), Some("a b"));
     assert_eq!(o.vars, ["a b", "c"]);
-    assert_eq!((o.min, o.max), (Some(1), Some(9)));
+    let o = option("name Hash type spin default 3 min 1 max 9");
+    assert_eq!((o.default.as_deref(), o.min, o.max), (Some("3"), Some(1), Some(9)));
+}
+
+/// Values and names that are key words of the line themselves.
+#[test]
+fn options_named_like_keys() {
+    for (line, default, vars) in [
+        ("default A var default var var", "A", &["default", "var"][..]),
+        ("default var var var var default", "var", &["var", "default"]),
+        ("default default var default var x", "default", &["default", "x"]),
+        ("var var var default default var", "var", &["var", "default"]),
+        (
+            "default min var min var max type var type name",
+            "min",
+            &["min", "max type", "type name"],
+        ),
+        ("default a default var a default var a var", "a default", &["a default", "a", ""]),
+        ("default var a var", "", &["a", ""]),
+    ] {
+        let o = option(&format!("name X type combo {line}"));
+        assert_eq!(o.default.as_deref(), Some(default), "{line}");
+        assert_eq!(o.vars, vars, "{line}");
+    }
+    let o = option("name max depth type spin default 3 min 1 max 9");
+    assert_eq!((o.name.as_str(), o.min, o.max), ("max depth", Some(1), Some(9)));
+    assert_eq!(option("name type type check default true").name, "type");
+    let o = option("name Log type string default the default name");
+    assert_eq!(o.default.as_deref(), Some("the default name"));
+    assert_eq!(option("name Log type string default").default.as_deref(), Some(""));
+    assert_eq!(option("name Go type button").default, None);
+    assert_eq!(UciLine::parse("option name type check default true"), UciLine::Other);
 }
 
 #[test]

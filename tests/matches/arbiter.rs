@@ -53,4 +53,6 @@ fn only_the_usual_spelling_is_a_move() {
         assert!(castling.legal(bad).is_none(), "{bad}");
     }
     assert!(played(None, "e2e4").legal("e2e4").is_none());
+    let promotion = Arbiter::new(&Setup::from_fen("7k/4P3/8/8/8/8/8/K7 w - - 0 1").unwrap());
+    assert!(promotion.legal("e7e8q").is_some() && promotion.legal("e7e8Q").is_none());
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use nucleus_core::board::{Board, fen};
-use nucleus_matches::{Arbiter, built_in, read_openings as read};
+use nucleus_matches::{Arbiter, Ending, built_in, read_openings as read};
 
 #[test]
 fn the_built_in_lines_are_many_legal_and_different() {
@@ -22,6 +22,29 @@ fn the_built_in_lines_are_many_legal_and_different() {
         assert!(names.insert(&opening.name), "{} again", opening.name);
     }
     assert!(built_in(4).unwrap().iter().all(|opening| opening.moves.len() == 4));
+}
+
+/// Moves of an opening count as moves of the game. A game that its opening has played on after a third
+/// repetition goes on, as with other match runners, unless the opening ends in one.
+#[test]
+fn repetitions_count_from_the_opening_on() {
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("shuffle.pgn");
+    std::fs::write(&path, shuffle).unwrap();
+    let read_plies = |plies| read(&path, plies, 1).map_err(|error| error.to_string());
+    let ending_after = |plies, moves: &[&str]| {
+        let opening = &read_plies(plies).unwrap().0[0];
+        let mut arbiter = Arbiter::new(&opening.setup);
+        opening.moves.iter().for_each(|&m| arbiter.play(m));
+        for text in moves {
+            arbiter.play(arbiter.legal(text).unwrap());
+        }
+        arbiter.ending()
+    };
+    assert_eq!(ending_after(7, &["f6g8"]), Some(Ending::Repetition));
+    assert!(read_plies(8).unwrap_err().contains("the game is over before it begins: Repetition"));
+    assert_eq!(ending_after(9, &["e7e5"]), None);
 }
 
 #[test]

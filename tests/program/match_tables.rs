@@ -164,7 +164,7 @@ fn wins_are_certain_exactly_as_long_as_there_is_time() {
             let wins = matches!(mate, MateDistance::Win(_));
             let expected = if wins { TableVerdict::Won } else { TableVerdict::Lost };
             // The last two plies are left open: distances of tables may be rounded.
-            let left = 100 - i32::from(before) - i32::from(plies);
+            let left = 100 - before as i32 - i32::from(plies);
             match left {
                 2.. => assert_eq!(verdict, Some(expected), "{before} plies before, {mate:?}"),
                 0..2 => assert!(verdict.is_none_or(|v| v == expected), "{before}, {mate:?}"),

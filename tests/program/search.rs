@@ -12,8 +12,8 @@ use nucleus_core::types::score::{mate_in, mate_moves, mate_plies, mated_in};
 use nucleus_core::types::{Move, MoveList};
 use nucleus_engine::uci::bench;
 use nucleus_search::{
-    Clock, EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchLine, SearchOutcome,
-    Signals,
+    Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo,
+    SearchLine, SearchOutcome, Signals,
 };
 
 use crate::support;
@@ -257,24 +257,73 @@ fn draws_by_repetition_and_by_fifty_moves() {
     }
 }
 
-#[test]
-fn positions_of_the_game_count_as_repeated() {
-    // After two moves back and forth the first position would stand on the board again.
-    let setup = Setup::from_fen("7k/8/8/8/8/8/r7/7K w - - 10 60").unwrap();
-    let mut board: RulesBoard = RulesBoard::new(&setup, portable::Token);
-    let mut moves = Vec::new();
-    for text in ["h1g1", "h8g8", "g1h1", "g8h8", "h1g1", "h8g8"] {
+/// A game from a position, and a move after it.
+struct Game {
+    setup: Setup,
+    moves: Vec<Move>,
+    next: Move,
+}
+
+/// Reads a game whose last move is the next one.
+fn game(fen: &str, moves: &[&str]) -> Game {
+    let setup = Setup::from_fen(fen).unwrap();
+    let mut board = RulesBoard::new(&setup, portable::Token);
+    let mut played = Vec::new();
+    for text in moves {
         let chess_move = uci_move::parse(&board, text).unwrap();
         board = play(&board, &[chess_move]);
-        moves.push(chess_move);
+        played.push(chess_move);
     }
-    let again = uci_move::parse(&board, "g1h1").unwrap();
-    for profile in ProfileName::ALL {
-        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
-        let never = Signals::default();
-        let limits = Limits { search_moves: vec![again], ..Limits::depth(5) };
-        let outcome = engine.search(&setup, &moves, &limits, &never, &mut |_| {});
-        assert_eq!(outcome.lines[0].score, 0, "{profile}");
+    let next = played.pop().unwrap();
+    Game { setup, moves: played, next }
+}
+
+/// Searches the game's position, the next move alone where that is chosen.
+fn search_game(game: &Game, alone: bool, options: EngineOptions) -> SearchLine {
+    let mut engine = SearchEngine::new(1, options).unwrap();
+    let search_moves = alone.then_some(game.next).into_iter().collect();
+    let limits = Limits { search_moves, ..Limits::depth(9) };
+    let never = Signals::default();
+    engine.search(&game.setup, &game.moves, &limits, &never, &mut |_| {}).lines[0].clone()
+}
+
+/// Every profile, with one thread and with several in both ways.
+fn every_search() -> impl Iterator<Item = EngineOptions> {
+    let threads = [(1, None)].into_iter().chain(ParallelSearch::ALL.map(|way| (3, Some(way))));
+    threads.flat_map(|(threads, parallel)| {
+        ProfileName::ALL.map(|profile| EngineOptions { threads, parallel, ..options(profile) })
+    })
+}
+
+/// The third time a position is a draw, not the second.
+#[test]
+fn positions_of_the_game_count_as_repeated() {
+    let back_and_forth = ["h1g1", "h8g8", "g1h1", "g8h8"];
+    for (times, drawn) in [(1, false), (2, true)] {
+        let moves = [&back_and_forth.repeat(times)[..], &["h1g1", "h8g8", "g1h1"]].concat();
+        let game = game("7k/8/8/8/8/8/r7/7K w - - 10 60", &moves);
+        for options in every_search() {
+            let name = format!("{options:?}");
+            let score = search_game(&game, true, options).score;
+            assert_eq!(score == 0, drawn, "{times} times before: {score}, {name}");
+            assert!(score <= 0, "{times} times before: {score}, {name}");
+        }
+    }
+}
+
+/// A king that goes back into a mate because its position was there once before.
+#[test]
+fn a_position_seen_once_before_is_no_draw() {
+    let fen = "7k/5K2/8/8/8/8/8/R7 w - - 0 1";
+    let once = game(fen, &["a1a2", "h8h7", "a2a1", "h7h8"]);
+    let twice = game(fen, &["a1a2", "h8h7", "a2a1", "h7h8", "a1a2", "h8h7", "a2a1", "h7h8"]);
+    for options in every_search() {
+        let name = format!("{options:?}");
+        let line = search_game(&once, false, options.clone());
+        assert_eq!(mate_moves(line.score), Some(-2), "{name}");
+        assert_ne!(line.moves[0], once.next, "{name}");
+        let line = search_game(&twice, false, options);
+        assert_eq!((line.score, line.moves[0]), (0, twice.next), "{name}");
     }
 }
 

@@ -157,7 +157,7 @@ fn a_game_of_20_000_moves_fits() {
     assert_eq!(engine.ready(), ["readyok"]);
     engine.send("d");
     let shown = engine.expect("Fen: ").pop().unwrap();
-    assert!(shown.ends_with(" w KQkq - 255 20001"), "{shown}");
+    assert!(shown.ends_with(" w KQkq - 40000 20001"), "{shown}");
     engine.send("go depth 2");
     let lines = engine.expect("bestmove");
     check_answer(&engine, &board(START_FEN), &lines);

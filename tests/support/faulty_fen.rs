@@ -176,8 +176,8 @@ pub const RULES: &[Rule] = &[
     ("too many promoted", too_many_promoted, Refused(FenField::Board, "promoted pieces but only")),
     (
         "halfmove clock too large",
-        |s, r| with(s, 4, (151 + r.below(1000)).to_string()),
-        Refused(FenField::Halfmove, "is not a number from 0 to 150"),
+        |s, r| with(s, 4, ((1 << 31) + r.below(1000)).to_string()),
+        Refused(FenField::Halfmove, "is not a number from 0 to 2147483647"),
     ),
     (
         "halfmove clock negative",
@@ -191,12 +191,12 @@ pub const RULES: &[Rule] = &[
     ),
     (
         "move number too large",
-        |s, r| with(s, 5, (10_000 + r.below(100_000)).to_string()),
-        Refused(FenField::Fullmove, "is not a number from 0 to 9999"),
+        |s, r| with(s, 5, ((1 << 31) + r.below(100_000)).to_string()),
+        Refused(FenField::Fullmove, "is not a number from 0 to 2147483647"),
     ),
     (
         "move number immense",
-        |s, r| with(s, 5, "9".repeat(5 + r.below(100) as usize)),
+        |s, r| with(s, 5, "9".repeat(10 + r.below(100) as usize)),
         Refused(FenField::Fullmove, "is not a number"),
     ),
     (
@@ -233,7 +233,7 @@ pub const RULES: &[Rule] = &[
     (
         "too few fields",
         |s, r| {
-            let keep = [0, 1, 2, 3, 5][r.below(5) as usize];
+            let keep = r.below(4) as usize;
             Some(fields(s)[..keep].join(" "))
         },
         Refused(FenField::Line, "fields instead of 6"),
@@ -332,6 +332,11 @@ pub const RULES: &[Rule] = &[
     ("right without king", right_without_king, Corrected("castling right")),
     ("en passant without pawn", en_passant_without_pawn, Corrected("no pawn has just passed it")),
     ("counters missing", |s, _| Some(fields(s)[..4].join(" ")), Corrected("no counters given")),
+    (
+        "move number missing",
+        |s, _| Some(fields(s)[..5].join(" ")),
+        Corrected("no move number given"),
+    ),
     ("move number 0", |s, _| with(s, 5, "0"), Corrected("move number 0 taken as 1")),
 ];
 

@@ -9,7 +9,7 @@ use super::hooks;
 use super::job::RankJob;
 use super::local::LocalSearch;
 use super::shared::{ClusterSearch, RankPlace};
-use nucleus_search::{EngineOptions, JobThread, SearchEngine};
+use nucleus_search::{EngineOptions, JobThread, ParallelSearch, SearchEngine};
 
 /// Time limit for the end of a search.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -126,7 +126,7 @@ fn help(
     engine.options = EngineOptions { choice, techniques, ..job.options };
     // With fewer threads than asked for it is help all the same.
     let _ = engine.start_threads();
-    let way = engine.options.parallel.unwrap_or(engine.options.profile.parallel());
+    let way = engine.options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait);
     let search = ClusterSearch::new(place, engine.threads(), way);
     engine.help(job.setup, job.moves, hooks::share(&search), |task| {
         begun(LocalSearch::new(Arc::clone(&search), task));

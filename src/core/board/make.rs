@@ -20,7 +20,7 @@ pub(super) fn make<B: Board>(
     let moved = board.kind_on(from);
     // Kept in registers and stored once: reading back what was just stored would wait.
     let mut key = state.key ^ zobrist::side();
-    let mut halfmove = state.halfmove.saturating_add(1);
+    let mut halfmove = state.halfmove + 1;
     let mut castling = (state.castling, state.castling_squares);
     let mut en_passant = (None, None);
     if let Some(square) = state.en_passant {
@@ -71,7 +71,7 @@ pub(super) fn make<B: Board>(
         key,
         castling_squares: castling.1,
         castling_rooks: state.castling_rooks,
-        fullmove: state.fullmove.wrapping_add(side as u16),
+        fullmove: state.fullmove + side as u32,
         halfmove,
         castling: castling.0,
         side: !side,
@@ -92,7 +92,7 @@ pub(super) fn make_null(state: &State, after: &mut State) {
     }
     after.en_passant = None;
     after.en_passant_named = None;
-    after.halfmove = state.halfmove.saturating_add(1);
+    after.halfmove = state.halfmove + 1;
 }
 
 /// Completes the state of a position that was set up: checkers and pins from the planes, and the

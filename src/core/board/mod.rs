@@ -62,7 +62,7 @@ pub trait Board: Clone + Send + 'static {
     }
     /// Plies since the last capture or pawn move.
     #[inline(always)]
-    fn halfmove(&self) -> u8 {
+    fn halfmove(&self) -> u32 {
         self.state().halfmove
     }
     /// The kernel this board runs on.

@@ -60,9 +60,9 @@ pub struct State {
     /// Start square of each castling right's rook (in Chess960 not always a corner).
     pub castling_rooks: [Square; 4],
     /// Moves since the game began, Black's counted.
-    pub fullmove: u16,
+    pub fullmove: u32,
     /// Plies since the last capture or pawn move.
-    pub halfmove: u8,
+    pub halfmove: u32,
     /// The rights.
     pub castling: Castling,
     /// Whose turn it is.

@@ -88,7 +88,7 @@ pub struct Epd {
 impl Epd {
     /// Reads one line; `line` is its number in the file, for errors.
     ///
-    /// Four fields of FEN, or six (a dash is no counter), then operations that end in semicolons. The
+    /// Four to six fields of FEN (a dash is no counter), then operations that end in semicolons. The
     /// perft collections' way of starting each operation with a semicolon is understood too.
     ///
     /// ```
@@ -114,19 +114,19 @@ impl Epd {
         let error = |fault| EpdError { line, fault };
         let (mut fields, rest) = split_position(record);
         let operations = operations(rest);
-        for (at, opcode) in [(4, "hmvc"), (5, "fmvn")] {
+        // EPD has its counters as operations, or none by its own rules: nothing was corrected.
+        for (at, opcode, default) in [(4, "hmvc", "0"), (5, "fmvn", "1")] {
             let given = operations.iter().flatten().find(|operation| operation.opcode == opcode);
-            if let Some(counter) = given.and_then(|operation| operation.operands.first()) {
-                if fields.len() == 4 {
-                    fields.extend(["0", "1"]);
-                }
-                fields.get_mut(at).into_iter().for_each(|field| *field = counter);
+            let count = given.and_then(|operation| operation.operands.first());
+            if fields.len() == at {
+                fields.push(default);
+            }
+            if let (Some(field), Some(count)) = (fields.get_mut(at), count) {
+                *field = count;
             }
         }
         let read = read(&fields.join(" "));
-        let mut setup = read.map_err(|fault| error(EpdFault::Position(fault)))?;
-        // EPD leaves the counters out by its own rules: nothing was corrected.
-        setup.corrections.retain(|correction| !correction.starts_with("no counters given"));
+        let setup = read.map_err(|fault| error(EpdFault::Position(fault)))?;
         let mut operations = operations.map_err(error)?;
         let mut lost = 0;
         for operand in operations.iter_mut().flat_map(|operation| &mut operation.operands) {
@@ -222,9 +222,6 @@ fn split_position(text: &str) -> (Vec<&str>, &str) {
         }
         words.push((word, behind));
         rest = behind.trim_start_matches([' ', '\t']);
-    }
-    if words.len() == 5 && !DASHES.contains(&words[4].0) {
-        words.pop();
     }
     let rest = words.last().map_or(text, |&(_, behind)| behind);
     if words.iter().skip(4).any(|(word, _)| DASHES.contains(word)) {

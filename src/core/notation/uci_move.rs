@@ -3,7 +3,7 @@
 
 use super::{MoveError, legal_moves};
 use crate::board::{Board, Castling, CastlingSide};
-use crate::types::{Move, PieceType, Square};
+use crate::types::{Move, Square};
 
 /// The move as UCI writes it in this position.
 pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
@@ -49,16 +49,19 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
 
 /// Reads a legal move of a rebuilt board.
 ///
-/// Castling is understood in either way of writing it, the position's own going first.
+/// Castling is understood in either way of writing it, the position's own going first; a promotion's
+/// letter in upper case, too.
 ///
 /// # Errors
 /// When the text has not the form of a move, or no such move is legal.
 pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
     check_form(text)?;
+    let wanted = text.to_ascii_lowercase();
     let moves = legal_moves(board);
-    let written = |m: &Move| format(board, *m) == text;
-    let other_castling =
-        |m: &Move| m.is_castle() && (m.to_string() == text || king_takes_rook(board, *m) == text);
+    let written = |m: &Move| format(board, *m) == wanted;
+    let other_castling = |m: &Move| {
+        m.is_castle() && (m.to_string() == wanted || king_takes_rook(board, *m) == wanted)
+    };
     moves
         .iter()
         .copied()
@@ -78,13 +81,8 @@ fn check_form(text: &str) -> Result<(), MoveError> {
         }
     }
     match text[4..].chars().next() {
-        Some(letter) if !matches!(letter, 'n' | 'b' | 'r' | 'q') => {
-            fault(match PieceType::from_letter(letter) {
-                Some(_) if letter.is_ascii_uppercase() => {
-                    format!("the promotion '{letter}' is written in lower case")
-                }
-                _ => format!("no pawn becomes a '{letter}'"),
-            })
+        Some(letter) if !matches!(letter.to_ascii_lowercase(), 'n' | 'b' | 'r' | 'q') => {
+            fault(format!("no pawn becomes a '{letter}'"))
         }
         _ => Ok(()),
     }

@@ -118,7 +118,7 @@ impl TablebaseSet {
             -1 | 1 if self.fifty_moves => return Some(TableVerdict::DrawnByFiftyMoves),
             _ => {}
         }
-        let before = i32::from(board.state().halfmove);
+        let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
         // From a counter at 0 the worth has it all. Distances may be one off.
         let in_time = !self.fifty_moves
             || before == 0
@@ -143,7 +143,7 @@ impl TablebaseSet {
     /// draw or a mate that comes before the fifty-move rule makes a draw.
     fn rank_by_mate(&self, board: &RulesBoard) -> Option<(Vec<RootTableMove>, bool)> {
         let moves = self.moves_by_mate(board)?;
-        let before = u32::from(board.state().halfmove);
+        let before = board.state().halfmove;
         let in_time = |plies: u16| !self.fifty_moves || before + u32::from(plies) <= FIFTY_MOVES;
         let value = |distance| match distance {
             MateDistance::Win(plies) if in_time(plies) => TableValue::MatesIn(plies),
@@ -173,7 +173,7 @@ impl TablebaseSet {
     /// The moves by the distance to the next capture or pawn move.
     fn rank_by_zeroing(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
         let moves = self.zeroing_distances(board)?;
-        let before = i32::from(board.state().halfmove);
+        let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
         let ranked = moves.into_iter().map(|(chess_move, plies)| {
             // Distances may be one off, but that of the next move.
             let slack = i32::from(plies.abs() > 1);

@@ -90,6 +90,6 @@ impl BookOptions {
 
 /// Plies since the start of the game, by the number of the move.
 fn game_ply(board: &RulesBoard) -> u32 {
-    let moves = u32::from(board.state().fullmove).saturating_sub(1);
+    let moves = board.state().fullmove.saturating_sub(1);
     2 * moves + u32::from(board.side() == Color::Black)
 }

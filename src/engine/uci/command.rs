@@ -36,7 +36,7 @@ pub struct Go {
     pub search_moves: Vec<String>,
     /// Count move paths instead.
     pub perft: Option<u32>,
-    /// Words that were not understood, or numbers out of range.
+    /// Words that were not understood, and limits that cannot be used.
     pub faults: Vec<String>,
 }
 
@@ -196,34 +196,47 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
             go.faults.push(format!("'{word}' ignored"));
             continue;
         }
-        let Some(text) = words.next_if(|next| !WORDS.contains(next)) else {
-            go.faults.push(format!("'{word}' needs a number"));
-            continue;
-        };
-        let Ok(number) = text.parse::<i64>() else {
-            go.faults.push(format!("'{word} {text}' is not a number"));
-            continue;
-        };
-        // Clocks may be negative when a GUI is late; that is no time left. Nothing else may.
-        if number < 0 && !matches!(word, "wtime" | "btime") {
-            go.faults.push(format!("'{word} {text}' is below 0"));
-            continue;
-        }
-        let natural = number.max(0).unsigned_abs();
-        let small = u32::try_from(natural).unwrap_or(u32::MAX);
-        let time = Duration::from_millis(natural.min(u64::from(u32::MAX)));
+        let text = words.next_if(|next| !WORDS.contains(next));
+        let number = read_limit(word, text).unwrap_or_else(|fault| {
+            go.faults.push(fault);
+            least(word)
+        });
+        let small = u32::try_from(number).unwrap_or(u32::MAX);
+        let time = Duration::from_millis(small.into());
         match word {
             "depth" => go.depth = Some(small),
-            "nodes" => go.nodes = Some(natural),
+            "nodes" => go.nodes = Some(number),
             "movetime" => go.movetime = Some(time),
             "wtime" => go.time[0] = Some(time),
             "btime" => go.time[1] = Some(time),
             "winc" => go.increment[0] = time,
             "binc" => go.increment[1] = time,
-            "movestogo" => go.moves_to_go = Some(small),
+            "movestogo" => go.moves_to_go = (small > 0).then_some(small),
+            // A search for a mate in no moves would never end.
+            "mate" if small == 0 => go.depth = Some(1),
             "mate" => go.mate = Some(small),
             _ => go.perft = Some(small),
         }
     }
     go
+}
+
+/// Reads the number of a limit. Decimals are rounded, and a number above the largest is the largest.
+/// Clocks may be negative when a GUI is late: no time is left.
+fn read_limit(word: &str, text: Option<&str>) -> Result<u64, String> {
+    let Some(text) = text else { return Err(format!("'{word}' needs a number")) };
+    let is_digits = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    match text.parse::<f64>() {
+        Ok(number) if is_digits && number < 0.0 && !matches!(word, "wtime" | "btime") => {
+            Err(format!("'{word} {text}' is below 0"))
+        }
+        Ok(number) if is_digits => Ok(number.round() as u64),
+        _ => Err(format!("'{word} {text}' is not a number")),
+    }
+}
+
+/// Returns the least sensible value of a limit, which takes the place of one that cannot be used: the
+/// engine moves at once. 0 is no increment, and as the moves to go an unknown number.
+fn least(word: &str) -> u64 {
+    u64::from(matches!(word, "depth" | "nodes" | "perft"))
 }

@@ -326,8 +326,10 @@ impl Session {
             return None;
         }
         let side = board.side();
-        let clock = go.time[side.index()].map(|left| Clock {
-            left,
+        // A clock of the other side alone: none is left on this one's.
+        let is_timed = go.time.iter().any(Option::is_some);
+        let clock = is_timed.then(|| Clock {
+            left: go.time[side.index()].unwrap_or_default(),
             increment: go.increment[side.index()],
             moves_to_go: go.moves_to_go,
         });

@@ -68,7 +68,7 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     };
     let result = speedtest(&asked, &signals, &mut report).map_err(CommandFailure::failed)?;
     drop(bar);
-    let way = args.parallel.unwrap_or(args.profile.parallel());
+    let way = args.parallel.unwrap_or(args.profile.parallel(result.threads));
     print(&if args.json {
         json(&result, args.profile, evaluation, way, hash, choice)
     } else {

@@ -29,16 +29,16 @@ pub fn from_table(value: Score, ply: usize) -> Score {
 }
 
 /// Plies without capture or pawn move after which the game is drawn, unless the last one mates.
-const FIFTY_MOVES: i32 = 100;
+const FIFTY_MOVES: u32 = 100;
 /// From this halfmove clock on no stored score is believed: the draw is too near.
-const NEAR_THE_DRAW: u8 = 90;
+const NEAR_THE_DRAW: u32 = 90;
 
 /// True when a stored score can be believed where the halfmove clock stands so: stored scores know
 /// nothing of it, and a mate that takes longer than the fifty-move rule allows is none.
 #[inline(always)]
-pub fn holds_at(stored: Score, halfmove: u8) -> bool {
+pub fn holds_at(stored: Score, halfmove: u32) -> bool {
     let in_time = score::mate_plies(stored)
-        .is_none_or(|plies| i32::from(halfmove) + plies.abs() <= FIFTY_MOVES);
+        .is_none_or(|plies| halfmove + plies.unsigned_abs() <= FIFTY_MOVES);
     halfmove < NEAR_THE_DRAW && in_time
 }
 

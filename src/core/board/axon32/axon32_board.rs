@@ -149,8 +149,8 @@ fn state_of(record: &Record, planes: &Planes) -> State {
         key: KeyWords { high: record.hash_high, low: record.hash_low }.joined(),
         castling_squares: 0,
         castling_rooks: [rook(0), rook(1), rook(2), rook(3)],
-        fullmove: record.all as u16,
-        halfmove: record.newall as u8,
+        fullmove: record.all,
+        halfmove: record.newall,
         castling: Castling(((flags & record::CASTLING) >> record::CASTLING_SHIFT) as u8),
         side: record.side(),
         en_passant: square(record::EN_PASSANT, record::EN_PASSANT_SHIFT),
@@ -186,8 +186,8 @@ fn record_of(planes: &Planes, state: &State) -> Record {
     for (right, rook) in state.castling_rooks.into_iter().enumerate() {
         record.rooks |= (rook.index() as u32) << (8 * right);
     }
-    record.all = state.fullmove.into();
-    record.newall = state.halfmove.into();
+    record.all = state.fullmove;
+    record.newall = state.halfmove;
     let KeyWords { high, low } = KeyWords::of(state.key);
     (record.hash_high, record.hash_low, record.hash_addr) = (high, low, high ^ low);
     record
@@ -224,8 +224,8 @@ impl<K: Kernel> Board for Axon32Board<K> {
     }
 
     #[inline(always)]
-    fn halfmove(&self) -> u8 {
-        self.record.newall as u8
+    fn halfmove(&self) -> u32 {
+        self.record.newall
     }
 
     #[inline(always)]

@@ -12,11 +12,6 @@ use crate::types::{Color, Move, MoveKind, PieceType};
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// The most plies that `newall` counts, as on the other boards.
-const MOST_REVERSIBLE: u32 = 255;
-/// `all` wraps where the other boards' number of 16 bits does.
-const MOST_MOVES: u32 = 0xffff;
-
 /// The type of the piece on a cell; a pawn for an empty one.
 #[inline(always)]
 pub const fn kind_of(cell: Cell) -> PieceType {
@@ -65,7 +60,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
     let kind = kind_of(moved);
     let flags = before.flag_on_move;
     let mut key = key_of(before).with(keys::side());
-    let mut reversible = (before.newall + 1).min(MOST_REVERSIBLE);
+    let mut reversible = before.newall + 1;
     let mut flags_after = (flags ^ record::BLACK_TO_MOVE)
         & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
     if flags & record::EN_PASSANT != 0 {
@@ -127,7 +122,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
         }
     }
     after.nucleus.end = Cell::MAX;
-    after.all = (before.all + side as u32) & MOST_MOVES;
+    after.all = before.all + side as u32;
     after.newall = reversible;
     after.flag_on_move = flags_after;
     after.last_move = bits;
@@ -147,7 +142,7 @@ pub fn make_null(before: &Record, after: &mut Record) {
     after.nucleus.end = Cell::MAX;
     after.kings = before.kings;
     after.all = before.all;
-    after.newall = (before.newall + 1).min(MOST_REVERSIBLE);
+    after.newall = before.newall + 1;
     after.flag_on_move = (flags ^ record::BLACK_TO_MOVE)
         & (record::BLACK_TO_MOVE | record::CASTLING | record::CHESS960);
     after.last_move = 0;

@@ -195,38 +195,31 @@ pub fn read_en_passant(
     Ok(Some(target))
 }
 
-fn read_number(
-    word: Word<'_>,
-    field: FenField,
-    range: std::ops::RangeInclusive<u32>,
-) -> Result<u32, FenError> {
+/// The largest counter: a game goes on from there for as many moves again.
+const LARGEST: u32 = i32::MAX as u32;
+
+fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
     let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
     let value = digits.then(|| word.text.parse::<u32>().ok()).flatten();
     match value {
-        Some(value) if range.contains(&value) => Ok(value),
+        Some(value) if value <= LARGEST => Ok(value),
         _ => {
-            let fault = format!(
-                "'{}' is not a number from {} to {}",
-                word.text,
-                range.start(),
-                range.end()
-            );
+            let fault = format!("'{}' is not a number from 0 to {LARGEST}", word.text);
             word.fault(field, 0, fault)
         }
     }
 }
 
 /// Plies since the last capture or pawn move.
-pub fn read_halfmove(word: Word<'_>) -> Result<u8, FenError> {
-    // Beyond 150 plies the game has ended by the seventy-five-move rule.
-    read_number(word, FenField::Halfmove, 0..=150).map(|n| n as u8)
+pub fn read_halfmove(word: Word<'_>) -> Result<u32, FenError> {
+    read_number(word, FenField::Halfmove)
 }
 
 /// The number of the move, from 1 on.
-pub fn read_fullmove(word: Word<'_>, corrections: &mut Vec<String>) -> Result<u16, FenError> {
-    let number = read_number(word, FenField::Fullmove, 0..=9999)?;
+pub fn read_fullmove(word: Word<'_>, corrections: &mut Vec<String>) -> Result<u32, FenError> {
+    let number = read_number(word, FenField::Fullmove)?;
     if number == 0 {
         corrections.push("move number 0 taken as 1".to_owned());
     }
-    Ok(number.max(1) as u16)
+    Ok(number.max(1))
 }

@@ -34,8 +34,8 @@ impl Setup {
         if text.trim() == "startpos" { Ok(Self::start()) } else { Self::from_fen(text) }
     }
 
-    /// Reads a FEN of six fields, or of four (the counters are then 0 and 1, which
-    /// [`Setup::corrections`] says).
+    /// Reads a FEN of six fields, or of four or five: a missing halfmove clock is 0 and a missing move
+    /// number 1, which [`Setup::corrections`] reports.
     ///
     /// ```
     /// use nucleus_core::board::Setup;
@@ -81,6 +81,10 @@ impl Setup {
             4 => {
                 corrections.push("no counters given: halfmove clock 0, move 1".to_owned());
                 (0, 1)
+            }
+            5 => {
+                corrections.push("no move number given: move 1".to_owned());
+                (read_halfmove(words[4])?, 1)
             }
             6 => (read_halfmove(words[4])?, read_fullmove(words[5], &mut corrections)?),
             n => {
