@@ -70,6 +70,7 @@ const FAULTS: &[&str] = &[
     "few-nodes",      // answers `go nodes` after twenty
     "cut-short",      // computes for 0.3 s after its last node count
     "no-move-soon",   // has no legal move in a search of less than 100 ms
+    "drops-lines",    // drops what it is sent in the first millisecond after `bestmove`
     "book",           // answers from a book until its option OwnBook is off
     "affinity",       // writes the processors that it may use to its log
 ];
@@ -406,8 +407,13 @@ fn main() {
             println!("info string child {}", child.id());
         }
     }
+    let mut answered: Option<Instant> = None;
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
+        let just = answered.is_some_and(|at| at.elapsed() < Duration::from_millis(1));
+        if fake.is("drops-lines") && just && line != "isready" {
+            continue;
+        }
         match line.split_once(' ').unwrap_or((&line, "")) {
             ("uci", _) => {
                 if fake.is("hostile-name") {
@@ -457,7 +463,10 @@ fn main() {
                 }
             }
             ("position", position) if !fake.is("deaf") => position.clone_into(&mut fake.position),
-            ("go", limit) => fake.go(limit),
+            ("go", limit) => {
+                fake.go(limit);
+                answered = Some(Instant::now());
+            }
             ("stop", _) if fake.is("slow") || std::mem::take(&mut fake.endless) => fake.answer(),
             ("ponderhit" | "stop", _) if std::mem::take(&mut fake.pondering) => {
                 fake.note(&line);

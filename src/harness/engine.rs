@@ -66,6 +66,8 @@ pub struct Engine {
 
 /// Interval at which a wait looks for an interruption.
 const GLANCE: Duration = Duration::from_millis(100);
+/// Rest of an engine after a search.
+const REST: Duration = Duration::from_millis(2);
 /// Time that an engine has to end after an interruption.
 const HASTE: Duration = Duration::from_millis(200);
 
@@ -295,6 +297,10 @@ impl Engine {
     /// # Errors
     /// When it ends or does not answer.
     pub fn new_game(&mut self) -> Result<(), Fault> {
+        // Some drop what they are sent in the moment after `bestmove`, while their search ends.
+        if !self.identity.knows_more_than_uci() {
+            std::thread::sleep(REST);
+        }
         self.send("ucinewgame")?;
         self.ready()
     }

@@ -101,6 +101,13 @@ fn an_engine_without_a_move_so_soon_is_given_longer() {
 }
 
 #[test]
+fn an_engine_has_a_moment_after_each_search() {
+    let (ended, room) = compare(&["drops-lines"], &["--workload", "d=startpos@depth 2"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(measured(&room.record(), "d/paper"), 2);
+}
+
+#[test]
 fn books_of_engines_are_off() {
     let (ended, room) = compare(&["book"], &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
