@@ -6,8 +6,7 @@
 //! | [`record`] | the record of a comparison: engines, workloads, samples, failures |
 //! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine; which CPU it has |
 //! | [`workloads`] | positions with limits |
-//! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution and Student's |
-//! | [`estimate`] | the estimate of a ratio that every output shares |
+//! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution |
 //! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
 //! | [`sequential`], [`demand`] | intervals that hold at every block; a ratio that must be shown |
 //! | [`probe`] | blocks in which the machine itself was slow |
@@ -18,7 +17,6 @@
 
 pub mod changes;
 pub mod demand;
-pub mod estimate;
 pub mod identity;
 pub mod json;
 pub mod machine_record;

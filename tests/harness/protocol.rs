@@ -21,7 +21,6 @@ fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<
         core: None,
         threads: 1,
         limits: KeptLimits::ALL,
-        in_company: false,
         legal,
         set: &[],
     };
@@ -131,7 +130,6 @@ fn a_set_is_searched_position_by_position() {
         core: None,
         threads: 1,
         limits: KeptLimits::ALL,
-        in_company: false,
         legal: None,
         set: &set,
     };
