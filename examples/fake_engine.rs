@@ -11,6 +11,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::MoveList;
+use std::cell::Cell;
 use std::io::{BufRead, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -132,6 +133,8 @@ struct Fake {
     endless: bool,
     /// True once its option OwnBook is off.
     book_off: bool,
+    /// Time of its last `bestmove`, taken before that is written.
+    answered: Cell<Option<Instant>>,
 }
 
 /// The board after a `position` command; `None` when it is no position.
@@ -167,6 +170,9 @@ impl Fake {
         if self.is("garbage") {
             let mut out = std::io::stdout().lock();
             let _ = out.write_all(b"\xff\xfe\x00 info nodes bestmove \x80\n\n\t\n");
+        }
+        if line.starts_with("bestmove") {
+            self.answered.set(Some(Instant::now()));
         }
         if self.is("stderr-only") {
             eprintln!("{line}");
@@ -370,6 +376,7 @@ fn main() {
         aim: 0,
         endless: false,
         book_off: false,
+        answered: Cell::new(None),
     };
     fake.note("start");
     if fake.is("affinity") {
@@ -407,10 +414,9 @@ fn main() {
             println!("info string child {}", child.id());
         }
     }
-    let mut answered: Option<Instant> = None;
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
-        let just = answered.is_some_and(|at| at.elapsed() < Duration::from_millis(1));
+        let just = fake.answered.get().is_some_and(|at| at.elapsed() < Duration::from_millis(1));
         if fake.is("drops-lines") && just && line != "isready" {
             continue;
         }
@@ -463,10 +469,7 @@ fn main() {
                 }
             }
             ("position", position) if !fake.is("deaf") => position.clone_into(&mut fake.position),
-            ("go", limit) => {
-                fake.go(limit);
-                answered = Some(Instant::now());
-            }
+            ("go", limit) => fake.go(limit),
             ("stop", _) if fake.is("slow") || std::mem::take(&mut fake.endless) => fake.answer(),
             ("ponderhit" | "stop", _) if std::mem::take(&mut fake.pondering) => {
                 fake.note(&line);
