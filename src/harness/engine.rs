@@ -321,6 +321,16 @@ impl Engine {
         self.send(&line)
     }
 
+    /// Clears its state and sets a position, or the start position, and waits until that is done.
+    ///
+    /// # Errors
+    /// When it ends or does not answer.
+    pub fn set_up(&mut self, fen: Option<&str>) -> Result<(), Fault> {
+        self.new_game()?;
+        self.position(fen, &[])?;
+        self.ready()
+    }
+
     /// Counts move paths with the engine's own `go perft`.
     ///
     /// # Errors

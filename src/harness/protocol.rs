@@ -56,9 +56,7 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload, limits: KeptLimits) -> 
     if workload.protocol == Protocol::Perft {
         return Ok(());
     }
-    engine.new_game()?;
-    engine.position(Some(&workload.fen), &[])?;
-    engine.ready()?;
+    engine.set_up(Some(&workload.fen))?;
     let timeouts = Duration::from_secs_f64(WARM_UP_PATIENCE);
     match engine.go(&limit, timeouts, |_, _| {}) {
         Err(fault) if fault.kind == FaultKind::TooSlow => Ok(()),
@@ -139,9 +137,7 @@ fn search(
     options: &SampleOptions,
     sample: &mut Sample,
 ) -> Result<(), Fault> {
-    engine.new_game()?;
-    engine.position(Some(fen), &[])?;
-    engine.ready()?;
+    engine.set_up(Some(fen))?;
     let timed = workload.protocol == Protocol::Timed;
     let (limit, timeouts) = if timed {
         // A short engine's samples are shorter than the workload's name says.
@@ -356,9 +352,7 @@ fn perft(
         .strip_prefix("perft ")
         .and_then(|n| n.trim().parse().ok())
         .ok_or_else(|| Fault::new(FaultKind::Unsupported, "the limit is no perft"))?;
-    engine.new_game()?;
-    engine.position(Some(&workload.fen), &[])?;
-    engine.ready()?;
+    engine.set_up(Some(&workload.fen))?;
     // An engine without perft is found out by a short one, before a long one is waited for.
     engine.perft(1, Duration::from_secs(2))?;
     engine.ready()?;

@@ -300,9 +300,7 @@ fn search(
     if let Some(mib) = table {
         engine.set_option(HASH, Some(&mib.to_string()))?;
     }
-    engine.new_game()?;
-    engine.position(Some(&position.fen), &[])?;
-    engine.ready()?;
+    engine.set_up(Some(&position.fen))?;
     let mut found = ScalingSample::default();
     let search = engine.go(limit, Duration::from_secs_f64(seconds), |info, at| {
         let own = |word: &str| {

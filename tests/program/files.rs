@@ -134,7 +134,7 @@ fn fifos_are_refused_by_name() {
     assert!(code == Some(0) && said.contains("bestmove"), "{said}");
 }
 
-/// What is in `/dev` may be a pipe that is open already.
+/// An output below `/dev` may be a pipe that is open already, such as standard output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_picture_goes_to_standard_output_by_its_path() {

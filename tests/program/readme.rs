@@ -79,7 +79,7 @@ fn only_what_a_machine_decides_differs() {
     assert_eq!(shape("(12 blocks, 9 s)", true), "(# blocks, # s)");
 }
 
-/// What a command of the page prints, to the end: both outputs in the order that a terminal shows.
+/// Runs a command of the page; returns both outputs to their end, in the order that a terminal shows.
 fn printed(line: &str) -> Vec<String> {
     let words = shlex::split(line).expect("words");
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -87,11 +87,7 @@ fn tried(
     last: &mut Option<Box<FailureRecord>>,
 ) -> Result<Option<Search>, Box<FailureRecord>> {
     let engine = contender.start(setup)?;
-    let search = engine
-        .new_game()
-        .and_then(|()| engine.position(None, &[]))
-        .and_then(|()| engine.ready())
-        .and_then(|()| engine.go(limit, patience, |_, _| {}));
+    let search = engine.set_up(None).and_then(|()| engine.go(limit, patience, |_, _| {}));
     match search {
         Ok(search) => Ok(Some(search)),
         Err(fault) if matches!(fault.kind, FaultKind::TooSlow | FaultKind::Silent) => {

@@ -148,11 +148,7 @@ fn prove(
 /// but this: it is started again.
 fn knows_perft(contender: &mut Contender, setup: &EngineSetup) -> Result<bool, Box<FailureRecord>> {
     let engine = contender.start(setup)?;
-    let counted = engine
-        .new_game()
-        .and_then(|()| engine.position(None, &[]))
-        .and_then(|()| engine.ready())
-        .and_then(|()| engine.perft(1, position::PERFT));
+    let counted = engine.set_up(None).and_then(|()| engine.perft(1, position::PERFT));
     if counted.is_err() {
         contender.retire();
     }

@@ -37,9 +37,7 @@ pub struct Means {
 /// When it stands elsewhere ([`FaultKind::WrongPosition`], [`FaultKind::IllegalMove`]), or fails
 /// in any other way.
 pub fn prove(engine: &mut Engine, means: Means, fen: &str, legal: &[String]) -> Result<(), Fault> {
-    engine.new_game()?;
-    engine.position(Some(fen), &[])?;
-    engine.ready()?;
+    engine.set_up(Some(fen))?;
     if means.display
         && let Some(shown) = engine.text("d")?.iter().find_map(|line| shown_fen(line))
     {
