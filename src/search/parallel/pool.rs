@@ -1,7 +1,8 @@
 //! Threads that live as long as their owner and are parked while they have nothing to do.
 
+use std::any::Any;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
@@ -54,18 +55,23 @@ impl<S> Drop for JobThread<S> {
     }
 }
 
+/// The value that a panic was raised with.
+type Payload = Box<dyn Any + Send>;
+
 /// Counts jobs that have ended; the thread that waits for the last is parked.
 struct Latch {
-    /// Jobs that still run, and whether one of them panicked.
-    left: Mutex<(usize, bool)>,
+    /// Jobs that still run, and the first panic among those that have ended.
+    left: Mutex<(usize, Option<Payload>)>,
     ended: Condvar,
 }
 
 impl Latch {
-    fn count_down(&self, panicked: bool) {
+    fn count_down(&self, panic: Option<Payload>) {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         left.0 -= 1;
-        left.1 |= panicked;
+        if left.1.is_none() {
+            left.1 = panic;
+        }
         if left.0 == 0 {
             self.ended.notify_all();
         }
@@ -77,18 +83,20 @@ impl Latch {
 pub struct RunningJobs(Arc<Latch>);
 
 impl RunningJobs {
-    fn wait_for_all(&self) -> bool {
+    fn wait_for_all(&self) -> Option<Payload> {
         let left = self.0.left.lock().unwrap_or_else(PoisonError::into_inner);
         let left = self.0.ended.wait_while(left, |left| left.0 > 0);
-        left.unwrap_or_else(PoisonError::into_inner).1
+        left.unwrap_or_else(PoisonError::into_inner).1.take()
     }
 
     /// Waits until all have ended; what they captured is then dropped.
     ///
     /// # Panics
-    /// When one of them did: what it was to do is not done.
+    /// When one of them did, with its message: what it was to do is not done.
     pub fn wait(self) {
-        assert!(!self.wait_for_all(), "a thread of the search failed");
+        if let Some(panic) = self.wait_for_all() {
+            resume_unwind(panic);
+        }
     }
 }
 
@@ -133,16 +141,16 @@ impl<S: Default + 'static> Pool<S> {
         F: Fn(usize, &mut S) + Clone + Send + 'static,
     {
         let count = count.min(self.threads.len());
-        let latch = Arc::new(Latch { left: Mutex::new((count, false)), ended: Condvar::new() });
+        let latch = Arc::new(Latch { left: Mutex::new((count, None)), ended: Condvar::new() });
         for (number, thread) in self.threads[..count].iter().enumerate() {
             let (job, seen) = (job.clone(), Arc::clone(&latch));
             let run = move |state: &mut S| {
                 // The job, and with it what it shares with others, is gone before it counts as ended.
                 let outcome = catch_unwind(AssertUnwindSafe(move || job(number, state)));
-                seen.count_down(outcome.is_err());
+                seen.count_down(outcome.err());
             };
             if thread.run(Box::new(run)).is_err() {
-                latch.count_down(true);
+                latch.count_down(Some(Box::new("a thread of the search has ended")));
             }
         }
         RunningJobs(latch)
@@ -183,7 +191,9 @@ mod tests {
         pool.resize(2).unwrap();
         let jobs = pool.run(2, |number, ()| assert_eq!(number, 0, "a panic that the test wants"));
         let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| jobs.wait()));
-        assert!(caught.is_err());
+        let message = caught.unwrap_err();
+        let message = message.downcast_ref::<String>().expect("a message");
+        assert!(message.contains("a panic that the test wants"), "{message}");
         pool.run(2, |_, ()| {}).wait();
     }
 
