@@ -49,6 +49,7 @@ const FAULTS: &[&str] = &[
     "threads",        // searches in a thread of its own
     "work",           // computes for a tenth of a second in every search
     "no-perft",       // takes `go perft` for a search
+    "computes",       // computes for some milliseconds in every search, where others sleep
     "twice-as-fast",  // reports twice the nodes
     "ignores-perft",  // does not answer `go perft`, not even after `stop`
     "display",        // shows the FEN of its position after `d`
@@ -266,7 +267,13 @@ impl Fake {
             return self.say(&format!("\nNodes searched: {nodes}\n"));
         }
         // Long enough that the nodes below are a possible speed.
-        std::thread::sleep(Duration::from_millis(3));
+        if self.is("computes") {
+            for step in 0..400_000_u64 {
+                std::hint::black_box(step * step);
+            }
+        } else {
+            std::thread::sleep(Duration::from_millis(3));
+        }
         let mut nodes = if self.is("twice-as-fast") { 20_000 } else { 10_000 };
         if self.is("few-nodes") && kind == "nodes" {
             nodes = 20;

@@ -16,7 +16,7 @@ use nucleus_records::record::{Sample, SampleCounters, Workload};
 /// Lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
 /// Interval at which a wait looks for an interruption.
-const GLANCE: Duration = Duration::from_millis(100);
+const GLANCE: Duration = Duration::from_millis(20);
 /// An engine that uses no processor for so long and says nothing waits for commands.
 const QUIET: Duration = Duration::from_secs(2);
 /// Silence after which a bench that has printed its figures counts as ended.
@@ -90,7 +90,7 @@ fn named_number(line: &str) -> Option<(&'static str, u64)> {
     Some((*NAMES.iter().find(|known| **known == name)?, number.trim().parse().ok()?))
 }
 
-/// Runs an engine's bench and measures it as one sample.
+/// Runs an engine's bench and measures it as one sample. A run is broken off when `enough` is true.
 ///
 /// # Errors
 /// When it cannot be started, does not end in time, or prints no figures
@@ -100,10 +100,11 @@ pub fn sample(
     launch: &Launch,
     workload: &Workload,
     patience: Duration,
+    enough: &dyn Fn() -> bool,
 ) -> Result<Sample, Fault> {
     let words = shlex::split(&workload.limit).unwrap_or_default();
     let argv = launch.argv.iter().chain(&words).cloned().collect();
-    let interrupted = || launch.is_interrupted();
+    let interrupted = || launch.is_interrupted() || enough();
     let mut connection = ProcessConnection::start(&Launch { argv, ..launch.clone() })?;
     let told = run(&mut connection, &workload.limit, patience, &interrupted);
     connection.close(Duration::from_millis(500));

@@ -1,6 +1,8 @@
 //! A run: every workload, in blocks, on every engine; the record written after each workload.
 
 mod blocks;
+mod calibration;
+mod duet;
 mod gated;
 mod sampling;
 
@@ -15,8 +17,11 @@ use super::schedule::Processes;
 use nucleus_records::demand::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, PrecisionStatus};
-use nucleus_records::record::{Protocol, Record, Workload};
+use nucleus_records::record::{Pairing, Protocol, Record, Workload};
 use nucleus_records::{summary, time};
+
+/// Blocks of a workload, at most, where a precision or a gate is asked for.
+pub const MOST_BLOCKS: u32 = 1000;
 
 /// Limits on the length of a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +32,8 @@ pub struct Plan {
     pub rounds: u32,
     /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
     pub precision: Option<f64>,
+    /// The half-width at which a run that nothing else ends is over.
+    pub good_enough: Option<f64>,
     /// The ratio that the run must show; blocks end when that is decided.
     pub gate: Option<RatioDemand>,
     /// Warm-up blocks of a workload; each engine runs once in them.
@@ -43,6 +50,8 @@ pub struct Plan {
     pub budget: Option<f64>,
     /// Lifetime of an engine's process.
     pub processes: Processes,
+    /// How two programs share the machine.
+    pub pairing: Pairing,
     /// Seed of the order.
     pub seed: u64,
 }
@@ -88,6 +97,9 @@ impl Campaign<'_> {
     /// # Errors
     /// When the record could not be written at the end; the record itself is kept.
     pub fn run(&mut self) -> Result<(), String> {
+        if self.plan.pairing == Pairing::Duet {
+            self.calibrate();
+        }
         let workloads = self.record.workloads.clone();
         if let Some(gate) = self.plan.gate.clone() {
             self.run_to_decision(&workloads, &gate);

@@ -84,7 +84,7 @@ pub fn workload(metric: Option<&str>) -> Workload {
     }
 }
 
-/// Runs a command once, with what comes before and after it.
+/// Runs a command once, with what comes before and after it. It is broken off when `enough` is true.
 ///
 /// # Errors
 /// When it cannot be started, fails, does not end in time, or prints no number that is asked for.
@@ -94,9 +94,10 @@ pub fn sample(
     launch: &Launch,
     workload: &Workload,
     patience: Duration,
+    enough: &dyn Fn() -> bool,
 ) -> Result<Sample, Fault> {
     aside(run.prepare.as_deref(), launch, patience, "before")?;
-    let sample = timed(run, launch, patience);
+    let sample = timed(run, launch, patience, enough);
     aside(run.cleanup.as_deref(), launch, patience, "after")?;
     let ended = sample?;
     Ok(Sample {
@@ -111,6 +112,7 @@ pub fn sample(
             .zip(ended.metric)
             .map(|(metric, value)| if metric.higher_is_better { value } else { 1.0 / value }),
         seconds: ended.seconds,
+        queued_seconds: ended.waited.map(|waited| waited.as_secs_f64()),
         counters: ended.counters,
         peak_memory_bytes: ended.peak_memory,
         ..Sample::default()
@@ -130,7 +132,7 @@ fn aside(
         message: format!("the command {when} each run: {}", fault.message),
         ..fault
     };
-    timed(&CommandRun::default(), &launch, patience).map(|_| ()).map_err(said)
+    timed(&CommandRun::default(), &launch, patience, &|| false).map(|_| ()).map_err(said)
 }
 
 /// A command that has ended well.
@@ -139,19 +141,25 @@ struct EndedCommand {
     counters: Option<SampleCounters>,
     metric: Option<f64>,
     peak_memory: Option<u64>,
+    waited: Option<Duration>,
 }
 
-fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedCommand, Fault> {
+fn timed(
+    run: &CommandRun,
+    launch: &Launch,
+    patience: Duration,
+    enough: &dyn Fn() -> bool,
+) -> Result<EndedCommand, Fault> {
     let output = match run.metric {
         Some(_) => StandardOutput::Read,
         None => StandardOutput::Discarded,
     };
     let launch = Launch { no_input: true, output, ..launch.clone() };
-    let children = children_nanoseconds();
+    let interrupted = || launch.is_interrupted() || enough();
     let begin = Instant::now();
     let mut connection = ProcessConnection::start(&launch)?;
     let before = connection.counters();
-    let ended = wait(&mut connection, run.metric.as_ref(), &launch, begin, patience);
+    let ended = wait(&mut connection, run.metric.as_ref(), &interrupted, begin, patience);
     let mut seconds = begin.elapsed().as_secs_f64();
     if ended.is_ok() && connection.wait_for_children(LEFT_GRACE) {
         seconds = begin.elapsed().as_secs_f64();
@@ -159,9 +167,11 @@ fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedC
     let counted = before.zip(connection.counters());
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
-    let (metric, peak_memory) = ended?;
-    // What its children took is known when they have been waited for.
-    let task = children_nanoseconds().zip(children).map(|(after, before)| after - before);
+    let LastSeen { metric, peak_memory, waited } = ended?;
+    // The children that it waited for are counted, too.
+    let usage = connection.usage();
+    let task = usage.map(|usage| usage.nanoseconds);
+    let peak_memory = usage.map(|usage| usage.peak_memory).or(peak_memory);
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
     told.task_nanoseconds = task.or(told.task_nanoseconds);
@@ -174,22 +184,32 @@ fn timed(run: &CommandRun, launch: &Launch, patience: Duration) -> Result<EndedC
         let said = format!("it left processes behind, whose work is not counted: {named}");
         return Err(Fault::new(FaultKind::Exited, said));
     }
-    Ok(EndedCommand { seconds, counters, metric, peak_memory })
+    Ok(EndedCommand { seconds, counters, metric, peak_memory, waited })
 }
 
-/// Waits for the end of a command; the last number that it printed, and its peak memory.
+/// What was last seen of a command while it ran.
+struct LastSeen {
+    metric: Option<f64>,
+    peak_memory: Option<u64>,
+    waited: Option<Duration>,
+}
+
+/// Waits for the end of a command; the last number that it printed, its peak memory, and the time that
+/// it stood in line for a processor.
 fn wait(
     connection: &mut ProcessConnection,
     metric: Option<&Metric>,
-    launch: &Launch,
+    interrupted: &dyn Fn() -> bool,
     begin: Instant,
     patience: Duration,
-) -> Result<(Option<f64>, Option<u64>), Fault> {
-    let (mut number, mut peak) = (None, None);
+) -> Result<LastSeen, Fault> {
+    let (mut number, mut peak, mut waited) = (None, None, None);
     let mut closed = false;
     let exit = loop {
         if closed {
-            if let Some(exit) = connection.exit() {
+            if connection.ends_within(GLANCE)
+                && let Some(exit) = connection.exit()
+            {
                 break exit;
             }
         } else {
@@ -202,7 +222,8 @@ fn wait(
             }
         }
         peak = peak.max(connection.peak_memory());
-        if launch.is_interrupted() {
+        waited = waited.max(connection.waited_with_children());
+        if interrupted() {
             return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
         }
         if begin.elapsed() > patience {
@@ -220,23 +241,5 @@ fn wait(
         };
         return Err(Fault::new(FaultKind::Unsupported, said));
     }
-    Ok((number, peak))
-}
-
-/// Processor time of all ended children, user and system.
-#[cfg(unix)]
-fn children_nanoseconds() -> Option<u64> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    let nanoseconds = |time: nix::sys::time::TimeVal| {
-        // Of another size on each system.
-        let (seconds, micros) = (u64::try_from(time.tv_sec()), u64::try_from(time.tv_usec()));
-        Some((seconds.ok()? * 1_000_000 + micros.ok()?) * 1_000)
-    };
-    Some(nanoseconds(usage.user_time())? + nanoseconds(usage.system_time())?)
-}
-
-#[cfg(not(unix))]
-fn children_nanoseconds() -> Option<u64> {
-    None
+    Ok(LastSeen { metric: number, peak_memory: peak, waited })
 }

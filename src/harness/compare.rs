@@ -20,6 +20,7 @@ use super::compare_options::{CompareError, CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
 use super::engine::Timeouts;
 use super::machine;
+use super::pairing;
 use super::preflight;
 use super::progress::RunProgress;
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
@@ -145,6 +146,7 @@ pub fn run(
         campaign.output.into_iter().for_each(RecordFile::discard);
         return Err(error);
     }
+    pairing::settle(&mut campaign, asked)?;
     campaign.between_blocks();
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
@@ -181,6 +183,8 @@ fn new_record(
             cores: core.cores.clone(),
             seed: asked.seed,
             clock: clock(asked.threads).to_owned(),
+            pairing: None,
+            pairing_reason: None,
             gate: asked.gate.as_ref().map(RatioDemand::to_string),
             self_check: asked.self_check,
             boards: asked.boards,

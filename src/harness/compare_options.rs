@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::campaign::Plan;
+use super::campaign::{MOST_BLOCKS, Plan};
 use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
@@ -10,7 +10,7 @@ use nucleus_build_info::BuildInfo;
 use nucleus_core::profiles::ProfileName;
 use nucleus_core::text::{self, excerpt, prints};
 use nucleus_records::demand::RatioDemand;
-use nucleus_records::record::Workload;
+use nucleus_records::record::{Pairing, Workload};
 use nucleus_records::workloads::Lengths;
 
 /// Options of a comparison.
@@ -41,6 +41,8 @@ pub struct CompareOptions {
     pub warmup: Option<u32>,
     /// Lifetime of an engine's process.
     pub processes: Processes,
+    /// How two programs share the machine [default: chosen by what they are].
+    pub pairing: Option<Pairing>,
     /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
     pub time: Option<f64>,
     /// Go on with blocks until every interval's half-width is at most this share of its ratio.
@@ -85,8 +87,12 @@ nucleus_core::named_enum! {
     }
 }
 
-/// Blocks of a workload, at most, where a precision or a gate is asked for.
-const MOST_BLOCKS: u32 = 1000;
+/// Seconds of a sample of a duet.
+const DUET_SAMPLE: f64 = 0.2;
+/// Seconds of a duet, where nothing else is asked for.
+const DUET_SECONDS: f64 = 20.0;
+/// The half-width at which such a run ends earlier.
+const DUET_PRECISION: f64 = 0.005;
 
 impl CompareOptions {
     /// True if our engine takes part.
@@ -130,8 +136,24 @@ impl CompareOptions {
             },
             give_up,
             budget: self.time_limit.or(planned),
+            good_enough: None,
             processes: self.processes,
+            pairing: Pairing::Alternate,
             seed: self.seed,
+        }
+    }
+
+    /// Changes a plan to that of a duet: short samples, and blocks until the ratio is known to
+    /// half a per cent or the time is spent, where nothing else is asked for.
+    pub fn plan_duet(&self, plan: &mut Plan) {
+        plan.seconds = self.time.unwrap_or(DUET_SAMPLE);
+        plan.short_seconds = plan.seconds;
+        plan.warmup = self.warmup.unwrap_or(0);
+        let open = self.precision.is_some() || self.gate.is_some();
+        if self.rounds.is_none() && !open {
+            plan.rounds = MOST_BLOCKS;
+            plan.good_enough = Some(DUET_PRECISION);
+            plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS));
         }
     }
 

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::counters::Snapshot;
 use super::fault::{Exit, Fault};
+use super::process::TaskClock;
 
 /// An event of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +86,11 @@ pub trait Connection: Send {
     /// Returns the hardware counts since the start, over all threads; a sample's counts are the
     /// difference of two.
     fn counters(&mut self) -> Option<Snapshot> {
+        None
+    }
+
+    /// The clock of its processor time, where the system has one.
+    fn task_clock(&mut self) -> Option<TaskClock> {
         None
     }
 

@@ -7,7 +7,7 @@
 //! | [`process`], [`descendants`], `windows` | engines as processes |
 //! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`levels`], [`machine`] | the machine |
 //! | [`positions`], [`schedule`], [`kept_limits`], [`protocol`], [`mod@bench`], [`command`] | one measurement |
-//! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`] | the engines |
+//! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`], [`pairing`] | the engines |
 //! | [`compare_options`], [`compare`], [`campaign`], [`progress`], [`boards`], [`scaling`] | whole runs |
 
 pub mod affinity;
@@ -32,6 +32,7 @@ pub mod levels;
 pub mod load;
 pub mod machine;
 pub mod mock;
+pub mod pairing;
 pub mod positions;
 pub mod preflight;
 pub mod probe;

@@ -8,6 +8,7 @@
 
 mod facts;
 mod pipes;
+mod reap;
 
 use std::io::Write;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -17,7 +18,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
+pub use facts::TaskClock;
 use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
+pub use reap::Usage;
 
 use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
@@ -114,6 +117,7 @@ pub struct ProcessConnection {
     shared: Arc<PipeShared>,
     counters: CounterSet,
     status: Option<ExitStatus>,
+    usage: Option<Usage>,
     oddities: Oddities,
     closed: bool,
     paused: bool,
@@ -172,6 +176,7 @@ impl ProcessConnection {
             shared,
             counters,
             status: None,
+            usage: None,
             oddities: Oddities::default(),
             closed: false,
             paused: false,
@@ -199,13 +204,31 @@ impl ProcessConnection {
     fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + limit;
         while self.status.is_none() {
-            self.status = self.child.try_wait().ok().flatten();
-            if self.status.is_some() || Instant::now() >= end {
+            let left = end.saturating_duration_since(Instant::now());
+            if let Some((status, usage)) = reap::wait(&mut self.child, left).ok().flatten() {
+                (self.status, self.usage) = (Some(status), usage);
+            }
+            if Instant::now() >= end {
                 break;
             }
-            thread::sleep(Duration::from_millis(2));
         }
         self.status
+    }
+
+    /// Returns the time that it and its children stand in line for a processor so far, where the system
+    /// tells.
+    pub fn waited_with_children(&self) -> Option<Duration> {
+        self.status.is_none().then(|| facts::waited_with_children(self.child.id())).flatten()
+    }
+
+    /// Waits for its end; false when it goes on.
+    pub fn ends_within(&mut self, limit: Duration) -> bool {
+        self.wait(limit).is_some()
+    }
+
+    /// Returns what it and the children that it waited for have used, once it has ended.
+    pub fn usage(&self) -> Option<Usage> {
+        self.usage
     }
 }
 
@@ -301,11 +324,16 @@ impl Connection for ProcessConnection {
             return counted;
         }
         // Until it is waited for, its number cannot be another process's.
-        let clock = self.status.is_none().then(|| facts::nanoseconds(&self.child)).flatten();
+        let clock = self.task_clock().and_then(|clock| clock.nanoseconds());
         let clock = clock.map(|count| CounterReading { count, enabled: count, running: count });
         let mut snapshot = counted.unwrap_or_default();
         snapshot[TASK_CLOCK] = clock;
         (counted.is_some() || clock.is_some()).then_some(snapshot)
+    }
+
+    fn task_clock(&mut self) -> Option<TaskClock> {
+        // Until it is waited for, its number cannot be another process's.
+        self.status.is_none().then(|| TaskClock::of(&self.child)).flatten()
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
@@ -349,7 +377,8 @@ impl Connection for ProcessConnection {
             self.tracker.look(leader);
             self.tracker.order(leader, Order::Kill);
             let _ = self.child.kill();
-            self.status = self.child.wait().ok();
+            // What is killed ends, as soon as the system lets go of it.
+            self.wait(Duration::from_secs(60));
         }
         // The leader is gone and reaped: a process that is still there was left behind.
         self.oddities.killed = killed;

@@ -16,8 +16,6 @@ const IMPOSSIBLE_NPS: f64 = 1e10;
 const IMPOSSIBLE_COUNTS: u64 = 100;
 /// Nodes added for that bound, so that a search of a node or two has room for its root.
 const COUNTS_SLACK: u64 = 10;
-/// A search by time may end by this share of it after its last node count.
-const STALE: f64 = 0.02;
 /// Searches of a sustained sample, at most.
 const MAX_REPEATS: u32 = 10_000;
 
@@ -38,6 +36,15 @@ pub struct SampleOptions<'a> {
     pub legal: Option<&'a [String]>,
     /// The moves of each position of a set.
     pub set: &'a [Option<Vec<String>>],
+    /// True if another program has a part of the processor: then its clock is not measured.
+    pub in_company: bool,
+}
+
+impl SampleOptions<'_> {
+    /// Returns the processor's clock, GHz, where nothing else runs on it.
+    fn clock_ghz(&self) -> Option<f64> {
+        (!self.in_company).then(|| clock::measure_ghz(self.core))
+    }
 }
 
 /// Milliseconds that a new process searches before it is measured.
@@ -77,7 +84,7 @@ pub fn sample(
         engine: engine.name().to_owned(),
         workload: workload.name.clone(),
         load: load::average(),
-        clock_ghz_before: Some(clock::measure_ghz(options.core)),
+        clock_ghz_before: options.clock_ghz(),
         ..Sample::default()
     };
     match workload.protocol {
@@ -97,7 +104,7 @@ pub fn sample(
         }
         _ => search(engine, workload, &workload.fen, options, &mut sample)?,
     }
-    sample.clock_ghz_after = Some(clock::measure_ghz(options.core));
+    sample.clock_ghz_after = options.clock_ghz();
     sample.peak_memory_bytes = engine.peak_memory();
     Ok(sample)
 }
@@ -139,16 +146,8 @@ fn search(
 ) -> Result<(), Fault> {
     engine.set_up(Some(fen))?;
     let timed = workload.protocol == Protocol::Timed;
-    let (limit, timeouts) = if timed {
-        // A short engine's samples are shorter than the workload's name says.
-        (
-            format!("movetime {}", (options.seconds * 1e3).round().max(1.0) as u64),
-            options.seconds * 1.5 + 5.0,
-        )
-    } else {
-        (workload.limit.clone(), options.give_up)
-    };
-    let limit = options.limits.go(&limit).unwrap_or(limit);
+    let limit = limit(workload, options);
+    let timeouts = if timed { options.seconds * 1.5 + 5.0 } else { options.give_up };
     let mut to_mate = None;
     let by_time = timed || limit.starts_with("movetime");
     let mut search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
@@ -160,8 +159,8 @@ fn search(
         }
     })?;
     check(&search, options)?;
-    if by_time {
-        end_at_last_count(&mut search);
+    if by_time || options.in_company {
+        search.end_at_last_count();
     }
     add(sample, &search, to_mate)?;
     if let Some(right) = right(workload, &search) {
@@ -170,21 +169,43 @@ fn search(
     Ok(())
 }
 
-/// Ends a search by time at its last node count, where an engine does not count what it searched
-/// after that.
-fn end_at_last_count(search: &mut Search) {
-    let share = search.nodes_seconds.map_or(1.0, |at| at / search.seconds);
-    if !(f64::MIN_POSITIVE..1.0 - STALE).contains(&share) {
-        return;
-    }
-    search.seconds *= share;
-    if let Some(c) = &mut search.counters {
-        let misses = [&mut c.branches, &mut c.branch_misses, &mut c.cache_misses];
-        let all = [&mut c.instructions, &mut c.cycles, &mut c.task_nanoseconds];
-        for count in misses.into_iter().chain(all).flatten() {
-            *count = (*count as f64 * share).round() as u64;
+/// The arguments of `go`.
+fn limit(workload: &Workload, options: &SampleOptions) -> String {
+    let limit = if workload.protocol == Protocol::Timed {
+        // A short engine's samples are shorter than the workload's name says.
+        format!("movetime {}", (options.seconds * 1e3).round().max(1.0) as u64)
+    } else {
+        workload.limit.clone()
+    };
+    options.limits.go(&limit).unwrap_or(limit)
+}
+
+/// Returns the seconds of a `movetime` that is not the plan's.
+pub fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
+    let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
+    ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
+}
+
+/// Repeats a workload's searches until `enough` is true; they count for nothing.
+///
+/// # Errors
+/// When the engine fails, or does not end its search.
+pub fn fill(
+    engine: &mut Engine,
+    workload: &Workload,
+    options: &SampleOptions,
+    enough: &dyn Fn() -> bool,
+) -> Result<(), Fault> {
+    let fens =
+        if workload.fens.is_empty() { std::slice::from_ref(&workload.fen) } else { &workload.fens };
+    for fen in fens.iter().cycle() {
+        if enough() {
+            break;
         }
+        engine.set_up(Some(fen))?;
+        engine.search_until(&limit(workload, options), enough)?;
     }
+    Ok(())
 }
 
 /// True if an engine can have searched so many nodes in this time.

@@ -24,6 +24,8 @@ pub struct Search {
     pub seconds: f64,
     /// Seconds by our clock from `go` sent to the last node count read.
     pub nodes_seconds: Option<f64>,
+    /// Nanoseconds of processor time from `go` sent to the last node count read.
+    pub nodes_nanoseconds: Option<u64>,
     /// Board rebuilds, if it reports them.
     pub rebuilds: Option<u64>,
     /// Evaluations, if it reports them.
@@ -47,7 +49,30 @@ pub struct PerftResult {
     pub counters: Option<SampleCounters>,
 }
 
+/// Share of a search's time after its last node count beyond which the count is stale.
+const STALE: f64 = 0.02;
+
 impl Search {
+    /// Ends a search at its last node count, where the engine searched on long after it: the nodes of
+    /// the rest are not known, so that its time must not count either.
+    pub fn end_at_last_count(&mut self) {
+        let task = self.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
+        let by_clock = self.nodes_nanoseconds.zip(task).map(|(at, all)| at as f64 / all as f64);
+        let by_wall = self.nodes_seconds.map(|at| at / self.seconds);
+        let Some(share) = by_clock.or(by_wall) else { return };
+        if !(f64::MIN_POSITIVE..1.0 - STALE).contains(&share) {
+            return;
+        }
+        self.seconds *= share;
+        if let Some(c) = &mut self.counters {
+            let misses = [&mut c.branches, &mut c.branch_misses, &mut c.cache_misses];
+            let all = [&mut c.instructions, &mut c.cycles, &mut c.task_nanoseconds];
+            for count in misses.into_iter().chain(all).flatten() {
+                *count = (*count as f64 * share).round() as u64;
+            }
+        }
+    }
+
     /// Takes in an info line.
     pub(super) fn take(&mut self, info: &Info, seconds: f64) {
         if let Some(bad) = &info.bad_nodes {

@@ -118,6 +118,9 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
+        if let Some(line) = sentence::outlook(&outcome.record, outcome.seconds) {
+            nucleus_core::tell!("{line}");
+        }
     }
     Ok(match (code_number(outcome.clean, outcome.interrupted), gate) {
         (0, Some((code, _))) => code,

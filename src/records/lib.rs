@@ -6,7 +6,8 @@
 //! | [`record`] | the record of a comparison: engines, workloads, samples, failures |
 //! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine; which CPU it has |
 //! | [`workloads`] | positions with limits |
-//! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution |
+//! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution and Student's |
+//! | [`estimate`] | the estimate of a ratio that every output shares |
 //! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
 //! | [`sequential`], [`demand`] | intervals that hold at every block; a ratio that must be shown |
 //! | [`probe`] | blocks in which the machine itself was slow |
@@ -17,6 +18,7 @@
 
 pub mod changes;
 pub mod demand;
+pub mod estimate;
 pub mod identity;
 pub mod json;
 pub mod machine_record;

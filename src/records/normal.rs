@@ -1,4 +1,4 @@
-//! The normal distribution.
+//! The normal distribution, and Student's.
 
 use nucleus_core::types::Random;
 
@@ -33,4 +33,32 @@ pub fn normal_quantile(share: f64) -> f64 {
 pub fn normal_deviate(random: &mut Random) -> f64 {
     let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.unit()).cos()
+}
+
+/// The share of Student's t distribution below `t`, for a whole number of degrees of freedom
+/// (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+pub fn student_share(t: f64, freedom: u32) -> f64 {
+    let angle = (t / f64::from(freedom).sqrt()).atan();
+    let (sine, square) = (angle.sin(), angle.cos().powi(2));
+    let odd = freedom % 2 == 1;
+    // The series begins with cos θ where the degrees of freedom are odd, and with 1 where they are even.
+    let (mut term, mut sum) = if odd { (angle.cos(), 0.0) } else { (1.0, 0.0) };
+    let mut step = if odd { 3 } else { 2 };
+    while step <= freedom {
+        sum += term;
+        term *= square * f64::from(step - 1) / f64::from(step);
+        step += 2;
+    }
+    let within = if odd { (angle + sine * sum) * 2.0 / std::f64::consts::PI } else { sine * sum };
+    0.5 + within / 2.0
+}
+
+/// Returns the point below which a share of Student's distribution lies, by bisection.
+pub fn student_quantile(share: f64, freedom: u32) -> f64 {
+    let (mut low, mut high) = (-1e4, 1e4);
+    while high - low > 1e-9 {
+        let middle = f64::midpoint(low, high);
+        if student_share(middle, freedom) < share { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
 }

@@ -6,7 +6,7 @@ use super::{stats, summary};
 /// Blocks before which no interval is called narrow enough. Stopping at the first narrow interval
 /// picks those that are narrow by luck; from so many blocks on, the intervals of simulated runs that
 /// stopped this way contained the truth as often as docs/COMPARE.md says.
-pub const FEWEST: u32 = 8;
+pub const FEWEST: u32 = 10;
 
 /// Precision of a workload's ratios so far.
 #[derive(Debug, Clone, Default, PartialEq)]

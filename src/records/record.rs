@@ -103,6 +103,13 @@ pub struct CompareSettings {
     /// The time that speeds are by: `processor` or `wall`. Empty in records of schema 1, which are
     /// by wall time.
     pub clock: String,
+    /// How two programs shared the machine: `duet` or `alternate`. `None` in records made before
+    /// there was a choice; their programs ran by turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<Pairing>,
+    /// The reason for the pairing, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing_reason: Option<String>,
     /// The ratio that the run had to show (`--gate`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gate: Option<String>,
@@ -195,6 +202,19 @@ pub struct EngineCommit {
     pub subject: String,
     /// Position in the list of commits, from 0; commits that do not build count too.
     pub place: u32,
+}
+
+nucleus_core::named_enum! {
+    /// How two programs share the machine.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+    #[serde(rename_all = "lowercase")]
+    pub enum Pairing {
+        /// Both at once on one processor, each timed by its own processor clock.
+        Duet = "duet",
+        /// One after the other, in an order that reads the same from both ends.
+        Alternate = "alternate",
+    }
 }
 
 nucleus_core::named_enum! {

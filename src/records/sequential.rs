@@ -53,6 +53,12 @@ pub fn interval(blocks: &[f64], alpha: f64) -> Option<SequentialInterval> {
     Some(SequentialInterval { mean, low: mean - half, high: mean + half })
 }
 
+/// The standard error of the mean of at least two blocks, widened where neighbours are correlated.
+pub fn standard_error(blocks: &[f64]) -> f64 {
+    let deviation = standard_deviation(blocks) / (blocks.len() as f64).sqrt();
+    deviation * widening(blocks, mean(blocks))
+}
+
 /// The half-width after `blocks` blocks, in their standard deviations.
 fn t_width(blocks: usize, alpha: f64) -> f64 {
     let n = blocks as f64;

@@ -10,6 +10,7 @@
 //! three or four blocks percent points are too close together; there the interval is Student's t
 //! times the standard deviation of the resampled medians. From fewer than three there is none.
 
+use super::normal::student_quantile;
 use super::record::Spread;
 use nucleus_core::types::Random;
 
@@ -71,14 +72,6 @@ pub fn standard_deviation(values: &[f64]) -> f64 {
     (squares / (values.len() - 1) as f64).sqrt()
 }
 
-/// 97.5 percent points of Student's t by degrees of freedom, from 1 on; beyond them the normal
-/// distribution's with its first correction.
-const STUDENT: [f64; 30] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-    2.052, 2.048, 2.045, 2.042,
-];
-
 /// The interval that one more value lies in with 95 %, where values are normally distributed: the
 /// mean ± t · s · √(1 + 1/n). `None` of fewer than three.
 pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
@@ -86,7 +79,7 @@ pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
     if n < 3 || values.iter().any(|value| !value.is_finite()) {
         return None;
     }
-    let t = STUDENT.get(n - 2).copied().unwrap_or(1.96 + 2.4 / (n - 1) as f64);
+    let t = student_quantile(0.975, n as u32 - 1);
     let half = t * standard_deviation(values) * (1.0 + 1.0 / n as f64).sqrt();
     let centre = mean(values);
     Some((centre - half, centre + half))
@@ -112,14 +105,8 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
             quantile(&resample, 0.5)
         })
         .collect();
-    // Student's t, 97.5 percent points of 2 and 3 degrees of freedom.
-    let student = match n {
-        3 => Some(4.303),
-        4 => Some(3.182),
-        _ => None,
-    };
-    if let Some(t) = student {
-        let half = t * standard_deviation(&medians);
+    if n <= 4 {
+        let half = student_quantile(0.975, n as u32 - 1) * standard_deviation(&medians);
         return Some((centre - half, centre + half));
     }
     medians.sort_unstable_by(f64::total_cmp);

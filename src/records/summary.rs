@@ -12,7 +12,10 @@ use clock::speed;
 
 use overall::differences;
 
-use super::record::{CyclesFrom, Protocol, Ratio, Record, Sample, Spread, Summary, Workload};
+use super::estimate::Estimator;
+use super::record::{
+    CyclesFrom, Pairing, Protocol, Ratio, Record, Sample, Spread, Summary, Workload,
+};
 use super::stats;
 use super::workloads::{MATE_IN_7, START};
 use nucleus_core::board::BoardType;
@@ -77,6 +80,24 @@ fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
     blocks.into_iter().map(|(block, sum, n)| (block, sum / f64::from(n))).collect()
 }
 
+/// Log speeds of an engine in each block, ascending by block, from which ratios are taken. In a duet
+/// they are over the first engine's at its side: two of them differ by what their programs differ, and
+/// not by when they ran. The first engine's own are 0.
+fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> Vec<(u32, f64)> {
+    let samples = of(record, engine, workload);
+    let logs = block_logs(&samples, speed);
+    if samples.iter().all(|(_, sample)| sample.duet_with.is_none()) {
+        return logs;
+    }
+    let first = record.engines.first().map_or("", |engine| engine.name.as_str());
+    if engine == first {
+        return logs.into_iter().map(|(block, _)| (block, 0.0)).collect();
+    }
+    let mut theirs = of(record, first, workload);
+    theirs.retain(|(_, sample)| sample.duet_with.as_deref() == Some(engine));
+    differences(&logs, &block_logs(&theirs, speed))
+}
+
 fn row(
     record: &Record,
     workload: &Workload,
@@ -109,7 +130,7 @@ fn row(
         nodes: same_nodes(samples),
         nodes_median: stats::median(&searches),
         right: samples.iter().filter_map(|s| s.1.right).reduce(|a, b| a && b),
-        ratios: ratios(record, workload, engine, &logs, speed),
+        ratios: ratios(record, workload, engine, speed),
         cycles_per_node,
         cycles_from,
         instructions_per_node,
@@ -141,6 +162,11 @@ fn values(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<f64>) ->
 
 fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) -> Option<f64> {
     stats::median(&values(samples, |s| Some(get(s)? as f64 / s.nodes.filter(|&n| n > 0)? as f64)))
+}
+
+/// True if two programs shared a processor in this run.
+fn is_duet(record: &Record) -> bool {
+    record.settings.pairing == Some(Pairing::Duet)
 }
 
 /// Threads that an engine works with; perft is the work of one.
@@ -179,23 +205,17 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
 
 /// Our engines against every reference; a reference against the first one; one of a pair against
 /// the other.
-fn ratios(
-    record: &Record,
-    workload: &Workload,
-    engine: &str,
-    logs: &[(u32, f64)],
-    speed: Speed,
-) -> Vec<Ratio> {
+fn ratios(record: &Record, workload: &Workload, engine: &str, speed: Speed) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
-        return ratio(record, workload, logs, other, speed).into_iter().collect();
+        return ratio(record, workload, engine, other, speed).into_iter().collect();
     }
     let references = record.engines.iter().filter(|e| e.reference);
     let all = mine.is_some_and(|e| e.ours);
     references
         .take(if all { usize::MAX } else { 1 })
         .filter(|reference| reference.name != engine)
-        .filter_map(|reference| ratio(record, workload, logs, &reference.name, speed))
+        .filter_map(|reference| ratio(record, workload, engine, &reference.name, speed))
         .collect()
 }
 
@@ -234,8 +254,8 @@ fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
     engines.into_iter().all(told)
 }
 
-/// Returns the ratio of one engine to another in each block that both ended: [`between`] is their
-/// median.
+/// Returns the ratio of one engine to another in each block that both ended: [`between`] estimates it
+/// from them.
 pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
     ratios_by_block(record, workload, [engine, reference], speed(record, workload))
 }
@@ -253,7 +273,7 @@ pub fn block_task_ratios(
 }
 
 fn ratios_by_block(record: &Record, workload: &str, engines: [&str; 2], speed: Speed) -> Vec<f64> {
-    let [mine, theirs] = engines.map(|name| block_logs(&of(record, name, workload), speed));
+    let [mine, theirs] = engines.map(|name| paired_logs(record, workload, name, speed));
     differences(&mine, &theirs).into_iter().map(|(_, log)| log.exp()).collect()
 }
 
@@ -264,28 +284,31 @@ fn between_speeds(
     reference: &str,
     speed: Speed,
 ) -> Option<Ratio> {
-    let workload = record.workload(workload)?;
-    let logs = block_logs(&of(record, engine, &workload.name), speed);
-    ratio(record, workload, &logs, reference, speed)
+    ratio(record, record.workload(workload)?, engine, reference, speed)
 }
 
 fn ratio(
     record: &Record,
     workload: &Workload,
-    logs: &[(u32, f64)],
+    engine: &str,
     reference: &str,
     speed: Speed,
 ) -> Option<Ratio> {
-    let theirs = block_logs(&of(record, reference, &workload.name), speed);
-    let differences: Vec<f64> =
-        differences(logs, &theirs).into_iter().map(|(_, log)| log).collect();
-    let (ratio, interval) = stats::ratio(&differences, record.settings.seed)?;
+    let logs = ratios_by_block(record, &workload.name, [engine, reference], speed);
+    let logs: Vec<f64> = logs.iter().map(|ratio| ratio.ln()).collect();
+    estimated(record, reference, &logs)
+}
+
+/// The ratio to a reference from the blocks' log-ratios.
+fn estimated(record: &Record, reference: &str, blocks: &[f64]) -> Option<Ratio> {
+    let estimate = Estimator::of(record).estimate(blocks)?;
     Some(Ratio {
         reference: reference.to_owned(),
-        ratio,
-        low: interval.map(|i| i.0),
-        high: interval.map(|i| i.1),
-        blocks: differences.len() as u32,
+        ratio: estimate.ratio,
+        low: estimate.interval.map(|i| i.0),
+        high: estimate.interval.map(|i| i.1),
+        faster: estimate.faster,
+        blocks: blocks.len() as u32,
         generic: record.engine(reference).is_some_and(|e| e.generic == Some(true)),
     })
 }
@@ -313,7 +336,8 @@ fn warnings(
     }
     let processors = f64::from(record.machine.threads.unwrap_or(1));
     let load = samples.iter().filter_map(|(_, s)| s.load).fold(0.0, f64::max);
-    if load > f64::from(record.settings.threads.max(1)) + LOADED * (processors - 1.0).max(1.0) {
+    let own = record.settings.threads.max(1) + u32::from(is_duet(record));
+    if load > f64::from(own) + LOADED * (processors - 1.0).max(1.0) {
         warnings.push(format!("the load was {load:.1} on {processors:.0} processors"));
     }
     let timed = workload.limit.contains("movetime");
@@ -337,7 +361,7 @@ fn warnings(
     }
     let threads = f64::from(busy_threads(record, workload));
     let share = least_core_share(samples, threads).unwrap_or(1.0);
-    if share < FULL_CORE {
+    if share < FULL_CORE && !is_duet(record) {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
             share * 100.0
@@ -385,10 +409,11 @@ fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
 /// True if no sample of a workload had less than 95 % of its core: a headline may be made from it.
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
     let threads = f64::from(busy_threads(record, workload));
-    record.engines.iter().all(|engine| {
-        let samples = of(record, &engine.name, &workload.name);
-        least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
-    })
+    is_duet(record)
+        || record.engines.iter().all(|engine| {
+            let samples = of(record, &engine.name, &workload.name);
+            least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
+        })
 }
 
 /// True if the samples of one of these engines on a workload took less than 50 ms, by the median.

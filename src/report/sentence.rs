@@ -4,8 +4,7 @@ use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
 use nucleus_records::precision::percent;
-use nucleus_records::record::{EngineRecord, Record, Workload};
-use nucleus_records::sequential;
+use nucleus_records::record::{EngineRecord, Pairing, Record, Workload};
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall, SpeedBasis};
 
@@ -22,30 +21,13 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let differ = summary::signatures_that_differ(record);
     let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));
     for engine in shown {
-        let line = overall(record, &engine.name, &first.name).map(|overall| {
-            let time = time(record, &engine.name, &first.name);
-            whole(&engine.name, &overall, &format!("{seconds:.0} s; {time}"), asked)
+        let line = summary::overall(record, &engine.name, &first.name).map(|overall| {
+            let how = format!("{seconds:.0} s, {}", how(record, overall.workloads));
+            whole(&engine.name, &overall, &how, asked)
         });
         lines.extend(line.map(|line| line + differ.as_deref().unwrap_or("")));
     }
     lines
-}
-
-/// The ratio on all workloads. A run that a gate could end at any block has the interval that holds
-/// at every block.
-fn overall(record: &Record, engine: &str, first: &str) -> Option<Overall> {
-    let mut overall = summary::overall(record, engine, first)?;
-    if record.settings.gate.is_some() {
-        let blocks = summary::block_means(record, engine, first).means;
-        let interval = sequential::interval(&blocks, sequential::ALPHA);
-        let finite = interval.filter(|i| i.low.is_finite() && i.high.is_finite());
-        if let Some(interval) = interval {
-            overall.ratio.ratio = interval.mean.exp();
-        }
-        overall.ratio.low = finite.map(|i| i.low.exp());
-        overall.ratio.high = finite.map(|i| i.high.exp());
-    }
-    Some(overall)
 }
 
 /// The sentences by workload, where there are several.
@@ -82,13 +64,37 @@ fn changes(record: &Record) -> Vec<String> {
     lines
 }
 
+/// Returns what a narrower interval would take, for a run that asked for none; `None` where there is no
+/// interval, or it is as narrow as such a run makes it.
+pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
+    let settings = &record.settings;
+    if settings.precision.is_some() || settings.gate.is_some() {
+        return None;
+    }
+    let (first, others) = record.engines.split_first()?;
+    let widths = others.iter().map(|engine| {
+        let ratio = summary::overall(record, &engine.name, &first.name)?.ratio;
+        Some(stats::half_width(ratio.low?, ratio.high?))
+    });
+    let width = widths.collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::max)?;
+    let target = TARGETS.into_iter().find(|&target| target < width)?;
+    // An interval narrows as the root of the number of blocks grows.
+    let more = seconds * ((width / target).powi(2) - 1.0);
+    Some(format!("± {} would need about {more:.0} s more", short_percent(target)))
+}
+
+/// Half-widths that a run may be asked for.
+const TARGETS: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
+
+/// A share in per cent, without zeros at its end.
+fn short_percent(share: f64) -> String {
+    format!("{} %", (share * 1e5).round() / 1e3)
+}
+
 /// The sentence of an engine on all workloads.
 fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {
-    let Overall { ratio, workloads } = overall;
+    let ratio = &overall.ratio;
     let estimate = RatioEstimate::new(ratio.ratio, ratio.low, ratio.high);
-    let of =
-        if *workloads > 1 { format!(" of each of {workloads} workloads") } else { String::new() };
-    let plural = if ratio.blocks == 1 { "" } else { "s" };
     let open = match estimate.verdict() {
         DiffVerdict::NoDifference => ": no difference shown",
         DiffVerdict::Unknown => ": too few blocks for an interval",
@@ -96,31 +102,58 @@ fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> 
     };
     let wide = estimate.interval.map(|(low, high)| stats::half_width(low, high));
     let imprecise = match (precision, wide) {
-        (Some(target), Some(wide)) if wide > target => {
-            format!("; ± {}, target ± {}", percent(wide), percent(target))
-        }
+        (Some(target), Some(wide)) if wide > target => format!(", target ± {}", percent(target)),
         _ => String::new(),
     };
+    let faster = ratio.faster.map(|share| format!(", P(faster) {}", probability(share)));
     format!(
-        "{} ({} block{plural}{of}, {how}{imprecise}){open}",
+        "{}{}, {how}{imprecise}{open}",
         as_fast(engine, estimate, &ratio.reference),
-        ratio.blocks
+        faster.unwrap_or_default()
     )
 }
 
-/// The time that the ratio is by, and the ratio by wall time beside one by processor time.
-fn time(record: &Record, engine: &str, first: &str) -> String {
-    let basis = summary::speed_basis(record);
-    let has_wall = matches!(basis, SpeedBasis::Processor | SpeedBasis::Mixed);
-    match has_wall.then(|| summary::overall_by_wall(record, engine, first)).flatten() {
-        Some(wall) => format!("by {basis}, {:.3} by wall time", wall.ratio.ratio),
-        None => format!("by {basis}"),
+/// A probability in per cent; one that no run of this length can tell from certainty is a bound.
+fn probability(share: f64) -> String {
+    match share {
+        _ if share > 0.999 => "> 99.9 %".to_owned(),
+        _ if share < 0.001 => "< 0.1 %".to_owned(),
+        _ => format!("{:.1} %", share * 100.0),
     }
 }
 
-/// `new is 1.031 [1.024, 1.038] times as fast as old`.
-pub fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
-    let interval =
-        ratio.interval.map_or_else(String::new, |(low, high)| format!(" [{low:.3}, {high:.3}]"));
-    format!("{engine} is {:.3}{interval} times as fast as {reference}", ratio.value)
+/// How the programs shared the machine, on how many workloads, and the time that their speeds are by
+/// where it is not the processor's.
+fn how(record: &Record, workloads: usize) -> String {
+    let mut how = match record.settings.pairing {
+        Some(Pairing::Duet) => "both at once".to_owned(),
+        _ => "by turns".to_owned(),
+    };
+    if workloads > 1 {
+        how += &format!(", mean of {workloads} workloads");
+    }
+    match summary::speed_basis(record) {
+        SpeedBasis::Processor => how,
+        basis => how + &format!(", by {basis}"),
+    }
 }
+
+/// `new is 3.10 % faster than old ± 0.70 % (95 %)`, with the factor where that is large.
+pub fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
+    let (change, word) = if ratio.value < 1.0 {
+        (1.0 - ratio.value, "slower")
+    } else {
+        (ratio.value - 1.0, "faster")
+    };
+    let width = ratio.interval.map(|(low, high)| stats::half_width(low, high));
+    let width = width.map_or_else(String::new, |width| format!(" ± {} (95 %)", percent(width)));
+    let times = if (1.0 / MANIFOLD..MANIFOLD).contains(&ratio.value) {
+        String::new()
+    } else {
+        format!(", {:.3} times as fast", ratio.value)
+    };
+    format!("{engine} is {:.2} % {word} than {reference}{width}{times}", change * 100.0)
+}
+
+/// The ratio from which on it is also told as a factor.
+const MANIFOLD: f64 = 1.2;

@@ -21,6 +21,7 @@ fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<
         core: None,
         threads: 1,
         limits: KeptLimits::ALL,
+        in_company: false,
         legal,
         set: &[],
     };
@@ -130,6 +131,7 @@ fn a_set_is_searched_position_by_position() {
         core: None,
         threads: 1,
         limits: KeptLimits::ALL,
+        in_company: false,
         legal: None,
         set: &set,
     };

@@ -77,7 +77,7 @@ fn a_history_is_built_measured_and_drawn() {
         ended.stdout.lines().filter(|line| line.starts_with("change: ")).collect();
     assert!(changes.iter().any(|line| line.contains("(change 4) is 0.")), "{}", ended.stdout);
     let last = ended.stdout.lines().last().unwrap();
-    assert!(last.contains(" times as fast as ") && last.contains("(8 blocks, "), "{last}");
+    assert!(last.contains(" than ") && last.contains(" % (95 %)"), "{last}");
     assert!(ended.stdout.contains("## Commit by commit"), "{}", ended.stdout);
     assert_eq!(worktrees(&room), 0);
 

@@ -157,6 +157,11 @@ fn a_run_finds_out_that_another_writes_its_output() {
     folder.write("good.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c9 \"1-0\"; id \"a\";\n");
     folder.write("options.txt", "Aim, 90, 0, 100, 20\n");
     let tunable = fake::command(&["player", "tunable"]);
+    folder.write("two.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n\n[White \"b\"]\n\n1. d4 d5 2. c4 e6 0-1\n");
+    let sets = "tune|data|--out|sets|--min-elo|0|--from-ply|0|--test-share|0.5|two.pgn";
+    let (code, _, said) = folder.run(sets, "");
+    assert_eq!(code, Some(0), "{said}");
+    fs::create_dir(folder.path("run")).expect("a folder");
     let played = format!("match|a={engine}|b={engine}|--depth|1|--games|2");
     let tuned = format!(
         "tune|spsa|{tunable}|options.txt|--max-plies|10|--nodes|1000|--games|2|--steps|1|--out|steps.csv"
@@ -175,6 +180,10 @@ fn a_run_finds_out_that_another_writes_its_output() {
         ("net.state", "tune|net|--out|new.net|--checkpoint|net.state|good.epd".to_owned()),
         ("new.epd", "tune|positions|--out|new.epd|good.epd".to_owned()),
         ("new.bin", "book|make|--out|new.bin|good.epd".to_owned()),
+        ("new.bin", "book|merge|--out|new.bin|a.bin|b.bin".to_owned()),
+        ("a.bin", "book|expand|--time|1|a.bin".to_owned()),
+        ("new.csv", "tune|features|--out|new.csv|good.epd".to_owned()),
+        ("run/ep", "tune|ep|--data|sets|--out|run|--runs|1|--generations|1".to_owned()),
     ];
     for (output, arguments) in rows {
         let before = folder.names();

@@ -53,6 +53,7 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         core: None,
         threads: 1,
         limits: KeptLimits::ALL,
+        in_company: false,
         legal: Some(&legal),
         set: &[],
     };

@@ -217,7 +217,11 @@ fn two_runs_into_one_folder_keep_both_records() {
     for run in runs {
         let ended = Compared::from(run.wait_with_output().unwrap());
         assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-        assert!(ended.stdout.contains(" times as fast as "), "{}", ended.stdout);
+        assert!(
+            ended.stdout.contains(" % faster than ") || ended.stdout.contains(" % slower than "),
+            "{}",
+            ended.stdout
+        );
     }
     let folders = fs::read_dir(room.path("out")).unwrap().flatten();
     let files = folders.flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten());

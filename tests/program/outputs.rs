@@ -260,7 +260,7 @@ fn the_script_of_the_action_gates_any_command() {
     let called = fs::read_to_string(&calls).expect("a call");
     assert!(called.starts_with("pr comment 17 --body-file "), "{called}");
     let body = fs::read_to_string(dir.path().join("calls.body")).expect("a comment");
-    assert!(body.starts_with("**new is 0.950 [0.950, 0.950] times as fast as base"), "{body}");
+    assert!(body.starts_with("**new is 5.00 % slower than base ± 0.000 % (95 %)"), "{body}");
     assert_eq!(run("echo rate: 20").status.code(), Some(0));
     assert_eq!(run("echo nothing").status.code(), Some(1));
 }

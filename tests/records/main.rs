@@ -1,6 +1,7 @@
 //! Tests of records and of the statistics over them.
 
 mod changes;
+mod estimate;
 mod identity;
 mod json;
 mod microarchitecture;

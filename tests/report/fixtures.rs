@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use nucleus_records::record::{
-    CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Protocol, Ratio, Record, Sample,
-    Spread, Summary, Workload,
+    CompareSettings, CyclesFrom, EngineRecord, FailureRecord, Pairing, Protocol, Ratio, Record,
+    Sample, Spread, Summary, Workload,
 };
 use nucleus_report::load::Loaded;
 
@@ -80,6 +80,7 @@ pub fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> 
         ratio,
         low: Some(ratio * 0.985),
         high: Some(ratio * 1.015),
+        faster: None,
         blocks: 10,
         generic,
     });
@@ -254,7 +255,10 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
     let engine =
         |name: &str| EngineRecord { name: name.into(), reference: true, ..EngineRecord::default() };
     let mut record = Record {
-        settings: CompareSettings { seed: 1, ..CompareSettings::default() },
+        settings: CompareSettings {
+            pairing: Some(Pairing::Alternate),
+            ..CompareSettings::default()
+        },
         engines: vec![engine("old"), engine("new")],
         ..Record::default()
     };

@@ -1,8 +1,10 @@
 //! Sentences on the result of a comparison.
 
-use nucleus_records::record::{EngineCommit, EngineRecord, Protocol, Sample};
+use nucleus_records::record::{
+    EngineCommit, EngineRecord, Pairing, Protocol, Sample, SampleCounters,
+};
 use nucleus_records::summary;
-use nucleus_report::sentence::sentences;
+use nucleus_report::sentence::{outlook, sentences};
 
 use crate::fixtures::pair;
 
@@ -10,23 +12,22 @@ use crate::fixtures::pair;
 fn one_workload_is_one_sentence() {
     let lines = sentences(&pair(&[1.03], 6), 41.4);
     assert_eq!(lines.len(), 1, "{lines:?}");
-    assert!(lines[0].starts_with("new is 1.031 [1.0"), "{lines:?}");
+    assert!(lines[0].starts_with("new is 3.10 % faster than old ± 0.0"), "{lines:?}");
     assert!(
-        lines[0].ends_with("] times as fast as old (6 blocks, 41 s; by wall time)"),
+        lines[0].ends_with(" % (95 %), P(faster) > 99.9 %, 41 s, by turns, by wall time"),
         "{lines:?}"
     );
     let few = sentences(&pair(&[1.03], 2), 1.0);
     assert_eq!(
         few,
         [
-            "new is 1.031 times as fast as old (2 blocks, 1 s; by wall time): too few blocks for an interval"
+            "new is 3.05 % faster than old, 1 s, by turns, by wall time: too few blocks for an interval"
         ]
     );
     let mut wide = pair(&[1.03], 6);
     wide.settings.precision = Some(0.0001);
     let wide = sentences(&wide, 2.0);
-    assert!(wide[0].contains(" (6 blocks, 2 s; by wall time; ± 0."), "{wide:?}");
-    assert!(wide[0].ends_with(" %, target ± 0.010 %)"), "{wide:?}");
+    assert!(wide[0].ends_with(" by wall time, target ± 0.010 %"), "{wide:?}");
     let equal = sentences(&pair(&[0.999], 6), 1.0);
     assert!(equal[0].ends_with(": no difference shown"), "{equal:?}");
 }
@@ -35,13 +36,13 @@ fn one_workload_is_one_sentence() {
 fn several_workloads_end_with_their_geometric_mean() {
     let lines = sentences(&pair(&[1.0, 1.21], 3), 9.0);
     assert_eq!(lines.len(), 3, "{lines:?}");
-    assert!(lines[0].starts_with("w0/timed: new is 1.00"), "{lines:?}");
-    assert!(lines[1].starts_with("w1/timed: new is 1.21"), "{lines:?}");
-    assert!(lines[2].starts_with("new is 1.101 ["), "√1.21 is 1.1: {lines:?}");
+    assert!(lines[0].starts_with("w0/timed: new is 0.10 % faster"), "{lines:?}");
     assert!(
-        lines[2].ends_with("(3 blocks of each of 2 workloads, 9 s; by wall time)"),
+        lines[1].contains(" faster than old ± ") && lines[1].ends_with(", 1.211 times as fast"),
         "{lines:?}"
     );
+    assert!(lines[2].starts_with("new is 10.11 % faster than old ±"), "√1.21 is 1.1: {lines:?}");
+    assert!(lines[2].ends_with(", 9 s, by turns, mean of 2 workloads, by wall time"), "{lines:?}");
 }
 
 #[test]
@@ -64,9 +65,15 @@ fn of_commits_the_changes_are_told_and_the_last_over_the_first() {
     summary::summarize(&mut record);
     let lines = sentences(&record, 3.0);
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[0].starts_with("change: newest (change 2) is 0.80"), "{lines:?}");
-    assert!(lines[0].contains(" times as fast as those before (p = 0.00"), "{lines:?}");
-    assert!(lines[1].starts_with("newest is 0.80"), "{lines:?}");
+    assert!(
+        lines[0].starts_with("change: newest (change 2) is 19.96 % slower than those before"),
+        "{lines:?}"
+    );
+    assert!(lines[0].ends_with(", 0.800 times as fast (p = 0.0020)"), "{lines:?}");
+    assert!(
+        lines[1].starts_with("newest is 19.") && lines[1].contains(" % slower than old"),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -80,4 +87,32 @@ fn signatures_that_differ_are_in_the_last_sentence() {
     let last = sentences(&record, 3.0).pop().unwrap();
     let said = " -- BENCH SIGNATURES DIFFER: old 1000, new 1001; THEY DO NOT SEARCH THE SAME TREE";
     assert!(last.ends_with(said), "{last}");
+}
+
+#[test]
+fn a_duet_is_said_and_what_a_narrower_interval_would_take() {
+    let mut record = pair(&[1.003], 6);
+    record.settings.pairing = Some(Pairing::Duet);
+    for (place, sample) in record.samples.iter_mut().enumerate() {
+        let other = if sample.engine == "old" { "new" } else { "old" };
+        sample.duet_with = Some(other.to_owned());
+        let speed = 1.0 + 0.01 * (place % 5) as f64;
+        let nanoseconds = (1e9 * speed) as u64;
+        let counters = SampleCounters { task_nanoseconds: Some(nanoseconds), ..Default::default() };
+        sample.counters = Some(counters);
+    }
+    summary::summarize(&mut record);
+    let [line] = &sentences(&record, 12.0)[..] else { panic!("one sentence") };
+    assert!(line.contains(" %, 12 s, both at once"), "{line}");
+    let share = summary::overall(&record, "new", "old").unwrap().ratio.faster.unwrap();
+    assert!((0.1..0.9).contains(&share) && line.contains(&format!("{:.1} %, 12 s", share * 100.0)));
+    let more = outlook(&record, 12.0).unwrap();
+    let seconds =
+        more.strip_prefix("± 2 % would need about ").and_then(|m| m.strip_suffix(" s more"));
+    let seconds: f64 = seconds.unwrap_or_else(|| panic!("{more}")).parse().unwrap();
+    let ratio = summary::overall(&record, "new", "old").unwrap().ratio;
+    let width = (ratio.high.unwrap() / ratio.low.unwrap()).sqrt() - 1.0;
+    assert!((seconds - 12.0 * ((width / 0.02).powi(2) - 1.0)).abs() < 1.0, "{more}, ± {width}");
+    record.settings.precision = Some(0.01);
+    assert_eq!(outlook(&record, 12.0), None);
 }

@@ -4,22 +4,23 @@ use std::time::Instant;
 
 use super::super::{probe, schedule};
 use super::sampling::SampleTurn;
-use super::{Campaign, WorkloadMoves};
-use nucleus_records::record::{ProbeSample, Protocol, Workload};
+use super::{Campaign, MOST_BLOCKS, WorkloadMoves};
+use nucleus_records::record::{Pairing, ProbeSample, Protocol, Workload};
 
 /// The engines that run in turn on a workload, and how far they are.
 pub(super) struct TurnGroup<'w> {
     /// The workload.
     pub workload: &'w Workload,
-    legal: &'w WorkloadMoves,
+    /// The legal moves of its positions.
+    pub legal: &'w WorkloadMoves,
     /// Their places among the contenders.
-    members: &'w [usize],
+    pub members: &'w [usize],
     /// True for each that has not failed on this workload.
-    present: Vec<bool>,
+    pub present: Vec<bool>,
     /// Blocks run first and dropped.
     pub warmup: u32,
     /// Seconds that each took in the last block.
-    took: Vec<f64>,
+    pub took: Vec<f64>,
 }
 
 impl<'w> TurnGroup<'w> {
@@ -62,6 +63,9 @@ pub(super) enum BlockEnd {
 impl Campaign<'_> {
     /// Runs one block of a group; `label` stands behind its number while it runs.
     pub(super) fn block(&mut self, group: &mut TurnGroup<'_>, block: u32, label: &str) -> BlockEnd {
+        if self.plan.pairing == Pairing::Duet {
+            return self.duet_block(group, block, label);
+        }
         let warm = block < group.warmup;
         let measured = block.saturating_sub(group.warmup);
         let short = |i: usize| self.contenders[group.members[i]].spec.blocks;
@@ -102,7 +106,7 @@ impl Campaign<'_> {
     }
 
     /// Times the harness's own two loops before a block.
-    fn probe(&mut self, workload: &str, block: u32) {
+    pub(super) fn probe(&mut self, workload: &str, block: u32) {
         let times = probe::measure(self.setup.cores.first().copied());
         self.record.probes.push(ProbeSample {
             workload: workload.to_owned(),
@@ -124,7 +128,7 @@ impl Campaign<'_> {
         let begin = Instant::now();
         let mut group = TurnGroup::new(self, workload, members, legal);
         let blocks = group.warmup + self.plan.rounds;
-        let of = if self.plan.precision.is_none() { format!("/{blocks}") } else { String::new() };
+        let of = if self.plan.rounds < MOST_BLOCKS { format!("/{blocks}") } else { String::new() };
         let (mut done, mut outlook) = (0, String::new());
         for block in 0..blocks {
             match self.block(&mut group, block, &format!("{of}{outlook}")) {
@@ -136,7 +140,12 @@ impl Campaign<'_> {
             if !warm {
                 done += 1;
                 let status = self.precision_status(workload, members.iter().copied());
-                if self.plan.precision.is_some_and(|asked| status.is_precise(asked)) {
+                if self
+                    .plan
+                    .precision
+                    .or(self.plan.good_enough)
+                    .is_some_and(|asked| status.is_precise(asked))
+                {
                     break;
                 }
                 outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);

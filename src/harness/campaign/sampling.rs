@@ -3,7 +3,9 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use super::super::command::CommandRun;
 use super::super::fault::{Fault, FaultKind};
+use super::super::process::Launch;
 use super::super::protocol::{self, SampleOptions};
 use super::super::{bench, clock, command, load};
 use super::{Campaign, WorkloadMoves};
@@ -26,7 +28,7 @@ pub(super) struct SampleTurn {
 impl Campaign<'_> {
     /// Makes sure that an engine has a process: a new one for the block, or instead of one that
     /// failed in an earlier workload. True when there is one.
-    pub(super) fn start(&mut self, index: usize, workload: &Workload) -> bool {
+    pub(crate) fn start(&mut self, index: usize, workload: &Workload) -> bool {
         let contender = &mut self.contenders[index];
         match contender.start(&self.setup) {
             Ok(_) => true,
@@ -65,13 +67,14 @@ impl Campaign<'_> {
         let Some(engine) = contender.engine() else { return false };
         let options = SampleOptions {
             // A workload that says its own time has it.
-            seconds: own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
+            seconds: protocol::own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
             give_up: self.plan.give_up,
             core: self.setup.cores.first().copied(),
             threads: self.setup.threads,
             limits,
             legal: legal.at_fen.as_deref(),
             set: &legal.of_set,
+            in_company: false,
         };
         let warm = if new { protocol::warm_up(engine, workload, limits) } else { Ok(()) };
         let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
@@ -81,28 +84,30 @@ impl Campaign<'_> {
 
     /// Runs an engine's own bench, or a command, in a process of its own.
     fn whole_run(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
-        let contender = &self.contenders[index];
         let core = self.setup.cores.first().copied();
         let before = clock::measure_ghz(core);
-        let (name, launch) = (contender.name(), contender.launch(&self.setup));
-        let sample = match &contender.spec.run {
-            Some(run) => command::sample(name, run, &launch, workload, command::PATIENCE)?,
-            None => {
-                // A bench is meant to take seconds; one that is as long as a game is none.
-                let patience = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
-                bench::sample(name, &launch, workload, patience)?
-            }
-        };
+        let sample = self.program(index).sample(workload, &|| false)?;
         Ok(Sample {
-            load: load::average(),
             clock_ghz_before: Some(before),
             clock_ghz_after: Some(clock::measure_ghz(core)),
             ..sample
         })
     }
 
+    /// Returns what a whole run of an engine's own bench, or of a command, needs.
+    pub(crate) fn program(&self, index: usize) -> WholeProgram<'_> {
+        let contender = &self.contenders[index];
+        WholeProgram {
+            name: contender.name(),
+            run: contender.spec.run.as_ref(),
+            launch: contender.launch(&self.setup),
+            // A bench is meant to take seconds; one that is as long as a game is none.
+            bench_limit: Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE)),
+        }
+    }
+
     /// Adds a sample or a failure to the record; false when the engine is out for this workload.
-    fn take(
+    pub(super) fn take(
         &mut self,
         index: usize,
         workload: &Workload,
@@ -142,8 +147,22 @@ impl Campaign<'_> {
     }
 }
 
-/// The seconds of a `movetime` that is not the plan's.
-fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
-    let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
-    ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
+/// An engine with its own bench, or a command, to be run as a whole.
+pub(crate) struct WholeProgram<'a> {
+    name: &'a str,
+    run: Option<&'a CommandRun>,
+    launch: Launch,
+    bench_limit: Duration,
+}
+
+impl WholeProgram<'_> {
+    /// Runs it in a process of its own until it ends or `enough` is true.
+    pub fn sample(&self, workload: &Workload, enough: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+        let (name, launch) = (self.name, &self.launch);
+        let sample = match self.run {
+            Some(run) => command::sample(name, run, launch, workload, command::PATIENCE, enough)?,
+            None => bench::sample(name, launch, workload, self.bench_limit, enough)?,
+        };
+        Ok(Sample { load: load::average(), ..sample })
+    }
 }

@@ -2,8 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use super::super::connection::EngineEvent;
+use super::super::process::TaskClock;
 use super::limits::IN_A_SEARCH;
 use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
+
+/// Interval at which an uncounted search looks for its end.
+const FILLER_GLANCE: Duration = Duration::from_millis(1);
 
 impl Engine {
     /// Searches: `limit` is the arguments of `go`; `watch` sees every info line, with the seconds
@@ -27,6 +32,8 @@ impl Engine {
         mut watch: impl FnMut(&Info, f64),
     ) -> Result<Search, Fault> {
         let mut search = Search::default();
+        let clock = self.connection.task_clock();
+        let began = clock.as_ref().and_then(TaskClock::nanoseconds);
         let before = self.connection.counters();
         let start = Instant::now();
         self.send(command)?;
@@ -34,6 +41,10 @@ impl Engine {
             UciLine::Info(info) => {
                 let seconds = at.saturating_duration_since(start).as_secs_f64();
                 search.take(&info, seconds);
+                if info.nodes.is_some() {
+                    let now = clock.as_ref().and_then(TaskClock::nanoseconds);
+                    search.nodes_nanoseconds = now.zip(began).map(|(now, began)| now - began);
+                }
                 watch(&info, seconds);
                 None
             }
@@ -71,6 +82,35 @@ impl Engine {
         search.bestmove = bestmove;
         search.ponder = ponder;
         Ok(search)
+    }
+
+    /// Searches until it is done, or `enough` is true; its answer counts for nothing.
+    ///
+    /// # Errors
+    /// When it ends, or has no bestmove soon after `stop`.
+    pub fn search_until(&mut self, limit: &str, enough: &dyn Fn() -> bool) -> Result<(), Fault> {
+        self.send(&format!("go {limit}"))?;
+        let mut deadline = None;
+        loop {
+            match self.connection.receive(FILLER_GLANCE) {
+                EngineEvent::Line(line, _) => {
+                    if matches!(UciLine::parse(&line), UciLine::BestMove(..)) {
+                        return Ok(());
+                    }
+                }
+                EngineEvent::Timeout => {}
+                EngineEvent::Closed => {
+                    return Err(Fault::exited(self.connection.exit(), "while it searched"));
+                }
+            }
+            if deadline.is_none() && enough() {
+                self.send("stop")?;
+                deadline = Some(Instant::now() + self.timeouts.stop);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                return Err(Fault::no_answer(FaultKind::Silent, "stop", self.timeouts.stop));
+            }
+        }
     }
 
     /// Lets the search that `go ponder` began go on as one of its own: the reply that it expected

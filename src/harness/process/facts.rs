@@ -16,26 +16,62 @@ pub fn signal(_status: ExitStatus) -> Option<i32> {
     None
 }
 
-/// The processor time of a process by its own clock, all its threads together, those that have ended
-/// included.
+/// The clock of a process's processor time, all its threads together, those that have ended included;
+/// of use until the process is waited for.
 #[cfg(target_os = "linux")]
-pub fn nanoseconds(child: &Child) -> Option<u64> {
-    let pid = nix::unistd::Pid::from_raw(i32::try_from(child.id()).ok()?);
-    let time = nix::time::clock_getcpuclockid(pid).and_then(|clock| clock.now()).ok()?;
-    let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
-    Some(nanoseconds + u64::try_from(time.tv_nsec()).ok()?)
+#[derive(Debug, Clone, Copy)]
+pub struct TaskClock(nix::time::ClockId);
+
+#[cfg(target_os = "linux")]
+impl TaskClock {
+    /// Returns the clock of a process.
+    pub fn of(child: &Child) -> Option<Self> {
+        let pid = nix::unistd::Pid::from_raw(i32::try_from(child.id()).ok()?);
+        nix::time::clock_getcpuclockid(pid).ok().map(Self)
+    }
+
+    /// Returns the processor time so far.
+    pub fn nanoseconds(&self) -> Option<u64> {
+        let time = self.0.now().ok()?;
+        let nanoseconds = u64::try_from(time.tv_sec()).ok()? * 1_000_000_000;
+        Some(nanoseconds + u64::try_from(time.tv_nsec()).ok()?)
+    }
 }
 
-/// The processor time of a process, all its threads together.
+/// The processor time of a process, all its threads together, by its handle.
 #[cfg(all(windows, not(nucleus_portable)))]
-pub fn nanoseconds(child: &Child) -> Option<u64> {
-    crate::windows::process_nanoseconds(std::os::windows::io::AsHandle::as_handle(child))
+#[derive(Debug)]
+pub struct TaskClock(std::os::windows::io::OwnedHandle);
+
+#[cfg(all(windows, not(nucleus_portable)))]
+impl TaskClock {
+    /// Returns the clock of a process.
+    pub fn of(child: &Child) -> Option<Self> {
+        std::os::windows::io::AsHandle::as_handle(child).try_clone_to_owned().ok().map(Self)
+    }
+
+    /// Returns the processor time so far.
+    pub fn nanoseconds(&self) -> Option<u64> {
+        crate::windows::process_nanoseconds(std::os::windows::io::AsHandle::as_handle(&self.0))
+    }
 }
 
 /// Other systems have no clock of a process that another may read.
 #[cfg(not(any(target_os = "linux", all(windows, not(nucleus_portable)))))]
-pub fn nanoseconds(_child: &Child) -> Option<u64> {
-    None
+#[derive(Debug)]
+pub struct TaskClock(std::convert::Infallible);
+
+#[cfg(not(any(target_os = "linux", all(windows, not(nucleus_portable)))))]
+impl TaskClock {
+    /// Returns nothing.
+    pub fn of(_child: &Child) -> Option<Self> {
+        None
+    }
+
+    /// Never called.
+    pub fn nanoseconds(&self) -> Option<u64> {
+        match self.0 {}
+    }
 }
 
 /// The most memory that a process has had at a time, in bytes; from Linux's file of its status, which is not
@@ -54,7 +90,20 @@ pub fn peak_memory(child: &Child) -> Option<u64> {
 /// The time that a process's threads have stood in line for a processor, those that have ended not
 /// counted; `None` where the system does not tell.
 pub fn waited(child: &Child) -> Option<Duration> {
-    let threads = std::fs::read_dir(format!("/proc/{}/task", child.id())).ok()?;
+    waited_by(child.id())
+}
+
+/// The time that a process and its children, and theirs, have stood in line for a processor, those that
+/// have ended not counted; `None` where the system does not tell.
+pub fn waited_with_children(process: u32) -> Option<Duration> {
+    let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let children = children.unwrap_or_default();
+    let numbers = children.split_whitespace().filter_map(|number| number.parse().ok());
+    Some(waited_by(process)? + numbers.filter_map(waited_with_children).sum::<Duration>())
+}
+
+fn waited_by(process: u32) -> Option<Duration> {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).ok()?;
     let mut waited = Duration::ZERO;
     for thread in threads.flatten() {
         let Ok(line) = std::fs::read_to_string(thread.path().join("schedstat")) else { continue };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use nucleus_harness::commits::{self, CommitsAsked};
 use nucleus_harness::compare_options::{CompareMode, CompareOptions};
 use nucleus_harness::schedule::Processes;
+use nucleus_records::record::Pairing;
 
 use crate::command::{CommandFailure, Tool};
 use crate::outputs::OutputArgs;
@@ -105,6 +106,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "bench")]
     pub bench: Option<String>,
+    /// How two programs share the machine: both at once on one processor, each timed by its own
+    /// processor clock, or one after the other [default: duet for two builds of one program].
+    #[arg(long, value_name = "HOW", value_parser = pairing)]
+    pub pairing: Option<Pairing>,
     /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
@@ -223,6 +228,11 @@ pub fn duration(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A pairing by its name.
+fn pairing(name: &str) -> Result<Pairing, String> {
+    nucleus_core::text::named("pairing", &Pairing::ALL, name)
+}
+
 /// Lifetime of an engine's process.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum Keep {
@@ -245,6 +255,7 @@ impl CompareArgs {
             workload: self.workload.clone(),
             sets: Vec::new(),
             bench: self.bench.clone(),
+            pairing: self.pairing,
             rounds: self.rounds,
             warmup: self.warmup,
             processes: match self.processes {

@@ -89,12 +89,15 @@ pub struct Spread {
 pub struct Ratio {
     /// [`super::EngineRecord::name`] of the reference.
     pub reference: String,
-    /// The median of the blocks' log-ratios, as a factor.
+    /// The ratio ([`crate::estimate`]).
     pub ratio: f64,
     /// Lower end of the 95 % interval; none from fewer than two blocks.
     pub low: Option<f64>,
     /// Upper end of the 95 % interval.
     pub high: Option<f64>,
+    /// The share of the estimate's distribution above 1, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub faster: Option<f64>,
     /// Blocks in which both ran.
     pub blocks: u32,
     /// True when the reference's build is below the CPU's level: say so beside the figure.

@@ -23,6 +23,9 @@ pub struct Sample {
     pub nodes: Option<u64>,
     /// Seconds by our clock from `go` sent to `bestmove` read, all repeats together.
     pub seconds: f64,
+    /// Seconds that a command waited in line for a processor, where the system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub queued_seconds: Option<f64>,
     /// Seconds by the engine's own clock, all repeats together (whole milliseconds in most).
     pub engine_seconds: Option<f64>,
     /// Seconds by our clock until the last node count was read, all repeats together. Far below
@@ -70,6 +73,9 @@ pub struct Sample {
     /// The metric, or one over it where a lower one is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,
+    /// The program that ran on the same processor at the same time, of a duet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duet_with: Option<String>,
     /// The positions of a set, one after another, each searched once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<SamplePart>,

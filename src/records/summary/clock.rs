@@ -1,6 +1,6 @@
 //! The time that speeds are by.
 
-use super::super::record::{Record, Sample};
+use super::super::record::{Pairing, Record, Sample};
 use super::super::stats;
 use super::{Speed, of};
 
@@ -15,15 +15,17 @@ pub const WALL: &str = "wall";
 const BUSY: f64 = 0.2;
 
 /// True if the speeds on this workload are by processor time: the run is of one thread, every sample
-/// tells it, and every engine computes while it searches.
+/// tells it, and every engine computes while it searches. In a duet they always are.
 pub fn is_by_processor(record: &Record, workload: &str) -> bool {
-    record.settings.clock == PROCESSOR
-        && record.engines.iter().all(|engine| {
-            let samples = of(record, &engine.name, workload);
-            let shares: Option<Vec<f64>> =
-                samples.iter().map(|(_, s)| s.task_nps().and(s.processor_share())).collect();
-            shares.is_some_and(|shares| stats::median(&shares).is_none_or(|share| share >= BUSY))
-        })
+    record.settings.pairing == Some(Pairing::Duet)
+        || record.settings.clock == PROCESSOR
+            && record.engines.iter().all(|engine| {
+                let samples = of(record, &engine.name, workload);
+                let shares: Option<Vec<f64>> =
+                    samples.iter().map(|(_, s)| s.task_nps().and(s.processor_share())).collect();
+                shares
+                    .is_some_and(|shares| stats::median(&shares).is_none_or(|share| share >= BUSY))
+            })
 }
 
 /// Returns the speed of a sample on this workload, as a function.

@@ -2,9 +2,8 @@
 
 use super::super::probe::marked_blocks;
 use super::super::record::{Ratio, Record, Sample};
-use super::super::stats;
 use super::clock::speed;
-use super::{Speed, block_logs, of};
+use super::{Speed, estimated, paired_logs};
 
 /// Result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +43,7 @@ fn means_by(
         let name = workload.name.as_str();
         let speed = speed(name);
         let [mine, theirs] =
-            [engine, reference].map(|engine| block_logs(&of(record, engine, name), speed));
+            [engine, reference].map(|engine| paired_logs(record, name, engine, speed));
         let slow = |block: u32| marked.iter().any(|m| m.workload == name && m.block == block);
         let column = differences(&mine, &theirs);
         columns.push(column.into_iter().map(|(block, log)| (slow(block), log)).collect());
@@ -60,8 +59,8 @@ fn means_by(
     }
 }
 
-/// Returns the geometric mean over the workloads that both ran: the median of the blocks' means,
-/// with the interval that resampling them gives.
+/// Returns the geometric mean over the workloads that both ran, estimated from the blocks' means
+/// ([`crate::estimate`]).
 pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
     of_means(record, reference, &block_means(record, engine, reference))
 }
@@ -73,15 +72,7 @@ pub fn overall_by_wall(record: &Record, engine: &str, reference: &str) -> Option
 }
 
 fn of_means(record: &Record, reference: &str, blocks: &BlockMeans) -> Option<Overall> {
-    let (ratio, interval) = stats::ratio(&blocks.means, record.settings.seed)?;
-    let ratio = Ratio {
-        reference: reference.to_owned(),
-        ratio,
-        low: interval.map(|i| i.0),
-        high: interval.map(|i| i.1),
-        blocks: blocks.means.len() as u32,
-        generic: record.engine(reference).is_some_and(|e| e.generic == Some(true)),
-    };
+    let ratio = estimated(record, reference, &blocks.means)?;
     Some(Overall { ratio, workloads: blocks.workloads })
 }
 
@@ -92,7 +83,7 @@ pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     let mut all: Vec<Vec<Vec<f64>>> = Vec::new();
     for workload in &record.workloads {
         let speed = speed(record, &workload.name);
-        let logs = engines.iter().map(|e| block_logs(&of(record, e, &workload.name), speed));
+        let logs = engines.iter().map(|e| paired_logs(record, &workload.name, e, speed));
         let logs: Vec<Vec<(u32, f64)>> = logs.collect();
         let Some(first) = logs.first() else { continue };
         let row = |block: u32| -> Option<Vec<f64>> {

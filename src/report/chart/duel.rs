@@ -7,8 +7,8 @@ use super::super::sentence::as_fast;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
 use super::whisker::Whisker;
+use nucleus_records::estimate::{BlockEstimate, Estimator};
 use nucleus_records::record::Record;
-use nucleus_records::sequential::{ALPHA, interval};
 use nucleus_records::summary::{block_means, speed_basis};
 
 /// Engines that are drawn of a record, at most.
@@ -28,14 +28,13 @@ pub fn blocks(records: &[Loaded]) -> LineChart {
     LineChart {
         title,
         subtitle:
-            "Rings: the ratio in each block of runs by turns. Discs: their geometric mean so far, \
-                   with the 95 % interval that holds at every block. Higher is faster."
+            "Rings: the ratio in each block. Discs: the estimate so far, with its 95 % interval. \
+                   Higher is faster."
                 .into(),
         panels: found.into_iter().map(|(_, panel)| panel).collect(),
-        footnote:
-            "The interval is a confidence sequence: a run may end as soon as all of it is on one \
-                   side of a limit."
-                .into(),
+        footnote: "The last disc is the result. In a run that ends when its gate is decided, the \
+                   interval holds at every block."
+            .into(),
     }
 }
 
@@ -49,22 +48,23 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
         }
         let point = |at, log: f64| Point { at, value: log.exp(), interval: None };
         let single = blocks.iter().enumerate().map(|(at, log)| point(at, *log)).collect();
+        let estimator = Estimator::of(record);
         let running = |at: usize| {
-            let found = interval(&blocks[..=at], ALPHA)?;
-            let finite = found.low.is_finite() && found.high.is_finite();
-            let value = found.mean.exp();
+            let BlockEstimate { ratio: value, interval, .. } =
+                estimator.estimate(&blocks[..=at])?;
             let so_far = || blocks[..=at].iter().map(|log| log.exp());
-            let interval = finite
-                .then(|| Whisker::within((found.low.exp(), found.high.exp()), value, so_far()));
+            let interval = interval.map(|ends| Whisker::within(ends, value, so_far()));
             Some(Point { at, value, interval })
         };
         let mean: Vec<Point> =
             (0..blocks.len()).filter_map(running).filter(|p| p.interval.is_some()).collect();
-        let verdict = match mean.last().and_then(|p| Some((p.value, p.interval?))) {
-            Some((value, Whisker { interval: (low, high), .. })) => {
-                as_fast(name, RatioEstimate::new(value, Some(low), Some(high)), &first.name)
+        let verdict = match estimator.estimate(&blocks)? {
+            BlockEstimate { interval: None, .. } => {
+                format!("{name} over {}: too few blocks for an interval", first.name)
             }
-            None => format!("{name} over {}: too few blocks for an interval", first.name),
+            BlockEstimate { ratio, interval, .. } => {
+                as_fast(name, RatioEstimate { value: ratio, interval }, &first.name)
+            }
         };
         let line = |name: &str, colour, hollow, points| ChartLine {
             name: name.to_owned(),
@@ -78,7 +78,7 @@ fn panels(record: &Record) -> Vec<(String, ChartPanel)> {
             commits: (1..=blocks.len()).map(|block| block.to_string()).collect(),
             lines: vec![
                 line("block", colour::GREY, true, single),
-                line("mean", colour::BLUE, false, mean),
+                line("estimate", colour::BLUE, false, mean),
             ],
             axis: PanelAxis::Around(1.0),
             marks: Vec::new(),

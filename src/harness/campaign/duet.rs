@@ -1,0 +1,245 @@
+//! Two programs on one processor at the same time, each timed by its own processor clock.
+//!
+//! Whatever disturbs the machine disturbs both alike, so that their ratio varies several times less
+//! than that of runs one after the other (Bulej, Horký, Tůma, Farquet and Prokopec, Duet benchmarking,
+//! ICPE 2020). A block starts both programs anew; in a round both get their work at the same moment,
+//! and the one that is done first goes on with uncounted work until the other is done.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::thread;
+
+use super::super::fault::{Fault, FaultKind};
+use super::super::kept_limits::KeptLimits;
+use super::super::protocol::{self, SampleOptions};
+use super::blocks::{BlockEnd, TurnGroup};
+use super::sampling::{SampleTurn, WholeProgram};
+use super::{Campaign, Contender, WorkloadMoves};
+use nucleus_records::record::{Protocol, Sample, Workload};
+
+/// Rounds of a block.
+const ROUNDS: u32 = 2;
+/// Blocks from one in which each program also runs alone to the next.
+const ALONE: u32 = 4;
+
+/// One round of two programs: the places of both among the contenders, and which begins.
+#[derive(Clone, Copy)]
+struct Round {
+    pair: [usize; 2],
+    /// The place in `pair` of the program that gets its work first.
+    first: usize,
+    /// The number of the round in its block.
+    number: u32,
+}
+
+impl Campaign<'_> {
+    /// Runs one block of a group: every program beside the first.
+    pub(super) fn duet_block(
+        &mut self,
+        group: &mut TurnGroup<'_>,
+        block: u32,
+        label: &str,
+    ) -> BlockEnd {
+        let warmup = block < group.warmup;
+        let begin = std::time::Instant::now();
+        for other in 1..group.members.len() {
+            if !(group.present[0] && group.present[other]) {
+                continue;
+            }
+            let pair = [group.members[0], group.members[other]];
+            let [old, new] = pair.map(|index| self.contenders[index].name().to_owned());
+            let workload = group.workload;
+            let at = block + 1;
+            self.progress.state(&format!("{}  block {at}{label}  {old}, {new}", workload.name));
+            if !warmup {
+                self.probe(&workload.name, block);
+            }
+            let first = (block as usize + other) % 2;
+            let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
+            if !whole && !self.start_pair(pair, first, workload) {
+                // One that does not start again is out of this workload; the other may go on.
+                for (place, member) in [0, other].into_iter().enumerate() {
+                    group.present[member] = self.contenders[pair[place]].runs();
+                }
+                continue;
+            }
+            if block.saturating_sub(group.warmup).is_multiple_of(ALONE) && !warmup {
+                self.alone(pair, first, workload, group.legal, block);
+            }
+            for number in 0..ROUNDS {
+                let round = Round { pair, first: (first + number as usize) % 2, number };
+                if self.interrupted() {
+                    return BlockEnd::Interrupted;
+                }
+                let stay = self.round(round, workload, group.legal, block, warmup);
+                group.present[0] &= stay[0];
+                group.present[other] &= stay[1];
+                if stay != [true, true] {
+                    break;
+                }
+            }
+            self.between_blocks();
+        }
+        group.took[0] = begin.elapsed().as_secs_f64();
+        if group.has_pair() && group.present[0] { BlockEnd::Done } else { BlockEnd::NobodyLeft }
+    }
+
+    /// Starts both programs, the first of them first, and warms both up; true when both are ready.
+    fn start_pair(&mut self, pair: [usize; 2], first: usize, workload: &Workload) -> bool {
+        let order = [pair[first], pair[1 - first]];
+        let new = pair.map(|index| !self.contenders[index].runs());
+        if !order.into_iter().all(|index| self.start(index, workload)) {
+            return false;
+        }
+        let warm = |contender: &mut Contender, new: bool| {
+            let limits = contender.limits;
+            match contender.engine() {
+                Some(engine) if new => protocol::warm_up(engine, workload, limits),
+                _ => Ok(()),
+            }
+        };
+        let Ok([old, other]) = self.contenders.get_disjoint_mut(pair) else { return false };
+        let results = thread::scope(|scope| {
+            let old = scope.spawn(|| warm(old, new[0]));
+            let other = warm(other, new[1]);
+            [old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), other]
+        });
+        let mut ready = true;
+        for (index, result) in pair.into_iter().zip(results) {
+            if let Err(fault) = result {
+                ready = false;
+                let turn = SampleTurn { block: 0, position: 0, warmup: true };
+                self.take(index, workload, Err(fault), turn);
+            }
+        }
+        ready
+    }
+
+    /// Each of both alone, as uncounted samples: what sharing the processor costs it.
+    fn alone(
+        &mut self,
+        pair: [usize; 2],
+        first: usize,
+        workload: &Workload,
+        legal: &WorkloadMoves,
+        block: u32,
+    ) {
+        for place in [first, 1 - first] {
+            let turn = SampleTurn { block, position: 0, warmup: true };
+            self.sample(pair[place], workload, legal, turn);
+        }
+    }
+
+    /// Runs both at once; true for each that stays in this workload.
+    fn round(
+        &mut self,
+        round: Round,
+        workload: &Workload,
+        legal: &WorkloadMoves,
+        block: u32,
+        warmup: bool,
+    ) -> [bool; 2] {
+        let Round { pair, first, number } = round;
+        let names = pair.map(|index| self.contenders[index].name().to_owned());
+        let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
+        let mut results = if whole {
+            self.whole_runs(pair, first, workload)
+        } else {
+            self.searches(pair, first, workload, legal)
+        };
+        let mut stay = [true; 2];
+        for place in [first, 1 - first] {
+            let result = std::mem::replace(&mut results[place], Ok(Sample::default()));
+            let result =
+                result.map(|sample| Sample { duet_with: Some(names[1 - place].clone()), ..sample });
+            let position = 2 * number + u32::from(place != first);
+            stay[place] =
+                self.take(pair[place], workload, result, SampleTurn { block, position, warmup });
+        }
+        stay
+    }
+
+    /// Searches of two engines at once.
+    fn searches(
+        &mut self,
+        pair: [usize; 2],
+        first: usize,
+        workload: &Workload,
+        legal: &WorkloadMoves,
+    ) -> [Result<Sample, Fault>; 2] {
+        let options = SampleOptions {
+            seconds: protocol::own_seconds(workload, self.plan.seconds)
+                .unwrap_or(self.plan.seconds),
+            give_up: self.plan.give_up,
+            core: self.setup.cores.first().copied(),
+            threads: self.setup.threads,
+            limits: KeptLimits::ALL,
+            legal: legal.at_fen.as_deref(),
+            set: &legal.of_set,
+            in_company: true,
+        };
+        let interrupt = &self.setup.interrupt;
+        let Ok(contenders) = self.contenders.get_disjoint_mut(pair) else {
+            return [gone(), gone()];
+        };
+        let done = AtomicU32::new(0);
+        let run = |contender: &mut Contender| {
+            let options = SampleOptions { limits: contender.limits, ..options };
+            let Some(engine) = contender.engine() else {
+                done.fetch_add(1, Relaxed);
+                return gone();
+            };
+            let result = protocol::sample(engine, workload, &options);
+            done.fetch_add(1, Relaxed);
+            let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
+            if result.is_ok() && protocol::fill(engine, workload, &options, &other_is_done).is_err()
+            {
+                // What it does after its sample is no measurement; the next block has a new process.
+                contender.retire();
+            }
+            result
+        };
+        in_order(contenders, first, run)
+    }
+
+    /// Whole runs of two engines' benches, or of two commands, at once.
+    pub(crate) fn whole_runs(
+        &self,
+        pair: [usize; 2],
+        first: usize,
+        workload: &Workload,
+    ) -> [Result<Sample, Fault>; 2] {
+        let done = AtomicU32::new(0);
+        let interrupt = &self.setup.interrupt;
+        let run = |program: WholeProgram<'_>| {
+            let result = program.sample(workload, &|| false);
+            done.fetch_add(1, Relaxed);
+            let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
+            while result.is_ok() && !other_is_done() {
+                if program.sample(workload, &other_is_done).is_err() {
+                    break;
+                }
+            }
+            result
+        };
+        in_order(pair.map(|index| self.program(index)), first, run)
+    }
+}
+
+/// Runs a function on two values at once, the first of them a moment before the other; the results are in
+/// the order of the values.
+fn in_order<T: Send, R: Send>(values: [T; 2], first: usize, run: impl Fn(T) -> R + Sync) -> [R; 2] {
+    let [old, new] = values;
+    let (early, late) = if first == 0 { (old, new) } else { (new, old) };
+    let [early, late] = thread::scope(|scope| {
+        let run = &run;
+        let early = scope.spawn(move || run(early));
+        let late = scope.spawn(move || run(late));
+        [early, late].map(|run| run.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    if first == 0 { [early, late] } else { [late, early] }
+}
+
+/// The result of an engine without a process.
+fn gone() -> Result<Sample, Fault> {
+    Err(Fault::new(FaultKind::Interrupted, "it has no process"))
+}

@@ -1,0 +1,140 @@
+//! The choice between running two programs both at once and one after the other.
+
+use std::time::Duration;
+
+use super::campaign::Campaign;
+use super::compare_options::{CompareError, CompareOptions};
+use super::contender::Contender;
+use super::engine::Engine;
+use super::fault::Fault;
+use super::protocol;
+use nucleus_records::record::{Pairing, Sample, Workload};
+
+/// Share of its time that a command must have a processor when it runs alone, to be run in a duet; what
+/// it waits in line for a processor does not count.
+const BUSY: f64 = 0.9;
+/// The same of an engine while it searches.
+const SEARCHING: f64 = 0.5;
+/// Milliseconds of the search that shows it.
+const TRIAL_MS: f64 = 100.0;
+/// Time limit of that search.
+const TRIAL: Duration = Duration::from_secs(2);
+
+/// Chooses the pairing of a run that is about to begin, and writes it with its reason into the record.
+///
+/// # Errors
+/// When a duet is asked for and cannot be.
+pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(), CompareError> {
+    let (pairing, reason) = match (asked.pairing, obstacle(campaign, asked)) {
+        (Some(Pairing::Alternate), _) => (Pairing::Alternate, "as requested".to_owned()),
+        (Some(Pairing::Duet), Some(obstacle)) => {
+            return Err(CompareError::Usage(format!("--pairing duet: {obstacle}")));
+        }
+        (Some(Pairing::Duet), None) => (Pairing::Duet, "as requested".to_owned()),
+        (None, Some(obstacle)) => (Pairing::Alternate, obstacle),
+        (None, None) => match difference(campaign) {
+            Some(difference) => (Pairing::Alternate, difference),
+            None => (Pairing::Duet, "two builds of one program, one thread each".to_owned()),
+        },
+    };
+    campaign.plan.pairing = pairing;
+    let settings = &mut campaign.record.settings;
+    settings.pairing = Some(pairing);
+    settings.pairing_reason = Some(reason);
+    if pairing == Pairing::Duet {
+        asked.plan_duet(&mut campaign.plan);
+        settings.rounds = campaign.plan.rounds;
+        settings.warmup = campaign.plan.warmup;
+        settings.seconds = campaign.plan.seconds;
+    }
+    Ok(())
+}
+
+/// The reason why these programs cannot run both at once; `None` when they can.
+fn obstacle(campaign: &Campaign<'_>, asked: &CompareOptions) -> Option<String> {
+    let metric = |c: &Contender| c.spec.run.as_ref().is_some_and(|run| run.metric.is_some());
+    if asked.has_ours() || asked.boards || asked.self_check {
+        Some("engines of different kinds".to_owned())
+    } else if asked.threads > 1 {
+        Some(format!("{} threads each", asked.threads))
+    } else if !cfg!(target_os = "linux") || campaign.setup.cores.is_empty() {
+        Some("programs cannot be pinned to one processor on this system".to_owned())
+    } else if campaign.contenders.iter().any(metric) {
+        Some("a number that the commands print is compared, not their time".to_owned())
+    } else {
+        None
+    }
+}
+
+/// The reason why these programs should not run both at once where nobody asks for it; `None` of
+/// builds of one program.
+fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
+    if campaign.contenders.iter().any(|contender| contender.spec.run.is_some()) {
+        return trial(campaign);
+    }
+    let words: Vec<String> = campaign
+        .contenders
+        .iter()
+        .filter_map(|contender| contender.spec.record.id_name.as_deref())
+        .map(|name| name.split_whitespace().next().unwrap_or_default().to_lowercase())
+        .collect();
+    if let Some(differ) = words.windows(2).find(|pair| pair[0] != pair[1]) {
+        return Some(format!("engines of different kinds, {} and {}", differ[0], differ[1]));
+    }
+    let workload = campaign.record.workloads.first()?.clone();
+    for index in 0..campaign.contenders.len() {
+        if !campaign.start(index, &workload) {
+            continue;
+        }
+        let contender = &mut campaign.contenders[index];
+        let name = contender.name().to_owned();
+        // An engine that fails here is measured, fails again, and is told then.
+        let limit = contender.limits.time.map(|time| time.go(TRIAL_MS));
+        let share = contender.engine().zip(limit);
+        let share =
+            share.and_then(|(engine, limit)| searching_share(engine, &workload, &limit).ok());
+        contender.pause();
+        if let Some(share) = share.flatten().filter(|&share| share < SEARCHING) {
+            let share = share * 100.0;
+            return Some(format!("`{name}` uses {share:.0} % of a processor while it searches"));
+        }
+    }
+    None
+}
+
+/// The share of a search in which an engine used a processor, without the time that it waited in line
+/// for one; `None` where the system does not tell.
+fn searching_share(
+    engine: &mut Engine,
+    workload: &Workload,
+    limit: &str,
+) -> Result<Option<f64>, Fault> {
+    engine.set_up(Some(&workload.fen))?;
+    let before = engine.waited();
+    let search = engine.go(limit, TRIAL, |_, _| {})?;
+    let waited = before.zip(engine.waited()).map(|(before, after)| after.saturating_sub(before));
+    let task = search.counters.and_then(|counters| counters.task_nanoseconds);
+    let own = search.seconds - waited.unwrap_or_default().as_secs_f64();
+    Ok(task.filter(|_| own > 0.0).map(|task| task as f64 / 1e9 / own))
+}
+
+/// Runs the first two commands, each alone and then both at once; the reason why they should run one
+/// after the other, `None` where they may run at once.
+fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
+    let how = "--pairing duet asks for both at once all the same";
+    let workload = campaign.record.workloads.first()?.clone();
+    for index in 0..campaign.contenders.len().min(2) {
+        let name = campaign.contenders[index].name().to_owned();
+        // A command that fails is measured, fails again, and is told then.
+        let alone = campaign.program(index).sample(&workload, &|| false).ok()?;
+        let own = alone.seconds - alone.queued_seconds.unwrap_or(0.0);
+        let share = if own > 0.0 { alone.busy_seconds() / own } else { 1.0 };
+        if share < BUSY {
+            let share = share * 100.0;
+            return Some(format!("`{name}` uses {share:.0} % of a processor alone; {how}"));
+        }
+    }
+    let both: [Result<Sample, Fault>; 2] = campaign.whole_runs([0, 1], 0, &workload);
+    let fault = both.into_iter().find_map(Result::err)?;
+    Some(format!("run at once, one of the commands fails ({fault}); {how}"))
+}
