@@ -7,7 +7,6 @@ use super::compare_options::{CompareError, CompareOptions};
 use super::contender::Contender;
 use super::engine::Engine;
 use super::fault::Fault;
-use super::protocol;
 use nucleus_records::record::{Pairing, Sample, Workload};
 
 /// Share of its time that a command must have a processor when it runs alone, to be run in a duet; what

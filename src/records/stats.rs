@@ -72,6 +72,12 @@ pub fn standard_deviation(values: &[f64]) -> f64 {
     (squares / (values.len() - 1) as f64).sqrt()
 }
 
+/// The 97.5 % point of Student's distribution as tables print it, with three decimals: published
+/// intervals were calculated so.
+fn printed_quantile(freedom: u32) -> f64 {
+    (student_quantile(0.975, freedom) * 1e3).round() / 1e3
+}
+
 /// The interval that one more value lies in with 95 %, where values are normally distributed: the
 /// mean ± t · s · √(1 + 1/n). `None` of fewer than three.
 pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
@@ -79,7 +85,7 @@ pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
     if n < 3 || values.iter().any(|value| !value.is_finite()) {
         return None;
     }
-    let t = student_quantile(0.975, n as u32 - 1);
+    let t = printed_quantile(n as u32 - 1);
     let half = t * standard_deviation(values) * (1.0 + 1.0 / n as f64).sqrt();
     let centre = mean(values);
     Some((centre - half, centre + half))
@@ -106,7 +112,7 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
         })
         .collect();
     if n <= 4 {
-        let half = student_quantile(0.975, n as u32 - 1) * standard_deviation(&medians);
+        let half = printed_quantile(n as u32 - 1) * standard_deviation(&medians);
         return Some((centre - half, centre + half));
     }
     medians.sort_unstable_by(f64::total_cmp);
