@@ -100,6 +100,7 @@ impl Campaign<'_> {
         if self.plan.pairing == Pairing::Duet {
             self.calibrate();
         }
+        self.between_blocks();
         let workloads = self.record.workloads.clone();
         if let Some(gate) = self.plan.gate.clone() {
             self.run_to_decision(&workloads, &gate);

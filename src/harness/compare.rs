@@ -147,7 +147,6 @@ pub fn run(
         return Err(error);
     }
     pairing::settle(&mut campaign, asked)?;
-    campaign.between_blocks();
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
     campaign.run().map_err(CompareError::Failed)?;

@@ -28,12 +28,12 @@ pub struct CompareOptions {
     pub notes: Vec<String>,
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     pub option: Vec<String>,
-    /// Workloads to run: start, mate7, perft, speed, or a position and a limit (depth N, nodes N,
+    /// Workloads to run: start, mate7, perft, speed, positions, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     pub workload: Vec<String>,
     /// Workloads that are ready to be run, besides those named.
     pub sets: Vec<Workload>,
-    /// The command of every engine's own bench, beside the other workloads.
+    /// The command of every engine's own bench, alone or with workloads that are named.
     pub bench: Option<String>,
     /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     pub rounds: Option<u32>,
@@ -89,7 +89,7 @@ nucleus_core::named_enum! {
 
 /// Seconds of a sample of a duet.
 const DUET_SAMPLE: f64 = 0.2;
-/// Seconds of a duet, where nothing else is asked for.
+/// Seconds of a duet for each pair of programs, where nothing else is asked for.
 const DUET_SECONDS: f64 = 20.0;
 /// The half-width at which such a run ends earlier.
 const DUET_PRECISION: f64 = 0.005;
@@ -145,15 +145,20 @@ impl CompareOptions {
 
     /// Changes a plan to that of a duet: short samples, and blocks until the ratio is known to
     /// half a per cent or the time is spent, where nothing else is asked for.
-    pub fn plan_duet(&self, plan: &mut Plan) {
-        plan.seconds = self.time.unwrap_or(DUET_SAMPLE);
+    pub fn plan_duet(&self, plan: &mut Plan, programs: usize) {
+        // Ten blocks of two rounds have room in a short run, too.
+        let most = self.time_limit.map_or(DUET_SAMPLE, |limit| limit / 50.0);
+        plan.seconds = self.time.unwrap_or(DUET_SAMPLE.min(most));
         plan.short_seconds = plan.seconds;
         plan.warmup = self.warmup.unwrap_or(0);
         let open = self.precision.is_some() || self.gate.is_some();
         if self.rounds.is_none() && !open {
             plan.rounds = MOST_BLOCKS;
             plan.good_enough = Some(DUET_PRECISION);
-            plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS));
+            let pairs = programs.saturating_sub(1).max(1) as f64;
+            plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS * pairs));
+            // Fewer have no interval; whole runs may be long.
+            plan.fewest = if self.time_limit.is_none() { 3 } else { 1 };
         }
     }
 

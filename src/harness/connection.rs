@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::counters::Snapshot;
 use super::fault::{Exit, Fault};
-use super::process::TaskClock;
+use super::task_clock::TaskClock;
 
 /// An event of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,6 +17,8 @@ use nucleus_records::stats;
 
 /// Failures after which an engine is not started again.
 const MAX_FAILURES: u32 = 2;
+/// The share of a search in which an engine uses a processor at least.
+const SEARCHING: f64 = 0.5;
 /// Answers to `isready` that the cost of the pipe is the median of.
 const PIPE_TRIES: usize = 15;
 /// The option by which an engine plays Chess960.
@@ -49,6 +51,11 @@ pub struct Contender {
     pub spec: EngineSpec,
     /// The limits that it was found to keep.
     pub limits: KeptLimits,
+    /// The largest share of a first search in which it used a processor, without the time that it waited in
+    /// line for one; `None` where the system does not tell.
+    pub busy: Option<f64>,
+    /// True if it is a second process of the first engine, whose samples are that one's.
+    pub is_copy: bool,
     engine: Option<Engine>,
     failures: u32,
     /// Oddities of its processes so far.
@@ -61,10 +68,22 @@ impl Contender {
         Self {
             spec,
             limits: KeptLimits::default(),
+            busy: None,
+            is_copy: false,
             engine: None,
             failures: 0,
             oddities: Oddities::default(),
         }
+    }
+
+    /// True if it does not use a processor for half of the time in which it searches.
+    pub fn is_idle(&self) -> bool {
+        self.busy.is_some_and(|share| share < SEARCHING)
+    }
+
+    /// Returns a copy without a process.
+    pub fn copy(&self) -> Self {
+        Self { limits: self.limits, is_copy: true, ..Self::new(self.spec.clone()) }
     }
 
     /// Returns the engine's name in tables.

@@ -4,7 +4,7 @@
 //! | module | content |
 //! |---|---|
 //! | [`uci_line`], [`fault`], [`search_result`], [`connection`], [`engine`], [`mock`] | driving any UCI engine |
-//! | [`process`], [`descendants`], `windows` | engines as processes |
+//! | [`process`], [`descendants`], [`task_clock`], `windows` | engines as processes |
 //! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`levels`], [`machine`] | the machine |
 //! | [`positions`], [`schedule`], [`kept_limits`], [`protocol`], [`mod@bench`], [`command`] | one measurement |
 //! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`], [`pairing`] | the engines |
@@ -43,6 +43,7 @@ pub mod references;
 pub mod scaling;
 pub mod schedule;
 pub mod search_result;
+pub mod task_clock;
 pub mod uci_line;
 #[cfg(all(windows, not(nucleus_portable)))]
 mod windows;

@@ -1,23 +1,14 @@
 //! The choice between running two programs both at once and one after the other.
 
-use std::time::Duration;
-
 use super::campaign::Campaign;
 use super::compare_options::{CompareError, CompareOptions};
 use super::contender::Contender;
-use super::engine::Engine;
 use super::fault::Fault;
-use nucleus_records::record::{Pairing, Sample, Workload};
+use nucleus_records::record::{Pairing, Sample};
 
 /// Share of its time that a command must have a processor when it runs alone, to be run in a duet; what
 /// it waits in line for a processor does not count.
 const BUSY: f64 = 0.9;
-/// The same of an engine while it searches.
-const SEARCHING: f64 = 0.5;
-/// Milliseconds of the search that shows it.
-const TRIAL_MS: f64 = 100.0;
-/// Time limit of that search.
-const TRIAL: Duration = Duration::from_secs(2);
 
 /// Chooses the pairing of a run that is about to begin, and writes it with its reason into the record.
 ///
@@ -37,11 +28,14 @@ pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(),
         },
     };
     campaign.plan.pairing = pairing;
+    if pairing == Pairing::Duet {
+        asked.plan_duet(&mut campaign.plan, campaign.contenders.len());
+        campaign.copy_first();
+    }
     let settings = &mut campaign.record.settings;
     settings.pairing = Some(pairing);
     settings.pairing_reason = Some(reason);
     if pairing == Pairing::Duet {
-        asked.plan_duet(&mut campaign.plan);
         settings.rounds = campaign.plan.rounds;
         settings.warmup = campaign.plan.warmup;
         settings.seconds = campaign.plan.seconds;
@@ -80,41 +74,10 @@ fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
     if let Some(differ) = words.windows(2).find(|pair| pair[0] != pair[1]) {
         return Some(format!("engines of different kinds, {} and {}", differ[0], differ[1]));
     }
-    let workload = campaign.record.workloads.first()?.clone();
-    for index in 0..campaign.contenders.len() {
-        if !campaign.start(index, &workload) {
-            continue;
-        }
-        let contender = &mut campaign.contenders[index];
-        let name = contender.name().to_owned();
-        // An engine that fails here is measured, fails again, and is told then.
-        let limit = contender.limits.time.map(|time| time.go(TRIAL_MS));
-        let share = contender.engine().zip(limit);
-        let share =
-            share.and_then(|(engine, limit)| searching_share(engine, &workload, &limit).ok());
-        contender.pause();
-        if let Some(share) = share.flatten().filter(|&share| share < SEARCHING) {
-            let share = share * 100.0;
-            return Some(format!("`{name}` uses {share:.0} % of a processor while it searches"));
-        }
-    }
-    None
-}
-
-/// The share of a search in which an engine used a processor, without the time that it waited in line
-/// for one; `None` where the system does not tell.
-fn searching_share(
-    engine: &mut Engine,
-    workload: &Workload,
-    limit: &str,
-) -> Result<Option<f64>, Fault> {
-    engine.set_up(Some(&workload.fen))?;
-    let before = engine.waited();
-    let search = engine.go(limit, TRIAL, |_, _| {})?;
-    let waited = before.zip(engine.waited()).map(|(before, after)| after.saturating_sub(before));
-    let task = search.counters.and_then(|counters| counters.task_nanoseconds);
-    let own = search.seconds - waited.unwrap_or_default().as_secs_f64();
-    Ok(task.filter(|_| own > 0.0).map(|task| task as f64 / 1e9 / own))
+    campaign.contenders.iter().find(|contender| contender.is_idle()).map(|contender| {
+        let share = contender.busy.unwrap_or_default() * 100.0;
+        format!("`{}` uses {share:.0} % of a processor while it searches", contender.name())
+    })
 }
 
 /// Runs the first two commands, each alone and then both at once; the reason why they should run one
@@ -132,6 +95,7 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
             let share = share * 100.0;
             return Some(format!("`{name}` uses {share:.0} % of a processor alone; {how}"));
         }
+        campaign.record.samples.push(Sample { warmup: true, ..alone });
     }
     let both: [Result<Sample, Fault>; 2] = campaign.whole_runs([0, 1], 0, &workload);
     let fault = both.into_iter().find_map(Result::err)?;

@@ -18,7 +18,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel}
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use facts::TaskClock;
 use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
 pub use reap::Usage;
 
@@ -26,6 +25,7 @@ use super::connection::{Connection, EngineEvent, Oddities, Tails};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
 use super::descendants::{ENDING, MARK, Order, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind};
+use super::task_clock::TaskClock;
 use nucleus_core::text::clean;
 
 /// Time to wait for a process that has closed its output to be gone.

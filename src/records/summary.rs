@@ -98,6 +98,28 @@ fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> V
     differences(&logs, &block_logs(&theirs, speed))
 }
 
+/// Returns the name that the first engine's samples have for the copy of it at their side.
+pub fn copy_of(name: &str) -> String {
+    format!("{name} (copy)")
+}
+
+/// Log speeds of the copy of the first engine over the first's own in each block; `None` where it did not
+/// run beside one.
+fn beside_a_copy(
+    record: &Record,
+    workload: &str,
+    engine: &str,
+    speed: Speed,
+) -> Option<Vec<(u32, f64)>> {
+    let samples = of(record, engine, workload);
+    let [copy, own] = [engine.to_owned(), copy_of(engine)].map(|other| {
+        let mut samples = samples.clone();
+        samples.retain(|(_, sample)| sample.duet_with.as_deref() == Some(&*other));
+        block_logs(&samples, speed)
+    });
+    Some(differences(&copy, &own)).filter(|logs| !logs.is_empty())
+}
+
 fn row(
     record: &Record,
     workload: &Workload,

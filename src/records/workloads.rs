@@ -88,12 +88,12 @@ pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     ]
 }
 
-/// The positions of `bench` that have a tree to search, as a set.
+/// The positions of our `bench` that have a tree to search, as a set.
 fn bench_positions(limit: String) -> Workload {
     let positions = BENCH_POSITIONS.iter().filter(|fen| !SMALL_TREES.contains(fen));
     Workload {
         fens: positions.map(|&fen| fen.to_owned()).collect(),
-        ..workload("bench", BENCH_POSITIONS[0], Protocol::Set, limit)
+        ..workload("positions", BENCH_POSITIONS[0], Protocol::Set, limit)
     }
 }
 
@@ -103,7 +103,7 @@ pub fn four_positions(lengths: Lengths) -> Workload {
     let positions = std::iter::once(START).chain(SPEED.iter().map(|&(_, fen)| fen));
     let fens: Vec<String> = positions.map(str::to_owned).collect();
     let each = lengths.seconds / fens.len() as f64;
-    Workload { fens, ..workload("positions", START, Protocol::Set, movetime(each)) }
+    Workload { fens, ..workload("four", START, Protocol::Set, movetime(each)) }
 }
 
 /// Returns the workload of an engine's own bench; `words` are its program's arguments: `bench`, or
@@ -116,7 +116,8 @@ pub fn bench(words: &str) -> Workload {
     }
 }
 
-/// A workload by its name: `start`, `mate7`, `perft`, `speed`, `bench`; each may be several.
+/// A workload by its name: `start`, `mate7`, `perft`, `speed`, `positions` (`bench` in older records and
+/// scripts); each may be several.
 pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     let three = |position: &str, fen: &str, depth: &str| {
         [Protocol::Paper, Protocol::Sustained, Protocol::Timed].map(|protocol| {
@@ -147,7 +148,7 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
             .iter()
             .map(|(n, fen)| workload(n, fen, Protocol::Timed, movetime(lengths.speed_seconds)))
             .collect(),
-        "bench" => {
+        "positions" | "bench" => {
             let positions = BENCH_POSITIONS.len() - SMALL_TREES.len();
             let each = (lengths.seconds / positions as f64).max(SHORTEST);
             vec![bench_positions(movetime(each))]

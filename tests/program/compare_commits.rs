@@ -75,7 +75,7 @@ fn a_history_is_built_measured_and_drawn() {
     assert!(ended.stderr.contains("no rule to make it"), "{}", ended.stderr);
     let changes: Vec<&str> =
         ended.stdout.lines().filter(|line| line.starts_with("change: ")).collect();
-    assert!(changes.iter().any(|line| line.contains("(change 4) is 0.")), "{}", ended.stdout);
+    assert!(changes.iter().any(|line| line.contains("(change 4) is 7")), "{}", ended.stdout);
     let last = ended.stdout.lines().last().unwrap();
     assert!(last.contains(" than ") && last.contains(" % (95 %)"), "{last}");
     assert!(ended.stdout.contains("## Commit by commit"), "{}", ended.stdout);
@@ -105,7 +105,7 @@ fn a_history_is_built_measured_and_drawn() {
 fn the_gate_and_the_codes_that_git_bisect_reads() {
     let room = history(&[40_000, 10_000, 0]);
     let code = |commits: &str, gate: &str, more: &[&str]| {
-        let args = [&["--commits", commits, "--gate", gate, "--rounds", "6"], more].concat();
+        let args = [&["--commits", commits, "--gate", gate, "--rounds", "30"], more].concat();
         let ended = run(&room, &args);
         (ended.code, ended.stderr)
     };

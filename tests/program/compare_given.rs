@@ -36,7 +36,7 @@ fn two_commands_end_in_a_sentence() {
     assert_eq!(names, ["old", "new"], "ours is not among them");
     assert_eq!(record.workloads.len(), 1);
     let set = &record.workloads[0];
-    assert_eq!((set.name.as_str(), set.fens.len()), ("positions/set", 4));
+    assert_eq!((set.name.as_str(), set.fens.len()), ("four/set", 4));
     let measured = record.samples.iter().filter(|s| !s.warmup).collect::<Vec<_>>();
     assert_eq!(measured.len(), 2 * 2 * 3);
     for sample in measured {

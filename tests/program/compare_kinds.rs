@@ -26,9 +26,11 @@ fn measured(record: &Record, workload: &str) -> usize {
 #[test]
 fn nothing_but_uci_is_sent() {
     let perft = ["--workload", "p=startpos@perft 2", "--workload", "x=startpos@depth 2"];
-    for (args, workload) in
-        [(&[][..], "positions/set"), (&["--bench"], "positions/set"), (&perft, "x/paper")]
-    {
+    for (args, workload) in [
+        (&[][..], "four/set"),
+        (&["--bench", "--workload", "x=startpos@depth 2"], "x/paper"),
+        (&perft, "x/paper"),
+    ] {
         let (ended, room) = compare(&["uci-alone"], args);
         let record = room.record();
         let failed: Vec<_> = record.failures.iter().filter(|f| f.kind != "unsupported").collect();
@@ -56,7 +58,7 @@ fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
         let said = "old: it does not keep `go movetime`: its time is given by a clock";
         let noted = record.warnings.iter().any(|warning| warning.starts_with(said));
         assert!(noted, "{fault}: {:?}", record.warnings);
-        assert_eq!(measured(&record, "positions/set"), 2);
+        assert_eq!(measured(&record, "four/set"), 2);
         for sample in record.samples.iter().filter(|sample| sample.engine == "old") {
             // A position has 50 ms of 200; on a busy machine the clock is found to be as little as
             // a quarter of what is right.

@@ -63,3 +63,38 @@ fn the_probability_of_faster_is_calibrated() {
         "{runs} runs: {said} said, {found} found"
     );
 }
+
+/// Of so many simulated runs, the share whose interval contains the true ratio where each block is
+/// correlated with the one before it by `rho`.
+fn coverage_of_dependent_blocks(rho: f64, blocks: usize, runs: u32) -> f64 {
+    let mut random = Random::new(4);
+    let covers = |_: &u32| {
+        let mut before = normal_deviate(&mut random);
+        let ratios: Vec<f64> = (0..blocks)
+            .map(|_| {
+                before = rho * before + (1.0 - rho * rho).sqrt() * normal_deviate(&mut random);
+                0.02 * before
+            })
+            .collect();
+        let (low, high) = Estimator::Trimmed.estimate(&ratios).unwrap().interval.unwrap();
+        low <= 1.0 && 1.0 <= high
+    };
+    (0..runs).filter(covers).count() as f64 / f64::from(runs)
+}
+
+/// METHODOLOGY.md names these shares.
+#[test]
+fn dependent_blocks_make_intervals_too_narrow() {
+    let page = include_str!("../../reports/METHODOLOGY.md");
+    let shares = [10, 20].map(|blocks| {
+        let share = |rho| coverage_of_dependent_blocks(rho, blocks, 1_000) * 100.0;
+        (share(0.0), share(0.3))
+    });
+    let [(of_ten, ten), (of_twenty, twenty)] = shares;
+    let said = format!(
+        "{ten:.0} of 100 intervals of ten blocks and {twenty:.0} of twenty hold the true ratio, where \
+         {of_ten:.0} and {of_twenty:.0} do of independent ones"
+    );
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&said), "METHODOLOGY.md should say: {said}");
+}

@@ -26,15 +26,16 @@ fn built_in_workloads() {
             "kiwipete/timed",
             "middle/timed",
             "endgame/timed",
-            "bench/set"
+            "positions/set"
         ]
     );
     // Two seconds of all its positions, and 50 ms of each at least.
-    let bench = &named("bench", L).unwrap()[0];
+    let bench = &named("positions", L).unwrap()[0];
     assert_eq!(
         (bench.fens.len(), bench.limit.as_str()),
         (BENCH_POSITIONS.len() - 3, "movetime 118")
     );
+    assert_eq!(named("bench", L), named("positions", L));
     let short = named("bench", Lengths { seconds: 0.1, ..L }).unwrap();
     assert_eq!(short[0].limit, "movetime 50");
     assert_eq!(named("perft", L).unwrap()[0].expected_nodes, Some(119_060_324));
@@ -54,7 +55,7 @@ fn workloads_of_both_boards() {
             "start/sustained nodes 500000",
             "mate7/sustained nodes 500000",
             "kiwipete/sustained nodes 500000",
-            "bench/set nodes 50000",
+            "positions/set nodes 50000",
             "start/perft perft 6",
             "kiwipete/perft perft 5",
         ]

@@ -54,7 +54,6 @@ impl Campaign<'_> {
                 )),
             }
             self.record.workloads[place] = workload;
-            self.between_blocks();
         }
     }
 }

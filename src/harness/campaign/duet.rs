@@ -15,10 +15,12 @@ use super::blocks::{BlockEnd, TurnGroup};
 use super::sampling::{SampleTurn, WholeProgram};
 use super::{Campaign, Contender, WorkloadMoves};
 use nucleus_records::record::{Protocol, Sample, Workload};
+use nucleus_records::summary::copy_of;
 
-/// Rounds of a block.
+/// Rounds of a block of searches; a whole run is a round and a block.
 const ROUNDS: u32 = 2;
-/// Blocks from one in which each program also runs alone to the next.
+/// Blocks from one in which each program also runs alone to the next: searches begin with one, whole
+/// runs, which may be long, end with one.
 const ALONE: u32 = 4;
 
 /// One round of two programs: the places of both among the contenders, and which begins.
@@ -62,10 +64,11 @@ impl Campaign<'_> {
                 }
                 continue;
             }
-            if block.saturating_sub(group.warmup).is_multiple_of(ALONE) && !warmup {
+            let (rounds, alone) = if whole { (1, ALONE - 1) } else { (ROUNDS, 0) };
+            if block.saturating_sub(group.warmup) % ALONE == alone && !warmup {
                 self.alone(pair, first, workload, group.legal, block);
             }
-            for number in 0..ROUNDS {
+            for number in 0..rounds {
                 let round = Round { pair, first: (first + number as usize) % 2, number };
                 if self.interrupted() {
                     return BlockEnd::Interrupted;
@@ -81,6 +84,15 @@ impl Campaign<'_> {
         }
         group.took[0] = begin.elapsed().as_secs_f64();
         if group.has_pair() && group.present[0] { BlockEnd::Done } else { BlockEnd::NobodyLeft }
+    }
+
+    /// Has the first of several commits run beside a copy of itself, too: its row in the table of speeds
+    /// varies then as the others' do.
+    pub(crate) fn copy_first(&mut self) {
+        let is_commit = |contender: &Contender| contender.spec.record.commit.is_some();
+        if self.contenders.len() > 2 && self.contenders.iter().all(is_commit) {
+            self.contenders.push(self.contenders[0].copy());
+        }
     }
 
     /// Starts both programs, the first of them first, and warms both up; true when both are ready.
@@ -139,7 +151,10 @@ impl Campaign<'_> {
         warmup: bool,
     ) -> [bool; 2] {
         let Round { pair, first, number } = round;
-        let names = pair.map(|index| self.contenders[index].name().to_owned());
+        let names = pair.map(|index| match &self.contenders[index] {
+            copy if copy.is_copy => copy_of(copy.name()),
+            contender => contender.name().to_owned(),
+        });
         let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
         let mut results = if whole {
             self.whole_runs(pair, first, workload)

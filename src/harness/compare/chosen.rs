@@ -17,12 +17,14 @@ pub(super) fn chosen_workloads(
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match asked.mode {
-        CompareMode::Full => &["start", "perft", "mate7", "speed", "bench"],
-        _ => &["start", "perft", "mate7", "bench"],
+        CompareMode::Full => &["start", "perft", "mate7", "speed", "positions"],
+        _ => &["start", "perft", "mate7", "positions"],
     };
     let named = !asked.workload.is_empty() || !asked.sets.is_empty();
     if asked.boards && !named {
         all.extend(workloads::of_boards(lengths));
+    } else if !named && asked.bench.is_some() {
+        // The engines' own benches alone.
     } else if !named && !asked.given.is_empty() {
         all.push(workloads::four_positions(lengths));
     } else if !named {

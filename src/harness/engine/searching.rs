@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::super::connection::EngineEvent;
-use super::super::process::TaskClock;
+use super::super::task_clock::TaskClock;
 use super::limits::IN_A_SEARCH;
 use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
 

@@ -84,7 +84,7 @@ pub struct CompareArgs {
     /// A UCI option for one engine; `nucleus` stands for ours at every level.
     #[arg(long, value_name = "ENGINE:K=V")]
     pub option: Vec<String>,
-    /// Workloads to run: start, mate7, perft, speed, bench, or a position and a limit (depth N, nodes N,
+    /// Workloads to run: start, mate7, perft, speed, positions, or a position and a limit (depth N, nodes N,
     /// movetime MS, perft N); repeat for several.
     #[arg(long, value_name = "NAME=FEN@LIMIT")]
     pub workload: Vec<String>,
@@ -101,8 +101,8 @@ pub struct CompareArgs {
     /// shared by all of them, 50 ms each at least].
     #[arg(long, value_name = "LIMIT", requires = "positions")]
     pub limit: Option<String>,
-    /// Measure every engine's own bench too, beside the other workloads: its program is started
-    /// with these words, and nodes and time are read from its output.
+    /// Measure every engine's own bench: its program is started with these words, and nodes and time
+    /// are read from its output. Alone, or with the workloads that are named.
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "bench")]
     pub bench: Option<String>,
@@ -119,15 +119,16 @@ pub struct CompareArgs {
     /// Lifetime of an engine's process.
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Keep::PerBlock)]
     pub processes: Keep,
-    /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
-    #[arg(long, value_name = "SECONDS", value_parser = positive_seconds)]
+    /// Length of a sustained or timed sample: 0.5, 500ms, 2s [default: 2s; 500ms quick; 200ms where two
+    /// programs run both at once].
+    #[arg(long, value_name = "TIME", value_parser = sample_time)]
     pub time: Option<f64>,
     /// Go on with blocks until the half-width of every 95 % interval is at most this share of its
     /// ratio, or the time is spent (--time-limit; --rounds are then the most blocks).
     #[arg(long, value_name = "PER CENT", value_parser = per_cent)]
     pub precision: Option<f64>,
-    /// Time for the whole run: 90, 90s, 5m, 1h [default: 36s quick, 4m, 38m full; none with
-    /// --rounds]. Not --time, which is how long one sample is.
+    /// Time for the whole run: 90, 500ms, 90s, 5m, 1h [default: 36s quick, 4m, 38m full, 20s where two
+    /// programs run both at once; none with --rounds]. Not --time, which is how long one sample is.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<f64>,
     /// Go on with blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over
@@ -197,12 +198,10 @@ pub struct CompareArgs {
     pub outputs: OutputArgs,
 }
 
-/// A number of seconds of a sample.
-pub fn positive_seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("a number of seconds between 0.001 and 3600".to_owned()),
-    }
+/// The time of a sample, in seconds.
+pub fn sample_time(text: &str) -> Result<f64, String> {
+    let seconds = duration(text).ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.ok_or_else(|| "a time between 1ms and 1h, as in 0.5 (seconds), 500ms or 2s".to_owned())
 }
 
 /// `0.5%` as a share; the sign is asked for, since 0.5 alone might be half.
@@ -214,18 +213,14 @@ pub fn per_cent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// `90`, `90s`, `5m`, `1h` in seconds.
+/// `90`, `500ms`, `90s`, `5m`, `1h` in seconds.
 pub fn duration(text: &str) -> Result<f64, String> {
-    let (number, unit) = match text.char_indices().next_back() {
-        Some((at, 's')) => (&text[..at], 1.0),
-        Some((at, 'm')) => (&text[..at], 60.0),
-        Some((at, 'h')) => (&text[..at], 3600.0),
-        _ => (text, 1.0),
-    };
-    match number.trim().parse::<f64>() {
-        Ok(number) if number > 0.0 && number * unit <= 604_800.0 => Ok(number * unit),
-        _ => Err("a time of up to a week, as in 90s, 5m or 1h".to_owned()),
-    }
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
+    let unit = units.into_iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)));
+    let seconds = unit.and_then(|(number, unit)| Some(number.trim().parse::<f64>().ok()? * unit));
+    seconds
+        .filter(|seconds| *seconds > 0.0 && *seconds <= 604_800.0)
+        .ok_or_else(|| "a time of up to a week, as in 500ms, 90s, 5m or 1h".to_owned())
 }
 
 /// A pairing by its name.

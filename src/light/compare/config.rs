@@ -10,7 +10,7 @@ use nucleus_harness::references::EngineSpec;
 use serde::Deserialize;
 
 use super::CompareArgs;
-use super::args::{duration, per_cent, positive_seconds};
+use super::args::{duration, per_cent, sample_time};
 use crate::command::CommandFailure;
 
 /// The file as it is written. A key that is none of these is an error, with its line.
@@ -19,7 +19,7 @@ use crate::command::CommandFailure;
 struct ConfigFile {
     rounds: Option<u32>,
     warmup: Option<u32>,
-    time: Option<f64>,
+    time: Option<ConfigValue>,
     precision: Option<String>,
     time_limit: Option<String>,
     gate: Option<String>,
@@ -49,6 +49,7 @@ struct ConfigEngine {
 enum ConfigValue {
     Text(String),
     Number(i64),
+    Decimal(f64),
     Check(bool),
 }
 
@@ -57,6 +58,7 @@ impl ConfigValue {
         match self {
             Self::Text(text) => text.clone(),
             Self::Number(number) => number.to_string(),
+            Self::Decimal(number) => number.to_string(),
             Self::Check(check) => check.to_string(),
         }
     }
@@ -109,8 +111,8 @@ pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), Comma
         let number = value.as_deref().map(parse).transpose();
         number.map_err(|said| wrong(&format!("{key}: {said}")))
     };
-    let time = file.time.map(|seconds| seconds.to_string());
-    args.time = args.time.or(read("time", &time, positive_seconds)?);
+    let time = file.time.as_ref().map(ConfigValue::text);
+    args.time = args.time.or(read("time", &time, sample_time)?);
     args.precision = args.precision.or(read("precision", &file.precision, per_cent)?);
     args.time_limit = args.time_limit.or(read("time-limit", &file.time_limit, duration)?);
     args.rounds = args.rounds.or(file.rounds);

@@ -3,7 +3,7 @@
 use super::super::probe::marked_blocks;
 use super::super::record::{Ratio, Record, Sample};
 use super::clock::speed;
-use super::{Speed, estimated, paired_logs};
+use super::{Speed, beside_a_copy, estimated, paired_logs};
 
 /// Result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
@@ -83,7 +83,10 @@ pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     let mut all: Vec<Vec<Vec<f64>>> = Vec::new();
     for workload in &record.workloads {
         let speed = speed(record, &workload.name);
-        let logs = engines.iter().map(|e| paired_logs(record, &workload.name, e, speed));
+        let logs = engines.iter().map(|e| {
+            beside_a_copy(record, &workload.name, e, speed)
+                .unwrap_or_else(|| paired_logs(record, &workload.name, e, speed))
+        });
         let logs: Vec<Vec<(u32, f64)>> = logs.collect();
         let Some(first) = logs.first() else { continue };
         let row = |block: u32| -> Option<Vec<f64>> {

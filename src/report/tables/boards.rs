@@ -9,8 +9,8 @@ use super::super::table::{Table, TableCell, data, left, right};
 use super::history::commit;
 use nucleus_records::record::{Protocol, Record};
 
-/// The positions that have a column, by their names in the record.
-const POSITIONS: [&str; 4] = ["start", "mate7", "kiwipete", "bench"];
+/// The positions that have a column, by their names in the record; older records call the set `bench`.
+const POSITIONS: [&[&str]; 4] = [&["start"], &["mate7"], &["kiwipete"], &["positions", "bench"]];
 
 /// True when a record has the third board.
 fn has_record(records: &[Loaded]) -> bool {
@@ -36,7 +36,7 @@ pub fn table(records: &[Loaded]) -> Table {
         right("start", "start position"),
         right("mate7", "mate in 7"),
         right("kiwipete", "kiwipete"),
-        right("bench", "bench, geometric mean"),
+        right("positions", "positions, geometric mean"),
         data("record"),
     ];
     let three = has_record(records);
@@ -62,8 +62,8 @@ pub fn table(records: &[Loaded]) -> Table {
                 |p: &&BoardPair| p.profile() == profile && p.level() == level && p.board() == board;
             let cells: Vec<TableCell> = POSITIONS
                 .iter()
-                .map(|position| {
-                    let at = |p: &&BoardPair| of_row(p) && p.workload.position == *position;
+                .map(|names| {
+                    let at = |p: &&BoardPair| of_row(p) && names.contains(&&*p.workload.position);
                     interval(pairs.iter().find(at).and_then(BoardPair::ratio))
                 })
                 .collect();
