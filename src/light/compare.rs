@@ -118,7 +118,8 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
-        if let Some(line) = sentence::outlook(&outcome.record, outcome.seconds) {
+        let outlook = sentence::outlook(&outcome.record, outcome.seconds);
+        for line in sentence::sharing(&outcome.record).into_iter().chain(outlook) {
             nucleus_core::tell!("{line}");
         }
     }

@@ -3,10 +3,12 @@
 mod clock;
 mod costs;
 mod overall;
+mod sharing;
 
 pub use clock::{PROCESSOR, SpeedBasis, WALL, is_by_processor, nodes_per_second, speed_basis};
 pub use costs::{NodeCost, node_costs, peak_memory};
 pub use overall::{BlockMeans, Overall, block_means, log_speeds, overall, overall_by_wall};
+pub use sharing::{SharingCost, unlike as unlike_costs};
 
 use clock::speed;
 

@@ -83,6 +83,26 @@ pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
     Some(format!("± {} would need about {more:.0} s more", short_percent(target)))
 }
 
+/// Returns a sentence for each engine that pays more or less than the first for sharing a processor, by
+/// more than the half-width of the interval of their ratio.
+pub fn sharing(record: &Record) -> Vec<String> {
+    let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
+    let line = |engine: &EngineRecord| {
+        let ratio = summary::overall(record, &engine.name, &first.name)?.ratio;
+        let width = stats::half_width(ratio.low?, ratio.high?);
+        let cost = summary::unlike_costs(record, &engine.name, &first.name, width)?;
+        Some(format!(
+            "sharing a processor costs {} {:.1} % of its speed and {} {:.1} %: --pairing alternate \
+             compares them without",
+            engine.name,
+            cost.engine * 100.0,
+            first.name,
+            cost.reference * 100.0
+        ))
+    };
+    others.iter().filter_map(line).collect()
+}
+
 /// Half-widths that a run may be asked for.
 const TARGETS: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 

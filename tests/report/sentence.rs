@@ -4,7 +4,7 @@ use nucleus_records::record::{
     EngineCommit, EngineRecord, Pairing, Protocol, Sample, SampleCounters,
 };
 use nucleus_records::summary;
-use nucleus_report::sentence::{outlook, sentences};
+use nucleus_report::sentence::{outlook, sentences, sharing};
 
 use crate::fixtures::pair;
 
@@ -115,4 +115,36 @@ fn a_duet_is_said_and_what_a_narrower_interval_would_take() {
     assert!((seconds - 12.0 * ((width / 0.02).powi(2) - 1.0)).abs() < 1.0, "{more}, ± {width}");
     record.settings.precision = Some(0.01);
     assert_eq!(outlook(&record, 12.0), None);
+}
+
+/// Both engines in a duet, and alone in every block: `old` loses 2 % by company, `new` more.
+fn with_costs(loss_of_new: f64) -> Vec<String> {
+    let mut record = pair(&[1.0], 6);
+    record.settings.pairing = Some(Pairing::Duet);
+    let mut alone = Vec::new();
+    for sample in &mut record.samples {
+        let new = sample.engine == "new";
+        let faster =
+            if new { 1.0 - loss_of_new } else { 0.98 } + 1e-4 * f64::from(sample.block % 3);
+        let counters = |seconds: f64| {
+            let task_nanoseconds = Some((seconds * 1e9) as u64);
+            Some(SampleCounters { task_nanoseconds, ..Default::default() })
+        };
+        sample.counters = counters(sample.seconds * faster);
+        alone.push(Sample { warmup: true, ..sample.clone() });
+        sample.counters = counters(sample.seconds);
+        sample.duet_with = Some(if new { "old" } else { "new" }.to_owned());
+    }
+    record.samples.extend(alone);
+    summary::summarize(&mut record);
+    sharing(&record)
+}
+
+#[test]
+fn engines_that_pay_unlike_for_company_are_told() {
+    let [line] = &with_costs(0.06)[..] else { panic!("one sentence") };
+    let said =
+        "sharing a processor costs new 6.0 % of its speed and old 2.0 %: --pairing alternate";
+    assert!(line.starts_with(said), "{line}");
+    assert_eq!(with_costs(0.02), Vec::<String>::new());
 }

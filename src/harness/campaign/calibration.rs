@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::super::engine::Engine;
+use super::super::engine::{Engine, Search};
 use super::super::fault::Fault;
 use super::Campaign;
 use nucleus_records::record::{Protocol, Workload};
@@ -58,20 +58,22 @@ impl Campaign<'_> {
     }
 }
 
-/// Nodes of a search of each position, the mean; `None` where the engine counts none.
+/// The nodes that a search of each position has in so many seconds of a processor, the mean; `None` where
+/// the engine counts none.
 fn nodes_in(
     engine: &mut Engine,
     workload: &Workload,
     timed: &str,
     each: f64,
 ) -> Result<Option<u64>, Fault> {
-    let mut nodes = 0;
+    let mut nodes = 0.0;
     for fen in &workload.fens {
         engine.set_up(Some(fen))?;
         let limit = Duration::from_secs_f64(each * OFF + SLACK);
-        nodes += engine.go(timed, limit, |_, _| {})?.nodes.unwrap_or(0);
+        let search = engine.go(timed, limit, |_, _| {})?;
+        nodes += search.nodes.unwrap_or(0) as f64 * each / task_seconds(&search);
     }
-    Ok(Some(nodes / workload.fens.len() as u64).filter(|&nodes| nodes > 0))
+    Ok(Some((nodes / workload.fens.len() as f64) as u64).filter(|&nodes| nodes > 0))
 }
 
 /// True if an engine ends a search after about so many nodes, as far as its time tells.
@@ -85,7 +87,11 @@ fn knows_nodes(
     // The engines of a comparison may differ in speed.
     let most = Duration::from_secs_f64(each * OFF * OFF + SLACK);
     let search = engine.go(&format!("nodes {nodes}"), most, |_, _| {})?;
-    let spent = search.counters.and_then(|counters| counters.task_nanoseconds);
-    let seconds = spent.map_or(search.seconds, |nanoseconds| nanoseconds as f64 / 1e9);
-    Ok(seconds > each / OFF / OFF)
+    Ok(task_seconds(&search) > each / OFF / OFF)
+}
+
+/// The processor time of a search, or its wall time where the system does not tell.
+fn task_seconds(search: &Search) -> f64 {
+    let task = search.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
+    task.map_or(search.seconds, |nanoseconds| nanoseconds as f64 / 1e9)
 }
