@@ -51,6 +51,7 @@ const FAULTS: &[&str] = &[
     "no-perft",       // takes `go perft` for a search
     "computes",       // computes for some milliseconds in every search, where others sleep
     "twice-as-fast",  // reports twice the nodes
+    "half-as-fast",   // with `computes`: computes twice as long
     "ignores-perft",  // does not answer `go perft`, not even after `stop`
     "display",        // shows the FEN of its position after `d`
     "deaf",           // does not hear `position`: stays on the start position
@@ -268,7 +269,8 @@ impl Fake {
         }
         // Long enough that the nodes below are a possible speed.
         if self.is("computes") {
-            for step in 0..400_000_u64 {
+            let steps = if self.is("half-as-fast") { 800_000_u64 } else { 400_000 };
+            for step in 0..steps {
                 std::hint::black_box(step * step);
             }
         } else {

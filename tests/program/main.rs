@@ -19,6 +19,7 @@ mod support;
 #[path = "../support/uci.rs"]
 mod uci;
 
+mod action;
 mod architecture;
 mod bad_inputs;
 mod books;
