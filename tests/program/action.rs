@@ -472,15 +472,16 @@ fn clones_of_any_depth_have_both_commits() {
     let (ended, said) = runner.run();
     assert_eq!(ended, 0, "{said}");
     assert_eq!(runner.value("steps.plan.outputs.base"), runner.value("start"));
-    for depth in ["--unshallow", "--quiet"] {
-        runner.git(
-            "work",
-            &["fetch", "--quiet", depth, "origin", "refs/heads/*:refs/remotes/origin/*"],
-        );
-        runner.run();
-        assert_eq!(runner.value("steps.plan.outputs.base"), runner.value("start"));
-        assert_eq!(runner.git("work", &["rev-parse", "--is-shallow-repository"]), "false");
-    }
+    let everything =
+        ["fetch", "--quiet", "--unshallow", "origin", "refs/heads/*:refs/remotes/origin/*"];
+    runner.git("work", &everything);
+    runner.git("github", &["checkout", "--quiet", "--detach", &base]);
+    runner.git("github", &["commit", "--quiet", "--allow-empty", "-m", "one more"]);
+    let head = runner.git("github", &["rev-parse", "HEAD"]);
+    runner.set("github.event.pull_request.head.sha", &head);
+    runner.run();
+    assert_eq!(runner.value("steps.plan.outputs.base"), base);
+    assert_eq!(runner.git("work", &["rev-parse", "--is-shallow-repository"]), "false");
     runner.set("github.event.pull_request.base.sha", &"1".repeat(40));
     let (ended, said) = runner.run();
     assert!(
