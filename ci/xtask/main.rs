@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use commands::{
-    breakdown, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, ladder, site,
+    breakdown, duets, find_magics, fit_strengths, fit_wdl, gate_rates, instructions, ladder, site,
 };
 
 /// Tools for the developers of Nucleus.
@@ -28,6 +28,9 @@ enum Command {
     FitStrengths(fit_strengths::FitStrengthsArguments),
     /// Rates the games of ci/strengths.
     Ladder(ladder::LadderArguments),
+    /// Duets beside other ways to compare, for ci/gate.
+    #[command(subcommand)]
+    Duets(duets::DuetsCommand),
     /// Simulates gates and prints the table of docs/GATE.md.
     GateRates,
     /// Measures how long the page of results takes for many records.
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
             gate_rates::run();
             Ok(0)
         }
+        Command::Duets(command) => duets::run(&command),
         Command::Ladder(arguments) => ladder::run(&arguments),
         Command::FitWdl(arguments) => fit_wdl::run(&arguments),
         Command::FitStrengths(arguments) => fit_strengths::run(&arguments),

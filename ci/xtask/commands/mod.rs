@@ -1,6 +1,7 @@
 //! The subcommands, one a file.
 
 pub mod breakdown;
+pub mod duets;
 pub mod find_magics;
 pub mod fit_strengths;
 pub mod fit_wdl;
