@@ -23,9 +23,12 @@ pub enum DuetsCommand {
 /// How often and how long.
 #[derive(clap::Args)]
 pub struct DuetsArguments {
-    /// The program.
-    #[arg(long, value_name = "NUCLEUS")]
+    /// The program that compares.
+    #[arg(long, value_name = "NUCLEUS", value_parser = whole)]
     program: PathBuf,
+    /// The engine that is compared [default: the program].
+    #[arg(long, value_name = "NUCLEUS", value_parser = whole)]
+    engine: Option<PathBuf>,
     /// Runs.
     #[arg(long, value_name = "N", default_value_t = 200)]
     runs: u32,
@@ -44,6 +47,17 @@ pub struct DuetsArguments {
     /// More arguments of `nucleus compare`.
     #[arg(last = true)]
     more: Vec<String>,
+}
+
+/// The whole path of a program.
+fn whole(path: &str) -> std::io::Result<PathBuf> {
+    std::fs::canonicalize(path)
+}
+
+impl DuetsArguments {
+    fn engine(&self) -> &Path {
+        self.engine.as_deref().unwrap_or(&self.program)
+    }
 }
 
 /// Prints the rows as a table.
@@ -83,8 +97,8 @@ fn planted(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
         for (&percent, &loops) in
             asked.planted.iter().flat_map(|p| asked.loops.iter().map(move |l| (p, l)))
         {
-            let old = engine(room.path(), &asked.program, "old", 0.0)?;
-            let new = engine(room.path(), &asked.program, "new", percent)?;
+            let old = engine(room.path(), asked.engine(), "old", 0.0)?;
+            let new = engine(room.path(), asked.engine(), "new", percent)?;
             let busy = Loops::start(loops);
             let time = format!("{}", asked.seconds);
             let seed = run.to_string();
@@ -159,7 +173,7 @@ fn methods(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
     let room = tempfile::tempdir()?;
     println!("| method | loops | seconds | width |");
     println!("|---|---:|---:|---:|");
-    let bench = format!("'{}' bench 9", asked.program.display());
+    let bench = format!("'{}' bench 9", asked.engine().display());
     for _ in 0..asked.runs {
         for &loops in &asked.loops {
             let busy = Loops::start(loops);
@@ -178,7 +192,7 @@ fn methods(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
                 ("duet", ours("duet")?),
                 ("alternate", ours("alternate")?),
                 ("hyperfine", hyperfine(room.path(), &bench, asked.seconds)?),
-                ("bench by turns", by_turns(&asked.program, asked.seconds)?),
+                ("bench by turns", by_turns(asked.engine(), asked.seconds)?),
             ];
             drop(busy);
             for (method, (seconds, width)) in all {
