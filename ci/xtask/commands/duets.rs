@@ -132,8 +132,8 @@ fn engine(room: &Path, program: &Path, name: &str, percent: f64) -> std::io::Res
     let factor = 1.0 + percent / 100.0;
     let path = room.join(name);
     let program = program.display();
-    let more = format!("s/^go nodes (\\d+)/\"go nodes \".int($1*{factor}+.5)/e");
-    let less = format!("s/ nodes (\\d+)/\" nodes \".int($1/{factor}+.5)/e");
+    let more = format!("s{{^go nodes (\\d+)}}{{\"go nodes \".int($1*{factor}+.5)}}e");
+    let less = format!("s{{ nodes (\\d+)}}{{\" nodes \".int($1/{factor}+.5)}}e");
     let script = format!(
         "#!/usr/bin/env bash\n\
          exec '{program}' < <(exec perl -pe 'BEGIN {{ $| = 1 }} {more}') > >(exec perl -pe 'BEGIN {{ $| = 1 }} {less}')\n"
