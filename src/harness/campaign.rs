@@ -149,6 +149,7 @@ impl Campaign<'_> {
             *engine = contender.spec.public_record();
         }
         summary::summarize(&mut self.record);
+        self.record.gate = self.plan.gate.as_ref().map(|gate| gate.verdict(&self.record));
         self.record.written = time::now();
         self.output.as_ref().map_or(Ok(()), |output| output.write(&self.record))
     }

@@ -4,6 +4,8 @@
 //! number of blocks ([`super::sequential`]): a run may look after each block, and end when the whole
 //! interval is on one side of the limit.
 
+use serde::{Deserialize, Serialize};
+
 use super::record::Record;
 use super::sequential::{ALPHA, FEWEST_BLOCKS, SequentialInterval, interval};
 use super::summary::{BlockMeans, block_means, block_ratios};
@@ -35,7 +37,9 @@ impl std::fmt::Display for RatioDemand {
 }
 
 /// The verdict of an interval about a limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum GateVerdict {
     /// The whole interval is at the limit or above.
     Passed,
@@ -181,6 +185,15 @@ impl RatioDemand {
         let parts = rows.len().max(1) as f64;
         rows.iter_mut().for_each(|row| row.alpha /= parts);
         rows
+    }
+
+    /// Returns what the intervals say: below where one ratio is, passed where all have.
+    pub fn verdict(&self, record: &Record) -> GateVerdict {
+        let verdicts: Vec<GateVerdict> =
+            self.rows(record).iter().map(|row| row.verdict(self.limit)).collect();
+        let worst = [GateVerdict::Below, GateVerdict::Undecided].into_iter();
+        let none = if verdicts.is_empty() { GateVerdict::Undecided } else { GateVerdict::Passed };
+        worst.into_iter().find(|verdict| verdicts.contains(verdict)).unwrap_or(none)
     }
 
     /// Returns the exit code, and the lines that say which ratios decided: 0 when all have passed,

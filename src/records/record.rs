@@ -13,13 +13,14 @@
 mod figures;
 mod sample;
 
-pub use figures::{Ratio, Spread, Summary};
+pub use figures::{Ratio, RatioResult, Spread, Summary};
 pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
 use serde::{Deserialize, Serialize};
 
 use crate::json::{RawRecord, read_clean, to_json};
 
+pub use super::demand::GateVerdict;
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
 /// The schema version that this build writes.
@@ -62,6 +63,13 @@ pub struct Record {
     pub failures: Vec<FailureRecord>,
     /// One row per engine and workload, computed from `samples`.
     pub summaries: Vec<Summary>,
+    /// Every engine over the first, on all workloads together, computed from `samples`; none in records
+    /// without a pairing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<RatioResult>,
+    /// What the intervals say about the ratio that the run had to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gate: Option<GateVerdict>,
     /// Warnings about the whole run: load, clock, no affinity, no counters.
     pub warnings: Vec<String>,
 }

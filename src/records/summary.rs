@@ -16,7 +16,8 @@ use overall::differences;
 
 use super::estimate::Estimator;
 use super::record::{
-    CyclesFrom, Pairing, Protocol, Ratio, Record, Sample, Spread, Summary, Workload,
+    CyclesFrom, EngineRecord, Pairing, Protocol, Ratio, RatioResult, Record, Sample, Spread,
+    Summary, Workload,
 };
 use super::stats;
 use super::workloads::{MATE_IN_7, START};
@@ -54,6 +55,27 @@ pub fn summarize(record: &mut Record) {
         }
     }
     record.summaries = summaries;
+    record.results = results(record);
+}
+
+/// Every engine over the first, on all workloads.
+fn results(record: &Record) -> Vec<RatioResult> {
+    let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
+    if record.settings.pairing.is_none() {
+        return Vec::new();
+    }
+    let result = |engine: &EngineRecord| {
+        let Overall { ratio, workloads } = overall(record, &engine.name, &first.name)?;
+        let verdict = match (ratio.low, ratio.high) {
+            (Some(low), _) if low > 1.0 => "faster",
+            (_, Some(high)) if high < 1.0 => "slower",
+            (Some(_), Some(_)) => "no difference shown",
+            _ => "no interval",
+        };
+        let (engine, verdict) = (engine.name.clone(), verdict.to_owned());
+        Some(RatioResult { engine, workloads: workloads as u32, ratio, verdict })
+    };
+    others.iter().filter_map(result).collect()
 }
 
 /// The samples of an engine on a workload that count, with their places in the record.

@@ -149,6 +149,11 @@ fn recomputed(record: &Record, report: &mut CheckReport) -> usize {
         let [said, found] = [row, own].map(|row| serde_json::to_value(row).unwrap_or_default());
         differences(&name, &said, &found, &mut report.faults);
     }
+    let [said, found] =
+        [record, &anew].map(|r| serde_json::to_value(&r.results).unwrap_or_default());
+    if !record.results.is_empty() {
+        differences("results", &said, &found, &mut report.faults);
+    }
     for row in &anew.summaries {
         if record.summary(&row.engine, &row.workload).is_none() {
             let (engine, workload) = (&row.engine, &row.workload);

@@ -11,6 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use bench_room::BenchRoom;
+use nucleus_records::record::GateVerdict;
 
 fn page() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/COMPARE.md");
@@ -178,6 +179,7 @@ fn what_the_command_line_says_stands() {
     let ended = room.compare(&["--config", "compare.toml", "--precision", "99%", "--gate", ">=9"]);
     assert_eq!(ended.code, Some(3), "{}", ended.stderr);
     let record = room.record();
+    assert_eq!(record.gate, Some(GateVerdict::Below));
     assert_eq!(record.settings.precision, Some(0.99));
     assert_eq!(record.settings.time_limit, Some(120.0));
     let new = record.engine("new").unwrap();

@@ -31,6 +31,11 @@ fn two_commands_end_in_a_sentence() {
     );
 
     let record = room.record();
+    let [result] = &record.results[..] else { panic!("{:?}", record.results) };
+    assert_eq!((result.engine.as_str(), &result.ratio), ("new", &told), "one estimate");
+    let shown = !last.ends_with(": no difference shown");
+    assert_eq!(result.verdict == "faster" || result.verdict == "slower", shown, "{last}");
+    assert_eq!(record.gate, None);
     assert!(record.complete && record.failures.is_empty());
     let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
     assert_eq!(names, ["old", "new"], "ours is not among them");

@@ -15,7 +15,7 @@ fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
     assert_eq!(
         [&lines(&pivot)[0]].into_iter().chain(&lines(&pivot)[2..]).collect::<Vec<_>>(),
         [
-            "| CPU | profile | level | start position | bench, geometric mean |",
+            "| CPU | profile | level | start position | positions, geometric mean |",
             &format!("{cpu} | axon | avx2 | – | 2.00 [1.97, 2.03] |"),
             &format!("{cpu} | axon | popcnt | – | 1.00 [0.98, 1.01] |"),
             &format!("{cpu} | full | avx2 | – | 0.50 [0.49, 0.51] |"),

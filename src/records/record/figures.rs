@@ -103,3 +103,20 @@ pub struct Ratio {
     /// True when the reference's build is below the CPU's level: say so beside the figure.
     pub generic: bool,
 }
+
+/// An engine over the first, on all workloads that both ran.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct RatioResult {
+    /// [`super::EngineRecord::name`].
+    pub engine: String,
+    /// Workloads whose geometric mean it is.
+    pub workloads: u32,
+    /// The ratio with its interval.
+    #[serde(flatten)]
+    pub ratio: Ratio,
+    /// `faster` or `slower` where the whole interval is on one side of 1, else `no difference shown`, or
+    /// `no interval`.
+    pub verdict: String,
+}

@@ -28,7 +28,7 @@ pub fn page(node: &str) -> Markup {
                 over blocks in which all engines ran within seconds of each other, in an order that \
                 alternates, each process started anew. Two figures whose intervals overlap may be one and \
                 the same. A figure without brackets is of a single block: nothing is known of its spread." }
-            p { "The ratio is the median over blocks of ours to theirs, so that what slowed both down at \
+            p { "The ratio is estimated over blocks, ours to theirs, so that what slowed both down at \
                 that moment is not in it." }
         }
         section {

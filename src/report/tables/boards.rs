@@ -204,7 +204,7 @@ fn notes(record: &Record) -> [String; 2] {
     [
         format!(
             "Above 1 the matrix is faster. The same engine on both boards, in blocks of matrix, \
-             magic, magic, matrix, or the other way round: the median over blocks with its 95 % \
+             magic, magic, matrix, or the other way round: estimated over blocks with its 95 % \
              interval, by processor time where the system tells it. Run: {}. Perft counts the last ply without making it.",
             run.join("; ")
         ),

@@ -87,7 +87,7 @@ pub fn table(records: &[Loaded]) -> Table {
         "Ms: milliseconds of a search. NPS: the median of the samples, from the command to search to the best move, by processor time \
          in a search of one thread, else by wall time. \
          Spread: interquartile range over median. Ratio: to the record's first reference, or \
-         from the matrix to the magic board, the median over blocks, with its 95 % interval; short where one engine's samples took less than 50 ms. ≈: the node count was not the same in every \
+         from the matrix to the magic board, estimated over blocks, with its 95 % interval; short where one engine's samples took less than 50 ms. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
          Right: every answer was (best move, mate distance or node count)."
             .into(),
