@@ -52,9 +52,6 @@ impl Campaign<'_> {
             let workload = group.workload;
             let at = block + 1;
             self.progress.state(&format!("{}  block {at}{label}  {old}, {new}", workload.name));
-            if !warmup {
-                self.probe(&workload.name, block);
-            }
             let first = (block as usize + other) % 2;
             let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
             if !whole && !self.start_pair(pair, first, workload) {
@@ -66,6 +63,7 @@ impl Campaign<'_> {
             }
             let (rounds, alone) = if whole { (1, ALONE - 1) } else { (ROUNDS, 0) };
             if block.saturating_sub(group.warmup) % ALONE == alone && !warmup {
+                self.probe(&workload.name, block);
                 self.alone(pair, first, workload, group.legal, block);
             }
             for number in 0..rounds {
