@@ -15,7 +15,7 @@ use nucleus_records::{stats, summary};
 pub enum DuetsCommand {
     /// Runs of the engine against itself, the new one with some per cent more nodes than it tells.
     Planted(DuetsArguments),
-    /// The processor time that the engine loses beside itself, another level, and peers that sweep memory, by the
+    /// The processor time that the engine loses beside itself, its perft by avx2, and peers that sweep memory, by the
     /// kernel's usual slice and by longer ones (Linux 6.12 and later on x86-64, by perl).
     Sharing(DuetsArguments),
     /// Reads and writes so many MiB again and again, for a second.
@@ -234,7 +234,10 @@ fn sharing(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
     let sweep = |mib: u32| format!("'{}' duets sweep {mib}", own.display());
     let peers = [
         ("itself", bench.clone()),
-        ("its level avx2", format!("{bench} --level avx2")),
+        ("its perft by avx2", {
+            let words = "setoption name Research Level value avx2\\nposition startpos\\ngo perft 6\\nquit\\n";
+            format!("printf '{words}' | '{program}'")
+        }),
         ("a sweep of 1 MiB", sweep(1)),
         ("a sweep of 4 MiB", sweep(4)),
         ("a sweep of 64 MiB", sweep(64)),
@@ -246,7 +249,7 @@ fn sharing(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
             // The duets of a program that is started with a slice have it, too.
             let launcher = room.path().join("sliced");
             let set = format!(
-                "syscall(314, 0, pack(\"IIQiIQQQII\", 56, 0, 0, 0, 0, {slice}000000, 0, 0, 0, 0), 0) == 0 or die \"$!\";"
+                "my $set = pack(\"IIQiIQQQII\", 56, 0, 0, 0, 0, {slice}000000, 0, 0, 0, 0);\nsyscall(314, 0, $set, 0) == 0 or die \"$!\";"
             );
             let set = if slice == 0 { String::new() } else { set };
             let exec = format!("exec \"{}\", @ARGV", asked.program.display());
