@@ -15,8 +15,7 @@ use nucleus_records::{stats, summary};
 pub enum DuetsCommand {
     /// Runs of the engine against itself, the new one with some per cent more nodes than it tells.
     Planted(DuetsArguments),
-    /// The processor time that the engine loses beside itself, its perft by avx2, and peers that sweep memory, by the
-    /// kernel's usual slice and by longer ones (Linux 6.12 and later on x86-64, by perl).
+    /// The speed that the engine loses beside itself, its perft by avx2, and peers that sweep memory.
     Sharing(DuetsArguments),
     /// Reads and writes so many MiB again and again, for a second.
     Sweep {
@@ -52,9 +51,6 @@ pub struct DuetsArguments {
     /// Loops that compute beside it, on no processor in particular.
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "0")]
     loops: Vec<u32>,
-    /// Milliseconds of a slice; 0 for the kernel's own.
-    #[arg(long, value_name = "MS", value_delimiter = ',', default_value = "0,10,100")]
-    slices: Vec<u32>,
     /// More arguments of `nucleus compare`.
     #[arg(last = true)]
     more: Vec<String>,
@@ -242,38 +238,26 @@ fn sharing(asked: &DuetsArguments) -> Result<(), Box<dyn std::error::Error>> {
         ("a sweep of 4 MiB", sweep(4)),
         ("a sweep of 64 MiB", sweep(64)),
     ];
-    println!("| the engine beside | slice | loses | ± | runs |");
-    println!("|---|---:|---:|---:|---:|");
+    println!("| the engine beside | loses | ± | runs |");
+    println!("|---|---:|---:|---:|");
     for (peer, command) in &peers {
-        for &slice in &asked.slices {
-            // The duets of a program that is started with a slice have it, too.
-            let launcher = room.path().join("sliced");
-            let set = format!(
-                "my $set = pack(\"IIQiIQQQII\", 56, 0, 0, 0, 0, {slice}000000, 0, 0, 0, 0);\nsyscall(314, 0, $set, 0) == 0 or die \"$!\";"
-            );
-            let set = if slice == 0 { String::new() } else { set };
-            let exec = format!("exec \"{}\", @ARGV", asked.program.display());
-            std::fs::write(&launcher, format!("#!/usr/bin/env perl\n{set}\n{exec}\n"))?;
-            Command::new("chmod").arg("+x").arg(&launcher).status()?;
-            let runs = asked.runs.to_string();
-            let limits = ["--pairing", "duet", "--rounds", &runs];
-            let programs = ["--run", &bench, "--run", command];
-            let (record, _) = compare(room.path(), &launcher, &programs, &limits, &asked.more)?;
-            let logs = |alone: bool| -> Vec<f64> {
-                let mine = record.samples.iter().filter(|s| s.engine == "old" && s.warmup == alone);
-                mine.filter_map(|s| Some(s.task_nps()?.ln())).collect()
-            };
-            let (alone, company) = (logs(true), logs(false));
-            let error = |logs: &[f64]| stats::standard_deviation(logs).powi(2) / logs.len() as f64;
-            let loss = stats::median(&alone).zip(stats::median(&company)).map(|(a, c)| a - c);
-            println!(
-                "| {peer} | {} | {:.1} % | {:.1} % | {} |",
-                if slice == 0 { "usual".to_owned() } else { format!("{slice} ms") },
-                loss.unwrap_or(f64::NAN) * 100.0,
-                1.96 * (error(&alone) + error(&company)).sqrt() * 100.0,
-                company.len()
-            );
-        }
+        let runs = asked.runs.to_string();
+        let limits = ["--pairing", "duet", "--rounds", &runs];
+        let programs = ["--run", &bench, "--run", command];
+        let (record, _) = compare(room.path(), &asked.program, &programs, &limits, &asked.more)?;
+        let logs = |alone: bool| -> Vec<f64> {
+            let mine = record.samples.iter().filter(|s| s.engine == "old" && s.warmup == alone);
+            mine.filter_map(|s| Some(s.task_nps()?.ln())).collect()
+        };
+        let (alone, company) = (logs(true), logs(false));
+        let error = |logs: &[f64]| stats::standard_deviation(logs).powi(2) / logs.len() as f64;
+        let loss = stats::median(&alone).zip(stats::median(&company)).map(|(a, c)| a - c);
+        println!(
+            "| {peer} | {:.1} % | {:.1} % | {} |",
+            loss.unwrap_or(f64::NAN) * 100.0,
+            1.96 * (error(&alone) + error(&company)).sqrt() * 100.0,
+            company.len()
+        );
     }
     Ok(())
 }
