@@ -9,12 +9,16 @@ use super::connection::{Connection, EngineEvent};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection, StandardOutput, shell_arguments};
-use nucleus_records::record::{Protocol, Sample, SampleCounters, Workload};
+use nucleus_core::text::excerpt;
+use nucleus_records::record::{Protocol, Sample, SampleCounters, Spread, Workload};
+use nucleus_records::stats;
 
 /// The interval at which a wait looks for Ctrl-C and reads the command's memory.
 const GLANCE: Duration = Duration::from_millis(10);
 /// The time that processes which a command has left behind have to end by themselves; it counts.
 const LEFT_GRACE: Duration = Duration::from_millis(100);
+/// Runs of an empty command line, whose median is the start of the shell.
+const EMPTY_RUNS: u32 = 25;
 /// Numbers that a command may print: ratios of two of them, and their products, have room.
 const METRICS: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
 /// The most that a command may take, where nothing else says so.
@@ -44,11 +48,27 @@ impl Metric {
         Ok(Self { pattern: regex, higher_is_better })
     }
 
-    /// The number in a line.
-    fn of_line(&self, line: &str) -> Option<f64> {
+    /// Returns the number in a line that has what the expression looks for.
+    ///
+    /// # Errors
+    /// When what stands there is no number that can be compared.
+    pub fn of_line(&self, line: &str) -> Option<Result<f64, String>> {
         let text = self.pattern.captures(line)?.get(1)?.as_str();
-        text.replace([',', '_'], "").parse().ok()
+        Some(number(text).ok_or_else(|| {
+            let [text, line] = [text, line].map(excerpt);
+            format!(
+                "`{text}` in its line `{line}` is no number in {METRICS:?}; commas separate thousands"
+            )
+        }))
     }
+}
+
+/// Reads a number whose commas, if it has any, separate thousands.
+fn number(text: &str) -> Option<f64> {
+    let form = r"^[-+]?([1-9]\d{0,2}(,\d{3})+|\d*)(\.\d*)?([eE][-+]?\d+)?$";
+    let is_one = Regex::new(form).is_ok_and(|form| form.is_match(text));
+    let number = text.replace(',', "").parse().ok().filter(|_| is_one)?;
+    METRICS.contains(&number).then_some(number)
 }
 
 /// The settings of a command's runs.
@@ -60,6 +80,32 @@ pub struct CommandRun {
     pub cleanup: Option<Vec<String>>,
     /// The number to compare by; the time where there is none.
     pub metric: Option<Metric>,
+    /// The destination of standard output.
+    pub output: StandardOutput,
+    /// True if the shell runs it.
+    pub shell: bool,
+    /// The cost of the shell's start, which is not counted.
+    pub shell_start: Option<(Spread, Spread)>,
+}
+
+impl CommandRun {
+    /// Measures the start of the shell on an empty command line, where the shell runs the commands:
+    /// seconds by our clock and of processor time.
+    pub fn measure_shell_start(&self, launch: &Launch) -> Option<(Spread, Spread)> {
+        let launch = Launch { argv: shell_arguments(""), ..launch.clone() };
+        let bare = Self { output: self.output, ..Self::default() };
+        let one = |_| timed(&bare, &launch, PATIENCE, &|| false).ok();
+        let all: Vec<Sample> = (0..EMPTY_RUNS).filter(|_| self.shell).map_while(one).collect();
+        let spread = |get: fn(&Sample) -> f64| {
+            stats::spread(&all.iter().map(get).collect::<Vec<_>>(), &[], 0)
+        };
+        spread(|sample| sample.seconds).zip(spread(Sample::busy_seconds))
+    }
+}
+
+/// The rest of a time without that of the shell's start; what is less than that varies is not known.
+fn without(start: &Spread, seconds: f64) -> f64 {
+    (seconds - start.median).max(start.q3 - start.q1).max(1e-6)
 }
 
 /// Returns the arguments that run a command line: by the shell, or without one.
@@ -99,23 +145,25 @@ pub fn sample(
     aside(run.prepare.as_deref(), launch, patience, "before")?;
     let sample = timed(run, launch, patience, enough);
     aside(run.cleanup.as_deref(), launch, patience, "after")?;
-    let ended = sample?;
+    let mut ended = sample?;
+    if let Some((wall, processor)) = &run.shell_start {
+        ended.seconds = without(wall, ended.seconds);
+        let task = ended.counters.as_mut().and_then(|all| all.task_nanoseconds.as_mut());
+        if let Some(task) = task {
+            *task = (without(processor, *task as f64 / 1e9) * 1e9).round() as u64;
+        }
+    }
     Ok(Sample {
         engine: name.to_owned(),
         workload: workload.name.clone(),
         repeats: 1,
         runs: Some(1),
-        metric: ended.metric,
         speed: run
             .metric
             .as_ref()
             .zip(ended.metric)
             .map(|(metric, value)| if metric.higher_is_better { value } else { 1.0 / value }),
-        seconds: ended.seconds,
-        queued_seconds: ended.waited.map(|waited| waited.as_secs_f64()),
-        counters: ended.counters,
-        peak_memory_bytes: ended.peak_memory,
-        ..Sample::default()
+        ..ended
     })
 }
 
@@ -132,16 +180,8 @@ fn aside(
         message: format!("the command {when} each run: {}", fault.message),
         ..fault
     };
-    timed(&CommandRun::default(), &launch, patience, &|| false).map(|_| ()).map_err(said)
-}
-
-/// A command that has ended well.
-struct EndedCommand {
-    seconds: f64,
-    counters: Option<SampleCounters>,
-    metric: Option<f64>,
-    peak_memory: Option<u64>,
-    waited: Option<Duration>,
+    let run = CommandRun { output: StandardOutput::Discarded, ..CommandRun::default() };
+    timed(&run, &launch, patience, &|| false).map(|_| ()).map_err(said)
 }
 
 fn timed(
@@ -149,29 +189,23 @@ fn timed(
     launch: &Launch,
     patience: Duration,
     enough: &dyn Fn() -> bool,
-) -> Result<EndedCommand, Fault> {
-    let output = match run.metric {
-        Some(_) => StandardOutput::Read,
-        None => StandardOutput::Discarded,
-    };
-    let launch = Launch { no_input: true, output, ..launch.clone() };
+) -> Result<Sample, Fault> {
+    let launch = Launch { no_input: true, output: run.output, ..launch.clone() };
     let interrupted = || launch.is_interrupted() || enough();
     let begin = Instant::now();
     let mut connection = ProcessConnection::start(&launch)?;
     let before = connection.counters();
-    let ended = wait(&mut connection, run.metric.as_ref(), &interrupted, begin, patience);
-    let mut seconds = begin.elapsed().as_secs_f64();
+    let ended = wait(&mut connection, run.metric.as_ref(), &interrupted, patience);
+    let mut seconds = connection.lived().as_secs_f64();
     if ended.is_ok() && connection.wait_for_children(LEFT_GRACE) {
         seconds = begin.elapsed().as_secs_f64();
     }
     let counted = before.zip(connection.counters());
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
-    let LastSeen { metric, peak_memory, waited } = ended?;
+    let ended = ended.map_err(|fault| Fault { tails: connection.tails(), ..fault })?;
     // The children that it waited for are counted, too.
-    let usage = connection.usage();
-    let task = usage.map(|usage| usage.nanoseconds);
-    let peak_memory = usage.map(|usage| usage.peak_memory).or(peak_memory);
+    let task = connection.usage().map(|usage| usage.nanoseconds);
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
     told.task_nanoseconds = task.or(told.task_nanoseconds);
@@ -184,14 +218,7 @@ fn timed(
         let said = format!("it left processes behind, whose work is not counted: {named}");
         return Err(Fault::new(FaultKind::Exited, said));
     }
-    Ok(EndedCommand { seconds, counters, metric, peak_memory, waited })
-}
-
-/// What was last seen of a command while it ran.
-struct LastSeen {
-    metric: Option<f64>,
-    peak_memory: Option<u64>,
-    waited: Option<Duration>,
+    Ok(Sample { seconds, counters, ..ended })
 }
 
 /// Waits for the end of a command; the last number that it printed, its peak memory, and the time that
@@ -200,46 +227,47 @@ fn wait(
     connection: &mut ProcessConnection,
     metric: Option<&Metric>,
     interrupted: &dyn Fn() -> bool,
-    begin: Instant,
     patience: Duration,
-) -> Result<LastSeen, Fault> {
-    let (mut number, mut peak, mut waited) = (None, None, None);
-    let mut closed = false;
-    let exit = loop {
-        if closed {
-            if connection.ends_within(GLANCE)
-                && let Some(exit) = connection.exit()
-            {
-                break exit;
-            }
-        } else {
-            match connection.receive(GLANCE) {
-                EngineEvent::Line(line, _) => {
-                    number = metric.and_then(|metric| metric.of_line(&line)).or(number);
-                }
-                EngineEvent::Timeout => {}
-                EngineEvent::Closed => closed = true,
-            }
-        }
-        peak = peak.max(connection.peak_memory());
-        waited = waited.max(connection.waited_with_children());
+) -> Result<Sample, Fault> {
+    let (mut value, mut seen) = (None, Sample::default());
+    let (mut closed, mut after, mut waited) = (false, Duration::ZERO, None);
+    loop {
         if interrupted() {
             return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
         }
-        if begin.elapsed() > patience {
+        if connection.lived() > patience {
             let said = format!("it did not end in {:.0} s", patience.as_secs_f64());
             return Err(Fault::new(FaultKind::TooSlow, said));
         }
-    };
-    if exit.code != Some(0) {
-        return Err(Fault::exited(Some(exit), "while it ran"));
-    }
-    if metric.is_some() && number.is_none_or(|value| !METRICS.contains(&value)) {
-        let said = match number {
-            Some(value) => format!("the number that it printed is {value:?}, not in {METRICS:?}"),
-            None => "it printed no number that --metric finds".to_owned(),
+        let ended = match if closed { EngineEvent::Closed } else { connection.receive(GLANCE) } {
+            EngineEvent::Line(line, _) => {
+                value = metric.and_then(|metric| metric.of_line(&line)).or(value);
+                continue;
+            }
+            // A process that it left behind may hold the pipe.
+            EngineEvent::Timeout if connection.ends_within(Duration::ZERO) => {
+                after += GLANCE;
+                after > LEFT_GRACE
+            }
+            EngineEvent::Timeout => false,
+            EngineEvent::Closed => {
+                closed = true;
+                connection.ends_within(GLANCE)
+            }
         };
-        return Err(Fault::new(FaultKind::Unsupported, said));
+        seen.peak_memory_bytes = seen.peak_memory_bytes.max(connection.peak_memory());
+        waited = waited.max(connection.waited());
+        if ended {
+            break;
+        }
     }
-    Ok(LastSeen { metric: number, peak_memory: peak, waited })
+    let exit = connection.exit();
+    if exit.is_none_or(|exit| exit.code != Some(0)) {
+        return Err(Fault::exited(exit, "while it ran"));
+    }
+    seen.queued_seconds = waited.map(|waited| waited.as_secs_f64());
+    let none = || "it printed no number that --metric finds".to_owned();
+    let value = metric.map(|_| value.unwrap_or_else(|| Err(none()))).transpose();
+    seen.metric = value.map_err(|said| Fault::new(FaultKind::Unsupported, said))?;
+    Ok(seen)
 }

@@ -16,6 +16,7 @@ use engines::{chosen_references, give_options, our_engines, second_reference, tw
 
 use super::affinity;
 use super::campaign::{Campaign, LegalMoves, Plan};
+use super::commits;
 use super::compare_options::{CompareError, CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
 use super::engine::Timeouts;
@@ -184,12 +185,15 @@ fn new_record(
             clock: clock(asked.threads).to_owned(),
             pairing: None,
             pairing_reason: None,
+            shell_seconds: None,
+            shell_task_seconds: None,
             gate: asked.gate.as_ref().map(RatioDemand::to_string),
             self_check: asked.self_check,
             boards: asked.boards,
         },
         machine: machine::machine(core.first()),
         source: machine::source(&asked.build),
+        project_commit: (!asked.has_ours()).then(commits::project_commit).flatten(),
         workloads,
         ..Record::default()
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::counters::Snapshot;
-use super::fault::{Exit, Fault};
+use super::fault::{Exit, Fault, Tails};
 use super::task_clock::TaskClock;
 
 /// An event of an engine.
@@ -52,15 +52,6 @@ impl Oddities {
 
 /// Bytes of a line that are kept.
 pub const MAX_LINE: usize = 64 * 1024;
-
-/// The last lines that an engine wrote, for a report.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Tails {
-    /// To standard output, oldest first.
-    pub output: Vec<String>,
-    /// To standard error, oldest first.
-    pub errors: Vec<String>,
-}
 
 /// A two-way line to an engine.
 pub trait Connection: Send {

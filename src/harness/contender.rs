@@ -231,20 +231,10 @@ impl Contender {
         Some(failure)
     }
 
-    /// The row for the record of a fault in a process of its own.
-    pub fn failure(&self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
-        FailureRecord {
-            engine: self.name().to_owned(),
-            workload: workload.map(str::to_owned),
-            kind: fault.kind.name().to_owned(),
-            message: fault.message.clone(),
-            ..FailureRecord::default()
-        }
-    }
-
     /// Ends it after a fault for good; the row for the record.
     pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
-        let failure = self.fail(workload, fault).unwrap_or_else(|| self.failure(workload, fault));
+        let failure = self.fail(workload, fault);
+        let failure = failure.unwrap_or_else(|| fault.record(self.name(), workload));
         self.failures = MAX_FAILURES;
         Box::new(failure)
     }

@@ -86,7 +86,7 @@ impl Engine {
                 let interrupt = launch.interrupt.clone();
                 Self::shake_hands(name, Box::new(connection), timeouts, interrupt)
             }
-            Err(fault) => Err(Box::new(failure_without_process(name, &fault))),
+            Err(fault) => Err(Box::new(fault.record(name, None))),
         }
     }
 
@@ -151,18 +151,8 @@ impl Engine {
 
     /// A fault of this engine as a row for the record.
     pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
-        let tails = self.connection.tails();
-        let exit = fault.exit.unwrap_or_default();
-        FailureRecord {
-            engine: self.name.clone(),
-            workload: workload.map(str::to_owned),
-            kind: fault.kind.name().to_owned(),
-            message: fault.message.clone(),
-            last_lines: tails.output,
-            last_errors: tails.errors,
-            exit_code: exit.code,
-            signal: exit.signal,
-        }
+        let fault = Fault { tails: self.connection.tails(), ..fault.clone() };
+        fault.record(&self.name, workload)
     }
 
     /// Sends a line as it is.
@@ -401,14 +391,5 @@ impl Engine {
         // Who interrupts a run wants it to end; an engine that needs longer is ended by force.
         let most = if self.interrupted() { HASTE } else { Duration::MAX };
         self.connection.close(self.timeouts.quit.min(most))
-    }
-}
-
-fn failure_without_process(name: &str, fault: &Fault) -> FailureRecord {
-    FailureRecord {
-        engine: name.to_owned(),
-        kind: fault.kind.name().to_owned(),
-        message: fault.message.clone(),
-        ..FailureRecord::default()
     }
 }

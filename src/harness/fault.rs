@@ -3,6 +3,7 @@
 use std::{fmt, io, path::Path, time::Duration};
 
 use nucleus_core::text;
+use nucleus_records::record::FailureRecord;
 
 /// Characters of a fault's sentence that are kept.
 const MESSAGE: usize = 1_000;
@@ -69,6 +70,15 @@ impl fmt::Display for Exit {
     }
 }
 
+/// The last lines that an engine wrote, for a report.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tails {
+    /// To standard output, oldest first.
+    pub output: Vec<String>,
+    /// To standard error, oldest first.
+    pub errors: Vec<String>,
+}
+
 /// A failure of an engine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -79,13 +89,16 @@ pub struct Fault {
     pub message: String,
     /// The exit status, if the engine ended by itself.
     pub exit: Option<Exit>,
+    /// The last lines of an engine or a command.
+    pub tails: Tails,
 }
 
 impl Fault {
     /// A fault of this kind, with a sentence.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         // It may quote the engine.
-        Self { kind, message: text::clean(&message.into(), MESSAGE).text, exit: None }
+        let message = text::clean(&message.into(), MESSAGE).text;
+        Self { kind, message, exit: None, tails: Tails::default() }
     }
 
     /// The engine ended by itself while it was doing something.
@@ -94,7 +107,22 @@ impl Fault {
             Some(exit) => format!("it ended with {exit} {during}"),
             None => format!("it closed its output {during}"),
         };
-        Self { kind: FaultKind::Exited, message, exit }
+        Self { exit, ..Self::new(FaultKind::Exited, message) }
+    }
+
+    /// Returns the failure as a row of a record.
+    pub fn record(&self, engine: &str, workload: Option<&str>) -> FailureRecord {
+        let (exit, last) = (self.exit.unwrap_or_default(), self.tails.clone());
+        FailureRecord {
+            engine: engine.to_owned(),
+            workload: workload.map(str::to_owned),
+            kind: self.kind.name().to_owned(),
+            message: self.message.clone(),
+            last_lines: last.output,
+            last_errors: last.errors,
+            exit_code: exit.code,
+            signal: exit.signal,
+        }
     }
 
     /// The engine did not answer in time.

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, EngineEvent, Oddities, Tails};
-use super::fault::{Exit, Fault};
+use super::connection::{Connection, EngineEvent, Oddities};
+use super::fault::{Exit, Fault, Tails};
 
 /// Answers of a [`Mock`] to a line.
 type Script = Box<dyn FnMut(&str) -> Vec<String> + Send>;

@@ -5,6 +5,7 @@ use super::compare_options::{CompareError, CompareOptions};
 use super::contender::Contender;
 use super::fault::Fault;
 use nucleus_records::record::{Pairing, Sample};
+use nucleus_records::summary::LEAST_RUN;
 
 /// Share of its time that a command must have a processor when it runs alone, to be run in a duet; what
 /// it waits in line for a processor does not count.
@@ -89,6 +90,9 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
         let name = campaign.contenders[index].name().to_owned();
         // A command that fails is measured, fails again, and is told then.
         let alone = campaign.program(index).sample(&workload, &|| false).ok()?;
+        if alone.seconds < LEAST_RUN {
+            return Some(format!("`{name}` is as short as the start of a process; {how}"));
+        }
         let own = alone.seconds - alone.queued_seconds.unwrap_or(0.0);
         let share = if own > 0.0 { alone.busy_seconds() / own } else { 1.0 };
         if share < BUSY {

@@ -10,26 +10,28 @@ mod facts;
 mod pipes;
 mod reap;
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, lock, read_errors, read_output};
+use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, Tail, lock, read_lines};
 pub use reap::Usage;
 
-use super::connection::{Connection, EngineEvent, Oddities, Tails};
+use super::connection::{Connection, EngineEvent, Oddities};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
 use super::descendants::{ENDING, MARK, Order, ProcessTracker};
-use super::fault::{Exit, Fault, FaultKind};
+use super::fault::{Exit, Fault, FaultKind, Tails};
 use super::task_clock::TaskClock;
 use nucleus_core::text::clean;
 
 /// Time to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
+/// Bytes by which two counts of a process's memory may differ: the system sums them up now and then.
+const PEAK_SLACK: u64 = 1 << 20;
 
 /// Settings for starting an engine.
 #[derive(Debug, Clone, Default)]
@@ -56,8 +58,14 @@ pub enum StandardOutput {
     /// A pipe that is read line by line.
     #[default]
     Read,
+    /// The same, with the lines of standard error among its lines.
+    ReadBoth,
+    /// A pipe of which the last lines are kept.
+    Drained,
     /// The null device.
     Discarded,
+    /// That of this program.
+    Inherited,
 }
 
 impl Launch {
@@ -118,6 +126,8 @@ pub struct ProcessConnection {
     counters: CounterSet,
     status: Option<ExitStatus>,
     usage: Option<Usage>,
+    started: Instant,
+    ended: Option<Instant>,
     oddities: Oddities,
     closed: bool,
     paused: bool,
@@ -133,42 +143,40 @@ impl ProcessConnection {
     /// When the program is missing, cannot be executed, or the system refuses.
     pub fn start(launch: &Launch) -> Result<Self, Fault> {
         let io = |e: std::io::Error| Fault::new(FaultKind::Io, e.to_string());
-        let (started, wait) = channel();
+        let (sender, wait) = channel();
         let (starter, parked) = channel::<()>();
-        let mut launch = launch.clone();
+        let (mut launch, to) = (launch.clone(), launch.output);
         let mut tracker = ProcessTracker::new();
         launch.env.push((MARK.to_owned(), tracker.mark().to_owned()));
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {
-                let result = start_here(&launch, &mut tracker).map(|started| (started, tracker));
-                if started.send(result).is_ok() {
+                let result = start_here(&launch, &mut tracker).map(|child| (child, tracker));
+                if sender.send(result).is_ok() {
                     // Sleeps until the engine is dropped: the send side never sends.
                     let _ = parked.recv();
                 }
             })
             .map_err(io)?;
-        let ((mut child, counters), tracker) =
+        let ((mut child, counters, started), tracker) =
             wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
 
         let shared = Arc::new(PipeShared::default());
         let (sender, lines) = sync_channel(READ_AHEAD);
-        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let stdin = child.stdin.take();
-        if let Some(stdout) = stdout {
-            let shared = Arc::clone(&shared);
-            thread::Builder::new()
-                .name("engine output".into())
-                .spawn(move || read_output(stdout, &sender, &shared))
-                .map_err(io)?;
-        }
-        if let Some(stderr) = stderr {
-            let shared = Arc::clone(&shared);
-            thread::Builder::new()
-                .name("engine errors".into())
-                .spawn(move || read_errors(stderr, &shared))
-                .map_err(io)?;
-        }
+        let read = |name: &str, pipe: Option<Box<dyn Read + Send>>, tail: Tail, sender| {
+            let Some(pipe) = pipe else { return Ok(()) };
+            lock(&shared).open += 1;
+            let (shared, sender): (_, Option<SyncSender<_>>) = (Arc::clone(&shared), sender);
+            let read = move || read_lines(pipe, tail, sender.as_ref(), &shared);
+            thread::Builder::new().name(name.into()).spawn(read).map(drop).map_err(io)
+        };
+        let stdout = child.stdout.take().map(|pipe| Box::new(pipe) as _);
+        let to_output = (to != StandardOutput::Drained).then(|| sender.clone());
+        read("engine output", stdout, |all| &mut all.output, to_output)?;
+        let stderr = child.stderr.take().map(|pipe| Box::new(pipe) as _);
+        let to_errors = (to == StandardOutput::ReadBoth).then_some(sender);
+        read("engine errors", stderr, |all| &mut all.errors, to_errors)?;
         Ok(Self {
             child,
             stdin,
@@ -177,6 +185,8 @@ impl ProcessConnection {
             counters,
             status: None,
             usage: None,
+            started,
+            ended: None,
             oddities: Oddities::default(),
             closed: false,
             paused: false,
@@ -207,6 +217,7 @@ impl ProcessConnection {
             let left = end.saturating_duration_since(Instant::now());
             if let Some((status, usage)) = reap::wait(&mut self.child, left).ok().flatten() {
                 (self.status, self.usage) = (Some(status), usage);
+                self.ended = Some(Instant::now());
             }
             if Instant::now() >= end {
                 break;
@@ -215,10 +226,9 @@ impl ProcessConnection {
         self.status
     }
 
-    /// Returns the time that it and its children stand in line for a processor so far, where the system
-    /// tells.
-    pub fn waited_with_children(&self) -> Option<Duration> {
-        self.status.is_none().then(|| facts::waited_with_children(self.child.id())).flatten()
+    /// Returns the time from its start to its end; to now if it goes on.
+    pub fn lived(&self) -> Duration {
+        self.ended.unwrap_or_else(Instant::now) - self.started
     }
 
     /// Waits for its end; false when it goes on.
@@ -233,7 +243,10 @@ impl ProcessConnection {
 }
 
 /// Starts a process from a thread of its own, whose settings the process inherits.
-fn start_here(launch: &Launch, tracker: &mut ProcessTracker) -> Result<(Child, CounterSet), Fault> {
+fn start_here(
+    launch: &Launch,
+    tracker: &mut ProcessTracker,
+) -> Result<(Child, CounterSet, Instant), Fault> {
     let unpinned = |e: std::io::Error| {
         let cores = &launch.cores;
         Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
@@ -248,15 +261,17 @@ fn start_here(launch: &Launch, tracker: &mut ProcessTracker) -> Result<(Child, C
         .envs(launch.env.iter().map(|(k, v)| (k, v)))
         .stdin(if launch.no_input { Stdio::null() } else { Stdio::piped() })
         .stdout(match launch.output {
-            StandardOutput::Read => Stdio::piped(),
             StandardOutput::Discarded => Stdio::null(),
+            StandardOutput::Inherited => Stdio::inherit(),
+            _ => Stdio::piped(),
         })
         .stderr(Stdio::piped());
     tracker.prepare(&mut command);
     let counters = if launch.counters { CounterSet::open() } else { CounterSet::default() };
+    let started = Instant::now();
     let mut child = command.spawn().map_err(|e| Fault::spawn(program, &e))?;
     tracker.adopt(&mut child, &launch.cores).map_err(unpinned)?;
-    Ok((child, counters))
+    Ok((child, counters, started))
 }
 
 impl Connection for ProcessConnection {
@@ -311,8 +326,8 @@ impl Connection for ProcessConnection {
     fn exit(&mut self) -> Option<Exit> {
         let end = Instant::now() + END_GRACE;
         let status = self.wait(END_GRACE)?;
-        // Its last words may still be on their way; a child of its may hold the pipe open.
-        while !lock(&self.shared).errors_done && Instant::now() < end {
+        // Its last words may still be on their way; a child of its may hold a pipe open.
+        while lock(&self.shared).open > 0 && Instant::now() < end {
             thread::sleep(Duration::from_millis(1));
         }
         Some(Exit { code: status.code(), signal: facts::signal(status) })
@@ -337,12 +352,18 @@ impl Connection for ProcessConnection {
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
-        facts::peak_memory(&self.child)
+        // Until it is waited for, its number cannot be another process's.
+        let Some(usage) = self.usage else {
+            return self.status.is_none().then(|| facts::peak_memory(&self.child)).flatten();
+        };
+        // Until a process runs its own program its memory is ours, which counts as its peak, too.
+        let ours = facts::peak_by(std::process::id())?;
+        Some(usage.peak_memory).filter(|&peak| peak > ours + PEAK_SLACK)
     }
 
     fn waited(&mut self) -> Option<Duration> {
         // Until it is waited for, its number cannot be another process's.
-        self.status.is_none().then(|| facts::waited(&self.child)).flatten()
+        self.status.map_or_else(|| facts::waited(&self.child), |_| self.usage?.waited)
     }
 
     fn pause(&mut self) {

@@ -50,6 +50,10 @@ pub struct Record {
     pub machine: Machine,
     /// The program's own source and compiler.
     pub source: Source,
+    /// The commit of the project that is measured, with `-dirty` where its files had changed: of the git
+    /// repository that the run was started in. None where our engine takes part, see `source`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project_commit: Option<String>,
     /// Every engine that was asked for, those that failed included, in table order.
     pub engines: Vec<EngineRecord>,
     /// Every workload that was asked for, in table order.
@@ -118,6 +122,13 @@ pub struct CompareSettings {
     /// The reason for the pairing, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pairing_reason: Option<String>,
+    /// Seconds by our clock of the start of the shell, on an empty command line. Its median is not in the
+    /// times of commands, of which `q3` − `q1` is the least; none without a shell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shell_seconds: Option<Spread>,
+    /// The same of processor time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shell_task_seconds: Option<Spread>,
     /// The ratio that the run had to show (`--gate`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gate: Option<String>,

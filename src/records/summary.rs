@@ -29,6 +29,8 @@ const WIDE: f64 = 0.05;
 const CLOCK_MOVED: f64 = 0.03;
 /// Load, besides the engine's own, beyond which a row warns.
 const LOADED: f64 = 0.5;
+/// Seconds of a command below which its row warns.
+pub const LEAST_RUN: f64 = 0.005;
 /// Share of the time after the last node count beyond which a row warns.
 const STALE: f64 = 0.02;
 
@@ -366,10 +368,16 @@ fn warnings(
     nps: &[f64],
 ) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some(Spread { spread, .. }) = stats::spread(nps, &[], 0)
-        && spread > WIDE
-    {
-        warnings.push(format!("NPS spread {:.1} %, above 5 %", spread * 100.0));
+    let is_command = workload.protocol == Protocol::Command;
+    let Spread { spread, median, .. } = stats::spread(nps, &[], 0).unwrap_or_default();
+    if spread > WIDE {
+        let of = if is_command { "" } else { "NPS " };
+        warnings.push(format!("{of}spread {:.1} %, above 5 %", spread * 100.0));
+    }
+    let by_time = is_command && samples.iter().all(|(_, s)| s.metric.is_none());
+    if by_time && 1.0 / median < LEAST_RUN {
+        let (ms, least) = (1e3 / median, LEAST_RUN * 1e3);
+        warnings.push(format!("a run is too short: {ms:.2} ms, below {least:.0} ms"));
     }
     let clocks: Vec<f64> = samples
         .iter()
@@ -407,7 +415,8 @@ fn warnings(
     }
     let threads = f64::from(busy_threads(record, workload));
     let share = least_core_share(samples, threads).unwrap_or(1.0);
-    if share < FULL_CORE && !is_duet(record) {
+    // A command may wait for what it likes.
+    if share < FULL_CORE && !is_duet(record) && !is_command {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
             share * 100.0

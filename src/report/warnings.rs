@@ -8,7 +8,7 @@ const SHOWN: usize = 5;
 /// Words that place a warning, the worst first. A record keeps warnings as sentences.
 const ORDER: [&[&str]; 4] = [
     &[" failed", "answer was wrong"],
-    &["cut short", "left out", "node count", "too large"],
+    &["cut short", "left out", "node count", "too large", "too short"],
     &["another process", "the load", "load of", "busy", "clock moved", "was killed"],
     &["spread"],
 ];

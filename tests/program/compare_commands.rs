@@ -1,7 +1,7 @@
 //! `nucleus compare --run`: any commands, what they leave behind, and the numbers that they print.
 #![cfg(unix)]
 
-use crate::bench_room::BenchRoom;
+use crate::bench_room::{self, BenchRoom};
 
 const ONCE: [&str; 4] = ["--rounds", "1", "--warmup", "0"];
 
@@ -65,8 +65,8 @@ fn a_number_that_has_no_ratio_is_refused() {
         let args = [&["--run", "echo time: 5", "--run", &command][..], &metric, &ONCE].concat();
         let ended = room.compare(&args);
         assert_eq!(ended.code, Some(1), "{number}: {}", ended.stderr);
-        let said = ", not in 1e-100..=1e100";
-        assert!(ended.stderr.contains(said), "{number}: {}", ended.stderr);
+        let said = format!("in its line `time: {number}` is no number in 1e-100..=1e100");
+        assert!(ended.stderr.contains(&said), "{number}: {}", ended.stderr);
         assert_eq!(room.record().failures.len(), 1, "{number}");
     }
     let room = BenchRoom::new();
@@ -75,4 +75,247 @@ fn a_number_that_has_no_ratio_is_refused() {
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let ratio = room.record().summaries[1].ratios[0].ratio;
     assert!((ratio.log10() - 200.0).abs() < 1e-6, "{ratio}");
+}
+
+/// A comparison, and its figures in another form.
+fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (bench_room::Compared, String) {
+    let file = room.path(format);
+    let export = format!("{format}={}", file.display());
+    let ended = room.compare(&[args, &["--export", &export]].concat());
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    (ended, text)
+}
+
+/// A shell that computes before it runs the command was in the times of both: 2 steps over 4 came out
+/// as 5 over 7.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn the_start_of_the_shell_is_not_in_the_times() {
+    let steps = |n: u32| format!("i=0; while [ $i -lt {} ]; do i=$((i + 1)); done", n * 20_000);
+    let (two, four) = (steps(2), steps(4));
+    let measured = || {
+        let room = BenchRoom::new();
+        room.script("bin/sh", &format!("{}\nexec /bin/sh \"$@\"", steps(3)));
+        let path = format!("{}:{}", room.path("bin").display(), std::env::var("PATH").unwrap());
+        let run = ["--run", &two, "--run", &four, "--name", "two", "--name", "four"];
+        let how = ["--pairing", "alternate", "--rounds", "4"];
+        let mut command = room.command(&[&run[..], &how].concat());
+        let ended = bench_room::Compared::from(command.env("PATH", path).output().unwrap());
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let said = "times are without the start of the shell";
+        assert!(ended.stdout.contains(said), "{}", ended.stdout);
+        let record = room.record();
+        let start = record.settings.shell_task_seconds.expect("it was measured").median;
+        let short = record.samples.iter().find(|s| !s.warmup && s.engine == "two").unwrap();
+        let own = short.counters.as_ref().unwrap().task_nanoseconds.unwrap() as f64 / 1e9;
+        (record.summaries[1].ratios[0].ratio, start / own)
+    };
+    // A processor that becomes faster or slower after the start was measured moves both.
+    let is_right =
+        |(ratio, start): (f64, f64)| (0.4..0.6).contains(&ratio) && (1.0..2.2).contains(&start);
+    assert!((0..5).any(|_| is_right(measured())), "never");
+    // Without a shell nothing is subtracted.
+    let room = BenchRoom::new();
+    let ended = room.compare(&[&["-N", "--run", "true", "--run", "true x"][..], &ONCE].concat());
+    assert_eq!((ended.code, room.record().settings.shell_seconds), (Some(0), None));
+    for command in ["true", "true x"] {
+        let said = format!("{command} on command: a run is too short: ");
+        assert!(ended.stdout.contains(&said), "{}", ended.stdout);
+    }
+}
+
+/// The peak of a process was that of the program that started it, where that had more.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn the_memory_of_a_short_command_is_its_own() {
+    let room = BenchRoom::new();
+    let commands =
+        ["--run", ":", "--run", "dd if=/dev/zero of=/dev/null bs=64M count=1 2>/dev/null"];
+    let names = ["--name", "nothing", "--name", "dd"];
+    let (ended, csv) = exported(&room, "csv", &[&commands[..], &names, &ONCE].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    for sample in room.record().samples {
+        let mib = sample.peak_memory_bytes.map(|bytes| bytes >> 20);
+        if sample.engine == "dd" {
+            assert!(mib.is_some_and(|mib| (64..80).contains(&mib)), "{mib:?}");
+        } else {
+            assert!(mib.is_none_or(|mib| mib < 8), "{mib:?}");
+        }
+    }
+    // The first column has a comma of its own.
+    let column = csv.lines().next().unwrap().rsplit(',').position(|head| head == "peak_memory_mib");
+    let cell = csv.lines().last().unwrap().rsplit(',').nth(column.unwrap()).unwrap();
+    let mib: f64 = cell.parse().unwrap_or_else(|_| panic!("{csv}"));
+    assert!((64.0..80.0).contains(&mib), "{csv}");
+    assert!(ended.stdout.contains(&format!("{mib:.1} |")), "{mib}: {}", ended.stdout);
+}
+
+#[test]
+fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
+    let room = BenchRoom::new();
+    let commands =
+        ["--run", "echo 'rate: 1,234,567.5' >&2", "--run", "echo rate: 2469135; echo x >&2"];
+    let metric = ["--metric", "rate: ([^ ]+)", "--higher-is-better"];
+    let ended = room.compare(&[&commands[..], &metric, &ONCE].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let metrics: Vec<f64> = room.record().samples.iter().filter_map(|s| s.metric).collect();
+    assert!(metrics.contains(&1_234_567.5) && metrics.contains(&2_469_135.0), "{metrics:?}");
+    for number in ["0,9", "1,2345", "1234,567", "0,900", "1.234,5", "1_000", "1,23e4", "fast"] {
+        let room = BenchRoom::new();
+        let command = format!("echo rate: 5; sleep 0.1; echo rate: {number} >&2");
+        let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric, &ONCE].concat();
+        let ended = room.compare(&args);
+        let said = format!("`{number}` in its line `rate: {number}` is no number");
+        assert!(
+            ended.code == Some(1) && ended.stderr.contains(&said),
+            "{number}: {}",
+            ended.stderr
+        );
+    }
+}
+
+/// It was waited for ten minutes.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn a_process_that_holds_the_pipe_is_left_behind() {
+    let room = BenchRoom::new();
+    room.script("work.sh", "while :; do sleep 0.1; done");
+    let run = ["--run", "echo 5", "--run", "./work.sh & echo 5", "--metric", "(.+)"];
+    let begin = std::time::Instant::now();
+    let ended = room.compare(&[&run[..], &ONCE].concat());
+    assert!(ended.stderr.contains("it left processes behind"), "{}", ended.stderr);
+    assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_command_that_fails_shows_its_exit_code_and_last_lines() {
+    let room = BenchRoom::new();
+    room.script(
+        "fail",
+        "for i in 1 2 3 4 5 6; do echo out$i; done; printf 'no \\033[31msuch file\\n' >&2; exit 7",
+    );
+    let run = ["--run", "true", "--run", "./fail", "--output", "pipe"];
+    let ended = room.compare(&[&run[..], &ONCE].concat());
+    let shown = "./fail: it ended with exit code 7 while it ran\n  out3\n  out4\n  out5\n  out6\n  no such file\n";
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    assert_eq!(ended.stderr.matches(shown).count(), 1, "{}", ended.stderr);
+    let [failure] = &room.record().failures[..] else { panic!("one failure") };
+    assert_eq!((failure.exit_code, failure.last_lines.len()), (Some(7), 6));
+    assert_eq!(failure.last_errors, ["no such file"]);
+}
+
+#[test]
+fn standard_output_goes_where_it_is_sent() {
+    for (output, is) in [(None, "-c"), (Some("null"), "-c"), (Some("pipe"), "-p")] {
+        let room = BenchRoom::new();
+        let command = format!("echo words; test {is} /dev/stdout");
+        let option: Vec<&str> = output.into_iter().flat_map(|to| ["--output", to]).collect();
+        let ended =
+            room.compare(&[&["--run", "true", "--run", &command], &option[..], &ONCE].concat());
+        assert_eq!(ended.code, Some(0), "{output:?}: {}", ended.stderr);
+        assert!(!ended.stdout.lines().any(|line| line == "words"), "{}", ended.stdout);
+    }
+    let room = BenchRoom::new();
+    let run = ["--run", "true", "--run", "echo words", "--output", "inherit"];
+    let ended = room.compare(&[&run[..], &ONCE].concat());
+    assert!(ended.stdout.lines().any(|line| line == "words"), "{}", ended.stdout);
+    let run = ["--run", "true", "--run", "true x", "--output", "null", "--metric", "(.)"];
+    assert_eq!(room.compare(&run).code, Some(2));
+    // More than a pipe holds is read to its end.
+    let room = BenchRoom::new();
+    let run = ["--run", "true", "--run", "head -c 1000000 /dev/zero", "--output", "pipe"];
+    let ended = room.compare(&[&run[..], &ONCE].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+}
+
+/// A page of commands has no words of chess, in any form.
+#[test]
+fn pages_of_commands_are_about_runs() {
+    for metric in [&[][..], &["--metric", "rate: (.+) MB/s", "--higher-is-better"]] {
+        let room = BenchRoom::new();
+        let run = [
+            "--run",
+            "echo rate: 5 MB/s",
+            "--run",
+            "echo rate: 6 MB/s",
+            "--name",
+            "a",
+            "--name",
+            "b",
+        ];
+        let args = [&run[..], metric, &["--rounds", "2"]].concat();
+        let (ended, markdown) = exported(&room, "markdown", &args);
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let site = room.path("site");
+        let report = ["report", "out", "--site", "site", "--title", "Ours: the speed"];
+        let made = std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .current_dir(room.path("."))
+            .args(report)
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let mut pages = vec![ended.stdout, markdown];
+        for folder in [site.clone(), site.join("records")] {
+            for file in std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path()) {
+                let is_page = file.extension().is_some_and(|end| end == "html");
+                // The matrix is played on.
+                if is_page && !file.ends_with("matrix.html") {
+                    pages.push(std::fs::read_to_string(&file).unwrap());
+                }
+            }
+        }
+        assert!(
+            pages.len() > 5 && pages[2..].iter().any(|p| p.contains("<h1>Ours: the speed</h1>"))
+        );
+        for page in &pages {
+            let lower = page.to_lowercase();
+            for word in ["node", "nps", "rebuild", "nucleus on"] {
+                assert!(!lower.contains(word), "{word}: {page}");
+            }
+        }
+        assert!(pages[0].contains("A run is a command from its start to its end"), "{}", pages[0]);
+    }
+}
+
+/// Exports had nodes a second, larger is better, and the commit of the program that measures.
+#[test]
+fn exports_of_commands_have_their_unit_direction_and_commit() {
+    let room = BenchRoom::new();
+    let git = |args: &[&str]| {
+        let done =
+            std::process::Command::new("git").arg("-C").arg(room.path(".")).args(args).output();
+        let done = done.expect("git");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap().trim().to_owned()
+    };
+    git(&["init", "--quiet"]);
+    let who = ["-c", "user.name=a", "-c", "user.email=a@b.invalid"];
+    git(&[&who[..], &["commit", "--quiet", "--allow-empty", "-m", "one"]].concat());
+    let head = git(&["rev-parse", "HEAD"]);
+    let run =
+        ["--run", "echo rate: 5 MB/s", "--run", "echo rate: 10 MB/s", "--name", "a", "--name", "b"];
+    let read = |format: &str, args: &[&str]| -> serde_json::Value {
+        let (ended, text) = exported(&room, format, &[&run[..], args, &["--rounds", "2"]].concat());
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        serde_json::from_str(&text).unwrap()
+    };
+    let list = read("github-action-benchmark", &["--metric", "rate: ([0-9]+) MB/s"]);
+    assert_eq!((&list[1]["name"], &list[1]["unit"]), (&"b: rate".into(), &"MB/s".into()));
+    // Smaller is better where nothing else is said: b is twice a.
+    assert_eq!(list[1]["value"], 10.0);
+    let is_twice = |value: &serde_json::Value| (value.as_f64().unwrap() - 2.0).abs() < 1e-9;
+    assert!(list[2]["name"] == "b over a" && is_twice(&list[2]["value"]), "{list:#}");
+    let said = list[1]["extra"].as_str().unwrap();
+    assert!(
+        said.contains(&format!("commit {head}")) && said.contains("smaller is better"),
+        "{said}"
+    );
+    let larger =
+        read("github-action-benchmark", &["--metric", "rate: ([0-9]+)", "--higher-is-better"]);
+    assert!((larger[1]["value"] == 10.0) && is_twice(&larger[2]["value"]), "{larger:#}");
+    assert!(!larger[1]["extra"].as_str().unwrap().contains("smaller"), "{larger:#}");
+    let times = read("github-action-benchmark", &[]);
+    assert_eq!(times[0]["unit"], "ms", "{times:#}");
+    let bencher = read("bencher", &["--metric", "rate: ([0-9]+)"]);
+    assert_eq!(bencher["b"]["rate"]["value"], 10.0, "{bencher:#}");
 }

@@ -13,6 +13,8 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 
 /// Seconds that an engine's own bench may take, at least.
 const BENCH_PATIENCE: f64 = 120.0;
+/// Last lines of each output that are shown of a program that fails; the record has more.
+const LAST_LINES: usize = 4;
 
 /// The place of a sample in its campaign.
 #[derive(Clone, Copy)]
@@ -134,11 +136,19 @@ impl Campaign<'_> {
             Err(fault) => {
                 let name = Some(workload.name.as_str());
                 let failure = match workload.protocol {
-                    Protocol::Bench | Protocol::Command => Some(contender.failure(name, &fault)),
+                    Protocol::Bench | Protocol::Command => {
+                        Some(fault.record(contender.name(), name))
+                    }
                     _ => contender.fail(name, &fault),
                 };
+                // In a duet a program also runs alone, and fails twice.
+                let failure = failure.filter(|row| Some(row) != self.record.failures.last());
                 if let Some(failure) = failure {
                     self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                    for all in [&failure.last_lines, &failure.last_errors] {
+                        let last = &all[all.len().saturating_sub(LAST_LINES)..];
+                        last.iter().for_each(|line| self.progress.say(&format!("  {line}")));
+                    }
                     self.record.failures.push(failure);
                 }
                 false

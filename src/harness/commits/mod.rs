@@ -63,6 +63,13 @@ pub struct BuiltCommits {
     pub notes: Vec<String>,
 }
 
+/// The commit of the repository of the folder at hand, with `-dirty` where files have changed; `None`
+/// outside of one.
+pub fn project_commit() -> Option<String> {
+    let describe = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
+    Repository::of(".".as_ref()).ok()?.ask(&[&["--no-optional-locks"][..], &describe].concat()).ok()
+}
+
 /// The commits that are asked for, oldest first in a range.
 ///
 /// # Errors

@@ -42,6 +42,15 @@ pub fn run(
 ) -> Result<(), CompareError> {
     references::all_can_be_started(campaign.contenders.iter().map(|c| &c.spec))
         .map_err(CompareError::Usage)?;
+    let first = campaign.contenders.first();
+    if let Some((run, first)) = first.and_then(|first| Some((first.spec.run.as_ref()?, first))) {
+        let start = run.measure_shell_start(&first.launch(&campaign.setup));
+        for run in campaign.contenders.iter_mut().filter_map(|c| c.spec.run.as_mut()) {
+            run.shell_start = start;
+        }
+        let settings = &mut campaign.record.settings;
+        (settings.shell_seconds, settings.shell_task_seconds) = start.unzip();
+    }
     let posts = posts(&campaign.record.workloads, campaign.legal)?;
     let levels = campaign.record.machine.levels.clone();
     let levels: Vec<&str> = levels.iter().map(String::as_str).collect();

@@ -16,11 +16,11 @@ pub fn signal(_status: ExitStatus) -> Option<i32> {
     None
 }
 
-/// The most memory that a process has had at a time, in bytes; from Linux's file of its status, which is not
-/// there elsewhere.
+/// The most memory that a process or one of its children, and theirs, has had at a time, in bytes; from
+/// Linux's files of their status, which are not there elsewhere.
 #[cfg(not(all(windows, not(nucleus_portable))))]
 pub fn peak_memory(child: &Child) -> Option<u64> {
-    peak_of(&std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?)
+    tree(child.id()).into_iter().filter_map(peak_by).max()
 }
 
 /// The most memory that a process has had at a time, in bytes.
@@ -29,19 +29,24 @@ pub fn peak_memory(child: &Child) -> Option<u64> {
     crate::windows::peak_memory(std::os::windows::io::AsHandle::as_handle(child))
 }
 
-/// The time that a process's threads have stood in line for a processor, those that have ended not
-/// counted; `None` where the system does not tell.
+/// The time that a process and its children, and theirs, have stood in line for a processor, threads that
+/// have ended not counted; `None` where the system does not tell.
 pub fn waited(child: &Child) -> Option<Duration> {
-    waited_by(child.id())
+    let all: Vec<Duration> = tree(child.id()).into_iter().filter_map(waited_by).collect();
+    (!all.is_empty()).then(|| all.iter().sum())
 }
 
-/// The time that a process and its children, and theirs, have stood in line for a processor, those that
-/// have ended not counted; `None` where the system does not tell.
-pub fn waited_with_children(process: u32) -> Option<Duration> {
-    let children = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
-    let children = children.unwrap_or_default();
-    let numbers = children.split_whitespace().filter_map(|number| number.parse().ok());
-    Some(waited_by(process)? + numbers.filter_map(waited_with_children).sum::<Duration>())
+/// A process, its children, and theirs, where the system tells.
+fn tree(process: u32) -> Vec<u32> {
+    let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
+    let list = list.unwrap_or_default();
+    let children = list.split_whitespace().filter_map(|number| number.parse().ok());
+    [process].into_iter().chain(children.flat_map(tree)).collect()
+}
+
+/// The most memory that a process has had at a time, in bytes; `None` where the system does not tell.
+pub fn peak_by(process: u32) -> Option<u64> {
+    peak_of(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?)
 }
 
 fn waited_by(process: u32) -> Option<Duration> {
@@ -56,7 +61,6 @@ fn waited_by(process: u32) -> Option<Duration> {
 }
 
 /// The line `VmHWM: 1234 kB` of a process's status, in bytes.
-#[cfg(any(test, not(all(windows, not(nucleus_portable)))))]
 fn peak_of(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -36,8 +36,8 @@ pub struct PipeState {
     pub long_lines: u64,
     /// Lines that were not UTF-8.
     pub not_utf8: u64,
-    /// Standard error has come to its end.
-    pub errors_done: bool,
+    /// Pipes that have not come to their end.
+    pub open: usize,
     /// Bytes of the lines read ahead.
     ahead: usize,
     /// Nobody will take a line any more.
@@ -96,17 +96,27 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
     Some(long)
 }
 
-/// Reads standard output to its end, line by line.
-pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, shared: &PipeShared) {
-    let mut input = BufReader::with_capacity(MAX_LINE, stdout);
+/// The place of a pipe's last lines.
+pub type Tail = fn(&mut PipeState) -> &mut VecDeque<String>;
+
+/// Reads a pipe to its end line by line: the last lines are kept where `tail` has them, and all are
+/// passed on where there is a receiver.
+pub fn read_lines(
+    pipe: impl Read,
+    tail: Tail,
+    sender: Option<&SyncSender<(String, Instant)>>,
+    shared: &PipeShared,
+) {
+    let mut input = BufReader::with_capacity(MAX_LINE, pipe);
     let mut bytes = Vec::new();
     while let Some(long) = next_line(&mut input, &mut bytes) {
         let now = Instant::now();
         let text = String::from_utf8_lossy(&bytes);
         let bad = matches!(text, std::borrow::Cow::Owned(_));
+        keep(tail(&mut lock(shared)), &text);
+        let Some(sender) = sender else { continue };
         {
             let mut state = lock(shared);
-            keep(&mut state.output, &text);
             state.long_lines += u64::from(long);
             // A cut may fall within a character; that is not the engine's fault.
             state.not_utf8 += u64::from(bad && !long);
@@ -116,17 +126,7 @@ pub fn read_output(stdout: impl Read, sender: &SyncSender<(String, Instant)>, sh
             let _ = sender.send((text.into_owned(), now));
         }
     }
-}
-
-/// Reads standard error to its end and keeps the last lines.
-pub fn read_errors(stderr: impl Read, shared: &PipeShared) {
-    let mut input = BufReader::new(stderr);
-    let mut bytes = Vec::new();
-    while next_line(&mut input, &mut bytes).is_some() {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        keep(&mut lock(shared).errors, &text);
-    }
-    lock(shared).errors_done = true;
+    lock(shared).open -= 1;
 }
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ use std::time::Duration;
 pub struct Usage {
     /// Nanoseconds of processor time, user and system.
     pub nanoseconds: u64,
-    /// Bytes of memory that the largest of them held.
+    /// Bytes of memory that the largest of them held, or this program when it started them.
     pub peak_memory: u64,
+    /// The time that the process itself stood in line for a processor, where the system tells.
+    pub waited: Option<Duration>,
 }
 
 /// Waits for a child to end, for as long as `limit`; `None` when it goes on. Once it has ended, its
@@ -33,7 +35,9 @@ pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus
         // Before Linux 5.3.
         Err(_) => std::thread::sleep(limit.min(Duration::from_millis(2))),
     }
-    Ok(reap(number)?.map(|(status, usage)| (status, Some(usage))))
+    // Of a process that has ended the system tells until it is waited for.
+    let waited = super::facts::waited(child);
+    Ok(reap(number)?.map(|(status, usage)| (status, Some(Usage { waited, ..usage }))))
 }
 
 /// Takes a child's exit status if it has ended.
@@ -57,6 +61,7 @@ fn reap(number: i32) -> io::Result<Option<(ExitStatus, Usage)>> {
             let usage = Usage {
                 nanoseconds: nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime),
                 peak_memory: u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024,
+                waited: None,
             };
             Ok(Some((ExitStatus::from_raw(status), usage)))
         }

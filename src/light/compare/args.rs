@@ -46,6 +46,11 @@ pub struct CompareArgs {
     /// With --run: run this after each run.
     #[arg(long, value_name = "COMMAND", requires = "run")]
     pub cleanup: Option<String>,
+    /// With --run: where standard output goes; some programs do less when it is the null device
+    /// [default: null; --metric reads it].
+    #[arg(long, value_name = "WHERE", value_parser = ["null", "pipe", "inherit"],
+          requires = "run", conflicts_with = "metric")]
+    pub output: Option<String>,
     /// With --run: start commands without a shell; words are split as a shell would.
     #[arg(short = 'N', long, requires = "run")]
     pub no_shell: bool,

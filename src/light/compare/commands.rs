@@ -3,7 +3,7 @@
 use nucleus_core::text;
 use nucleus_harness::command::{self, CommandRun, Metric};
 use nucleus_harness::compare_options::CompareOptions;
-use nucleus_harness::process::Launch;
+use nucleus_harness::process::{Launch, StandardOutput};
 use nucleus_harness::references::{EngineSpec, public_command};
 
 use super::CompareArgs;
@@ -77,11 +77,20 @@ pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), Comma
 
 fn command_run(args: &CompareArgs) -> Result<CommandRun, CommandFailure> {
     let line = |line: &Option<String>| line.as_ref().map(|l| arguments(l, args)).transpose();
+    let output = match args.output.as_deref() {
+        _ if args.metric.is_some() => StandardOutput::ReadBoth,
+        Some("inherit") => StandardOutput::Inherited,
+        Some("pipe") => StandardOutput::Drained,
+        _ => StandardOutput::Discarded,
+    };
     let metric = args.metric.as_ref().map(|pattern| Metric::new(pattern, args.higher_is_better));
     Ok(CommandRun {
         prepare: line(&args.prepare)?,
         cleanup: line(&args.cleanup)?,
         metric: metric.transpose().map_err(CommandFailure::usage)?,
+        output,
+        shell: !args.no_shell,
+        shell_start: None,
     })
 }
 
