@@ -70,6 +70,9 @@ pub struct ReportArgs {
     #[arg(long, value_name = "DIR",
           conflicts_with_all = ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings"])]
     site: Option<PathBuf>,
+    /// With --site: its title [default: that of site.toml, or the name of the project's folder]
+    #[arg(long, value_name = "TEXT", requires = "site")]
+    title: Option<String>,
     /// Check records in place of reporting on them, of every kind: the schema, what can be, and that
     /// every figure follows from the samples. Exit code 1 when one does not hold
     #[arg(long, conflicts_with_all =
@@ -132,18 +135,15 @@ pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
         return crate::check::run(&args.paths, tool);
     }
     if let Some(dir) = &args.site {
-        return site(&args.paths, dir, tool.matrix_page);
+        return site(args, dir, tool);
     }
     Ok(nucleus_report::run(&args.options(tool), &mut Output::lock())?.into())
 }
 
 /// Writes the page of results.
-fn site(
-    paths: &[PathBuf],
-    dir: &Path,
-    matrix_page: Option<fn() -> String>,
-) -> Result<ExitCode, CommandFailure> {
-    let site = nucleus_report::site::write(paths, dir, matrix_page.map(|page| page()))?;
+fn site(args: &ReportArgs, dir: &Path, tool: &Tool) -> Result<ExitCode, CommandFailure> {
+    let (title, matrix) = (args.title.clone(), tool.matrix_page.map(|page| page()));
+    let site = nucleus_report::site::write(&args.paths, dir, title, matrix)?;
     site.left_out.iter().for_each(|left| nucleus_core::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
     nucleus_core::tell!(

@@ -1,7 +1,7 @@
 //! The whole report as one Markdown page.
 
 use super::load::Loaded;
-use super::select::{by_name, cpu};
+use super::select::{all_of_commands, by_name, cpu, ours};
 use super::{tables, warnings};
 use nucleus_core::text::escape;
 use nucleus_records::record::EngineRecord;
@@ -11,14 +11,18 @@ const NODE: &str = "A node is a legal move made inside a search whose position t
     enters. Null moves do not count, nor does a move made and taken back unsearched.";
 
 /// Returns the definition of a node, printed wherever nodes per second are, as far as it is known of
-/// the engines of these records.
+/// the engines of these records; of commands alone that of a run.
 pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
     let is_stockfish = |engine: &EngineRecord| {
         let name = engine.id_name.as_ref().unwrap_or(&engine.name);
         name.to_ascii_lowercase().starts_with("stockfish")
     };
+    let records: Vec<&Loaded> = records.into_iter().collect();
+    if all_of_commands(&records) {
+        return "A run is a command from its start to its end.".to_owned();
+    }
     let all: Vec<&EngineRecord> =
-        records.into_iter().flat_map(|loaded| &loaded.record.engines).collect();
+        records.iter().flat_map(|loaded| &loaded.record.engines).collect();
     let has_stockfish = all.iter().any(|engine| is_stockfish(engine));
     let has_others = all.iter().any(|engine| !engine.ours && !is_stockfish(engine));
     if has_others && !has_stockfish && !all.iter().any(|engine| engine.ours) {
@@ -73,16 +77,23 @@ fn address(file: &str) -> String {
         .collect()
 }
 
+/// Returns the subject of these records: Nucleus, or a comparison of other programs.
+pub fn subject(records: &[Loaded]) -> &'static str {
+    let has_ours = records.iter().any(|loaded| ours(&loaded.record).is_some());
+    if has_ours || records.is_empty() { "Nucleus" } else { "Comparison" }
+}
+
 /// Returns the title of a report on these records.
 pub fn title(records: &[Loaded]) -> String {
+    let subject = subject(records);
     if let [one] = records {
-        return format!("Nucleus on {}", cpu(&one.record));
+        return format!("{subject} on {}", cpu(&one.record));
     }
     let mut cpus: Vec<_> = records.iter().map(by_name).collect();
     cpus.sort();
     cpus.dedup();
     match &cpus[..] {
-        [(one, _)] => format!("Nucleus on {one}, {} records", records.len()),
-        _ => format!("Nucleus on {} CPUs, {} records", cpus.len(), records.len()),
+        [(one, _)] => format!("{subject} on {one}, {} records", records.len()),
+        _ => format!("{subject} on {} CPUs, {} records", cpus.len(), records.len()),
     }
 }

@@ -10,15 +10,16 @@ use super::Error;
 use super::format::{count, factor_with_interval};
 use super::load::Loaded;
 use super::select::{
-    PaperPosition, boards_per_cpu, cpu_with_marks, mark_of_short, milliseconds, one_per_cpu, ours,
+    PaperPosition, all_of_commands, boards_per_cpu, cpu_with_marks, is_of_commands, mark_of_short,
+    milliseconds, one_per_cpu, ours, project_commit,
 };
 use super::tables;
 use nucleus_core::board::BoardType;
 use nucleus_core::text::escape;
 use nucleus_records::json::to_json;
-use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
+use nucleus_records::record::{EngineRecord, Record, Sample, Summary};
 use nucleus_records::stats;
-use nucleus_records::summary::block_means;
+use nucleus_records::summary::{block_means, speed_basis};
 
 /// Rows of the short page: a comment on a pull request has room for 65,536 characters, and a reader
 /// for fewer.
@@ -32,7 +33,7 @@ nucleus_core::named_enum! {
         Csv = "csv",
         /// A table short enough for a comment on a pull request.
         Markdown = "markdown",
-        /// A list for github-action-benchmark's `customBiggerIsBetter`.
+        /// A list for github-action-benchmark's `customBiggerIsBetter`, of times `customSmallerIsBetter`.
         GithubActionBenchmark = "github-action-benchmark",
         /// Bencher Metric Format.
         Bencher = "bencher",
@@ -86,21 +87,26 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
         let why = "no record has a figure";
         return Err(Error::Empty { name: "workloads".into(), why });
     }
+    let of_commands = all_of_commands(records);
     Ok(match format {
         ExportFormat::Csv => {
-            let all = tables::all(records);
-            let of_commands = rows.iter().all(|row| {
-                let workload = row.loaded.record.workload(&row.summary.workload);
-                workload.is_some_and(|w| w.protocol == Protocol::Command)
-            });
             let name = if of_commands { "commands" } else { "workloads" };
-            let table = all.iter().find(|table| table.name == name);
-            table.map(super::table::Table::csv).unwrap_or_default()
+            let table = tables::all(records).into_iter().find(|table| table.name == name);
+            table.map(|table| table.csv()).unwrap_or_default()
+        }
+        ExportFormat::Markdown if of_commands => {
+            let chart = rows.first().and_then(|row| mermaid(&row.loaded.record));
+            tables::commands(records).markdown() + &chart.unwrap_or_default()
         }
         ExportFormat::Markdown => markdown(&rows),
         // What ran shortly is no series to be kept over time.
         ExportFormat::GithubActionBenchmark => {
             rows.retain(|row| !row.engine.short);
+            let is_inverse = |row: &ExportRow<'_>| row.measure.inverse.is_some();
+            if rows.windows(2).any(|two| is_inverse(&two[0]) != is_inverse(&two[1])) {
+                let why = "of some records smaller figures are better: export them by themselves";
+                return Err(Error::Incomparable(why.to_owned()));
+            }
             to_json(&github(&rows))
         }
         ExportFormat::Bencher => {
@@ -110,11 +116,55 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
     })
 }
 
+/// The quantity of a row, which has it as a speed: larger is better.
+#[derive(Clone)]
+struct Measure {
+    name: String,
+    unit: String,
+    /// Where smaller is better: the value is this over the speed.
+    inverse: Option<f64>,
+}
+
+impl Measure {
+    /// The nodes per second of searches; the time of commands, or the number that they print.
+    fn of(record: &Record) -> Self {
+        let limit = record.workloads.first().map_or("", |workload| &workload.limit);
+        let (name, unit, inverse) = match limit.strip_prefix("metric ") {
+            _ if !is_of_commands(record) => ("nodes per second".into(), "nodes/s".into(), None),
+            None => (speed_basis(record).to_string(), "ms".into(), Some(1e3)),
+            Some(pattern) => {
+                // The words of the expression before the number and behind it.
+                let words = |part: Option<&str>| {
+                    let mut words = part.unwrap_or_default().replace(r"\s", " ");
+                    words.retain(|c| c.is_alphanumeric() || " /%_-".contains(c));
+                    words.trim().to_owned()
+                };
+                let name = Some(words(pattern.split('(').next())).filter(|name| !name.is_empty());
+                // Of 1 both are the same.
+                let larger = |s: &Sample| s.metric.is_some_and(|m| m != 1.0 && s.speed == Some(m));
+                let inverse = (!record.samples.iter().any(larger)).then_some(1.0);
+                let name = name.unwrap_or_else(|| "number printed".into());
+                (name, words(pattern.rsplit(')').next()), inverse)
+            }
+        };
+        Self { name, unit, inverse }
+    }
+
+    /// The value of a speed, with its interval.
+    fn of_speed(&self, speed: f64, ends: Option<(f64, f64)>) -> (f64, Option<(f64, f64)>) {
+        match self.inverse {
+            Some(one) => (one / speed, ends.map(|(low, high)| (one / high, one / low))),
+            None => (speed, ends),
+        }
+    }
+}
+
 /// A figure of the records that stand for a CPU.
 struct ExportRow<'a> {
     loaded: &'a Loaded,
     engine: &'a EngineRecord,
     summary: &'a Summary,
+    measure: Measure,
     /// The CPU, where there are several.
     of: String,
 }
@@ -123,7 +173,11 @@ impl ExportRow<'_> {
     /// Returns the row's name in series that are kept over time: it must not change from run to
     /// run.
     fn name(&self) -> String {
-        format!("{}{} on {}", self.of, self.engine.name, self.summary.workload)
+        let (of, name) = (&self.of, &self.engine.name);
+        match is_of_commands(&self.loaded.record) {
+            true => format!("{of}{name}"),
+            false => format!("{of}{name} on {}", self.summary.workload),
+        }
     }
 }
 
@@ -144,7 +198,8 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
         for summary in record.summaries.iter().filter(|row| row.nps.is_some()) {
             let Some(engine) = record.engine(&summary.engine) else { continue };
             if !engine.short || is_of_the_record(engine) {
-                rows.push(ExportRow { loaded, engine, summary, of: of.clone() });
+                let measure = Measure::of(record);
+                rows.push(ExportRow { loaded, engine, summary, measure, of: of.clone() });
             }
         }
     }
@@ -264,12 +319,15 @@ fn count_warnings(rows: &[ExportRow<'_>]) -> usize {
     records.iter().map(|loaded| tables::warnings(std::slice::from_ref(*loaded)).len()).sum()
 }
 
-/// Larger is better in all of them.
+/// Larger is better in all of them, or smaller.
 fn github(rows: &[ExportRow<'_>]) -> Value {
     let mut entries = Vec::new();
     for row in rows {
-        let commit = row.loaded.record.source.commit.clone().unwrap_or_default();
-        let extra = format!("{}\ncommit {commit}", cpu_with_marks(&row.loaded.record));
+        let mut extra = cpu_with_marks(&row.loaded.record);
+        let built = row.engine.commit.as_ref().map(|commit| commit.hash.as_str());
+        let commit = built.or(project_commit(&row.loaded.record));
+        extra += &commit.map_or_else(String::new, |commit| format!("\ncommit {commit}"));
+        extra += row.measure.inverse.map_or("", |_| "\nsmaller is better");
         let mut entry = |name: String, unit: &str, value: f64, ends: Option<(f64, f64)>| {
             let mut entry = json!({ "name": name, "unit": unit, "value": value, "extra": extra });
             if let Some((low, high)) = ends {
@@ -278,18 +336,23 @@ fn github(rows: &[ExportRow<'_>]) -> Value {
             entries.push(entry);
         };
         if let Some(nps) = row.summary.nps {
-            entry(row.name(), "nodes/s", nps.median, nps.low.zip(nps.high));
+            let (value, ends) = row.measure.of_speed(nps.median, nps.low.zip(nps.high));
+            let what = format!(": {}", row.measure.name);
+            let what = if is_of_commands(&row.loaded.record) { &what } else { "" };
+            entry(row.name() + what, &row.measure.unit, value, ends);
         }
+        let times = Measure { inverse: row.measure.inverse.and(Some(1.0)), ..row.measure.clone() };
         for ratio in &row.summary.ratios {
             let name = format!("{} over {}", row.name(), ratio.reference);
-            entry(name, "times", ratio.ratio, ratio.low.zip(ratio.high));
+            let (value, ends) = times.of_speed(ratio.ratio, ratio.low.zip(ratio.high));
+            entry(name, "times", value, ends);
         }
     }
     Value::Array(entries)
 }
 
 fn bencher(rows: &[ExportRow<'_>]) -> Value {
-    let metric = |value: f64, ends: Option<(f64, f64)>| {
+    let metric = |(value, ends): (f64, Option<(f64, f64)>)| {
         let mut metric = json!({ "value": value });
         if let Some((low, high)) = ends {
             metric["lower_value"] = json!(low);
@@ -302,7 +365,9 @@ fn bencher(rows: &[ExportRow<'_>]) -> Value {
         let mut measures = Map::new();
         let summary = row.summary;
         if let Some(nps) = summary.nps {
-            measures.insert("nodes-per-second".into(), metric(nps.median, nps.low.zip(nps.high)));
+            let figure = row.measure.of_speed(nps.median, nps.low.zip(nps.high));
+            let name = row.measure.name.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
+            measures.insert(name, metric(figure));
         }
         let per_node = [
             ("instructions-per-node", summary.instructions_per_node),
@@ -310,12 +375,12 @@ fn bencher(rows: &[ExportRow<'_>]) -> Value {
         ];
         for (name, value) in per_node {
             if let Some(value) = value {
-                measures.insert(name.into(), metric(value, None));
+                measures.insert(name.into(), metric((value, None)));
             }
         }
         // One name, one measure: a second reference has a benchmark of its own.
         for (at, ratio) in summary.ratios.iter().enumerate() {
-            let figure = metric(ratio.ratio, ratio.low.zip(ratio.high));
+            let figure = metric((ratio.ratio, ratio.low.zip(ratio.high)));
             if at == 0 {
                 measures.insert("ratio".into(), figure);
             } else {

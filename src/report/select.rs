@@ -83,6 +83,22 @@ pub fn ours(record: &Record) -> Option<&EngineRecord> {
     candidates.first().copied()
 }
 
+/// True if a record compares commands in place of engines.
+pub fn is_of_commands(record: &Record) -> bool {
+    record.workloads.first().is_some_and(|first| first.protocol == Protocol::Command)
+}
+
+/// True if there are records, and all compare commands.
+pub fn all_of_commands(records: &[impl std::borrow::Borrow<Loaded>]) -> bool {
+    !records.is_empty() && records.iter().all(|loaded| is_of_commands(&loaded.borrow().record))
+}
+
+/// Returns the commit of the project that a record measures.
+pub fn project_commit(record: &Record) -> Option<&str> {
+    let is_ours = ours(record).is_some();
+    if is_ours { &record.source.commit } else { &record.project_commit }.as_deref()
+}
+
 /// The engines that ratios are taken against, the default one first.
 pub fn references(record: &Record) -> Vec<&EngineRecord> {
     record.engines.iter().filter(|e| e.reference).collect()

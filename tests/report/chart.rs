@@ -11,7 +11,7 @@ use nucleus_report::chart::whisker::Whisker;
 use nucleus_report::chart::{Chart, all, quoted};
 use nucleus_report::load::Loaded;
 
-use crate::fixtures::{boards, cut_short, later, normal, older_schema};
+use crate::fixtures::{boards, cut_short, later, normal, older_schema, spread};
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];
@@ -446,4 +446,36 @@ fn a_hostile_name_leaves_the_svg_well_formed() {
         let document = roxmltree::Document::parse(&svg).expect("well-formed XML");
         assert!(document.descendants().all(|node| !node.has_tag_name("script")), "{}", chart.name);
     }
+}
+
+/// Two profiles at one commit were points of one line, which fell by 39 %.
+#[test]
+fn the_history_has_a_line_for_each_program_over_its_commits() {
+    let of_full = |mut loaded: Loaded| {
+        for engine in loaded.record.engines.iter_mut().filter(|engine| engine.ours) {
+            engine.profile = Some("full".into());
+        }
+        for row in &mut loaded.record.summaries {
+            row.nps = row.nps.map(|nps| spread(nps.median * 0.61));
+        }
+        loaded
+    };
+    let texts = |records: &[Loaded]| -> Vec<String> {
+        let charts = all(records);
+        let history = charts.iter().find(|chart| chart.name == "history");
+        let words = history.map(|chart| words(&chart.scene())).unwrap_or_default();
+        words.into_iter().map(|(text, _)| text).collect()
+    };
+    assert_eq!(texts(&[normal(), of_full(normal())]), [""; 0], "one commit is no history");
+    let mut again = normal();
+    again.record.started = "2026-11-21T12:00:00Z".into();
+    assert_eq!(texts(&[normal(), again.clone()]), [""; 0]);
+    let drawn = texts(&[normal(), of_full(normal()), again, later(), of_full(later())]);
+    for (position, profile) in [("start position", "axon"), ("mate in 7", "full")] {
+        let name = format!("{position}, paper, nucleus avx512 {profile}");
+        assert_eq!(drawn.iter().filter(|text| **text == name).count(), 1, "{name}: {drawn:?}");
+    }
+    assert_eq!(drawn.iter().filter(|text| text.contains("nucleus avx512")).count(), 4, "{drawn:?}");
+    // Each commit once.
+    assert_eq!(drawn.iter().filter(|text| *text == "0123456").count(), 1, "{drawn:?}");
 }

@@ -3,7 +3,7 @@
 use nucleus_report::export::{Export, ExportFormat, text};
 use serde_json::{Value, json};
 
-use crate::fixtures::{boards, cut_short, normal, older_schema};
+use crate::fixtures::{boards, commands, cut_short, normal, older_schema};
 
 #[test]
 fn a_comment_is_short_and_has_the_headline() {
@@ -78,4 +78,37 @@ fn exports_are_named() {
     for wrong in ["bencher", "bencher=", "xml=y"] {
         assert!(wrong.parse::<Export>().is_err(), "{wrong}");
     }
+}
+
+/// They had nodes a second, larger is better, and the commit of Nucleus.
+#[test]
+fn times_of_commands_are_milliseconds_that_should_be_small() {
+    let read = |record| -> Value {
+        let list = text(ExportFormat::GithubActionBenchmark, &[record]).expect("figures");
+        serde_json::from_str(&list).expect("JSON")
+    };
+    let times = read(commands(None));
+    assert_eq!(times[1]["name"], "new: wall time", "{times:#}");
+    assert_eq!((&times[1]["unit"], &times[1]["value"]), (&json!("ms"), &json!(20.0)));
+    assert_eq!((&times[2]["name"], &times[2]["value"]), (&json!("new over old"), &json!(0.5)));
+    let extra = times[1]["extra"].as_str().expect("words");
+    assert!(extra.ends_with("commit 00112233445566778899-dirty\nsmaller is better"), "{extra}");
+    for (pattern, name, unit) in [
+        ("took: ([0-9.]+) ms", "took", "ms"),
+        (r"^Peak memory\s*:\s*(\d+) MiB/s$", "Peak memory", "MiB/s"),
+        ("(.+)", "number printed", ""),
+    ] {
+        let list = read(commands(Some(pattern)));
+        assert_eq!(list[1]["name"], format!("new: {name}"), "{list:#}");
+        assert_eq!((&list[1]["unit"], &list[1]["value"]), (&json!(unit), &json!(20.0)));
+    }
+    let both = [commands(None), normal()];
+    let fault = text(ExportFormat::GithubActionBenchmark, &both).expect_err("two directions");
+    assert!(fault.to_string().contains("smaller figures are better"), "{fault}");
+    let metrics: Value =
+        serde_json::from_str(&text(ExportFormat::Bencher, &[commands(None)]).expect("figures"))
+            .expect("JSON");
+    assert_eq!(metrics["new"]["wall-time"]["value"], 20.0, "{metrics:#}");
+    let page = text(ExportFormat::Markdown, &[commands(None)]).expect("figures");
+    assert!(page.contains("wall time, ms") && !page.contains("node"), "{page}");
 }

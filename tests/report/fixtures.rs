@@ -289,3 +289,26 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
     nucleus_records::summary::summarize(&mut record);
     record
 }
+
+/// Two commands, the second half as long; with a pattern, compared by a number of milliseconds.
+pub fn commands(pattern: Option<&str>) -> Loaded {
+    let mut record = pair(&[2.0], 6);
+    record.workloads[0] = Workload {
+        name: "command".into(),
+        limit: pattern.map_or_else(|| "time".into(), |pattern| format!("metric {pattern}")),
+        protocol: Protocol::Command,
+        ..Workload::default()
+    };
+    for sample in &mut record.samples {
+        let seconds = if sample.engine == "new" { 0.02 } else { 0.04 };
+        (sample.workload, sample.nodes, sample.runs) = ("command".into(), None, Some(1));
+        (sample.seconds, sample.metric) = (seconds, pattern.map(|_| seconds * 1e3));
+        sample.speed = sample.metric.map(|number| 1.0 / number);
+    }
+    record.project_commit = Some("00112233445566778899-dirty".into());
+    record.source.commit = Some("0123456789abcdef".into());
+    record.complete = true;
+    record.schema = nucleus_records::record::SCHEMA;
+    nucleus_records::summary::summarize(&mut record);
+    loaded("2026-11-25-new-over-old", record)
+}

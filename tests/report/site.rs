@@ -9,13 +9,13 @@ use nucleus_report::load::Loaded;
 use nucleus_report::papers::{PaperName, VerdictKind, compare};
 use nucleus_report::site::{self, Site};
 
-use crate::fixtures::{boards, cut_short, later, normal, older_schema};
+use crate::fixtures::{boards, commands, cut_short, later, normal, older_schema};
 use crate::scaling;
 
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror=alert(2)>'&lt;";
 
 fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
-    site::write(paths, dir, None)
+    site::write(paths, dir, None, None)
 }
 
 fn put(dir: &Path, all: &[Loaded]) -> Vec<PathBuf> {
@@ -197,6 +197,31 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     fs::write(dir.path().join("site.toml"), "titel = \"x\"\n").expect("a file");
     let fault = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
     assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
+}
+
+/// The site of others' records was called Nucleus, and a commit of theirs was ours.
+#[test]
+fn a_site_without_ours_is_called_after_its_project() {
+    let dir = tempfile::tempdir().expect("a folder");
+    put(dir.path(), &[commands(None)]);
+    let site = dir.path().join("site");
+    let paths = [dir.path().to_path_buf()];
+    write(&paths, &site).expect("a site");
+    let read = |name: &str| fs::read_to_string(site.join(name)).expect("a page");
+    // The tests run in the repository's folder.
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the repository");
+    let name = top.file_name().expect("a name").to_string_lossy();
+    assert!(read("index.html").contains(&format!("<h1>{name}: results</h1>")));
+    site::write(&paths, &site, Some("Speed <of> grep".into()), None).expect("a site");
+    assert!(read("index.html").contains("<h1>Speed &lt;of&gt; grep</h1>"));
+    for (path, page) in pages(&site) {
+        let lower = page.to_lowercase();
+        for word in ["node", "nps", "nucleus on", "0123456789ab"] {
+            assert!(!lower.contains(word), "{word}: {}: {page}", path.display());
+        }
+    }
+    let record = pages(&site).into_iter().find(|(path, _)| path.parent() != Some(site.as_path()));
+    assert!(record.expect("a page").1.contains("001122334455+"));
 }
 
 /// A run over numbers of threads was left out: `which has no page`.

@@ -41,7 +41,8 @@ pub fn run(arguments: &SiteArguments) -> Ended {
     let mut best = f64::MAX;
     for _ in 0..5 {
         let begin = Instant::now();
-        let made = site::write(std::slice::from_ref(&records), &folder.path().join("site"), None)?;
+        let made =
+            site::write(std::slice::from_ref(&records), &folder.path().join("site"), None, None)?;
         let seconds = begin.elapsed().as_secs_f64();
         assert_eq!((made.records, made.left_out.len()), (count, 0));
         println!("{count} records, {:.0} MB: {} files in {seconds:.2} s", bytes / 1e6, made.files);

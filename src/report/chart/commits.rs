@@ -16,10 +16,9 @@ pub fn history(records: &[Loaded]) -> LineChart {
     let panels = records.iter().filter_map(|loaded| panel(&loaded.record)).collect();
     LineChart {
         title: "Speed over commits".into(),
-        subtitle:
-            "Each commit's nodes per second over the first one's, in the same blocks, with 95 % \
+        subtitle: "Each commit's speed over the first one's, in the same blocks, with 95 % \
                    intervals; a commit that does not build is a gap. Higher is faster."
-                .into(),
+            .into(),
         panels,
         footnote: format!(
             "Dashed: where the speed changes, by circular binary segmentation with a permutation test at a \

@@ -1,5 +1,7 @@
 //! The charts' content, taken from records.
 
+use std::collections::BTreeMap;
+
 use super::super::document::node;
 use super::super::format::{count, factor, factor_with_interval, short, tick};
 use super::super::load::Loaded;
@@ -192,41 +194,50 @@ pub fn cycles(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Our nodes per second over commits, a panel for each CPU with several.
+/// Our nodes per second over commits, a panel for each CPU with several, a line for each program: engine,
+/// profile and protocol. Of several records of a program at one commit the newest counts.
 pub fn history(records: &[Loaded]) -> LineChart {
     let mut panels: Vec<ChartPanel> = Vec::new();
     let several = several_of_one_cpu(records);
     let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
     cpus.dedup();
     for one in cpus {
-        let of_cpu: Vec<&Loaded> = several
-            .iter()
-            .copied()
-            .filter(|l| identity(&l.record) == one && ours(&l.record).is_some())
-            .collect();
-        let colours = [(colour::BLUE, false), (colour::VERMILLION, true)];
-        let lines =
-            PaperPosition::ALL.into_iter().zip(colours).map(|(position, (colour, hollow))| {
-                let point = |(at, loaded): (usize, &&Loaded)| {
-                    let record = &loaded.record;
-                    let nps = best_row(record, ours(record)?, position)?.nps?;
-                    let whisker =
-                        |interval| Whisker::within(interval, nps.median, [nps.min, nps.max]);
-                    let interval = nps.low.zip(nps.high).map(whisker);
-                    Some(Point { at, value: nps.median, interval })
+        let mut commits: Vec<String> = Vec::new();
+        let mut programs: BTreeMap<(usize, String), BTreeMap<usize, Point>> = BTreeMap::new();
+        for loaded in several.iter().filter(|l| identity(&l.record) == one) {
+            let record = &loaded.record;
+            let Some(engine) = ours(record) else { continue };
+            // Each record without a commit is of a commit of its own.
+            let name = commit(loaded).unwrap_or_else(|| format!("?{}", commits.len()));
+            let at = commits.iter().position(|known| *known == name).unwrap_or(commits.len());
+            commits.extend((at == commits.len()).then_some(name));
+            for (order, position) in PaperPosition::ALL.into_iter().enumerate() {
+                let Some(row) = best_row(record, engine, position) else { continue };
+                let Some((nps, workload)) = row.nps.zip(record.workload(&row.workload)) else {
+                    continue;
                 };
-                let points = of_cpu.iter().enumerate().filter_map(point).collect();
-                ChartLine { name: position.name().into(), colour, hollow, joined: true, points }
-            });
-        let lines: Vec<ChartLine> = lines.filter(|l: &ChartLine| l.points.len() > 1).collect();
+                let profile = engine.profile.as_deref().unwrap_or_default();
+                let (at_position, protocol) = (position.name(), workload.protocol);
+                let name = format!("{at_position}, {protocol}, {} {profile}", engine.name);
+                let whisker = |interval| Whisker::within(interval, nps.median, [nps.min, nps.max]);
+                let interval = nps.low.zip(nps.high).map(whisker);
+                let points = programs.entry((order, name)).or_default();
+                points.insert(at, Point { at, value: nps.median, interval });
+            }
+        }
+        programs.retain(|_, points| points.len() > 1);
+        let colours = [colour::BLUE].into_iter().chain(REFERENCES).cycle();
+        let line = |(((order, name), points), colour): (((usize, String), BTreeMap<_, _>), Rgb)| {
+            let points = points.into_values().collect();
+            ChartLine { name, colour, hollow: order > 0, joined: true, points }
+        };
+        let lines: Vec<ChartLine> = programs.into_iter().zip(colours).map(line).collect();
         if lines.is_empty() {
             continue;
         }
-        let commits =
-            of_cpu.iter().map(|l| commit(l).map_or("?".into(), |c| c.chars().take(7).collect()));
         panels.push(ChartPanel {
             heading: one.title(),
-            commits: commits.collect(),
+            commits: commits.iter().map(|name| name.chars().take(7).collect()).collect(),
             lines,
             axis: PanelAxis::FromZero,
             marks: Vec::new(),
@@ -234,9 +245,10 @@ pub fn history(records: &[Loaded]) -> LineChart {
     }
     LineChart {
         title: "Our nodes per second over commits".into(),
-        subtitle: "Our engine at its best level, oldest commit to the left. Whiskers are 95 % \
+        subtitle:
+            "A line for each engine and profile, oldest commit to the left. Whiskers are 95 % \
             intervals; higher is faster."
-            .into(),
+                .into(),
         panels,
         footnote: node(&[]),
     }

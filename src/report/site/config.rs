@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::super::Error;
+use nucleus_core::text;
 
 /// The file's name, in the first folder of records that has one.
 pub const FILE: &str = "site.toml";
@@ -13,7 +14,7 @@ pub const FILE: &str = "site.toml";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SiteConfig {
-    /// Title of the first page.
+    /// Title of the first page [default: of ours, else the name of the project's folder].
     pub title: Option<String>,
     /// Sentence under the title.
     pub about: Option<String>,
@@ -36,4 +37,12 @@ pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     toml::from_str(&text).map_err(|fault| {
         Error::Name(format!("{}: {}", path.display(), fault.to_string().trim_end()))
     })
+}
+
+/// Returns the title of a site of others' records: the name of the git repository's folder at hand.
+pub fn project_title() -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let top = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);
+    let name = top.file_name().unwrap_or("Comparisons".as_ref()).to_string_lossy();
+    text::name(&format!("{name}: results"))
 }

@@ -4,10 +4,13 @@ use maud::{Markup, html};
 
 use super::super::document::node;
 use super::super::format::{count, factor, percent, short};
-use super::super::select::{boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell};
+use super::super::select::{
+    all_of_commands, boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell,
+};
 use super::super::table::TableCell;
+use super::super::tables::commands;
 use super::gather::{GatheredRecords, SiteRecord};
-use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
+use super::grid::{self, FilterKeys, GridCell, GridRow, Head, filtered};
 use super::{index, page};
 use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 
@@ -47,8 +50,12 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
         }
     }
     let content = html! {
-        p { "Every engine on every workload, from the newest complete record of each CPU." }
-        (filtered("figures", &HEADS, &rows))
+        @if all_of_commands(&gathered.records) {
+            (grid::table(&commands(&gathered.records)))
+        } @else {
+            p { "Every engine on every workload, from the newest complete record of each CPU." }
+            (filtered("figures", &HEADS, &rows))
+        }
         @if all > rows.len() {
             p.note { (all - rows.len()) " more rows stand on the pages of the records." }
         }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::super::chart;
-use super::super::document::node;
+use super::super::document::{node, subject};
 use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
@@ -13,7 +13,7 @@ use super::super::select::{
     ratio, ratio_cell, references, row,
 };
 use super::super::table::TableCell;
-use super::config::SiteConfig;
+use super::config::{SiteConfig, project_title};
 use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
 use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
 use super::page::{self, charts};
@@ -107,8 +107,11 @@ pub fn page(
         (charts(&shown))
         (left_out(&gathered.left_out))
     };
-    let title = config.title.as_deref().unwrap_or("Nucleus: results");
-    page::page(title, "", "index.html", &node(&gathered.records), &content)
+    let title = config.title.clone().unwrap_or_else(|| match subject(&gathered.records) {
+        "Nucleus" => "Nucleus: results".to_owned(),
+        _ => project_title(),
+    });
+    page::page(&title, "", "index.html", &node(&gathered.records), &content)
 }
 
 /// The row of a comparison without an engine of ours: the engine that `site.toml` names, or the last,

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::super::document::node;
-use super::super::select::{cpu_with_marks, identity, label, threads};
+use super::super::document::{node, subject};
+use super::super::select::{cpu_with_marks, identity, is_of_commands, label, threads};
 use super::super::tables::commit;
 use super::super::{chart, tables};
 use super::gather::SiteRecord;
@@ -34,7 +34,7 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
             }
         }
     };
-    let title = format!("Nucleus on {}", cpu_with_marks(record));
+    let title = format!("{} on {}", subject(one), cpu_with_marks(record));
     page::page(&title, "../", "", &node(one), &content)
 }
 
@@ -42,6 +42,7 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
 fn facts(page: &SiteRecord<'_>) -> Markup {
     let record = &page.loaded.record;
     let (machine, settings, source) = (&record.machine, &record.settings, &record.source);
+    let searches = !is_of_commands(record);
     let known = |words: &str| (!words.is_empty()).then(|| words.to_owned());
     let all: Vec<(&str, Option<String>)> = vec![
         ("CPU", Some(identity(record).title())),
@@ -55,8 +56,8 @@ fn facts(page: &SiteRecord<'_>) -> Markup {
         ("state", Some(if record.complete { "complete" } else { "cut short" }.to_owned())),
         ("run", known(&settings.mode)),
         ("blocks", Some(format!("{} and {} of warm-up", settings.rounds, settings.warmup))),
-        ("threads", Some(threads(record).to_string())),
-        ("table", Some(format!("{} MiB", settings.hash_mib))),
+        ("threads", searches.then(|| threads(record).to_string())),
+        ("table", searches.then(|| format!("{} MiB", settings.hash_mib))),
         ("program", known(&record.tool)),
         ("commit", commit(page.loaded)),
         ("compiler", source.rustc.clone()),
@@ -96,19 +97,11 @@ fn engines(record: &Record) -> Markup {
     };
     html! {
         section {
-            h2 { "Engines" }
+            h2 { (if is_of_commands(record) { "Commands" } else { "Engines" }) }
             @for engine in &record.engines {
-                h3 { (shown(engine)) }
+                h3 { (label(engine).words()) }
                 (known(engine))
             }
         }
-    }
-}
-
-fn shown(engine: &EngineRecord) -> String {
-    match label(engine) {
-        super::super::table::TableCell::Text(text)
-        | super::super::table::TableCell::Marked(text, _) => text,
-        _ => engine.name.clone(),
     }
 }

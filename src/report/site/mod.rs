@@ -33,6 +33,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::chart::sheet::colour;
+use super::select::all_of_commands;
 use folder::SiteFile;
 pub use gather::LeftOutFile;
 use index::SiteExtras;
@@ -58,14 +59,20 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/OFL.txt", nucleus_draw::font::LICENCE),
 ];
 
-/// Writes the site of these records and folders of records into a folder; `matrix` is the page of the
-/// matrix, where the program has one.
+/// Writes the site of these records and folders of records into a folder, under a title of its own if
+/// there is one; `matrix` is the page of the matrix, where the program has one.
 ///
 /// # Errors
 /// When a path does not exist, no record can be read, the folder holds something else, or a file
 /// cannot be written.
-pub fn write(paths: &[PathBuf], dir: &Path, matrix: Option<String>) -> Result<Site, Error> {
-    let config = config::read(paths)?;
+pub fn write(
+    paths: &[PathBuf],
+    dir: &Path,
+    title: Option<String>,
+    matrix: Option<String>,
+) -> Result<Site, Error> {
+    let mut config = config::read(paths)?;
+    config.title = title.or(config.title);
     let gathered = gather::records(paths)?;
     if gathered.records.is_empty() && gathered.threads.is_empty() {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
@@ -84,7 +91,8 @@ pub fn write(paths: &[PathBuf], dir: &Path, matrix: Option<String>) -> Result<Si
     }
     let page =
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
-    files.push(page("reading.html", reading::page(&node)));
+    let has_nodes = !all_of_commands(&gathered.records);
+    files.push(page("reading.html", reading::page(&node, has_nodes)));
     let beside = SiteExtras { papers: !papers.is_empty(), matrix: matrix.is_some() };
     files.extend(matrix.map(|text| SiteFile::new("matrix.html", text.into_bytes())));
     // The pages over all records are the long ones, and are made beside the others.

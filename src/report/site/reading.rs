@@ -13,15 +13,15 @@ const PROTOCOLS: [(&str, &str); 5] = [
     ("set", "one search of each of several positions; the geometric mean"),
 ];
 
-/// The page.
-pub fn page(node: &str) -> Markup {
+/// The page, with what is about nodes where there are figures of searches.
+pub fn page(node: &str, has_nodes: bool) -> Markup {
     let content = html! {
-        section {
+        @if has_nodes { section {
             h2 { "Nodes per second are not strength" }
             p { "A node is whatever an engine makes of it. Stockfish evaluates a position with a neural \
                 network and finds, in the same time, far better moves with far fewer nodes. The ratio \
                 compares board work a second and nothing else." }
-        }
+        } }
         section {
             h2 { "A figure and its interval" }
             p { "A figure is the median of its samples. In brackets stands the 95 % interval of the median, \
@@ -31,11 +31,10 @@ pub fn page(node: &str) -> Markup {
             p { "The ratio is estimated over blocks, ours to theirs, so that what slowed both down at \
                 that moment is not in it." }
         }
-        section {
+        @if has_nodes { section {
             h2 { "Protocols" }
             (grid::facts(PROTOCOLS.map(|(name, words)| (name, html! { (words) }))))
-        }
-        section {
+        } section {
             h2 { "Levels and boards" }
             p { "A level is a set of instructions that the kernels use: portable, popcnt, avx2, avx512; on ARM portable and neon. The \
                 tree that is searched is the same at every level. The board is the matrix of 8×8 cells, all \
@@ -43,7 +42,7 @@ pub fn page(node: &str) -> Markup {
                 cells, under the same search." }
             p { "Rebuilds a node: how often all 64 cells were written anew. At the start position it is 0.9 \
                 or more, or the figure warns." }
-        }
+        } }
         section {
             h2 { "What to mind" }
             ul {

@@ -4,7 +4,7 @@ use super::super::format::{count, factor, percent, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{cpu_with_marks, ratio_cell};
 use super::super::table::{Table, TableCell, data, left, right};
-use nucleus_records::record::{Protocol, Record, Sample};
+use nucleus_records::record::{Protocol, Record, Sample, Spread};
 use nucleus_records::stats;
 use nucleus_records::summary::peak_memory;
 
@@ -59,11 +59,23 @@ pub fn table(records: &[Loaded]) -> Table {
         }
     }
     table.notes.push(
-        "Medians of whole runs, started in turn. Processor time: user and system, children counted. \
-         Ratio: to the first command, by processor time, or by the number printed where one was \
-         asked for; the median over blocks, with its 95 % interval."
+        "Medians of whole runs. Processor time: user and system, children counted. Ratio: to the \
+         first command, by processor time, or by the number printed where one was asked for; the \
+         median over blocks, with its 95 % interval. Peak memory: none where a run was short and \
+         had less than the program that started it."
             .into(),
     );
+    for loaded in records {
+        let of = |spread: Option<Spread>| spread.map(|one| three_digits(one.median * 1e3));
+        let settings = &loaded.record.settings;
+        let both = of(settings.shell_task_seconds).zip(of(settings.shell_seconds));
+        let Some((task, wall)) = both else { continue };
+        table.notes.push(format!(
+            "{}: times are without the start of the shell, {task} ms of processor time and {wall} ms \
+             of wall time, the medians of empty runs.",
+            loaded.name()
+        ));
+    }
     table
 }
 

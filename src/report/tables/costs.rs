@@ -3,7 +3,7 @@
 use super::super::estimate::RatioEstimate;
 use super::super::format::{factor, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{cpu_with_marks, label, one_per_cpu};
+use super::super::select::{cpu_with_marks, is_of_commands, label, one_per_cpu};
 use super::super::table::{Table, TableCell, data, left, right};
 use nucleus_records::record::{Record, Workload};
 use nucleus_records::summary;
@@ -26,7 +26,9 @@ pub fn table(records: &[Loaded]) -> Table {
         data("record"),
     ];
     let mut table = Table::new("costs", "What a node costs", columns);
-    let given = |loaded: &&Loaded| loaded.record.engines.iter().all(|engine| !engine.ours);
+    let given = |loaded: &&Loaded| {
+        !is_of_commands(&loaded.record) && loaded.record.engines.iter().all(|engine| !engine.ours)
+    };
     for loaded in one_per_cpu(records).into_iter().filter(given) {
         for workload in &loaded.record.workloads {
             add(&mut table, loaded, workload);

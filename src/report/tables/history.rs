@@ -3,8 +3,8 @@
 use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::select::{
-    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, ratio, ratio_cell,
-    references, threads,
+    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, project_commit,
+    ratio, ratio_cell, references, threads,
 };
 use super::super::table::{Table, TableCell, data, left, right};
 use super::levels::cycles;
@@ -16,6 +16,7 @@ pub fn table(records: &[Loaded]) -> Table {
         left("started", "started"),
         left("commit", "commit"),
         left("engine", "ours"),
+        left("profile", "profile"),
         left("mode", "run"),
         right("start_nps", "start position"),
         right("start_rebuilds_per_node", "rebuilds/node"),
@@ -49,6 +50,7 @@ pub fn table(records: &[Loaded]) -> Table {
             TableCell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
             commit(loaded).map_or(TableCell::Missing, TableCell::Text),
             TableCell::text(engine.name.clone()),
+            engine.profile.as_ref().map_or(TableCell::Missing, TableCell::text),
             TableCell::text(if record.complete {
                 record.settings.mode.clone()
             } else {
@@ -72,11 +74,14 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// The commit, with a plus sign where the tree had changes that it does not hold.
+/// The commit of the project that was measured, with a plus sign where its files had changed.
 pub fn commit(loaded: &Loaded) -> Option<String> {
-    let source = &loaded.record.source;
-    let short: String = source.commit.as_ref()?.chars().take(12).collect();
-    Some(if source.dirty == Some(true) { short + "+" } else { short })
+    let record = &loaded.record;
+    let hash = project_commit(record)?;
+    let is_ours = ours(record).is_some();
+    let changed = hash.ends_with("-dirty") || is_ours && record.source.dirty == Some(true);
+    let short: String = hash.chars().take(12).collect();
+    Some(if changed { short + "+" } else { short })
 }
 
 /// The records of CPUs that have at least two, by CPU and time; all of one thread, so that they

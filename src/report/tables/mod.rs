@@ -11,6 +11,7 @@ mod machines;
 mod paper;
 mod workloads;
 
+pub use commands::table as commands;
 pub use failures::table as failures;
 pub use history::{commit, several_of_one_cpu, table as history};
 
