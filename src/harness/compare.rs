@@ -220,6 +220,13 @@ fn timeouts(mode: CompareMode) -> Timeouts {
 /// The exit code of a run that Ctrl-C ended, as a shell gives it.
 pub const INTERRUPTED: u8 = 130;
 
+static PRESSED: AtomicBool = AtomicBool::new(false);
+
+/// True once somebody has pressed Ctrl-C in a run that heeds it.
+pub fn was_interrupted() -> bool {
+    PRESSED.load(Ordering::Relaxed)
+}
+
 /// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once, and all engines with it.
 ///
 /// # Errors
@@ -228,6 +235,7 @@ pub fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&flag);
     ctrlc::set_handler(move || {
+        PRESSED.store(true, Ordering::Relaxed);
         if handler.swap(true, Ordering::Relaxed) {
             super::descendants::end_program(INTERRUPTED);
         }

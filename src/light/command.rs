@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use nucleus_build_info::BuildInfo;
 use nucleus_core::lines::to_stdout;
 use nucleus_draw::PngRenderer;
-use nucleus_harness::compare::INTERRUPTED;
+use nucleus_harness::compare::{INTERRUPTED, was_interrupted};
 use nucleus_report::check::CheckReport;
 
 /// The exit code that ends `git bisect run`.
@@ -48,10 +48,11 @@ impl CommandFailure {
         Self { text: text.to_string(), code: 2 }
     }
 
-    /// Tells the user; returns the exit code.
+    /// Tells the user; returns the exit code, which after Ctrl-C is that of an interrupted run.
     pub fn report(&self) -> ExitCode {
         nucleus_core::tell!("error: {}", self.text);
-        ExitCode::from(self.code)
+        let code = if self.code == 1 && was_interrupted() { INTERRUPTED } else { self.code };
+        ExitCode::from(code)
     }
 }
 

@@ -199,6 +199,39 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
     assert!(took < AT_ONCE, "{took:?}");
 }
 
+/// Ctrl-C while an engine has not yet shaken hands.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+#[test]
+fn ctrl_c_in_a_handshake_has_its_code() {
+    for args in [
+        &["match", "a=./silent", "b=./silent", "--depth", "3", "--games", "2"][..],
+        &["tune", "spsa", "./silent", "options", "--out", "values.csv", "--nodes", "100"],
+    ] {
+        let directory = tempfile::tempdir().unwrap();
+        let path = |name: &str| directory.path().join(name);
+        std::fs::write(path("silent"), "#!/bin/sh\nread -r word\n: >started\nread -r word\n")
+            .unwrap();
+        std::fs::write(path("options"), "Aim, 90, 0, 100, 20\n").unwrap();
+        let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(path("silent"), all).unwrap();
+        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
+            .args(args)
+            .current_dir(directory.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let end = Instant::now() + Duration::from_secs(60);
+        while !path("started").exists() {
+            assert!(Instant::now() < end, "{args:?}: no engine is started");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let pid = rustix::process::Pid::from_child(&run);
+        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{args:?}");
+    }
+}
+
 /// A second Ctrl-C ends an engine that heeds nothing, and what that has started.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
