@@ -223,7 +223,14 @@ fn tables_on_pages_are_those_of_their_records() {
         }
     }
     println!("rows read back: {read:?}");
+    let gate = fs::read_to_string(root().join("docs/GATE.md")).expect("the page");
     for entry in fs::read_dir(root().join("reports/tables")).expect("a folder").flatten() {
+        // What is made of many runs is read back by duets.rs.
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let part = name.trim_start_matches("gate-").trim_end_matches(".csv");
+        if gate.contains(&format!("<!-- made by ci/gate {part}, read back by")) {
+            continue;
+        }
         assert!(shown_files.contains(&entry.path()), "no page shows {}", entry.path().display());
     }
     for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md"] {
