@@ -99,7 +99,7 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
             let share = share * 100.0;
             return Some(format!("`{name}` uses {share:.0} % of a processor alone; {how}"));
         }
-        campaign.record.samples.push(Sample { warmup: true, ..alone });
+        campaign.record.samples.push(Sample { warmup: true, position: index as u32, ..alone });
     }
     let both: [Result<Sample, Fault>; 2] = campaign.whole_runs([0, 1], 0, &workload);
     let fault = both.into_iter().find_map(Result::err)?;

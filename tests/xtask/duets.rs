@@ -32,6 +32,13 @@ fn the_page_has_the_tables() {
     if std::env::var_os("NUCLEUS_FIGURES").is_some() {
         std::fs::write(path, page).expect("the page is written");
     }
+    let readme = std::fs::read_to_string(format!("{root}/README.md")).expect("the page");
+    for method in ["duet", "hyperfine", "bench by turns"] {
+        let of: Vec<f64> =
+            ways.iter().filter(|w| w.method == method && w.loops == 0).map(|w| w.width).collect();
+        let said = format!("± {:.2} %", nucleus_records::stats::median(&of).expect("rows"));
+        assert!(readme.contains(&said), "README should say of {method}: {said}");
+    }
 }
 
 fn run(planted: f64, low: f64, high: f64, blocks: &str) -> DuetRun {

@@ -18,7 +18,7 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::summary::copy_of;
 
 /// Rounds of a block of searches; a whole run is a round and a block.
-const ROUNDS: u32 = 2;
+const ROUNDS: usize = 2;
 /// Blocks from one in which each program also runs alone to the next: searches begin with one, whole
 /// runs, which may be long, end with one.
 const ALONE: u32 = 4;
@@ -29,8 +29,6 @@ struct Round {
     pair: [usize; 2],
     /// The place in `pair` of the program that gets its work first.
     first: usize,
-    /// The number of the round in its block.
-    number: u32,
 }
 
 impl Campaign<'_> {
@@ -67,7 +65,7 @@ impl Campaign<'_> {
                 self.alone(pair, first, workload, group.legal, block);
             }
             for number in 0..rounds {
-                let round = Round { pair, first: (first + number as usize) % 2, number };
+                let round = Round { pair, first: (first + number) % 2 };
                 if self.interrupted() {
                     return BlockEnd::Interrupted;
                 }
@@ -117,7 +115,8 @@ impl Campaign<'_> {
         for (index, result) in pair.into_iter().zip(results) {
             if let Err(fault) = result {
                 ready = false;
-                let turn = SampleTurn { block: 0, position: 0, warmup: true };
+                let position = self.next_place(workload, 0);
+                let turn = SampleTurn { block: 0, position, warmup: true };
                 self.take(index, workload, Err(fault), turn);
             }
         }
@@ -134,9 +133,17 @@ impl Campaign<'_> {
         block: u32,
     ) {
         for place in [first, 1 - first] {
-            let turn = SampleTurn { block, position: 0, warmup: true };
+            let position = self.next_place(workload, block);
+            let turn = SampleTurn { block, position, warmup: true };
             self.sample(pair[place], workload, legal, turn);
         }
+    }
+
+    /// Returns the place of a block's next sample.
+    fn next_place(&self, workload: &Workload, block: u32) -> u32 {
+        let samples = self.record.samples.iter().rev();
+        let last = samples.filter(|s| s.workload == workload.name).find(|s| s.block == block);
+        last.map_or(0, |sample| sample.position + 1)
     }
 
     /// Runs both at once; true for each that stays in this workload.
@@ -148,7 +155,7 @@ impl Campaign<'_> {
         block: u32,
         warmup: bool,
     ) -> [bool; 2] {
-        let Round { pair, first, number } = round;
+        let Round { pair, first } = round;
         let names = pair.map(|index| match &self.contenders[index] {
             copy if copy.is_copy => copy_of(copy.name()),
             contender => contender.name().to_owned(),
@@ -164,7 +171,7 @@ impl Campaign<'_> {
             let result = std::mem::replace(&mut results[place], Ok(Sample::default()));
             let result =
                 result.map(|sample| Sample { duet_with: Some(names[1 - place].clone()), ..sample });
-            let position = 2 * number + u32::from(place != first);
+            let position = self.next_place(workload, block);
             stay[place] =
                 self.take(pair[place], workload, result, SampleTurn { block, position, warmup });
         }
