@@ -32,6 +32,8 @@ pub struct Plan {
     pub rounds: u32,
     /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
     pub precision: Option<f64>,
+    /// The seconds that a sample may grow to where it is too short for an engine.
+    pub longest: f64,
     /// The half-width at which a run that nothing else ends is over.
     pub good_enough: Option<f64>,
     /// The ratio that the run must show; blocks end when that is decided.

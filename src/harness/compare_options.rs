@@ -89,6 +89,8 @@ nucleus_core::named_enum! {
 
 /// Seconds of a sample of a duet.
 const DUET_SAMPLE: f64 = 0.2;
+/// Seconds that it may grow to where it is too short for an engine.
+const DUET_LONGEST: f64 = 1.0;
 /// Seconds of a duet for each pair of programs, where nothing else is asked for.
 const DUET_SECONDS: f64 = 20.0;
 /// The half-width at which such a run ends earlier.
@@ -136,6 +138,7 @@ impl CompareOptions {
             },
             give_up,
             budget: self.time_limit.or(planned),
+            longest: seconds,
             good_enough: None,
             processes: self.processes,
             pairing: Pairing::Alternate,
@@ -150,6 +153,7 @@ impl CompareOptions {
         let most = self.time_limit.map_or(DUET_SAMPLE, |limit| limit / 50.0);
         plan.seconds = self.time.unwrap_or(DUET_SAMPLE.min(most));
         plan.short_seconds = plan.seconds;
+        plan.longest = self.time.unwrap_or(DUET_LONGEST);
         plan.warmup = self.warmup.unwrap_or(0);
         let open = self.precision.is_some() || self.gate.is_some();
         if self.rounds.is_none() && !open {

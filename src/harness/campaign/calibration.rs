@@ -3,13 +3,17 @@
 use std::time::Duration;
 
 use super::super::engine::{Engine, Search};
-use super::super::fault::Fault;
-use super::Campaign;
-use nucleus_records::record::{Protocol, Workload};
+use super::super::fault::{Fault, FaultKind};
+use super::super::protocol;
+use super::{Campaign, WorkloadMoves};
+use nucleus_records::record::{Protocol, SamplePart, Workload};
+use nucleus_records::stats;
 
 /// The factor by which a search of a number of nodes may be off the time that it was calculated for;
 /// an engine that is further off does not know `go nodes`.
 const OFF: f64 = 4.0;
+/// The factor by which a sample grows that is too short for an engine.
+const LONGER: f64 = 5.0;
 /// Seconds that the first search of a new process may take beyond its limit.
 const SLACK: f64 = 1.0;
 
@@ -22,21 +26,28 @@ impl Campaign<'_> {
             if workload.protocol != Protocol::Set || !workload.limit.starts_with("movetime ") {
                 continue;
             }
-            let each = self.plan.seconds / workload.fens.len() as f64;
-            workload.limit = format!("movetime {}", (each * 1e3).round().max(1.0));
-            let (mut nodes, mut clocked) = (None, Vec::new());
+            let legal = self.legal_moves(&workload);
+            let (each, nodes) = loop {
+                let each = self.plan.seconds / workload.fens.len() as f64;
+                workload.limit = format!("movetime {}", (each * 1e3).round().max(1.0));
+                match self.nodes_in(&workload, &legal, each) {
+                    Err(TooShort) if self.plan.seconds < self.plan.longest => {
+                        self.plan.seconds = (self.plan.seconds * LONGER).min(self.plan.longest);
+                        self.plan.short_seconds = self.plan.seconds;
+                    }
+                    nodes => break (each, nodes.ok().flatten()),
+                }
+            };
+            self.record.settings.seconds = self.plan.seconds;
+            let mut clocked = Vec::new();
             for index in 0..self.contenders.len() {
                 if !self.contenders[index].alive() || !self.start(index, &workload) {
                     continue;
                 }
                 let contender = &mut self.contenders[index];
                 let name = contender.name().to_owned();
-                let timed = contender.limits.go(&workload.limit);
                 let Some(engine) = contender.engine() else { continue };
                 // A fault here comes again when the engine is measured, and is told there.
-                if let (None, Some(timed)) = (nodes, timed) {
-                    nodes = nodes_in(engine, &workload, &timed, each).ok().flatten();
-                }
                 let knows = nodes.map(|nodes| knows_nodes(engine, &workload, nodes, each));
                 let knows = knows.and_then(Result::ok).unwrap_or(false);
                 if !knows {
@@ -56,25 +67,48 @@ impl Campaign<'_> {
             self.record.workloads[place] = workload;
         }
     }
+
+    /// The nodes that the first engine's search of a position has in so many seconds of a processor, the
+    /// mean; every engine searches them once.
+    fn nodes_in(
+        &mut self,
+        workload: &Workload,
+        legal: &WorkloadMoves,
+        each: f64,
+    ) -> Result<Option<u64>, TooShort> {
+        let mut first = None;
+        for index in 0..self.contenders.len() {
+            if !self.contenders[index].alive() || !self.start(index, workload) {
+                continue;
+            }
+            let limits = self.contenders[index].limits;
+            let options = self.options(workload, legal, limits, self.plan.seconds);
+            let Some(engine) = self.contenders[index].engine() else { continue };
+            match protocol::sample(engine, workload, &options) {
+                Ok(sample) => {
+                    let nodes = |part: &SamplePart| {
+                        let task = part.task_nanoseconds.map(|task| task as f64 / 1e9);
+                        part.nodes as f64 * each / task.unwrap_or(part.seconds)
+                    };
+                    let all: Vec<f64> = sample.parts.iter().map(nodes).collect();
+                    first = first.or(Some(stats::mean(&all) as u64).filter(|&nodes| nodes > 0));
+                }
+                Err(fault) => {
+                    self.contenders[index].retire();
+                    let short = [FaultKind::NoNodes, FaultKind::IllegalMove].contains(&fault.kind);
+                    if short {
+                        return Err(TooShort);
+                    }
+                }
+            }
+            self.contenders[index].pause();
+        }
+        Ok(first)
+    }
 }
 
-/// The nodes that a search of each position has in so many seconds of a processor, the mean; `None` where
-/// the engine counts none.
-fn nodes_in(
-    engine: &mut Engine,
-    workload: &Workload,
-    timed: &str,
-    each: f64,
-) -> Result<Option<u64>, Fault> {
-    let mut nodes = 0.0;
-    for fen in &workload.fens {
-        engine.set_up(Some(fen))?;
-        let limit = Duration::from_secs_f64(each * OFF + SLACK);
-        let search = engine.go(timed, limit, |_, _| {})?;
-        nodes += search.nodes.unwrap_or(0) as f64 * each / task_seconds(&search);
-    }
-    Ok(Some((nodes / workload.fens.len() as f64) as u64).filter(|&nodes| nodes > 0))
-}
+/// An engine has no nodes or no move to tell after so short a search.
+struct TooShort;
 
 /// True if an engine ends a search after about so many nodes, as far as its time tells.
 fn knows_nodes(
@@ -87,7 +121,7 @@ fn knows_nodes(
     // The engines of a comparison may differ in speed.
     let most = Duration::from_secs_f64(each * OFF * OFF + SLACK);
     let search = engine.go(&format!("nodes {nodes}"), most, |_, _| {})?;
-    Ok(task_seconds(&search) > each / OFF / OFF)
+    Ok((each / OFF / OFF..each * OFF * OFF).contains(&task_seconds(&search)))
 }
 
 /// The processor time of a search, or its wall time where the system does not tell.

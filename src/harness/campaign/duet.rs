@@ -187,15 +187,8 @@ impl Campaign<'_> {
         legal: &WorkloadMoves,
     ) -> [Result<Sample, Fault>; 2] {
         let options = SampleOptions {
-            seconds: protocol::own_seconds(workload, self.plan.seconds)
-                .unwrap_or(self.plan.seconds),
-            give_up: self.plan.give_up,
-            core: self.setup.cores.first().copied(),
-            threads: self.setup.threads,
-            limits: KeptLimits::ALL,
-            legal: legal.at_fen.as_deref(),
-            set: &legal.of_set,
             in_company: true,
+            ..self.options(workload, legal, KeptLimits::ALL, self.plan.seconds)
         };
         let interrupt = &self.setup.interrupt;
         let Ok(contenders) = self.contenders.get_disjoint_mut(pair) else {

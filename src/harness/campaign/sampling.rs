@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::super::command::CommandRun;
 use super::super::fault::{Fault, FaultKind};
+use super::super::kept_limits::KeptLimits;
 use super::super::process::Launch;
 use super::super::protocol::{self, SampleOptions};
 use super::super::{bench, clock, command, load};
@@ -45,6 +46,26 @@ impl Campaign<'_> {
         }
     }
 
+    /// Returns the options of a sample of so many seconds; a workload that says its own time has it.
+    pub(super) fn options<'l>(
+        &self,
+        workload: &Workload,
+        legal: &'l WorkloadMoves,
+        limits: KeptLimits,
+        seconds: f64,
+    ) -> SampleOptions<'l> {
+        SampleOptions {
+            seconds: protocol::own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
+            give_up: self.plan.give_up,
+            core: self.setup.cores.first().copied(),
+            threads: self.setup.threads,
+            limits,
+            legal: legal.at_fen.as_deref(),
+            set: &legal.of_set,
+            in_company: false,
+        }
+    }
+
     /// One sample; false when the engine is out for this workload.
     pub(super) fn sample(
         &mut self,
@@ -66,21 +87,11 @@ impl Campaign<'_> {
         let seconds =
             if short || turn.warmup { self.plan.short_seconds } else { self.plan.seconds };
         let limits = contender.limits;
-        let Some(engine) = contender.engine() else { return false };
-        let options = SampleOptions {
-            // A workload that says its own time has it.
-            seconds: protocol::own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
-            give_up: self.plan.give_up,
-            core: self.setup.cores.first().copied(),
-            threads: self.setup.threads,
-            limits,
-            legal: legal.at_fen.as_deref(),
-            set: &legal.of_set,
-            in_company: false,
-        };
+        let options = self.options(workload, legal, limits, seconds);
+        let Some(engine) = self.contenders[index].engine() else { return false };
         let warm = if new { protocol::warm_up(engine, workload, limits) } else { Ok(()) };
         let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
-        contender.pause();
+        self.contenders[index].pause();
         self.take(index, workload, result, turn)
     }
 
