@@ -58,7 +58,7 @@ pub enum StandardOutput {
     /// A pipe that is read line by line.
     #[default]
     Read,
-    /// The same, with the lines of standard error among its lines.
+    /// Both outputs are read, in the order in which their lines arrive.
     ReadBoth,
     /// A pipe of which the last lines are kept.
     Drained,

@@ -71,7 +71,7 @@ pub struct Record {
     /// without a pairing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<RatioResult>,
-    /// What the intervals say about the ratio that the run had to show.
+    /// The verdict of `--gate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gate: Option<GateVerdict>,
     /// Warnings about the whole run: load, clock, no affinity, no counters.
@@ -126,7 +126,7 @@ pub struct CompareSettings {
     /// times of commands, of which `q3` − `q1` is the least; none without a shell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shell_seconds: Option<Spread>,
-    /// The same of processor time.
+    /// Processor time of the shell's start, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shell_task_seconds: Option<Spread>,
     /// The ratio that the run had to show (`--gate`).

@@ -13,7 +13,7 @@ use super::load::Loaded;
 use super::select::{cpu, identity, references};
 use super::table::{Table, TableCell, data, left, right};
 use super::{tables, warnings};
-use nucleus_records::record::{EngineRecord, Record, Summary};
+use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 
 /// One engine on one workload in both records.
 #[derive(Debug, Clone)]
@@ -85,6 +85,19 @@ pub struct Diff {
     pub changes: Vec<Change>,
 }
 
+/// The name in A of a workload of B. A set is known by its positions, which older records have by
+/// other names.
+fn same_workload<'a>(a: &'a Record, b: &Record, name: &str) -> Option<&'a str> {
+    let new = b.workload(name)?;
+    let is_same = |old: &&Workload| match new.fens.is_empty() {
+        true => old.name == new.name,
+        false => old.protocol == new.protocol && old.fens == new.fens,
+    };
+    let mut all = a.workloads.iter().filter(is_same);
+    let named = all.clone().find(|old| old.name == new.name).or_else(|| all.next());
+    named.map(|old| old.name.as_str())
+}
+
 impl Diff {
     /// Compares B with A, by the ratio to `which.reference` or to the first reference that both
     /// have; of the warnings the worst, or all.
@@ -98,7 +111,10 @@ impl Diff {
         let names = [a.name(), b.name()];
         let mut changes = Vec::new();
         for new in &b.record.summaries {
-            let Some(old) = a.record.summary(&new.engine, &new.workload) else { continue };
+            let Some(workload) = same_workload(&a.record, &b.record, &new.workload) else {
+                continue;
+            };
+            let Some(old) = a.record.summary(&new.engine, workload) else { continue };
             changes.extend(change_of(&a.record, &b.record, old, new, which));
         }
         if changes.is_empty() {

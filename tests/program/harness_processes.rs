@@ -199,6 +199,23 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
     assert!(took < AT_ONCE, "{took:?}");
 }
 
+/// Starts a command in a folder with an engine that is a script, and options to tune.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn run_of(directory: &Path, args: &[&str], name: &str, script: &str) -> std::process::Child {
+    let engine = directory.join(name);
+    std::fs::write(&engine, script).unwrap();
+    std::fs::write(directory.join("options"), "Aim, 90, 0, 100, 20\n").unwrap();
+    let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&engine, all).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_nucleus"))
+        .args(args)
+        .current_dir(directory)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
 /// Ctrl-C while an engine has not yet shaken hands.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
@@ -209,18 +226,8 @@ fn ctrl_c_in_a_handshake_has_its_code() {
     ] {
         let directory = tempfile::tempdir().unwrap();
         let path = |name: &str| directory.path().join(name);
-        std::fs::write(path("silent"), "#!/bin/sh\nread -r word\n: >started\nread -r word\n")
-            .unwrap();
-        std::fs::write(path("options"), "Aim, 90, 0, 100, 20\n").unwrap();
-        let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(path("silent"), all).unwrap();
-        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(args)
-            .current_dir(directory.path())
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
+        let silent = "#!/bin/sh\nread -r word\n: >started\nread -r word\n";
+        let mut run = run_of(directory.path(), args, "silent", silent);
         let end = Instant::now() + Duration::from_secs(60);
         while !path("started").exists() {
             assert!(Instant::now() < end, "{args:?}: no engine is started");
@@ -249,17 +256,7 @@ fn a_second_ctrl_c_ends_the_engines_too() {
             isready) echo readyok ;;\n\
             go) setsid sleep 600 & echo $! >> ids; echo $$ >> ids; while :; do sleep 0.1; done ;;\n\
             esac; done";
-        std::fs::write(path("deaf"), deaf).unwrap();
-        std::fs::write(path("options"), "Aim, 90, 0, 100, 20\n").unwrap();
-        let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(path("deaf"), all).unwrap();
-        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(args)
-            .current_dir(directory.path())
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut run = run_of(directory.path(), args, "deaf", deaf);
         let ids = || std::fs::read_to_string(path("ids")).unwrap_or_default();
         let end = Instant::now() + Duration::from_secs(60);
         while ids().lines().count() < 2 {

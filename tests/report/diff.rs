@@ -1,6 +1,14 @@
 //! Two records compared: intervals and verdicts.
 
+use nucleus_report::diff::Diff;
 use nucleus_report::estimate::{DiffVerdict, RatioEstimate};
+use nucleus_report::gate::RowSelection;
+use nucleus_report::load::Loaded;
+
+use nucleus_records::record::Protocol;
+use nucleus_records::summary::summarize;
+
+use crate::fixtures::pair;
 
 #[test]
 fn independent_intervals_add_in_quadrature() {
@@ -20,4 +28,25 @@ fn the_verdict_is_that_of_the_interval() {
     assert_eq!(of(0.98, 0.999), DiffVerdict::Slower);
     assert_eq!(of(0.99, 1.01), DiffVerdict::NoDifference);
     assert_eq!(RatioEstimate::new(1.5, None, Some(2.0)).verdict(), DiffVerdict::Unknown);
+}
+
+/// A pair of engines on a set of positions of this name.
+fn on_set(name: &str, fens: &[&str]) -> Loaded {
+    let mut record = pair(&[1.03], 6);
+    let workload = &mut record.workloads[0];
+    (workload.name, workload.protocol) = (name.to_owned(), Protocol::Set);
+    workload.fens = fens.iter().map(|&fen| fen.to_owned()).collect();
+    record.samples.iter_mut().for_each(|sample| sample.workload = name.to_owned());
+    summarize(&mut record);
+    Loaded { path: format!("{name}.json").replace('/', "-").into(), record }
+}
+
+#[test]
+fn a_set_is_known_by_its_positions_and_not_by_its_name() {
+    let diff = |a: &Loaded, b: &Loaded| Diff::of(a, b, &RowSelection::default(), false);
+    let old = on_set("bench/set", &["one", "two"]);
+    let renamed = diff(&old, &on_set("positions/set", &["one", "two"])).unwrap();
+    assert_eq!(renamed.changes.len(), 2, "a row for each engine");
+    let other = on_set("bench/set", &["one", "three"]);
+    assert!(diff(&old, &other).is_err(), "the same name, but other positions");
 }

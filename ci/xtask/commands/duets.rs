@@ -10,7 +10,7 @@ use super::Ended;
 use nucleus_records::record::Record;
 use nucleus_records::{stats, summary};
 
-/// What is measured.
+/// A trial of duets.
 #[derive(clap::Subcommand)]
 pub enum DuetsCommand {
     /// Runs of the engine against itself, the new one with some per cent more nodes than it tells.

@@ -115,8 +115,7 @@ impl Campaign<'_> {
         for (index, result) in pair.into_iter().zip(results) {
             if let Err(fault) = result {
                 ready = false;
-                let position = self.next_place(workload, 0);
-                let turn = SampleTurn { block: 0, position, warmup: true };
+                let turn = SampleTurn { block: 0, position: 0, warmup: true };
                 self.take(index, workload, Err(fault), turn);
             }
         }

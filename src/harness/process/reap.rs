@@ -4,7 +4,7 @@ use std::io;
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
-/// What a process and the children that it waited for have used.
+/// Resource usage of a process and the children that it waited for, as `wait4` returns it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
     /// Nanoseconds of processor time, user and system.
