@@ -52,9 +52,11 @@ fn the_page_is_short() {
 /// A line as every machine prints it: `#` for what is measured, `LEVEL` for the CPU's level. Numbers with
 /// a point are measured; those of a comparison all are.
 fn shape(line: &str, all: bool) -> String {
+    // A probability near certainty is a bound.
+    let line = line.replace("P(faster) > ", "P(faster) ");
     let numeric = |c: char| c.is_ascii_digit() || c == '.';
     let mut shape = String::new();
-    let mut rest = line;
+    let mut rest = line.as_str();
     while let Some(begin) = rest.find(|c: char| c.is_ascii_digit()) {
         let (before, number) = rest.split_at(begin);
         let end = number.find(|c| !numeric(c)).unwrap_or(number.len());
