@@ -68,7 +68,7 @@ fn measure(
 
 /// A record without samples.
 fn record(cores: &[u32], blocks: u32) -> Record {
-    let build = nucleus_build_info::build_info!();
+    let build = nucleus_base::build_info!();
     let core = cores.first().copied();
     Record {
         schema: SCHEMA,
@@ -233,7 +233,7 @@ fn main() {
     // Peers are started by this thread, and inherit its processor.
     let cores = affinity::select(&[], 1).map_or(Vec::new(), |choice| choice.cores);
     if !cores.is_empty()
-        && let Err(error) = nucleus_processors::pin_current_thread(&cores)
+        && let Err(error) = nucleus_base::processors::pin_current_thread(&cores)
     {
         println!("not pinned to a processor: {error}");
     }

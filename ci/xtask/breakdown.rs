@@ -16,7 +16,7 @@ use nucleus_report::Error;
 use nucleus_report::format::{count, factor};
 use nucleus_report::table::{Table, TableCell, left, right};
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A part of what a node costs.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]

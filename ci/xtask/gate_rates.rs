@@ -26,7 +26,7 @@ const HYPERFINE_RUNS: usize = 10;
 /// A new time of twice the old one is what github-action-benchmark alerts at by default.
 const ALERT: f64 = 2.0;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The kind of noise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum NoiseKind {
@@ -39,7 +39,7 @@ nucleus_core::named_enum! {
     }
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A way to decide.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GateMethod {

@@ -15,21 +15,15 @@
 //! | [`movegen`] | legal moves; perft |
 //! | [`mod@eval`] | the evaluation: terms over one table of weights |
 //! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
-//! | [`mod@text`] | cleaning and escaping of untrusted text |
 //! | [`profiles`] | the searchers and ways of sharing a search, by name |
 //! | [`positions`] | the positions of `bench` |
-//! | [`files`] | reading regular files alone |
-//! | [`lines`] | lines read into bounded memory, output that may be closed |
 
 pub mod board;
 pub mod eval;
-pub mod files;
 pub mod kernels;
-pub mod lines;
 pub mod matrix;
 pub mod movegen;
 pub mod notation;
 pub mod positions;
 pub mod profiles;
-pub mod text;
 pub mod types;

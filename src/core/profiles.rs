@@ -8,7 +8,7 @@ use crate::eval::{Options, Values};
 use crate::kernels::Variant;
 use crate::types::Score;
 
-crate::named_enum! {
+nucleus_base::named_enum! {
     /// A searcher by its name.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
     pub enum ProfileName {
@@ -23,7 +23,7 @@ crate::named_enum! {
     }
 }
 
-crate::named_enum! {
+nucleus_base::named_enum! {
     /// A way in which several threads share a search.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum ParallelSearch {

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::font::{FAMILY, SEMIBOLD, WOFF2};
 use super::scene::{Anchor, Item, Paint, Rgb, Scene};
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 
 /// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours
 /// where it has some, under a style sheet's query for a dark screen.

@@ -1,7 +1,7 @@
 //! The logical processors to measure on, and pinning to them.
 
 use super::load::CoreState;
-use nucleus_processors::{allowed, pin_current_thread};
+use nucleus_base::processors::{allowed, pin_current_thread};
 
 /// Runs a function on a logical processor, in a thread of its own; where pinning fails, anywhere.
 pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {

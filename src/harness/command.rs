@@ -9,7 +9,7 @@ use super::connection::{Connection, EngineEvent};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection, StandardOutput, shell_arguments};
-use nucleus_core::text::excerpt;
+use nucleus_base::text::excerpt;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, Spread, Workload};
 use nucleus_records::stats;
 

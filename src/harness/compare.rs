@@ -239,7 +239,7 @@ pub fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
         if handler.swap(true, Ordering::Relaxed) {
             super::descendants::end_program(INTERRUPTED);
         }
-        nucleus_core::tell!("\nending the run; once more to end at once");
+        nucleus_base::tell!("\nending the run; once more to end at once");
     })
     .map_err(io::Error::other)?;
     Ok(flag)

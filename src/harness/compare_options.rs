@@ -6,9 +6,9 @@ use super::campaign::{MOST_BLOCKS, Plan};
 use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
+use nucleus_base::text::{self, excerpt, prints};
 use nucleus_core::profiles::ProfileName;
-use nucleus_core::text::{self, excerpt, prints};
 use nucleus_records::demand::RatioDemand;
 use nucleus_records::record::{Pairing, Workload};
 use nucleus_records::workloads::Lengths;
@@ -74,7 +74,7 @@ pub struct CompareOptions {
     pub without_ours: bool,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Intended length of a run.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CompareMode {

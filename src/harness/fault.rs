@@ -2,13 +2,13 @@
 
 use std::{fmt, io, path::Path, time::Duration};
 
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::record::FailureRecord;
 
 /// Characters of a fault's sentence that are kept.
 const MESSAGE: usize = 1_000;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The kind of a [`Fault`]; its [`FaultKind::name`] is what a record stores.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum FaultKind {

@@ -5,7 +5,7 @@ use std::path::{Component, Path};
 use super::compare_options::{CompareError, bad_command};
 use super::process::split_command;
 use super::references::EngineSpec;
-use nucleus_core::text::{self, excerpt};
+use nucleus_base::text::{self, excerpt};
 
 /// The engines of these commands. A command that is a file is that file, whatever spaces are in its
 /// name; another is split as a shell would. Each has the name given for its place, or else that of

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{affinity, clock, counters, levels, load};
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Cache, Machine, Source};
 
@@ -58,7 +58,7 @@ pub fn machine(core: Option<u32>) -> Machine {
         threads: std::thread::available_parallelism()
             .ok()
             .map(|n| n.get() as u32)
-            .max(u32::try_from(nucleus_processors::allowed().len()).ok())
+            .max(u32::try_from(nucleus_base::processors::allowed().len()).ok())
             .max(online()),
         smt: read("/sys/devices/system/cpu/smt/active").map(|s| s == "1"),
         governor: cpu("cpufreq/scaling_governor"),
@@ -192,7 +192,7 @@ use super::windows::{machine_memory as memory, physical_cores};
 
 #[cfg(not(all(windows, not(nucleus_portable))))]
 fn physical_cores() -> Option<u32> {
-    let mut siblings: Vec<String> = nucleus_processors::allowed()
+    let mut siblings: Vec<String> = nucleus_base::processors::allowed()
         .iter()
         .filter_map(|core| {
             let topology = format!("/sys/devices/system/cpu/cpu{core}/topology");

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::compare_options::CompareError;
+use nucleus_base::files;
 use nucleus_core::board::fen;
-use nucleus_core::files;
 use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::epd;
 use nucleus_core::notation::pgn::decode;
@@ -119,7 +119,7 @@ fn checked(limit: &str) -> Result<String, CompareError> {
         }
         _ => Err(CompareError::Usage(format!(
             "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
-            nucleus_core::text::excerpt(limit)
+            nucleus_base::text::excerpt(limit)
         ))),
     }
 }

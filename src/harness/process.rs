@@ -26,7 +26,7 @@ use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
 use super::descendants::{ENDING, MARK, Order, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind, Tails};
 use super::task_clock::TaskClock;
-use nucleus_core::text::clean;
+use nucleus_base::text::clean;
 
 /// Time to wait for a process that has closed its output to be gone.
 const END_GRACE: Duration = Duration::from_millis(300);
@@ -252,7 +252,7 @@ fn start_here(
         Fault::new(FaultKind::Io, format!("cannot pin it to processors {cores:?}: {e}"))
     };
     if !launch.cores.is_empty() {
-        nucleus_processors::pin_current_thread(&launch.cores).map_err(unpinned)?;
+        nucleus_base::processors::pin_current_thread(&launch.cores).map_err(unpinned)?;
     }
     let program = launch.argv.first().map_or("", String::as_str);
     let mut command = Command::new(program);

@@ -12,9 +12,9 @@ use super::fault::Fault;
 use super::levels;
 use super::process::Launch;
 use super::uci_line::OptionLine;
+use nucleus_base::text;
 use nucleus_core::board::BoardType;
 use nucleus_core::profiles::ProfileName;
-use nucleus_core::text;
 use nucleus_records::record::EngineRecord;
 
 /// Instructions for getting the default reference.
@@ -73,11 +73,11 @@ impl EngineSpec {
     /// Adds the facts about the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
-        if let Ok(mut file) = nucleus_core::files::open(&path) {
+        if let Ok(mut file) = nucleus_base::files::open(&path) {
             let mut hash = HashWriter(Hash::new());
             if let Ok(bytes) = io::copy(&mut file, &mut hash) {
                 self.record.file_bytes = Some(bytes);
-                let hex = nucleus_core::text::hex(&hash.0.finalize());
+                let hex = nucleus_base::text::hex(&hash.0.finalize());
                 self.record.file_sha256 = Some(hex);
             }
         }
@@ -200,7 +200,7 @@ fn may_be_executed(file: &Path) -> bool {
         ending.eq_ignore_ascii_case("bat") || ending.eq_ignore_ascii_case("cmd")
     };
     let mut first = [0; 2];
-    let read = nucleus_core::files::open(file).and_then(|mut file| file.read_exact(&mut first));
+    let read = nucleus_base::files::open(file).and_then(|mut file| file.read_exact(&mut first));
     file.extension().is_some_and(of_commands) || read.is_ok() && first == *b"MZ"
 }
 

@@ -13,7 +13,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::machine;
 use crate::progress::RunProgress;
 use crate::references::EngineSpec;
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_records::scaling::{ScalingPosition, ScalingRecord, ScalingSample};
 use nucleus_records::{output, time, workloads};
 

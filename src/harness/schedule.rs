@@ -3,7 +3,7 @@
 //! A block is a palindrome, A B C C B A: in it every engine has the same mean place, so a machine
 //! that slows down evenly slows all alike. The engine that begins rotates from block to block.
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Lifetime of an engine's process.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Processes {

@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use nucleus_base::files;
+use nucleus_base::lines::to_stdout;
+use nucleus_base::text::left_out;
 use nucleus_core::board::{BoardType, Setup};
-use nucleus_core::files;
 use nucleus_core::kernels::{Choice, LevelError, available, routines};
-use nucleus_core::lines::to_stdout;
 use nucleus_core::notation::pgn;
-use nucleus_core::text::left_out;
 use nucleus_draw::{self, DrawError, PNG_SCALE};
 use nucleus_view::ViewError;
 use nucleus_view::json::{self, View};
@@ -126,7 +126,7 @@ pub fn run(options: &InspectOptions) -> Result<ExitCode, InspectError> {
 
 fn tell_time(options: &InspectOptions, taken: Duration) {
     if options.timing {
-        nucleus_core::tell!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
+        nucleus_base::tell!("first drawing after {:.1} ms", taken.as_secs_f64() * 1e3);
     }
 }
 
@@ -162,7 +162,7 @@ fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), In
             let fault = |fault| InspectError::Games { path: path.clone(), fault: Box::new(fault) };
             let timeline = games.timeline().map_err(fault)?;
             if timeline.lost > 0 {
-                nucleus_core::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
+                nucleus_base::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
             }
             (timeline, Some(games))
         }
@@ -174,7 +174,7 @@ fn timeline(options: &InspectOptions) -> Result<(Timeline, Option<GameFile>), In
             setup
                 .corrections
                 .iter()
-                .for_each(|correction| nucleus_core::tell!("FEN: {correction}"));
+                .for_each(|correction| nucleus_base::tell!("FEN: {correction}"));
             (Timeline::new(&setup), None)
         }
     };
@@ -208,7 +208,7 @@ fn kernel(options: &InspectOptions) -> Result<&'static str, InspectError> {
         }
         None => (Choice { variant, ..environment }, notice),
     };
-    notice.iter().for_each(|notice| nucleus_core::tell!("{notice}"));
+    notice.iter().for_each(|notice| nucleus_base::tell!("{notice}"));
     match options.board.unwrap_or_default() {
         BoardType::Matrix => {}
         BoardType::Axon32 => return Ok(record_kernel(choice)),

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::arbiter::Arbiter;
 use super::opening::Opening;
+use nucleus_base::text;
 use nucleus_core::board::{Board, Setup};
 use nucleus_core::notation::san;
-use nucleus_core::text;
 use nucleus_core::types::Random;
 use nucleus_engine::book::{OpeningBook, choose};
 

@@ -8,7 +8,7 @@ use super::pgn;
 use super::record::{MAX_GAMES, MatchRecord, SCHEMA};
 use super::runner;
 use super::schedule::pair_of;
-use nucleus_core::text::line;
+use nucleus_base::text::line;
 use nucleus_records::json::RawRecord;
 
 impl MatchRecord {
@@ -20,7 +20,7 @@ impl MatchRecord {
     pub fn read(path: &Path) -> Result<Self, String> {
         let said = |what: String| format!("{}: {what}", path.display());
         let text =
-            nucleus_core::files::read_to_string(path).map_err(|error| said(error.to_string()))?;
+            nucleus_base::files::read_to_string(path).map_err(|error| said(error.to_string()))?;
         let no_record = |error| said(line(&format!("no record of a match: {error}")));
         let raw = RawRecord::parse(&text).map_err(no_record)?;
         match raw.number("schema") {
@@ -31,7 +31,7 @@ impl MatchRecord {
             None => return Err(said("no record of a match: it has no schema".to_owned())),
         }
         if let Some(loss) = raw.loss.clone() {
-            nucleus_core::tell!("warning: {}", said(loss));
+            nucleus_base::tell!("warning: {}", said(loss));
         }
         let mut record: Self = raw.typed().map_err(no_record)?;
         for game in Journal::of(path).games(&record.started)? {

@@ -1,8 +1,8 @@
 use std::path::Path;
 
+use nucleus_base::text::{excerpt, is_name};
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
-use nucleus_core::text::{excerpt, is_name};
 use nucleus_harness::compare_options::{CompareError, named_engine, split_option};
 use nucleus_harness::engine_options::nearest;
 use nucleus_harness::given;

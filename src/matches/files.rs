@@ -80,7 +80,7 @@ impl Files {
 fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
     if path.exists() {
         let bytes =
-            nucleus_core::files::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
+            nucleus_base::files::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = decode(bytes);
         let mut games = read(&text);
         while let Some(game) = games.next() {

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use nucleus_records::record::FailureRecord;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Reason of a game's result.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

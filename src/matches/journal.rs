@@ -1,7 +1,7 @@
 //! Games that the record of a match does not have yet: written behind each other into a file beside
 //! it, so that a long match need not write all its games anew after each.
 
-use nucleus_core::files;
+use nucleus_base::files;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};

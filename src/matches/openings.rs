@@ -6,10 +6,10 @@ use thiserror::Error;
 use super::arbiter::Arbiter;
 use super::book_lines;
 use super::opening::Opening;
+use nucleus_base::files;
+use nucleus_base::text;
 use nucleus_core::board::Setup;
-use nucleus_core::files;
 use nucleus_core::notation::{ReadFaults, epd, pgn, san};
-use nucleus_core::text;
 use nucleus_core::types::Random;
 use nucleus_engine::book::OpeningBook;
 
@@ -78,7 +78,7 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
     let bytes =
         files::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
-    let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
+    let sha256 = nucleus_base::text::hex(&Hash::hash(&bytes));
     let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if matches!(extension.as_str(), "bin" | "openx") {
@@ -108,7 +108,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         _ => return Err(OpeningError::Kind(path.to_owned())),
     };
     if lost > 0 {
-        nucleus_core::tell!("warning: {}: {}", path.display(), text::left_out(lost));
+        nucleus_base::tell!("warning: {}: {}", path.display(), text::left_out(lost));
     }
     let checked = |(line, opening): (usize, Opening)| {
         opening.check().map_err(|what| format!("line {line}: {what}")).map(|()| opening)

@@ -158,7 +158,7 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     }
     // The two engines of a game think in turn, unless one thinks in the other's time.
     let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
-    let allowed = nucleus_processors::allowed();
+    let allowed = nucleus_base::processors::allowed();
     let there = match allowed.len() {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         count => count,

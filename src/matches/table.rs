@@ -6,7 +6,7 @@ use super::record::MatchRecord;
 use super::sprt::Hypothesis;
 use super::statistics::{Interval, Method, ScoreEstimate};
 use crate::rating::{GameResults, RatingOptions, crosstable, rate, rating_table};
-use nucleus_core::text::escape::markdown;
+use nucleus_base::text::escape::markdown;
 
 /// The result of a match in Markdown.
 pub fn table(record: &MatchRecord) -> String {

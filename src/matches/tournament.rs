@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The pairings of a match.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

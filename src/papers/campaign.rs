@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_harness::machine;
 use nucleus_harness::progress::RunProgress;
 use nucleus_records::output::{lock, replace_record};
@@ -156,7 +156,7 @@ fn make(
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
     if path.exists() {
-        let text = nucleus_core::files::read_to_string(path)
+        let text = nucleus_base::files::read_to_string(path)
             .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
         let record = PaperRecord::from_json(&text)?;
         let is_its = |name: &String| unit.steps.iter().any(|step| step.name == *name);

@@ -169,7 +169,7 @@ fn rank_text(rank: &[char]) -> String {
 fn symmetry(workshop: &Workshop) -> Result<StepResult, Fault> {
     let path = workshop.data_file("pgn/gm2600_wch.pgn")?;
     let bytes =
-        nucleus_core::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
     let text = pgn::decode(bytes);
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
     'games: for game in pgn::read(&text).flatten() {

@@ -91,7 +91,7 @@ fn newest(out: &Path) -> Result<Record, Fault> {
         .collect();
     records.sort();
     let path = records.last().ok_or_else(|| format!("no record in {}", out.display()))?;
-    let text = nucleus_core::files::read_to_string(path)
+    let text = nucleus_base::files::read_to_string(path)
         .map_err(|fault| format!("{}: {fault}", path.display()))?;
     Record::from_json(&text).map_err(|fault| Fault::Failed(format!("{}: {fault}", path.display())))
 }

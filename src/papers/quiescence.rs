@@ -36,7 +36,7 @@ pub fn unit() -> Unit {
 fn share(workshop: &Workshop, kind: &str, suite: &str) -> Result<StepResult, Fault> {
     let path = workshop.data_file(&format!("suites/{suite}.epd"))?;
     let said = |fault: std::io::Error| format!("{}: {fault}", path.display());
-    let bytes = nucleus_core::files::read(&path).map_err(said)?;
+    let bytes = nucleus_base::files::read(&path).map_err(said)?;
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let apart = if kind == "calm" { lines.len() / POSITIONS } else { 1 };

@@ -85,7 +85,7 @@ impl Workshop {
         let said = fs::read(&log).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
-        let last = nucleus_core::text::line(last.unwrap_or("it said nothing"));
+        let last = nucleus_base::text::line(last.unwrap_or("it said nothing"));
         Err(Fault::Failed(format!("{shown}: {last}")))
     }
 

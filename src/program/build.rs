@@ -1,5 +1,5 @@
 //! Tells the program which source and compiler it was built from.
 
 fn main() {
-    nucleus_build_info::emit();
+    nucleus_base::build_info::emit();
 }

@@ -1,5 +1,9 @@
 //! The `nucleus` command.
 
+#[cfg(feature = "engine")]
+mod cli;
+#[cfg(not(feature = "engine"))]
+#[path = "cli/small.rs"]
 mod cli;
 
 fn main() -> std::process::ExitCode {

@@ -128,7 +128,7 @@ impl RatioDemand {
     /// When it is not of that form, or an engine is none of these names.
     pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
         let wrong =
-            |what: &str| Err(format!("--gate `{}`: {what}", nucleus_core::text::excerpt(text)));
+            |what: &str| Err(format!("--gate `{}`: {what}", nucleus_base::text::excerpt(text)));
         let form = "it is not NEW/OLD>=RATIO, as in 'new/old>=0.99'; to ask for at most, turn the ratio round";
         let Some((pair, limit)) = text.split_once(">=") else { return wrong(form) };
         let limit = match limit.trim().parse::<f64>() {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
-use nucleus_core::text::{Cleaned, NAME, clean};
+use nucleus_base::text::{Cleaned, NAME, clean};
 
 /// Returns a value as JSON for a file of records: indented, with a final newline.
 ///

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use nucleus_core::files;
+use nucleus_base::files;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tempfile::NamedTempFile;

@@ -67,7 +67,7 @@ pub struct PaperSample {
     pub trials: f64,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Reduction of a series to a figure with its interval.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]

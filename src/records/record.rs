@@ -223,7 +223,7 @@ pub struct EngineCommit {
     pub place: u32,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// How two programs share the machine.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -236,7 +236,7 @@ nucleus_core::named_enum! {
     }
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The way a workload is run.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::Error;
 use super::kind::RecordKind;
 use super::load;
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::json::RawRecord;
 use nucleus_records::machine_record::Machine;
 use nucleus_records::papers::PaperRecord;

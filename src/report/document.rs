@@ -3,7 +3,7 @@
 use super::load::Loaded;
 use super::select::{all_of_commands, by_name, cpu, ours};
 use super::{tables, warnings};
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 use nucleus_records::record::EngineRecord;
 
 /// Definition of a node of our search.

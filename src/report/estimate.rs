@@ -52,7 +52,7 @@ impl RatioEstimate {
     }
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Verdict on an engine in B.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DiffVerdict {

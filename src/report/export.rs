@@ -14,8 +14,8 @@ use super::select::{
     milliseconds, one_per_cpu, ours, project_commit,
 };
 use super::tables;
+use nucleus_base::text::escape;
 use nucleus_core::board::BoardType;
-use nucleus_core::text::escape;
 use nucleus_records::json::to_json;
 use nucleus_records::record::{EngineRecord, Record, Sample, Summary};
 use nucleus_records::stats;
@@ -25,7 +25,7 @@ use nucleus_records::summary::{block_means, speed_basis};
 /// for fewer.
 const MOST_ROWS: usize = 24;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A form.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ExportFormat {
@@ -70,9 +70,9 @@ impl FromStr for Export {
 /// When there is no figure, or a file cannot be written.
 pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
     for Export { format, path } in exports {
-        let written = nucleus_core::files::write(path, text(*format, records)?);
+        let written = nucleus_base::files::write(path, text(*format, records)?);
         written.map_err(|source| Error::Write { path: path.clone(), source })?;
-        nucleus_core::tell!("wrote {}", path.display());
+        nucleus_base::tell!("wrote {}", path.display());
     }
     Ok(())
 }

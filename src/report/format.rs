@@ -1,6 +1,6 @@
 //! Figures as people read them: the same rounding in every table and chart.
 
-use nucleus_core::text::grouped;
+use nucleus_base::text::grouped;
 
 /// A count with thousands separated: `4385920` is `4,385,920`.
 pub fn count(value: f64) -> String {

@@ -15,7 +15,7 @@ struct Marks {
     machine: Option<IgnoredAny>,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Kind of a JSON record, by the program that wrote it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RecordKind {

@@ -47,8 +47,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use load::Loaded;
-use nucleus_core::files;
-use nucleus_core::text::escape;
+use nucleus_base::files;
+use nucleus_base::text::escape;
 use nucleus_draw::PngRenderer;
 
 /// In which form tables are printed.
@@ -119,7 +119,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
 
     let found = load::find(&options.paths)?;
     for warning in &found.warnings {
-        nucleus_core::tell!("warning: {warning}");
+        nucleus_base::tell!("warning: {warning}");
     }
     if found.records.is_empty() {
         let names: Vec<_> = options.paths.iter().map(|p| p.display().to_string()).collect();
@@ -139,7 +139,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
         let mut charts = chart::all(&found.records);
         charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
         for path in write_as(&found.records, charts, options.png, dir, "report")? {
-            nucleus_core::tell!("wrote {}", path.display());
+            nucleus_base::tell!("wrote {}", path.display());
         }
     }
     let rows = if options.fail_below.is_some() {
@@ -198,7 +198,7 @@ fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     let Some(limit) = options.fail_below else { return 0 };
     let rows = if options.each { rows } else { gate::figures(rows) };
     let (code, lines) = gate::decide(limit, &gate::corrected(rows));
-    lines.iter().for_each(|line| nucleus_core::tell!("{line}"));
+    lines.iter().for_each(|line| nucleus_base::tell!("{line}"));
     code
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::kind::RecordKind;
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::record::{ReadError, Record};
 
 /// A record and the file it came from.
@@ -61,7 +61,7 @@ pub fn read(path: &Path) -> Result<Loaded, Error> {
 pub fn content(path: &Path) -> Result<String, Error> {
     let fail = |source| Error::Read { path: path.to_path_buf(), source };
     let mut content = String::new();
-    let file = nucleus_core::files::open(path).map_err(fail)?;
+    let file = nucleus_base::files::open(path).map_err(fail)?;
     file.take(MOST_BYTES + 1).read_to_string(&mut content).map_err(fail)?;
     if content.len() as u64 > MOST_BYTES {
         return Err(refused(path, "it is larger than 256 MiB, which no record is"));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::chart::{self, Chart};
 use super::format::{count, three_digits};
 use super::table::{Table, TableCell, left, right};
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 use nucleus_draw::PngRenderer;
 use nucleus_records::output;
 use nucleus_records::scaling::{GeometricMean, ScalingRecord, ScalingRow, rows};

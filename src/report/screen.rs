@@ -4,7 +4,7 @@ use super::document::{node, title};
 use super::load::Loaded;
 use super::table::{Show, Table, TableCell};
 use super::{tables, warnings};
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 
 /// A terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,12 +4,12 @@
 use super::format::{factor_with_interval, three_digits};
 use super::load::Loaded;
 use super::table::TableCell;
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary, Workload};
 use nucleus_records::summary::is_short;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The paper's two positions.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum PaperPosition {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 
 /// Format of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Warnings in the order of their weight for the figures, and the number that is shown.
 
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 
 /// Number of warnings that are shown by default.
 const SHOWN: usize = 5;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::info::SearchInfo;
-use nucleus_core::text::grouped;
+use nucleus_base::text::grouped;
 use nucleus_core::types::{Score, score};
 
 /// The log of a search in the form that Axon II prints (section VI).

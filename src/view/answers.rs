@@ -9,8 +9,8 @@ use crate::look::Look;
 use crate::terms;
 use crate::timeline::Timeline;
 use crate::trace::{self, KernelTrace, TracedKernel};
+use nucleus_base::text::excerpt;
 use nucleus_core::board::{Board, Setup};
-use nucleus_core::text::excerpt;
 
 /// The most moves that a request may have.
 const MOST_MOVES: usize = 2_000;
@@ -101,7 +101,7 @@ impl Place {
     }
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Something that a page asks for.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Question {

@@ -4,7 +4,7 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType};
 use nucleus_draw::Rgb;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A group of bits: pieces or influence of a colour, approaches, sensors. White's family is
     /// blue and Black's orange, which people who see colours differently can tell apart, too.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]

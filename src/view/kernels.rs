@@ -3,8 +3,8 @@
 pub use crate::axon32::{is_of_record, kernel_name as record_kernel};
 
 use crate::{ViewError, axon32};
+use nucleus_base::text::excerpt;
 use nucleus_core::kernels::{Level, REFERENCE, Routines, available};
-use nucleus_core::text::excerpt;
 
 /// The kernels of this CPU.
 pub fn kernels() -> Vec<Routines> {

@@ -1,11 +1,11 @@
 //! The positions that an inspection steps through: a start and the moves from it.
 
 use super::ViewError;
+use nucleus_base::text;
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::{MoveError, pgn, san, uci_move};
-use nucleus_core::text;
 use nucleus_core::types::{Color, Move, MoveList, Square};
 
 /// One position and how it came about.

@@ -1,6 +1,6 @@
 //! Text from outside, cleaned.
 
-use nucleus_core::text::{EXCERPT, NAME, clean, excerpt, name, prints};
+use nucleus_base::text::{EXCERPT, NAME, clean, excerpt, name, prints};
 use proptest::prelude::*;
 
 #[test]

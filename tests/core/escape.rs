@@ -1,6 +1,6 @@
 //! Text from outside as terminals, Markdown, XML and tables take it.
 
-use nucleus_core::text::escape::{csv, markdown, terminal, xml};
+use nucleus_base::text::escape::{csv, markdown, terminal, xml};
 
 #[test]
 fn each_form_shows_the_text_and_nothing_else() {

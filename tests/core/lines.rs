@@ -3,7 +3,7 @@
 use std::io;
 use std::io::{BufReader, Read};
 
-use nucleus_core::lines::read_line;
+use nucleus_base::lines::read_line;
 
 #[test]
 fn lines_are_split_and_cut() {

@@ -43,7 +43,7 @@ fn answers(commands: &str) -> String {
     let kept = Kept::default();
     converse(
         EngineOptions::default(),
-        &nucleus_build_info::build_info!(),
+        &nucleus_base::build_info!(),
         commands.as_bytes(),
         kept.clone(),
     )
@@ -162,7 +162,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(EngineOptions::default(), &nucleus_build_info::build_info!(), Endless, Gone)
+    converse(EngineOptions::default(), &nucleus_base::build_info!(), Endless, Gone)
         .expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
 }
@@ -237,7 +237,7 @@ fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String
     let kept = Kept::default();
     let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
     let input = Cued { cues: cues.iter(), kept: kept.clone() };
-    converse(options, &nucleus_build_info::build_info!(), input, kept.clone()).expect("memory");
+    converse(options, &nucleus_base::build_info!(), input, kept.clone()).expect("memory");
     kept.text()
 }
 
@@ -277,7 +277,7 @@ fn every_limit_ends_the_search() {
         let kept = Kept::default();
         let cues = [("", 0, limits), ("bestmove", 1, "")];
         let input = Cued { cues: cues.iter(), kept: kept.clone() };
-        let build = nucleus_build_info::build_info!();
+        let build = nucleus_base::build_info!();
         converse(EngineOptions::default(), &build, input, kept.clone()).expect("memory");
         let said = kept.text();
         let reached = words_after(&said, "info depth ").pop().map_or(0, |n| n.parse().unwrap());

@@ -35,8 +35,8 @@ fn more_threads_than_processors_are_refused() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_thread_is_where_it_was_put() {
+    use nucleus_base::processors::{allowed, pin_current_thread};
     use nucleus_harness::affinity::on_core;
-    use nucleus_processors::{allowed, pin_current_thread};
 
     for core in allowed() {
         let there = on_core(Some(core), allowed);

@@ -1,6 +1,6 @@
 //! Identification of the machine.
 
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_harness::machine::{machine, source};
 
 #[test]

@@ -49,7 +49,7 @@ fn comes(mut condition: impl FnMut() -> bool) -> bool {
 
 #[test]
 fn an_engine_is_pinned_and_its_use_known() {
-    let all = nucleus_processors::allowed();
+    let all = nucleus_base::processors::allowed();
     let last = *all.last().expect("some processor");
     let mut pinned = shell(&[last]);
     assert!(pinned.peak_memory().is_some_and(|bytes| bytes > 100_000));
@@ -70,12 +70,12 @@ fn an_engine_is_pinned_and_its_use_known() {
 
 #[test]
 fn a_thread_is_pinned_and_released() {
-    let all = nucleus_processors::allowed();
-    nucleus_processors::pin_current_thread(&all[..1]).expect("it can be pinned");
-    assert_eq!(nucleus_processors::allowed(), all, "the process is not");
-    nucleus_processors::pin_current_thread(&all).expect("it can be released");
-    assert!(nucleus_processors::pin_current_thread(&[]).is_err());
-    assert!(nucleus_processors::pin_current_thread(&[64]).is_err());
+    let all = nucleus_base::processors::allowed();
+    nucleus_base::processors::pin_current_thread(&all[..1]).expect("it can be pinned");
+    assert_eq!(nucleus_base::processors::allowed(), all, "the process is not");
+    nucleus_base::processors::pin_current_thread(&all).expect("it can be released");
+    assert!(nucleus_base::processors::pin_current_thread(&[]).is_err());
+    assert!(nucleus_base::processors::pin_current_thread(&[64]).is_err());
 }
 
 #[test]

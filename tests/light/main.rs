@@ -1,7 +1,5 @@
-//! Tests of the light program from outside.
-#![cfg(unix)]
-
-mod args;
+//! The program without its feature `engine`, from outside.
+#![cfg(all(unix, not(feature = "engine")))]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -21,7 +19,7 @@ done
 "#;
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_nucleus-light");
+    let program = env!("CARGO_BIN_EXE_nucleus");
     Command::new(program).current_dir(folder).args(arguments).output().expect("it runs")
 }
 
@@ -77,7 +75,7 @@ fn the_engine_that_it_does_not_have_is_refused_by_name() {
         let refused = run(folder.path(), &[&["compare"], option].concat());
         assert_eq!(refused.status.code(), Some(2));
         assert!(stderr(&refused).contains(option[0]), "{}", stderr(&refused));
-        assert!(stderr(&refused).contains("the whole program"), "{}", stderr(&refused));
+        assert!(stderr(&refused).contains("feature engine"), "{}", stderr(&refused));
     }
     let unknown = run(folder.path(), &["match", "a", "b"]);
     assert_eq!(unknown.status.code(), Some(2));

@@ -34,7 +34,7 @@ const FILES: [(&str, &[u8]); 18] = [
 
 /// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 132] = [
+const ROWS: [(&str, i32, &str); 138] = [
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
@@ -143,6 +143,12 @@ const ROWS: [(&str, i32, &str); 132] = [
     ("compare|--quick|--workload|x=8/8@depth 1", 2, "workload `x`: invalid FEN"),
     ("compare|--quick|--workload|x=startpos@forever", 2, "`forever` is no limit; one of depth N"),
     ("compare|--quick|--rounds|0", 2, "0 is not in 1..=1000"),
+    ("compare|--time|NaN", 2, "NaN"),
+    ("compare|--hash|0", 2, "0 is not in 1.."),
+    ("compare|--threads|1,0", 2, "0"),
+    ("compare|--profile|x", 2, "'x'"),
+    ("compare|--quick|--full", 2, "cannot be used with"),
+    ("compare|--boards|--engine|x=y", 2, "cannot be used with"),
     ("compare|--quick|--option|x:y", 2, "--option `x:y` is not ENGINE:NAME=VALUE"),
     ("compare|--quick|--option|nobody:Hash=1", 2, "there is no engine `nobody`; there are `nucleus`"),
     // match

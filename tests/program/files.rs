@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use nucleus_core::files;
+use nucleus_base::files;
 use nucleus_records::output::OutputLock;
 use tempfile::TempDir;
 

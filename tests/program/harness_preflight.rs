@@ -257,7 +257,7 @@ fn one_hash_for_all_is_given_or_told_about() {
 /// The processors that this process may use.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn processors() -> Vec<u32> {
-    nucleus_processors::allowed()
+    nucleus_base::processors::allowed()
 }
 
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use fake::command;
-use nucleus_core::text::prints;
+use nucleus_base::text::prints;
 use nucleus_records::record::Record;
 
 /// The fake engine's name under `hostile-name`, and the text in the files of these tests.

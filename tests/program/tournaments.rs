@@ -163,7 +163,7 @@ fn what_cannot_be_is_refused_before_a_game() {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_game_has_a_processor_of_its_own() {
-    let there = nucleus_processors::allowed().len();
+    let there = nucleus_base::processors::allowed().len();
     if there < 2 {
         eprintln!("SKIPPED: there is one processor");
         return;

@@ -1,6 +1,6 @@
 //! JSON that is read with its text cleaned.
 
-use nucleus_core::text::NAME;
+use nucleus_base::text::NAME;
 use nucleus_records::json::{RawRecord, read_clean, to_json};
 use serde_json::{Value, json};
 

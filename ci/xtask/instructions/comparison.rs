@@ -15,7 +15,7 @@ pub const TOTAL_LIMIT: f64 = 1.003;
 /// dozens of positions.
 pub const FLOOR: u64 = 500;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Result of one bench.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BenchOutcome {

@@ -19,7 +19,7 @@ pub fn cost(
     Some(*steps as f64 / *counts.units.get(body)? as f64)
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A table of the page.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CostTable {

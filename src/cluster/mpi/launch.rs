@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::session::ClusterEnd;
-use nucleus_core::tell;
+use nucleus_base::tell;
 
 /// Options for starting ranks.
 #[derive(Clone, Debug)]

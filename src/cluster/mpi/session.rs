@@ -11,8 +11,8 @@ use crate::ranks::{
     ClusterClient, CommunicationOptions, CommunicationThread, DelayedTransport, RankTransport,
     SessionEnd,
 };
-use nucleus_build_info::BuildInfo;
-use nucleus_core::tell;
+use nucleus_base::build_info::BuildInfo;
+use nucleus_base::tell;
 use nucleus_engine::uci;
 use nucleus_search::EngineOptions;
 

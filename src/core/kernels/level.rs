@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use super::{has_features, level_features};
 
-crate::named_enum! {
+nucleus_base::named_enum! {
     /// The instruction sets, ordered: a CPU that has one has those before it that its architecture
     /// knows.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -119,7 +119,7 @@ impl FromStr for Level {
     }
 }
 
-crate::named_enum! {
+nucleus_base::named_enum! {
     /// Origin of a level's routines: intrinsics that the compiler translates, or hand-written
     /// assembly.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]

@@ -6,8 +6,8 @@ use std::fmt;
 use super::{MoveError, san, uci_move};
 use crate::board::{Board, FenError, MatrixBoard, Setup, fen};
 use crate::kernels::portable;
-use crate::text;
 use crate::types::Move;
+use nucleus_base::text;
 
 /// An error in a line of EPD.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -23,8 +23,8 @@ use std::fmt;
 
 use crate::board::{Board, fen};
 use crate::movegen::{ALL, generate};
-use crate::text::excerpt;
 use crate::types::MoveList;
+use nucleus_base::text::excerpt;
 
 /// Reason that a text is no move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,9 +103,9 @@ impl ReadFaults {
 
     /// Prints a line on standard error for each fault.
     pub fn warn(&self) {
-        self.first.iter().for_each(|fault| crate::tell!("warning: {fault}"));
+        self.first.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
         if self.count > self.first.len() as u64 {
-            crate::tell!("warning: {} faults in all", self.count);
+            nucleus_base::tell!("warning: {} faults in all", self.count);
         }
     }
 }

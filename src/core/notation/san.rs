@@ -2,8 +2,8 @@
 
 use super::{MoveError, legal_moves, uci_move};
 use crate::board::Board;
-use crate::text::excerpt;
 use crate::types::{Move, MoveKind, PieceType, Square};
+use nucleus_base::text::excerpt;
 
 /// The move in the form that PGN's export format asks for, check and mate marked.
 pub fn format<B: Board>(board: &B, chess_move: Move) -> String {

@@ -5,8 +5,8 @@ use super::choice::BookMove;
 use super::error::{BookError, BookFault, LARGEST_BOOK};
 use super::openx::OpenxBook;
 use super::polyglot::PolyglotBook;
+use nucleus_base::files;
 use nucleus_core::board::RulesBoard;
-use nucleus_core::files;
 
 /// A book of any format, told by its first bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]

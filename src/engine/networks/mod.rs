@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use nucleus_base::files;
 use nucleus_core::eval::network::Network;
-use nucleus_core::files;
 
 /// The built-in network as bytes: 768 → 128 × 2 → 1, trained on games of the engine against itself
 /// alone (docs/NETWORK.md).

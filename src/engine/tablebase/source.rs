@@ -1,6 +1,6 @@
 //! The bytes of a table: read where they are wanted, each read checked against the file's length.
 
-use nucleus_core::files;
+use nucleus_base::files;
 use std::fs::File;
 use std::path::Path;
 

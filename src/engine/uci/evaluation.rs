@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::option_values::{Effect, check};
 use crate::networks::{self, BUILT_IN_NAME};
 use crate::weights_file::{self, AnyWeights};
+use nucleus_base::text;
 use nucleus_core::eval::Values;
 use nucleus_core::eval::network::Network;
 use nucleus_core::eval::paper29::{Paper29, PaperPreset};
-use nucleus_core::text;
 use nucleus_search::{EngineOptions, ProfileName};
 
 /// The name of the engine's own evaluation by hand in the option `Evaluation`.

@@ -4,10 +4,10 @@ use super::option_values::{Effect, MAX_SEED, check, number};
 use super::place::{pin, remember_processors, unpin};
 use super::player::PlayerOptions;
 use super::tables::{MAX_PROBE_DEPTH, MAX_TABLE_CACHE, TABLE_CACHE, TableOptions};
+use nucleus_base::text;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval::{self, MaterialSet};
 use nucleus_core::kernels::{Choice, Level, Variant};
-use nucleus_core::text;
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName};
 
 /// The options a GUI can set.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use nucleus_processors::{allowed, pin_current_thread};
+use nucleus_base::processors::{allowed, pin_current_thread};
 
 /// The processors that this process had before any of its threads was pinned.
 static ALLOWED: OnceLock<Vec<u32>> = OnceLock::new();

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use nucleus_build_info::BuildInfo;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_core::board::{Board, MatrixBoard, fen};
 use nucleus_core::kernels::{Level, MatrixKernel};
 use nucleus_core::types::Square;

@@ -14,10 +14,10 @@ use super::output::{Out, info_line, progress_line, scored};
 use super::position::UciPosition;
 use super::signature;
 use super::wdl::Chances;
+use nucleus_base::text;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, Perft, PerftMode, generate, perft};
 use nucleus_core::notation::uci_move;
-use nucleus_core::text;
 use nucleus_core::types::{Move, MoveList, score};
 use nucleus_core::with_board;
 use nucleus_search::{

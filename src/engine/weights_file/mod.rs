@@ -20,10 +20,10 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use nucleus_base::files;
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Row;
-use nucleus_core::files;
 
 /// The version of the format.
 const FORMAT: i64 = 1;

@@ -14,7 +14,7 @@ use super::log::LogReader;
 use super::worktree::Worktree;
 use crate::descendants::{Ended, MARK, Order, ProcessTracker};
 use crate::process::shell_arguments;
-use nucleus_core::text;
+use nucleus_base::text;
 
 /// Interval at which a build is polled.
 const GLANCE: Duration = Duration::from_millis(50);

@@ -37,7 +37,7 @@ impl EngineCache {
         // Programs are started from elsewhere.
         let folder = fs::canonicalize(folder).map_err(said)?;
         let digest = Hash::hash(format!("{build}\0{program}").as_bytes());
-        let key = nucleus_core::text::hex(&digest[..6]);
+        let key = nucleus_base::text::hex(&digest[..6]);
         Ok(Self { folder, key, file })
     }
 

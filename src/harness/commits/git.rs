@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::descendants::set_apart;
-use nucleus_core::text;
+use nucleus_base::text;
 
 /// A repository.
 #[derive(Debug, Clone)]

@@ -23,7 +23,7 @@ use super::references::EngineSpec;
 use build::Built;
 use cache::EngineCache;
 use git::Repository;
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::record::EngineCommit;
 
 /// Commits and how to make an engine of each.

@@ -2,7 +2,7 @@
 
 use super::super::campaign::LegalMoves;
 use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::{self, Chosen};
 

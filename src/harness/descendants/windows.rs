@@ -48,7 +48,7 @@ impl ProcessTracker {
             let _ = job.add(child.as_handle());
         }
         if !cores.is_empty()
-            && let Err(fault) = nucleus_processors::pin_process(child.as_handle(), cores)
+            && let Err(fault) = nucleus_base::processors::pin_process(child.as_handle(), cores)
         {
             let _ = child.kill();
             let _ = child.wait();

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::super::connection::MAX_LINE;
-use nucleus_core::lines::read_line;
+use nucleus_base::lines::read_line;
 
 /// Lines kept for a report.
 const TAIL_LINES: usize = 12;

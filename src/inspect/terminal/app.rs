@@ -36,7 +36,7 @@ pub enum AppMode {
     },
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The panels, in the order in which they are shown.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Section {

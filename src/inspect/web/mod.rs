@@ -22,8 +22,8 @@ use std::net::{Ipv4Addr, TcpListener};
 
 use super::{InspectError, InspectOptions};
 use crate::terminal::App;
+use nucleus_base::lines::to_stdout;
 use nucleus_core::board::{Board, fen};
-use nucleus_core::lines::to_stdout;
 use nucleus_view::answers::Place;
 
 /// Serves the page until the program is ended; its address goes to standard output, and to the
@@ -38,12 +38,12 @@ pub fn run(options: &InspectOptions, open: bool) -> Result<Infallible, InspectEr
     let site = ServedPage::new(port, token().map_err(InspectError::Serve)?);
     let address = format!("{}#{}", site.address(), place(&app).to_query());
     to_stdout(format!("{address}\n").as_bytes()).map_err(InspectError::Output)?;
-    nucleus_core::tell!("the page is served to this machine alone until Ctrl-C");
+    nucleus_base::tell!("the page is served to this machine alone until Ctrl-C");
     if open {
         // Some systems' openers come back only when the browser ends.
         std::thread::spawn(move || {
             if let Err(fault) = browser::open(&address) {
-                nucleus_core::tell!(
+                nucleus_base::tell!(
                     "warning: no browser was opened ({fault}): open the address above"
                 );
             }
@@ -75,7 +75,7 @@ pub fn place(app: &App) -> Place {
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|fault| io::Error::other(fault.to_string()))?;
-    Ok(nucleus_core::text::hex(&bytes))
+    Ok(nucleus_base::text::hex(&bytes))
 }
 
 #[cfg(test)]

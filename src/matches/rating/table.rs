@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use super::rate::RatingReport;
 use super::results::GameResults;
-use nucleus_core::text::escape::markdown;
+use nucleus_base::text::escape::markdown;
 
 /// The most players for a table with a column for every pair.
 const MOST_COLUMNS: usize = 30;

@@ -1,10 +1,10 @@
 use thiserror::Error;
 
+use nucleus_base::text::excerpt;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::epd::{Epd, EpdError};
 use nucleus_core::notation::uci_move;
-use nucleus_core::text::excerpt;
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, Score};
 

@@ -2,9 +2,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use nucleus_base::text::line;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval;
-use nucleus_core::text::line;
 use nucleus_core::types::Score;
 use nucleus_records::json::RawRecord;
 use nucleus_records::output;
@@ -186,7 +186,7 @@ impl SuiteRecord {
     /// # Errors
     /// When it cannot be read, or is no record of this version.
     pub fn read(path: &Path) -> Result<Option<Self>, String> {
-        let text = match nucleus_core::files::read_to_string(path) {
+        let text = match nucleus_base::files::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{}: {error}", path.display())),
@@ -195,7 +195,7 @@ impl SuiteRecord {
             |error| line(&format!("{} is no record of a suite: {error}", path.display()));
         let raw = RawRecord::parse(&text).map_err(no_record)?;
         if let Some(loss) = &raw.loss {
-            nucleus_core::tell!("warning: {}: {loss}", path.display());
+            nucleus_base::tell!("warning: {}: {loss}", path.display());
         }
         let record: Self = raw.typed().map_err(no_record)?;
         if record.version != VERSION {

@@ -10,13 +10,13 @@ use super::options::{SuiteOptions, SuiteWeights};
 use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
 };
+use nucleus_base::files;
+use nucleus_base::text::{left_out, name};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::files;
 use nucleus_core::kernels::{Choice, portable};
 use nucleus_core::notation::epd::{self, Epd};
 use nucleus_core::notation::pgn::decode;
 use nucleus_core::notation::{ReadFaults, uci_move};
-use nucleus_core::text::{left_out, name};
 use nucleus_core::types::Move;
 use nucleus_engine::weights_file;
 use nucleus_harness::progress::RunProgress;
@@ -93,7 +93,7 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
         return Err(SuiteError::Empty(owned()));
     }
     if lost > 0 {
-        nucleus_core::tell!("warning: {}: {}", path.display(), left_out(lost));
+        nucleus_base::tell!("warning: {}: {}", path.display(), left_out(lost));
     }
     let name = name(&path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(Suite { name, sha256, positions })
@@ -101,7 +101,7 @@ fn load(path: &Path) -> Result<Suite, SuiteError> {
 
 /// A SHA-256 in hexadecimal digits.
 fn sha256(bytes: &[u8]) -> String {
-    nucleus_core::text::hex(&Hash::hash(bytes))
+    nucleus_base::text::hex(&Hash::hash(bytes))
 }
 
 /// Returns the weights' label in records and tables: their name, and the start of the SHA-256 of

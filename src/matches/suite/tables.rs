@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::rating::Rating;
 use super::record::{PositionRecord, SuiteRecord, SuiteSettings};
 use super::totals::Totals;
+use nucleus_base::text::escape::markdown;
 use nucleus_core::eval::Options;
-use nucleus_core::text::escape::markdown;
 use nucleus_core::types::score::mate_moves;
 
 /// The evaluation in words: a network, or the weights and the bound of the one by hand.

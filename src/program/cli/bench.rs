@@ -85,7 +85,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     let network = options.network.as_ref().map(|network| format!("{:016x}", network.hash()));
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
-            nucleus_core::tell!("{number:2}  {nodes:>10}  {fen}");
+            nucleus_base::tell!("{number:2}  {nodes:>10}  {fen}");
         }
     })
     .map_err(|e| e.to_string())?;

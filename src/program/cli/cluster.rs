@@ -8,7 +8,8 @@ use std::time::Duration;
 use nucleus_cluster::mpi::{self, ClusterEnd, ClusterOptions, LaunchOptions};
 use nucleus_search::EngineOptions;
 
-use super::{CommandFailure, TOOL};
+use super::CommandFailure;
+use super::command::BUILD;
 
 /// The options of a cluster.
 #[derive(clap::Args)]
@@ -46,7 +47,7 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
         }),
         None => mpi::run(ClusterOptions {
             engine,
-            build: TOOL.build,
+            build: BUILD,
             silence: Duration::from_millis(args.silence),
             delay: Duration::from_micros(args.message_delay),
         }),
@@ -55,7 +56,7 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
         ClusterEnd::Clean => Ok(ExitCode::SUCCESS),
         // At once: MPI would wait at its end for ranks that are lost.
         ClusterEnd::Broken => {
-            nucleus_core::tell!("error: the cluster is broken");
+            nucleus_base::tell!("error: the cluster is broken");
             std::process::exit(1)
         }
     }
@@ -74,16 +75,4 @@ fn without_launch(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
         }
     }
     left
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_launch;
-
-    #[test]
-    fn the_ranks_are_called_without_what_starts_them() {
-        let line = "--level avx2 --cluster --ranks 2 --hostfile=hosts --silence 900 --ranks=3";
-        let left = without_launch(line.split(' ').map(Into::into));
-        assert_eq!(left, ["--level", "avx2", "--cluster", "--silence", "900"]);
-    }
 }

@@ -21,7 +21,7 @@ pub fn run(args: &CpuArgs) -> Result<String, String> {
     let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());
     machine.affinity = Some(choice.why);
-    let source = machine::source(&super::TOOL.build);
+    let source = machine::source(&super::command::BUILD);
     if args.json {
         let value = serde_json::json!({ "machine": machine, "source": source });
         return serde_json::to_string_pretty(&value).map(|s| s + "\n").map_err(|e| e.to_string());
@@ -103,32 +103,4 @@ fn text(machine: &Machine, source: &Source) -> String {
         )),
     );
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_microarchitecture_is_named() {
-        let machine = Machine {
-            cpu: Some("AMD EPYC".into()),
-            vendor: Some("AuthenticAMD".into()),
-            family: Some(25),
-            model: Some(17),
-            stepping: Some(1),
-            ..Machine::default()
-        };
-        let shown = text(&machine, &Source::default());
-        for line in [
-            "cpu               AMD EPYC (Zen 4, 25-17-1)",
-            "model             AuthenticAMD, family 25, model 17, stepping 1",
-            "microarchitecture Zen 4",
-        ] {
-            assert!(shown.lines().any(|l| l == line), "no {line:?} in {shown}");
-        }
-        let unknown = text(&Machine { model: Some(250), ..machine }, &Source::default());
-        assert!(unknown.contains("AMD EPYC (family 25, model 250, stepping 1)"), "{unknown}");
-        assert!(unknown.contains("microarchitecture not in the list of names"), "{unknown}");
-    }
 }

@@ -3,12 +3,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use nucleus_base::lines::Output;
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::network::{self, NetworkExplanation, PieceWorth};
 use nucleus_core::eval::{MaterialSet, Options};
 use nucleus_core::kernels::Choice;
-use nucleus_core::lines::Output;
 use nucleus_core::types::{Color, Score};
 use nucleus_core::with_token;
 use nucleus_engine::networks;
@@ -135,7 +135,7 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
         ref words => Setup::named(&words.join(" ")).map_err(|fault| fault.to_string())?,
     };
     for correction in &setup.corrections {
-        nucleus_core::tell!("corrected: {correction}");
+        nucleus_base::tell!("corrected: {correction}");
     }
     if let Some(path) = &args.network {
         let text = by_network(path, &setup, args.json)?;

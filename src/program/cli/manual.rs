@@ -39,6 +39,6 @@ pub fn man(args: &ManArgs, command: Command) -> Result<(), CommandFailure> {
     };
     std::fs::create_dir_all(&args.dir).map_err(failed)?;
     clap_mangen::generate_to(command, &args.dir).map_err(failed)?;
-    nucleus_core::tell!("wrote the pages into {}", args.dir.display());
+    nucleus_base::tell!("wrote the pages into {}", args.dir.display());
     Ok(())
 }

@@ -178,7 +178,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
         } else {
             "with --json FILE it could be resumed"
         };
-        nucleus_core::tell!("error: {why}; {hint}");
+        nucleus_base::tell!("error: {why}; {hint}");
     }
     if let (None, Some(test)) = (&outcome.stopped, outcome.record.sprt) {
         return Ok(ExitCode::from(match test.accepted {

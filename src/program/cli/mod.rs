@@ -5,15 +5,21 @@ mod book;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod command;
+mod compare;
 mod cpu;
 mod eval;
 mod inspect;
 mod manual;
 mod matches;
 mod moves;
+mod outputs;
 mod perft;
+mod progress;
 mod rate;
+mod report;
 mod reproduce;
+mod screen;
 mod speedtest;
 mod suite;
 mod table;
@@ -26,20 +32,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use command::{CommandFailure, code, print, refuse_command_line};
 use nucleus_core::kernels::Choice;
-use nucleus_light::command::{CommandFailure, Tool, code, print, refuse_command_line};
-use nucleus_light::{compare, progress, report};
 use nucleus_records::output::{OutputLock, lock, replace};
 use nucleus_search::EngineOptions;
-
-/// The whole program, as the commands that it shares with the light one see it.
-pub const TOOL: Tool = Tool {
-    build: nucleus_build_info::build_info!(),
-    has_engine: true,
-    png: Some(nucleus_raster::write),
-    check_record: check::check_record,
-    matrix_page: Some(nucleus_inspect::web::page_of_site),
-};
 
 /// First lines for a user who starts the engine in a terminal.
 const GREETING: &str = concat!(
@@ -146,17 +142,17 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             }
             // A person, not a graphical interface.
             if io::stdin().is_terminal() {
-                nucleus_core::tell!("{GREETING}");
+                nucleus_base::tell!("{GREETING}");
             }
-            nucleus_engine::uci::run(options, &TOOL.build)?;
+            nucleus_engine::uci::run(options, &command::BUILD)?;
         }
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
-        CliCommand::Compare(args) => return compare::run(&args, &TOOL),
+        CliCommand::Compare(args) => return compare::run(&args),
         CliCommand::Match(args) => return matches::run(&args),
         CliCommand::Rate(args) => rate::run(&args)?,
         CliCommand::Book(command) => return book::run(&command, choice()?),
         CliCommand::Table(args) => table::run(&args)?,
-        CliCommand::Report(args) => return report::run(&args, &TOOL),
+        CliCommand::Report(args) => return report::run(&args),
         CliCommand::Inspect(args) => return inspect::run(&args),
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,
         CliCommand::Perft(args) => perft::run(&args, choice()?)?,
@@ -201,7 +197,7 @@ fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Comm
 fn choice() -> Result<Choice, CommandFailure> {
     let (choice, notice) = Choice::from_environment().map_err(CommandFailure::usage)?;
     if let Some(notice) = notice {
-        nucleus_core::tell!("warning: {notice}");
+        nucleus_base::tell!("warning: {notice}");
     }
     Ok(choice)
 }

@@ -41,7 +41,7 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
         Some(fen) => Setup::named(fen).map_err(|e| e.to_string())?,
     };
     for correction in &setup.corrections {
-        nucleus_core::tell!("warning: {correction}");
+        nucleus_base::tell!("warning: {correction}");
     }
     let mode = match args.mode {
         CountMode::Leaves => PerftMode::Leaves,
@@ -62,6 +62,6 @@ pub fn run(args: &PerftArgs, choice: Choice) -> Result<(), String> {
     let seconds = start.elapsed().as_secs_f64();
     print(&format!("{total}\n"))?;
     let speed = total as f64 / seconds.max(1e-9) / 1e6;
-    nucleus_core::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
+    nucleus_base::tell!("{} board, level {choice}: {seconds:.3} s, {speed:.1} M/s", args.board);
     Ok(())
 }

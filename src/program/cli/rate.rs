@@ -96,7 +96,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
     let mut bar = Bar::living();
     for path in &args.files {
         let file = path.display().to_string();
-        let bytes = nucleus_core::files::read(path).map_err(|error| format!("{file}: {error}"))?;
+        let bytes = nucleus_base::files::read(path).map_err(|error| format!("{file}: {error}"))?;
         let text = decode(bytes);
         if let Some(kind) = json::kind_of_record(&text) {
             drop(bar);
@@ -108,16 +108,16 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
     drop(bar);
     results.faults.warn();
     if results.by_tags > 0 {
-        nucleus_core::tell!(
+        nucleus_base::tell!(
             "note: games whose moves cannot be read, counted by their tags: {}",
             results.by_tags
         );
     }
     if results.broken > 0 {
-        nucleus_core::tell!("note: games left out for their faults: {}", results.broken);
+        nucleus_base::tell!("note: games left out for their faults: {}", results.broken);
     }
     if results.unfinished > 0 {
-        nucleus_core::tell!("note: games without a result, left out: {}", results.unfinished);
+        nucleus_base::tell!("note: games without a result, left out: {}", results.unfinished);
     }
     let options = RatingOptions {
         white: args.white,

@@ -10,8 +10,9 @@ use nucleus_report::papers::{
     ComparedPaper, FOLDER, PaperName, chart, compare, markdown, summary, table,
 };
 
+use super::command::BUILD;
 use super::progress::Bar;
-use super::{CommandFailure, TOOL, code, print, write};
+use super::{CommandFailure, code, print, write};
 
 /// Every published figure of the four papers beside ours: interval over draws, seeds and runs, and a
 /// verdict.
@@ -64,7 +65,7 @@ pub struct ReproduceArgs {
 }
 
 fn paper(name: &str) -> Result<PaperName, String> {
-    nucleus_core::text::named("paper", &PaperName::ALL, name)
+    nucleus_base::text::named("paper", &PaperName::ALL, name)
 }
 
 fn hours(text: &str) -> Result<Duration, String> {
@@ -94,7 +95,7 @@ pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFail
         print(&text)?;
     }
     let Some(outcome) = outcome else { return Ok(ExitCode::SUCCESS) };
-    outcome.left.iter().for_each(|left| nucleus_core::tell!("left: {left}"));
+    outcome.left.iter().for_each(|left| nucleus_base::tell!("left: {left}"));
     Ok(code(outcome.left.is_empty(), outcome.interrupted))
 }
 
@@ -118,7 +119,7 @@ fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, Comm
     let options =
         CampaignOptions { reports: args.reports.clone(), budget: args.budget, again: args.again };
     let mut bar = Bar::counting();
-    Ok(nucleus_papers::run(&units, &options, &workshop, &TOOL.build, &mut bar))
+    Ok(nucleus_papers::run(&units, &options, &workshop, &BUILD, &mut bar))
 }
 
 /// Writes the page of all papers and its charts.

@@ -109,7 +109,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         Some(level) => {
             let clamped = Choice::clamped(level, Variant::Intrinsics);
             if let Some(notice) = clamped.clamp_notice(level) {
-                nucleus_core::tell!("warning: {notice}");
+                nucleus_base::tell!("warning: {notice}");
             }
             clamped
         }
@@ -135,7 +135,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     };
     print(&text)?;
     if let Some(path) = &args.markdown {
-        nucleus_core::files::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
+        nucleus_base::files::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
     let whole = !interrupt.load(Ordering::Relaxed);
     if !whole {
@@ -144,7 +144,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         } else {
             "with --json FILE it could be resumed"
         };
-        nucleus_core::tell!("the run was cut short; {hint}");
+        nucleus_base::tell!("the run was cut short; {hint}");
     }
     // Nothing else ends a run early without an error.
     Ok(super::code(whole, !whole))

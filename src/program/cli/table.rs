@@ -1,9 +1,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use nucleus_base::lines::Output;
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::lines::Output;
 use nucleus_core::notation::{san, uci_move};
 use nucleus_core::types::Move;
 use nucleus_engine::tablebase::gaviota::Gaviota;
@@ -54,7 +54,7 @@ pub fn run(args: &TableArgs) -> Result<(), String> {
 fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
     let (mut syzygy, mut gaviota) = (None, None);
     let tell = |faults: Vec<TableFileError>| {
-        faults.iter().for_each(|fault| nucleus_core::tell!("warning: {fault}"));
+        faults.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
     };
     if let Some(list) = &args.syzygy {
         let (tables, faults) = Syzygy::open(&folders(list));
@@ -73,13 +73,13 @@ fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
 fn read(fen: &str) -> Result<RulesBoard, String> {
     let setup = Setup::named(fen).map_err(|fault| fault.to_string())?;
     for correction in &setup.corrections {
-        nucleus_core::tell!("corrected: {correction}");
+        nucleus_base::tell!("corrected: {correction}");
     }
     Ok(RulesBoard::new(&setup, portable::Token))
 }
 
 fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<(), String> {
-    let text = nucleus_core::files::read_to_string(file)
+    let text = nucleus_base::files::read_to_string(file)
         .map_err(|fault| format!("{}: {fault}", file.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     for (index, line) in lines {

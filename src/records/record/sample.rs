@@ -195,7 +195,7 @@ pub struct SampleCounters {
     pub running: f64,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Source of a cycle count.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]

@@ -38,7 +38,7 @@ pub fn nodes_per_second(record: &Record, sample: &Sample) -> Option<f64> {
     speed(record, &sample.workload)(sample)
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The time that the speeds of a record are by.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum SpeedBasis {

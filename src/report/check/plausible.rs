@@ -198,7 +198,7 @@ pub fn private(text: &str, faults: &mut Vec<String>) {
             let around: String = text[at..].chars().take(30).collect();
             faults.push(format!(
                 "it names a folder, which is private: {}",
-                nucleus_core::text::line(&around)
+                nucleus_base::text::line(&around)
             ));
         }
     }

@@ -12,7 +12,7 @@ pub const FOLDER: &str = "papers";
 /// Printed value of an open question: the paper names it as future work and gives no number.
 const NOT_PRINTED: &str = "not printed";
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A paper.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
@@ -135,7 +135,7 @@ pub struct RecordSource {
     pub clock: Option<f64>,
 }
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A figure of a record.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
@@ -175,7 +175,7 @@ impl Paper {
     /// When it cannot be read, or a figure of it is at fault.
     pub fn read(reports: &Path, name: PaperName) -> Result<Self, Error> {
         let path = Self::path(reports, name);
-        let text = nucleus_core::files::read_to_string(&path)
+        let text = nucleus_base::files::read_to_string(&path)
             .map_err(|source| Error::Read { path: path.clone(), source })?;
         let paper: Self = toml::from_str(&text).map_err(|e| refused(&path, &e.to_string()))?;
         match paper.faults().first() {

@@ -1,6 +1,6 @@
 use super::table::{summary, table};
 use super::{ComparedPaper, chart};
-use nucleus_core::text::escape;
+use nucleus_base::text::escape;
 
 /// Words above the tables.
 const INTRODUCTION: &str = "Every printed figure of the four papers behind Nucleus beside ours, made by `nucleus reproduce \

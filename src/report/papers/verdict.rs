@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::figures::{OursSource, PrintedFigure};
 use super::ours::OurFigure;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Kind of a verdict.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "kebab-case")]

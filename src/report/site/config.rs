@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::super::Error;
-use nucleus_core::text;
+use nucleus_base::text;
 
 /// The file's name, in the first folder of records that has one.
 pub const FILE: &str = "site.toml";
@@ -32,7 +32,7 @@ pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     let Some(path) = paths.iter().map(|path| path.join(FILE)).find(|path| path.is_file()) else {
         return Ok(SiteConfig::default());
     };
-    let text = nucleus_core::files::read_to_string(&path)
+    let text = nucleus_base::files::read_to_string(&path)
         .map_err(|source| Error::Read { path: path.clone(), source })?;
     toml::from_str(&text).map_err(|fault| {
         Error::Name(format!("{}: {}", path.display(), fault.to_string().trim_end()))

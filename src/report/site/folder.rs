@@ -76,7 +76,7 @@ fn earlier(dir: &Path) -> Result<Manifest, Error> {
     if !dir.exists() || fs::read_dir(dir).map_err(read)?.next().is_none() {
         return Ok(Manifest::default());
     }
-    let text = nucleus_core::files::read_to_string(&dir.join(MANIFEST)).unwrap_or_default();
+    let text = nucleus_base::files::read_to_string(&dir.join(MANIFEST)).unwrap_or_default();
     serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
 }
 

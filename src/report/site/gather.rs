@@ -9,7 +9,7 @@ use super::super::kind::RecordKind;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
 use super::parallel;
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::scaling::ScalingRecord;
 

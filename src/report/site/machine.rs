@@ -9,7 +9,7 @@ use super::super::{chart, tables};
 use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts};
-use nucleus_core::text::grouped;
+use nucleus_base::text::grouped;
 use nucleus_records::record::{EngineRecord, Record};
 
 /// The page.

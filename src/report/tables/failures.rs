@@ -2,7 +2,7 @@
 
 use super::super::load::Loaded;
 use super::super::table::{Table, TableCell, data, left};
-use nucleus_core::text::clean;
+use nucleus_base::text::clean;
 use nucleus_records::record::FailureRecord;
 
 /// Lines of each output that are shown, and characters of each; the record has more.

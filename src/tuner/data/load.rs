@@ -124,7 +124,7 @@ fn games_of(path: &Path, filter: PositionFilter) -> Result<Vec<LoadedGame>, File
 /// The positions of a file of records, in parts as long as games.
 fn records_of(path: &Path) -> Result<Vec<LoadedGame>, FileFault> {
     let system = |error| FileFault::System { path: path.to_owned(), error };
-    let bytes = nucleus_core::files::read(path).map_err(system)?;
+    let bytes = nucleus_base::files::read(path).map_err(system)?;
     let (records, rest) = bytes.as_chunks::<{ TrainingPosition::BYTES }>();
     let fault = |offset, fault: &str| FileFault::Game {
         path: path.to_owned(),

@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use nucleus_core::files;
+use nucleus_base::files;
 use nucleus_records::output::OutputLock;
 use nucleus_search::{SearchEngine, Signals};
 

@@ -18,7 +18,7 @@
 //! | 2 | how many features count |
 //! | each 2, 2 | the feature's number from 0, White's units less Black's (signed) |
 
-use nucleus_core::files;
+use nucleus_base::files;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
@@ -174,7 +174,7 @@ impl<R: Read> Bytes<'_, R> {
             let [byte] = self.whole()?;
             name.push(byte);
         }
-        let name = String::from_utf8(name).ok().filter(|name| nucleus_core::text::is_name(name));
+        let name = String::from_utf8(name).ok().filter(|name| nucleus_base::text::is_name(name));
         let name = name.ok_or_else(|| self.fault(begin + 3, "a name that does not print"))?;
         let range = [f64::NEG_INFINITY, f64::INFINITY];
         Ok(LinearFeature { name, tapered: tapered == 1, start: [0.0; 2], range })

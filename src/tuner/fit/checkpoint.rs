@@ -75,7 +75,7 @@ impl FitCheckpoint {
         }
         let fault =
             |place: String, fault: String| FitError::File { path: self.path.clone(), place, fault };
-        let text = nucleus_core::files::read_to_string(&self.path)
+        let text = nucleus_base::files::read_to_string(&self.path)
             .map_err(|error| FitError::System { path: self.path.clone(), error })?;
         let kept: Kept = serde_json::from_str(&text)
             .map_err(|error| fault(format!("line {}", error.line()), error.to_string()))?;

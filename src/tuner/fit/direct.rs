@@ -17,7 +17,7 @@ use crate::paper::{PatternOptions, non_uniform, pattern_search};
 use nucleus_core::types::Random;
 use nucleus_harness::progress::RunProgress;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Method of optimisation.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum FitMethod {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::FitError;
 use super::model::{LinearModel, WeightPairs};
-use nucleus_core::text;
+use nucleus_base::text;
 
 /// The columns.
 const COLUMNS: [&str; 5] = ["name", "middlegame", "endgame", "lowest", "highest"];
@@ -16,7 +16,7 @@ const COLUMNS: [&str; 5] = ["name", "middlegame", "endgame", "lowest", "highest"
 /// # Errors
 /// When the file cannot be read, is at fault, or does not have every weight once.
 pub fn read_start(path: &Path, model: &mut LinearModel) -> Result<(), FitError> {
-    let text = nucleus_core::files::read_to_string(path)
+    let text = nucleus_base::files::read_to_string(path)
         .map_err(|error| FitError::System { path: path.to_owned(), error })?;
     let fault = |line: u64, fault: String| FitError::File {
         path: path.to_owned(),

@@ -70,7 +70,7 @@ pub fn read_positions(
     most: usize,
     read: &mut PositionsRead,
 ) -> Result<(), FitError> {
-    let bytes = nucleus_core::files::read(path)
+    let bytes = nucleus_base::files::read(path)
         .map_err(|error| FitError::System { path: path.to_owned(), error })?;
     let text = decode(bytes);
     let file = path.display().to_string();

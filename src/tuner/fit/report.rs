@@ -6,7 +6,7 @@ use super::loss::ResultLoss;
 use super::model::{LinearModel, WeightPairs};
 use super::rows::TraceRows;
 use super::train::{FitOutcome, losses};
-use nucleus_core::text::grouped;
+use nucleus_base::text::grouped;
 
 /// Weights that are listed.
 const MOST_LISTED: usize = 25;

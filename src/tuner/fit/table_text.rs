@@ -17,8 +17,8 @@ use csv::StringRecord;
 use super::FitError;
 use super::model::{LinearFeature, LinearModel};
 use super::rows::{TraceEntry, TraceHead, TraceRows};
-use nucleus_core::files;
-use nucleus_core::text;
+use nucleus_base::files;
+use nucleus_base::text;
 
 /// The columns that are no features.
 const HEAD: [&str; 7] =

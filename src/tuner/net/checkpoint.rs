@@ -93,7 +93,7 @@ impl TrainingCheckpoint {
             return Ok(None);
         }
         let path = || self.path.clone();
-        let bytes = nucleus_core::files::read(&self.path)
+        let bytes = nucleus_base::files::read(&self.path)
             .map_err(|error| CheckpointFault::System { path: path(), error })?;
         let expected = header(set, options);
         let Some(numbers) = bytes.strip_prefix(expected.as_bytes()) else {

@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 
 use super::evolution::EvolutionRun;
 use super::positions::{GamePosition, PositionSets, moves};
+use nucleus_base::files;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::paper29::PaperWeights;
-use nucleus_core::files;
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::epd;
 use nucleus_engine::weights_file::paper29;
@@ -128,7 +128,7 @@ impl DataSet {
 /// The positions of a file, and its SHA-256.
 fn read_set(path: &Path) -> Result<(Vec<GamePosition>, String), String> {
     let bytes = files::read(path).map_err(|fault| cannot("read", path, fault))?;
-    let sha256 = nucleus_core::text::hex(&Hash::hash(&bytes));
+    let sha256 = nucleus_base::text::hex(&Hash::hash(&bytes));
     let text = String::from_utf8(bytes).map_err(|fault| cannot("read", path, fault))?;
     let mut positions = Vec::new();
     for line in epd::read(&text) {

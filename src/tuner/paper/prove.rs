@@ -15,7 +15,7 @@ use nucleus_matches::{
     self, Adjudication, MatchContext, MatchError, MatchOptions, MatchOutcome, MoveLimit, Tournament,
 };
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The player that represents generation 0. The paper's is "the best virtual player from these
     /// runs at generation 0", and of 30 runs it prints one figure for it, that of one run.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,7 +62,7 @@ impl FromStr for FirstPlayer {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        nucleus_core::text::named("player of generation 0", &Self::ALL, name)
+        nucleus_base::text::named("player of generation 0", &Self::ALL, name)
     }
 }
 
@@ -214,7 +214,7 @@ pub fn proof_page(options: &ProveOptions) -> Result<(String, Scene), String> {
 fn results_of(path: &Path) -> Result<GameResults, String> {
     let name = path.display().to_string();
     let text =
-        nucleus_core::files::read_to_string(path).map_err(|fault| format!("{name}: {fault}"))?;
+        nucleus_base::files::read_to_string(path).map_err(|fault| format!("{name}: {fault}"))?;
     let mut results = GameResults::default();
     results.add_pgn(&name, &text);
     Ok(results)

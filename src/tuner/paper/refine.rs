@@ -13,7 +13,7 @@ use super::tree::SearchForest;
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights};
 use nucleus_core::types::Random;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// The positions whose number solved is climbed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
@@ -46,7 +46,7 @@ impl FromStr for Climbed {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        nucleus_core::text::named("objective", &Self::ALL, name)
+        nucleus_base::text::named("objective", &Self::ALL, name)
     }
 }
 

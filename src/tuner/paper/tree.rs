@@ -17,7 +17,7 @@ use nucleus_core::types::score::{DRAW, INFINITE, MATE};
 use nucleus_core::types::{Color, Move, MoveList, PieceType};
 use nucleus_search::{SearchBoard, exchange_gains};
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// Evaluation of a 1-ply search's leaves.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
@@ -46,7 +46,7 @@ impl FromStr for Leaf {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        nucleus_core::text::named("leaf", &Self::ALL, name)
+        nucleus_base::text::named("leaf", &Self::ALL, name)
     }
 }
 

@@ -57,7 +57,7 @@ pub enum OptionsFault {
 /// # Errors
 /// When the file cannot be read, or at the first line that is wrong.
 pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, OptionsFault> {
-    let text = nucleus_core::files::read_to_string(path)
+    let text = nucleus_base::files::read_to_string(path)
         .map_err(|error| OptionsFault::System { path: path.to_owned(), error })?;
     let mut options: Vec<IntegerOption> = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use nucleus_core::files;
+use nucleus_base::files;
 use nucleus_matches::MatchScore;
 use nucleus_records::output::OutputLock;
 

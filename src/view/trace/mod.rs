@@ -17,7 +17,7 @@ use nucleus_core::matrix::{Matrix, Planes};
 use nucleus_core::types::{Bitboard, Color};
 use nucleus_draw::Rgb;
 
-nucleus_core::named_enum! {
+nucleus_base::named_enum! {
     /// A kernel whose work can be shown.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum TracedKernel {

@@ -21,8 +21,8 @@ esac
 for word; do case $word in body=@* | */body.md) cp "${word#body=@}" body ;; esac; done"#;
 
 /// Installs the program of this test.
-const CARGO: &str = r#"[ "$*" = "install --quiet --locked --path src/light --root $RUNNER_TEMP/nucleus" ] || exit 9
-[ -f src/light/Cargo.toml ] && mkdir -p "$RUNNER_TEMP/nucleus/bin" && ln -sf "$BUILT" "$RUNNER_TEMP/nucleus/bin/nucleus-light""#;
+const CARGO: &str = r#"[ "$*" = "install --quiet --locked --path . --no-default-features --root $RUNNER_TEMP/nucleus" ] || exit 9
+[ -f src/program/main.rs ] && mkdir -p "$RUNNER_TEMP/nucleus/bin" && ln -sf "$BUILT" "$RUNNER_TEMP/nucleus/bin/nucleus""#;
 
 /// In the place of `nucleus`: records its arguments, writes its exports, and ends with a code.
 const PROGRAM: &str = r#"cd "$(dirname "$0")" && : >arguments

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::text;
+use nucleus_base::text;
 
-crate::named_enum! {
+nucleus_base::named_enum! {
     /// The fields of FEN.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum FenField {

@@ -3,8 +3,8 @@ use super::{Game, Outcome, PgnError, PgnFault, Ply};
 use crate::board::{Board, MatrixBoard, Setup};
 use crate::kernels::portable;
 use crate::notation::san;
-use crate::text::{self, Cleaned};
 use crate::types::Color;
+use nucleus_base::text::{self, Cleaned};
 
 /// Tags that each game has once.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];

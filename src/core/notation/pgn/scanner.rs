@@ -1,7 +1,7 @@
 //! The words of PGN, with the lines they stand on.
 
 use super::{PgnError, PgnFault};
-use crate::text::excerpt;
+use nucleus_base::text::excerpt;
 
 /// A word of PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -141,7 +141,7 @@ fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> 
     let shape = Shape::parse(name).ok_or_else(unknown)?;
     let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
     let mut first = [0; 4];
-    let mut file = nucleus_core::files::open(path).map_err(read)?;
+    let mut file = nucleus_base::files::open(path).map_err(read)?;
     let length = file.metadata().map_err(read)?.len();
     let cut = |_| TableFault::Cut { offset: 0, wanted: 4, length };
     std::io::Read::read_exact(&mut file, &mut first).map_err(cut)?;

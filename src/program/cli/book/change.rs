@@ -52,7 +52,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)?;
     if !whole {
-        nucleus_core::tell!("the run was cut short; the book has the games read until then");
+        nucleus_base::tell!("the run was cut short; the book has the games read until then");
     }
     Ok(code(whole, !whole))
 }
@@ -66,7 +66,7 @@ fn read_games(
     let mut bar = Bar::living();
     let mut games = 0;
     for path in &args.games {
-        let bytes = nucleus_core::files::read(path)
+        let bytes = nucleus_base::files::read(path)
             .map_err(|fault| format!("{}: {fault}", path.display()))?;
         let file = path.display().to_string();
         let mut report = |read: usize| bar.state(&format!("{file}: {read} games"));
@@ -150,11 +150,11 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
     print(&format!("{searched} positions searched, {added} added\n"))?;
     say_written(out, &book)?;
     if finished {
-        nucleus_core::tell!("nothing is left to search");
+        nucleus_base::tell!("nothing is left to search");
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
     if interrupted {
-        nucleus_core::tell!("the run was cut short; the book has what was found until then");
+        nucleus_base::tell!("the run was cut short; the book has what was found until then");
     }
     Ok(code(!interrupted, interrupted))
 }

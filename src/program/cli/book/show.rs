@@ -1,10 +1,10 @@
 use std::fmt::Write as _;
 use std::io::{BufReader, stdin};
 
+use nucleus_base::lines::read_line;
 use nucleus_core::board::Board;
 use nucleus_core::board::{RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
-use nucleus_core::lines::read_line;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::{san, uci_move};
 use nucleus_core::types::{Move, MoveList, Score};
@@ -25,7 +25,7 @@ pub fn run(args: &ShowArgs) -> Result<(), String> {
     let show = |text: &str| {
         let setup = Setup::named(text).map_err(|fault| fault.to_string())?;
         for correction in &setup.corrections {
-            nucleus_core::tell!("warning: {correction}");
+            nucleus_base::tell!("warning: {correction}");
         }
         let board = RulesBoard::new(&setup, portable::Token);
         print(&match &book {

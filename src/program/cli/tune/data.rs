@@ -95,15 +95,15 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
     for (index, path) in args.files.iter().enumerate() {
         if interrupt.load(Ordering::Relaxed) {
             drop(bar);
-            nucleus_core::tell!("error: interrupted; nothing was written");
+            nucleus_base::tell!("error: interrupted; nothing was written");
             return Ok(code(false, true));
         }
         bar.reached(index, args.files.len());
         bar.state(&path.display().to_string());
-        let bytes = nucleus_core::files::read(path)
+        let bytes = nucleus_base::files::read(path)
             .map_err(|fault| format!("{}: {fault}", path.display()))?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        gathering.add_pgn(&nucleus_core::text::name(&name), &decode(bytes));
+        gathering.add_pgn(&nucleus_base::text::name(&name), &decode(bytes));
     }
     drop(bar);
     gathering.left_out.warn();
@@ -123,7 +123,7 @@ pub fn run(args: &DataArgs) -> Result<ExitCode, CommandFailure> {
         ("test", sets.test.len(), options.test),
     ] {
         if there < wanted {
-            nucleus_core::tell!(
+            nucleus_base::tell!(
                 "warning: {wanted} {what} positions were asked for, there are {there}"
             );
         }

@@ -220,7 +220,7 @@ fn lead(
     let runs: Vec<EvolutionRun> = runs.into_iter().flatten().collect();
     report(args, &runs)?;
     if !whole {
-        nucleus_core::tell!("the run was cut short; the same command with --resume goes on");
+        nucleus_base::tell!("the run was cut short; the same command with --resume goes on");
     }
     Ok(code(whole, !whole))
 }

@@ -156,14 +156,14 @@ pub fn of_positions(
     read.broken.warn();
     if read.nameless > 0 {
         let count = read.nameless;
-        nucleus_core::tell!(
+        nucleus_base::tell!(
             "warning: {count} positions name no game: each is taken for one of its own"
         );
     }
     if read.more {
-        nucleus_core::tell!("warning: only the first {most} positions are taken (--most)");
+        nucleus_base::tell!("warning: only the first {most} positions are taken (--most)");
     }
-    nucleus_core::tell!("{} positions; {}", read.rows.len(), read.left_out());
+    nucleus_base::tell!("{} positions; {}", read.rows.len(), read.left_out());
     if read.rows.is_empty() {
         return Err(CommandFailure::failed("no position with a result in these files"));
     }
@@ -182,7 +182,7 @@ fn input(args: &FitArgs) -> Result<(TraceRows, LinearModel), CommandFailure> {
     let read = if csv { read_csv } else { read_binary };
     let (rows, mut model, more) = read(path, args.most).map_err(failure)?;
     if more {
-        nucleus_core::tell!("warning: only the first {} positions are taken (--most)", args.most);
+        nucleus_base::tell!("warning: only the first {} positions are taken (--most)", args.most);
     }
     if let Some(start) = &args.start {
         read_start(start, &mut model).map_err(failure)?;
@@ -203,7 +203,7 @@ pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
             Some(_) => "the same command with --resume and another --out goes on",
             None => "with --checkpoint FILE it could be resumed",
         };
-        nucleus_core::tell!(
+        nucleus_base::tell!(
             "the run was cut short; the best weights until then are written; {hint}"
         );
     }

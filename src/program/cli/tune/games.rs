@@ -14,9 +14,10 @@ use nucleus_tuner::games::{
 };
 
 use super::{all_processors, use_threads};
+use crate::cli::command::BUILD;
 use crate::cli::progress::Bar;
 use crate::cli::weights::{BoundOption, WeightsOption};
-use crate::cli::{CommandFailure, TOOL, code, print};
+use crate::cli::{CommandFailure, code, print};
 
 /// The form in which games are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -145,7 +146,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
             played(args, &options, opened, &interrupt)
         }
         GamesFormat::Binary => {
-            let source = TOOL.build.commit.unwrap_or("unknown");
+            let source = BUILD.commit.unwrap_or("unknown");
             let opened = ShardFolder::open(&out, &options, source, args.resume);
             played(args, &options, opened, &interrupt)
         }
@@ -182,7 +183,7 @@ fn played<S: GamesStore>(
         a_second(tally.nodes, before.nodes),
     ))?;
     if interrupted {
-        nucleus_core::tell!("the run was cut short; the same command with --resume goes on");
+        nucleus_base::tell!("the run was cut short; the same command with --resume goes on");
     }
     Ok(code(!interrupted, interrupted))
 }

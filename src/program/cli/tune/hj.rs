@@ -124,7 +124,7 @@ pub fn run(args: &HjArgs) -> Result<ExitCode, CommandFailure> {
     }
     let whole = done.len() == options.sets && done.iter().all(|refinement| refinement.complete);
     if !whole {
-        nucleus_core::tell!("the search was cut short; what was done is kept");
+        nucleus_base::tell!("the search was cut short; what was done is kept");
     }
     Ok(code(whole, !whole))
 }

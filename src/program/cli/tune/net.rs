@@ -169,7 +169,7 @@ pub fn run(args: &NetArgs) -> Result<ExitCode, CommandFailure> {
             Some(_) => "the same command with --resume and another --out goes on",
             None => "with --checkpoint FILE it could be resumed",
         };
-        nucleus_core::tell!("the run was cut short; the network until then is written; {hint}");
+        nucleus_base::tell!("the run was cut short; the network until then is written; {hint}");
     }
     Ok(code(whole, !whole))
 }
@@ -187,7 +187,7 @@ fn trained(
         return Err(CommandFailure::failed("no position is left to train on or to test with"));
     }
     let hand = hand_loss(held_out, by_hand);
-    nucleus_core::tell!(
+    nucleus_base::tell!(
         "{} positions to train on, {} held out, {duplicates} were there already; {games} games; by \
          hand the loss of those held out is {hand:.6}",
         training.len(),

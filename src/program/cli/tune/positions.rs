@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use nucleus_base::text;
 use nucleus_core::notation::pgn;
-use nucleus_core::text;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
 use nucleus_tuner::games::{PgnPositions, SampleOptions, positions_of_pgn};
@@ -47,7 +47,7 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
     for (index, path) in args.games.iter().enumerate() {
         bar.reached(index, args.games.len());
         bar.state(&format!("{}, {} positions", path.display(), positions.positions));
-        let bytes = nucleus_core::files::read(path)
+        let bytes = nucleus_base::files::read(path)
             .map_err(|fault| format!("{}: {fault}", path.display()))?;
         // A quotation mark would end the operand of `id`.
         let name = text::name(&path.display().to_string()).replace('"', "'");
@@ -79,7 +79,7 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode, CommandFailure> {
         positions.broken.count,
     ))?;
     if !whole {
-        nucleus_core::tell!("the run was cut short; the file has what was read until then");
+        nucleus_base::tell!("the run was cut short; the file has what was read until then");
     }
     Ok(code(whole, !whole))
 }

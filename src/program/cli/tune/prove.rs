@@ -104,7 +104,7 @@ pub fn run(args: &ProveArgs) -> Result<ExitCode, CommandFailure> {
     }
     print(&text)?;
     if let Some(why) = &outcome.stopped {
-        nucleus_core::tell!("error: {why}; the same command with --resume goes on where it ended");
+        nucleus_base::tell!("error: {why}; the same command with --resume goes on where it ended");
     }
     Ok(code(outcome.stopped.is_none(), pressed.load(Ordering::Relaxed)))
 }

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use nucleus_core::text::escape::markdown;
+use nucleus_base::text::escape::markdown;
 use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::{MatchOptions, Tournament};
@@ -178,7 +178,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     };
     print(&table(&options, &file, args.steps))?;
     if !whole {
-        nucleus_core::tell!("the tuning was cut short; the same command with --resume goes on");
+        nucleus_base::tell!("the tuning was cut short; the same command with --resume goes on");
     }
     Ok(code(whole, !whole))
 }
@@ -198,20 +198,4 @@ fn table(options: &[IntegerOption], file: &StepsFile, steps: u32) -> String {
         let _ = writeln!(told, "setoption name {name} value {rounded}");
     }
     format!("{text}\n{told}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_checked() {
-        assert_eq!(even("6"), Ok(6));
-        assert!(even("7").is_err() && even("0").is_err() && even("x").is_err());
-        assert!(fixed("OwnBook=false").is_ok() && fixed("=3").is_err() && fixed("Book").is_err());
-        let there = steps_failure(StepsFault::There("a.csv".into()));
-        assert!(there.code == 2 && there.text.contains("a.csv"), "{}", there.text);
-        let damaged = steps_failure(StepsFault::Line { path: "a.csv".into(), line: 3 });
-        assert!(damaged.code == 1 && damaged.text.contains("line 3"), "{}", damaged.text);
-    }
 }

@@ -1,13 +1,13 @@
 //! `--run`: any commands in the place of engines.
 
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_harness::command::{self, CommandRun, Metric};
 use nucleus_harness::compare_options::CompareOptions;
 use nucleus_harness::process::{Launch, StandardOutput};
 use nucleus_harness::references::{EngineSpec, public_command};
 
 use super::CompareArgs;
-use crate::command::CommandFailure;
+use crate::cli::command::CommandFailure;
 
 /// The placeholder of the built program in a command that is run for each commit.
 pub const PROGRAM: &str = "{}";

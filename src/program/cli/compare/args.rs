@@ -7,8 +7,8 @@ use nucleus_harness::compare_options::{CompareMode, CompareOptions};
 use nucleus_harness::schedule::Processes;
 use nucleus_records::record::Pairing;
 
-use crate::command::{CommandFailure, Tool};
-use crate::outputs::OutputArgs;
+use crate::cli::command::{BUILD, CommandFailure, HAS_ENGINE};
+use crate::cli::outputs::OutputArgs;
 
 /// Compare engines: one table, one record, and how many times as fast in a sentence.
 ///
@@ -230,7 +230,7 @@ pub fn duration(text: &str) -> Result<f64, String> {
 
 /// A pairing by its name.
 fn pairing(name: &str) -> Result<Pairing, String> {
-    nucleus_core::text::named("pairing", &Pairing::ALL, name)
+    nucleus_base::text::named("pairing", &Pairing::ALL, name)
 }
 
 /// Lifetime of an engine's process.
@@ -244,9 +244,9 @@ pub enum Keep {
 
 impl CompareArgs {
     /// Returns the options, without engines that are given by themselves.
-    pub fn options(&self, tool: &Tool) -> CompareOptions {
+    pub fn options(&self) -> CompareOptions {
         CompareOptions {
-            build: tool.build,
+            build: BUILD,
             given: Vec::new(),
             notes: Vec::new(),
             engine: self.engine.clone(),
@@ -279,7 +279,7 @@ impl CompareArgs {
             self_check: self.self_check,
             profile: self.profile.clone(),
             boards: self.boards,
-            without_ours: self.without_ours || !tool.has_engine,
+            without_ours: self.without_ours || !HAS_ENGINE,
         }
     }
 

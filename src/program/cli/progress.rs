@@ -15,6 +15,7 @@ impl Bar {
     }
 
     /// Returns a progress bar with the time that is left.
+    #[cfg(feature = "engine")]
     pub fn timed() -> Self {
         Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}, {eta} left")
     }
@@ -51,6 +52,6 @@ impl RunProgress for Bar {
     }
 
     fn say(&mut self, line: &str) {
-        self.0.suspend(|| nucleus_core::tell!("{line}"));
+        self.0.suspend(|| nucleus_base::tell!("{line}"));
     }
 }

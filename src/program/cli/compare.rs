@@ -22,8 +22,8 @@ use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
 use nucleus_harness::compare_options::CompareError;
 use nucleus_report::{self, sentence};
 
-use crate::command::{BISECT_STOP, CommandFailure, Tool, code_number, print};
-use crate::progress::Bar;
+use crate::cli::command::{BISECT_STOP, CommandFailure, HAS_ENGINE, PNG, code_number, print};
+use crate::cli::progress::Bar;
 
 impl From<CompareError> for CommandFailure {
     fn from(error: CompareError) -> Self {
@@ -39,12 +39,12 @@ impl From<CompareError> for CommandFailure {
 ///
 /// # Errors
 /// What went wrong, with its exit code.
-pub fn run(args: &CompareArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
+pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
     if !args.bisect {
-        return compare(args, tool).map(ExitCode::from);
+        return compare(args).map(ExitCode::from);
     }
-    let code = compare(args, tool).unwrap_or_else(|failure| {
-        nucleus_core::tell!("error: {}", failure.text);
+    let code = compare(args).unwrap_or_else(|failure| {
+        nucleus_base::tell!("error: {}", failure.text);
         failure.code
     });
     Ok(ExitCode::from(for_bisect(code)))
@@ -62,10 +62,10 @@ fn for_bisect(code: u8) -> u8 {
 }
 
 /// Compares; the exit code.
-fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
-    let (args, contents) = &config::merged(&without_engine(args, tool)?)?;
+fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
+    let (args, contents) = &config::merged(&without_engine(args)?)?;
     if args.threads.len() > 1 {
-        return scaling::run(args, contents, tool);
+        return scaling::run(args, contents);
     }
     if args.without_references {
         let said = "--without-references needs several numbers of threads";
@@ -73,14 +73,14 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
     }
     #[cfg(feature = "cluster")]
     if args.cluster {
-        return fleet::run(engines::chosen(args, contents, tool)?, tool);
+        return fleet::run(engines::chosen(args, contents)?);
     }
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
     let mut bar = Bar::living();
-    let options = match engines::chosen_and_held(args, contents, tool, &interrupt, &mut bar) {
+    let options = match engines::chosen_and_held(args, contents, &interrupt, &mut bar) {
         Err(failure) if interrupt.load(Ordering::Relaxed) => {
-            nucleus_core::tell!("{}", failure.text);
+            nucleus_base::tell!("{}", failure.text);
             return Ok(compare::INTERRUPTED);
         }
         other => other?,
@@ -102,25 +102,25 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
         _ => CommandFailure::from(error),
     })?;
     drop(bar);
-    let replaced = show(&outcome, args, tool)?;
+    let replaced = show(&outcome, args)?;
     if args.bisect && outcome.record.failures.iter().any(|failure| failure.engine == good) {
         return Err(bisection_over(None));
     }
     let gate = options.gate.as_ref().map(|gate| gate.decide(&outcome.record));
     for line in gate.iter().flat_map(|(_, lines)| lines) {
-        nucleus_core::tell!("{line}");
+        nucleus_base::tell!("{line}");
     }
     if !options.has_ours() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
         if replaced {
             // Standard output has what a program reads.
-            lines.iter().for_each(|line| nucleus_core::tell!("{line}"));
+            lines.iter().for_each(|line| nucleus_base::tell!("{line}"));
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
         }
         let outlook = sentence::outlook(&outcome.record, outcome.seconds);
         for line in sentence::sharing(&outcome.record).into_iter().chain(outlook) {
-            nucleus_core::tell!("{line}");
+            nucleus_base::tell!("{line}");
         }
     }
     Ok(match (code_number(outcome.clean, outcome.interrupted), gate) {
@@ -131,8 +131,8 @@ fn compare(args: &CompareArgs, tool: &Tool) -> Result<u8, CommandFailure> {
 
 /// Returns the command line of a program without an engine: its own engine is left out, and options
 /// of that engine alone are refused by name.
-fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, CommandFailure> {
-    if tool.has_engine {
+fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
+    if HAS_ENGINE {
         return Ok(args.clone());
     }
     let about_ours = [
@@ -142,8 +142,8 @@ fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, Comman
     ];
     if let Some((option, _)) = about_ours.into_iter().find(|(_, is_given)| *is_given) {
         return Err(CommandFailure::usage(format!(
-            "{option} is about the engine Nucleus, which this program does not have: \
-             the whole program, nucleus, does it"
+            "{option} is about the engine Nucleus, which this build does not have: \
+             one with the feature engine does it"
         )));
     }
     Ok(CompareArgs { without_ours: true, ..args.clone() })
@@ -151,17 +151,17 @@ fn without_engine(args: &CompareArgs, tool: &Tool) -> Result<CompareArgs, Comman
 
 /// The page of a comparison, and its files; whether something for programs was printed in place of
 /// the page.
-fn show(outcome: &CompareOutcome, args: &CompareArgs, tool: &Tool) -> Result<bool, CommandFailure> {
+fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
-    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory, tool.png)?;
+    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory, PNG)?;
     let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
     if let Some(page) = page.filter(|_| !printed) {
         print(&std::fs::read_to_string(page)?)?;
     }
-    nucleus_core::tell!("record: {}", outcome.path.display());
+    nucleus_base::tell!("record: {}", outcome.path.display());
     for file in files {
-        nucleus_core::tell!("wrote {}", file.display());
+        nucleus_base::tell!("wrote {}", file.display());
     }
     Ok(args.outputs.is_for_programs())
 }

@@ -2,32 +2,27 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
-use nucleus_build_info::BuildInfo;
-use nucleus_core::lines::to_stdout;
+use nucleus_base::build_info::BuildInfo;
+use nucleus_base::lines::to_stdout;
 use nucleus_draw::PngRenderer;
 use nucleus_harness::compare::{INTERRUPTED, was_interrupted};
-use nucleus_report::check::CheckReport;
 
 /// The exit code that ends `git bisect run`.
 pub const BISECT_STOP: u8 = 128;
 
-/// The program that a command runs in.
-#[derive(Clone, Copy)]
-pub struct Tool {
-    /// Source and compiler of the program.
-    pub build: BuildInfo,
-    /// True when the program is an engine as well, which takes part in comparisons.
-    pub has_engine: bool,
-    /// Renders charts as PNG; none draws SVG alone.
-    pub png: Option<PngRenderer>,
-    /// Checks a record of any kind that the program knows.
-    pub check_record: fn(&Path) -> Result<CheckReport, String>,
-    /// Makes the site's page of the matrix, for a program that has one.
-    pub matrix_page: Option<fn() -> String>,
-}
+/// Source and compiler of the program.
+pub const BUILD: BuildInfo = nucleus_base::build_info!();
+
+/// True when the program is an engine as well, which takes part in comparisons.
+pub const HAS_ENGINE: bool = cfg!(feature = "engine");
+
+/// Renders charts as PNG; none draws SVG alone.
+#[cfg(feature = "engine")]
+pub const PNG: Option<PngRenderer> = Some(nucleus_raster::write);
+#[cfg(not(feature = "engine"))]
+pub const PNG: Option<PngRenderer> = None;
 
 /// Failure of a command: a message for the user, and the exit code.
 pub struct CommandFailure {
@@ -50,7 +45,7 @@ impl CommandFailure {
 
     /// Tells the user; returns the exit code, which after Ctrl-C is that of an interrupted run.
     pub fn report(&self) -> ExitCode {
-        nucleus_core::tell!("error: {}", self.text);
+        nucleus_base::tell!("error: {}", self.text);
         let code = if self.code == 1 && was_interrupted() { INTERRUPTED } else { self.code };
         ExitCode::from(code)
     }

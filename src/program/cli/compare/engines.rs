@@ -12,15 +12,14 @@ use nucleus_records::demand::RatioDemand;
 
 use super::config::ConfigContents;
 use super::{CompareArgs, commands};
-use crate::command::{CommandFailure, Tool};
+use crate::cli::command::CommandFailure;
 
 /// Returns the options, with the engines given as commands.
 pub fn chosen(
     args: &CompareArgs,
     contents: &ConfigContents,
-    tool: &Tool,
 ) -> Result<CompareOptions, CommandFailure> {
-    let mut options = args.options(tool);
+    let mut options = args.options();
     if !args.name.is_empty() && args.commands.is_empty() && args.run.is_empty() {
         return Err(CommandFailure::usage("--name is of engines given as commands, or of --run"));
     }
@@ -45,11 +44,10 @@ pub fn chosen(
 pub fn chosen_and_held(
     args: &CompareArgs,
     contents: &ConfigContents,
-    tool: &Tool,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<CompareOptions, CommandFailure> {
-    let mut options = chosen(args, contents, tool)?;
+    let mut options = chosen(args, contents)?;
     let Some(mut asked) = args.commits()? else {
         let names = names(&options);
         options.gate = demand(args, &names)?;

@@ -3,8 +3,8 @@ use std::path::Path;
 use nucleus_report::export::{self, Export, ExportFormat};
 use nucleus_report::load;
 
-use crate::command::{CommandFailure, print};
-use crate::screen::screen;
+use crate::cli::command::{CommandFailure, print};
+use crate::cli::screen::screen;
 
 /// In which other forms the figures of a comparison are wanted.
 #[derive(clap::Args, Clone)]

@@ -1,11 +1,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use nucleus_core::lines::Output;
+use nucleus_base::lines::Output;
 use nucleus_report::export::Export;
 use nucleus_report::{self, Error, Form, ReportOptions, RowSelection, tables};
 
-use crate::command::{CommandFailure, Tool};
+use crate::cli::command::{CommandFailure, PNG};
 
 /// Tables and charts from the records of one or many machines.
 ///
@@ -89,7 +89,7 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 impl ReportArgs {
-    fn options(&self, tool: &Tool) -> ReportOptions {
+    fn options(&self) -> ReportOptions {
         ReportOptions {
             paths: self.paths.clone(),
             // The parser takes two values or none.
@@ -106,11 +106,11 @@ impl ReportArgs {
                 (true, ..) => Form::Csv,
                 (_, true, _) => Form::Json,
                 (.., true) => Form::Brief,
-                _ => crate::screen::screen().map_or(Form::Markdown, Form::Terminal),
+                _ => crate::cli::screen::screen().map_or(Form::Markdown, Form::Terminal),
             },
             table: self.table.clone(),
             out: self.out.clone(),
-            png: tool.png,
+            png: PNG,
             quoted: self.quoted,
             exports: self.export.clone(),
         }
@@ -130,23 +130,34 @@ impl From<Error> for CommandFailure {
 ///
 /// # Errors
 /// A failure, with its exit code.
-pub fn run(args: &ReportArgs, tool: &Tool) -> Result<ExitCode, CommandFailure> {
+pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     if args.check {
-        return crate::check::run(&args.paths, tool);
+        return crate::cli::check::run(&args.paths);
     }
     if let Some(dir) = &args.site {
-        return site(args, dir, tool);
+        return site(args, dir);
     }
-    Ok(nucleus_report::run(&args.options(tool), &mut Output::lock())?.into())
+    Ok(nucleus_report::run(&args.options(), &mut Output::lock())?.into())
+}
+
+/// Makes the site's page of the matrix.
+#[cfg(feature = "engine")]
+fn matrix_page() -> Option<String> {
+    Some(nucleus_inspect::web::page_of_site())
+}
+
+#[cfg(not(feature = "engine"))]
+fn matrix_page() -> Option<String> {
+    None
 }
 
 /// Writes the page of results.
-fn site(args: &ReportArgs, dir: &Path, tool: &Tool) -> Result<ExitCode, CommandFailure> {
-    let (title, matrix) = (args.title.clone(), tool.matrix_page.map(|page| page()));
+fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
+    let (title, matrix) = (args.title.clone(), matrix_page());
     let site = nucleus_report::site::write(&args.paths, dir, title, matrix)?;
-    site.left_out.iter().for_each(|left| nucleus_core::tell!("warning: {}", left.line()));
+    site.left_out.iter().for_each(|left| nucleus_base::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
-    nucleus_core::tell!(
+    nucleus_base::tell!(
         "wrote {files} files, pages of {records} records: {}",
         dir.join("index.html").display()
     );

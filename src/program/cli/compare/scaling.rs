@@ -12,18 +12,14 @@ use nucleus_records::scaling::ScalingPosition;
 
 use super::config::ConfigContents;
 use super::{CompareArgs, engines};
-use crate::command::{CommandFailure, Tool, code_number, print};
-use crate::progress::Bar;
+use crate::cli::command::{BUILD, CommandFailure, PNG, code_number, print};
+use crate::cli::progress::Bar;
 
 /// Seconds within which one thread ends the depth of a position, when --time says nothing.
 const SECONDS: f64 = 5.0;
 
 /// Measures, then writes and prints the table and the chart.
-pub fn run(
-    args: &CompareArgs,
-    contents: &ConfigContents,
-    tool: &Tool,
-) -> Result<u8, CommandFailure> {
+pub fn run(args: &CompareArgs, contents: &ConfigContents) -> Result<u8, CommandFailure> {
     if let Some(option) = without_meaning(args, contents) {
         let said = format!("{option} does not go with several numbers of threads");
         return Err(CommandFailure::usage(said));
@@ -38,7 +34,7 @@ pub fn run(
         }
         None => scaling::default_positions(),
     };
-    let asked = engines::chosen(args, contents, tool)?;
+    let asked = engines::chosen(args, contents)?;
     let mut engines: Vec<EngineSpec> = compare::scaling_engines(&asked, &program)?;
     engines.retain(|spec| spec.record.ours || !args.without_references);
     references::all_can_be_started(&engines).map_err(CommandFailure::usage)?;
@@ -46,7 +42,7 @@ pub fn run(
     fs::create_dir_all(&folder).map_err(|e| format!("cannot make {}: {e}", folder.display()))?;
     let json = folder.join(format!("threads-{}.json", args.profile.as_deref().unwrap_or("axon")));
     let options = ScalingOptions {
-        build: tool.build,
+        build: BUILD,
         engines,
         threads: args.threads.clone(),
         positions,
@@ -61,12 +57,12 @@ pub fn run(
     let outcome = scaling::run(&options, &mut bar);
     drop(bar);
     let outcome = outcome.map_err(CommandFailure::failed)?;
-    let written = nucleus_report::scaling::write(&outcome.record, &json, tool.png)
+    let written = nucleus_report::scaling::write(&outcome.record, &json, PNG)
         .map_err(CommandFailure::failed)?;
     print(&nucleus_report::scaling::page(&outcome.record))?;
-    nucleus_core::tell!("record: {}", json.display());
+    nucleus_base::tell!("record: {}", json.display());
     for path in written {
-        nucleus_core::tell!("wrote {}", path.display());
+        nucleus_base::tell!("wrote {}", path.display());
     }
     Ok(code_number(outcome.clean, interrupt.load(Ordering::Relaxed)))
 }

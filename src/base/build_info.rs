@@ -44,7 +44,7 @@ impl BuildInfo {
 #[macro_export]
 macro_rules! build_info {
     () => {
-        $crate::BuildInfo {
+        $crate::build_info::BuildInfo {
             version: env!("CARGO_PKG_VERSION"),
             commit: option_env!("NUCLEUS_COMMIT"),
             dirty: option_env!("NUCLEUS_DIRTY"),

@@ -9,11 +9,11 @@ use nucleus_harness::compare::{self, CompareContext};
 use nucleus_harness::compare_options::{CompareError, CompareOptions};
 
 use super::legal_moves;
-use crate::command::{CommandFailure, Tool, code_number, print};
-use crate::progress::Bar;
+use crate::cli::command::{CommandFailure, PNG, code_number, print};
+use crate::cli::progress::Bar;
 
 /// Measures this host, if no other rank of it does; at rank 0 gathers and prints.
-pub fn run(options: CompareOptions, tool: &Tool) -> Result<u8, CommandFailure> {
+pub fn run(options: CompareOptions) -> Result<u8, CommandFailure> {
     let interrupt = compare::on_ctrl_c()?;
     let scratch = tempfile::tempdir()?;
     let out = options.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
@@ -23,15 +23,15 @@ pub fn run(options: CompareOptions, tool: &Tool) -> Result<u8, CommandFailure> {
     let fleet = run_fleet(work, scratch.path().to_owned(), out.clone(), &is_interrupted)?;
     let (rank, end) = (fleet.rank, fleet.end.clone());
     for fault in &end.faults {
-        nucleus_core::tell!("fleet: {fault}");
+        nucleus_base::tell!("fleet: {fault}");
     }
     if rank == 0 && !end.files.is_empty() {
-        let files = nucleus_report::write(&end.files, &out.join("fleet"), tool.png)?;
+        let files = nucleus_report::write(&end.files, &out.join("fleet"), PNG)?;
         for page in files.iter().filter(|path| path.extension().is_some_and(|e| e == "md")) {
             print(&std::fs::read_to_string(page)?)?;
         }
         for file in end.files.iter().chain(&files) {
-            nucleus_core::tell!("wrote {}", file.display());
+            nucleus_base::tell!("wrote {}", file.display());
         }
     }
     let interrupted = is_interrupted();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use nucleus_core::text;
+use nucleus_base::text;
 use nucleus_harness::compare_options::{CompareError, CompareOptions, named_engine};
 use nucleus_harness::positions;
 use nucleus_harness::references::EngineSpec;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::CompareArgs;
 use super::args::{duration, per_cent, sample_time};
-use crate::command::CommandFailure;
+use crate::cli::command::CommandFailure;
 
 /// The file as it is written. A key that is none of these is an error, with its line.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -102,7 +102,7 @@ pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), Comma
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
     let wrong = |what: &str| CommandFailure::usage(format!("{}: {}", path.display(), short(what)));
-    let text = nucleus_core::files::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
+    let text = nucleus_base::files::read_to_string(&path).map_err(|e| wrong(&e.to_string()))?;
     let file: ConfigFile = toml::from_str(&text).map_err(|e| wrong(e.to_string().trim_end()))?;
     within("rounds", file.rounds, 1, 1000).map_err(|e| wrong(&e))?;
     within("warmup", file.warmup, 0, 100).map_err(|e| wrong(&e))?;
@@ -187,7 +187,7 @@ impl ConfigContents {
                 return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
             }
             let value = value.text();
-            if !(name.chars().chain(value.chars()).all(nucleus_core::text::prints)) {
+            if !(name.chars().chain(value.chars()).all(nucleus_base::text::prints)) {
                 let said = "an option has characters that do not print";
                 return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
             }

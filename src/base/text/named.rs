@@ -2,7 +2,7 @@
 /// `name` returns the name, as does `Display`.
 ///
 /// ```
-/// nucleus_core::named_enum! {
+/// nucleus_base::named_enum! {
 ///     /// A side of the board.
 ///     #[derive(Clone, Copy, PartialEq, Debug)]
 ///     pub enum Wing {
@@ -13,7 +13,7 @@
 ///     }
 /// }
 /// assert_eq!(Wing::ALL.map(Wing::name), ["queen's wing", "king's wing"]);
-/// assert_eq!(nucleus_core::text::named("side", &Wing::ALL, "king's wing"), Ok(Wing::King));
+/// assert_eq!(nucleus_base::text::named("side", &Wing::ALL, "king's wing"), Ok(Wing::King));
 /// ```
 #[macro_export]
 macro_rules! named_enum {

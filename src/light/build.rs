@@ -1,5 +1,0 @@
-//! Tells the program which source and compiler it was built from.
-
-fn main() {
-    nucleus_build_info::emit();
-}

@@ -1,0 +1,41 @@
+//! The command line without the feature `engine`: other people's engines and commands are compared.
+
+mod check;
+mod command;
+mod compare;
+mod outputs;
+mod progress;
+mod report;
+mod screen;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Is the new engine faster? Compares UCI engines, and tables and charts of that.
+///
+/// This build has no engine, no games, no PNG and no inspector: the feature `engine` brings them.
+#[derive(Parser)]
+#[command(name = "nucleus", version, propagate_version = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: CliCommand,
+}
+
+#[derive(Subcommand)]
+enum CliCommand {
+    /// Compare engines: workloads × engines × rounds → record, table, charts
+    Compare(Box<compare::CompareArgs>),
+    /// Make tables and charts from the records of one or many machines
+    Report(Box<report::ReportArgs>),
+}
+
+/// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression, 4 undecided.
+pub fn main() -> ExitCode {
+    let cli = Cli::try_parse().unwrap_or_else(|error| command::refuse_command_line(&error));
+    let ended = match cli.command {
+        CliCommand::Compare(args) => compare::run(&args),
+        CliCommand::Report(args) => report::run(&args),
+    };
+    ended.unwrap_or_else(|failure| failure.report())
+}
