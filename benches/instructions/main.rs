@@ -28,7 +28,7 @@ fn main() -> std::process::ExitCode {
     } else if has("--steps") {
         return stepped::count(&arguments);
     } else if has("--bench") && !has("--test") && quick() {
-        println!("instructions: left out in the quick form, Callgrind takes a minute");
+        println!("instructions: left out in the short form (NUCLEUS_BENCH=full has them), Callgrind takes a minute");
     } else if has("--bench") && !has("--test") {
         tools::count_or_say_why_not(&arguments);
     } else {
@@ -37,10 +37,10 @@ fn main() -> std::process::ExitCode {
     std::process::ExitCode::SUCCESS
 }
 
-/// True when `NUCLEUS_BENCH` asks for all benches in a minute.
+/// True but when `NUCLEUS_BENCH=full` asks for the long form.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 fn quick() -> bool {
-    std::env::var("NUCLEUS_BENCH").is_ok_and(|form| form == "quick")
+    std::env::var_os("NUCLEUS_BENCH").is_none_or(|form| form != "full")
 }
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]

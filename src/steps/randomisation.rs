@@ -5,11 +5,20 @@
 pub fn is_fixed() -> bool {
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     {
-        use nix::sys::personality::{self, Persona};
-        personality::get().is_ok_and(|persona| persona.contains(Persona::ADDR_NO_RANDOMIZE))
+        personality(None).is_ok_and(|persona| persona & libc::ADDR_NO_RANDOMIZE != 0)
     }
     #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
     false
+}
+
+/// Sets the execution domain of this process, where one is given; returns the one before.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+fn personality(new: Option<libc::c_int>) -> std::io::Result<libc::c_int> {
+    /// Asks alone.
+    const ASK: libc::c_ulong = 0xffff_ffff;
+    // SAFETY: the call reads and writes no memory of this process.
+    let before = unsafe { libc::personality(new.map_or(ASK, |new| new as libc::c_ulong)) };
+    if before < 0 { Err(std::io::Error::last_os_error()) } else { Ok(before) }
 }
 
 /// Starts this program again in this process, with its arguments and without randomised addresses.
@@ -23,14 +32,13 @@ pub fn restart_with_fixed_addresses() -> Result<(), String> {
     }
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     {
-        use nix::sys::personality::{self, Persona};
         use std::os::unix::process::CommandExt;
 
         let refused = |error: &dyn std::fmt::Display| {
             format!("the system refuses to leave addresses unrandomised: {error}")
         };
-        let persona = personality::get().map_err(|e| refused(&e))?;
-        personality::set(persona | Persona::ADDR_NO_RANDOMIZE).map_err(|e| refused(&e))?;
+        let persona = personality(None).map_err(|e| refused(&e))?;
+        personality(Some(persona | libc::ADDR_NO_RANDOMIZE)).map_err(|e| refused(&e))?;
         if !is_fixed() {
             return Err(refused(&"it took the request and did nothing"));
         }

@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, process};
 
-use nix::libc::{REG_EFL, REG_RIP, TRAP_BRKPT, TRAP_TRACE, c_int, c_void, siginfo_t, ucontext_t};
-use nix::sys::signal::{SaFlags, SigAction, SigHandler, SigSet, Signal, sigaction};
+use libc::{REG_EFL, REG_RIP, TRAP_BRKPT, TRAP_TRACE, c_int, c_void, siginfo_t, ucontext_t};
 
 use crate::image::Image;
 use crate::symbols::SymbolTable;
@@ -121,11 +120,11 @@ fn add(counter: &AtomicU64) {
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     let _running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     let code = Code::get()?;
-    let action =
-        SigAction::new(SigHandler::SigAction(on_trap), SaFlags::SA_SIGINFO, SigSet::empty());
-    // SAFETY: the handler is safe to run at any instruction: it takes no lock, allocates nothing
-    // and keeps errno; kernel and sigreturn restore every register.
-    let before = unsafe { sigaction(Signal::SIGTRAP, &action) }.map_err(refused)?;
+    // SAFETY: a `sigaction` of zeros has no flag, no handler and an empty mask.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = on_trap as *const () as usize;
+    action.sa_flags = libc::SA_SIGINFO;
+    let before = handle_traps(&action)?;
     step(|| {
         // SAFETY: the routine's contract is that of its head: it takes nothing and clobbers what
         // a function of the C convention may.
@@ -144,9 +143,20 @@ pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> 
     } else {
         Err(StepError::Inexact { expected: KNOWN_INSTRUCTIONS, counted })
     };
-    // SAFETY: what was there before, as the system returned it.
-    unsafe { sigaction(Signal::SIGTRAP, &before) }.map_err(refused)?;
+    handle_traps(&before)?;
     result
+}
+
+/// Installs a handler of SIGTRAP, [`on_trap`] or what this returned; returns what was there before.
+fn handle_traps(action: &libc::sigaction) -> Result<libc::sigaction, StepError> {
+    // SAFETY: both are whole and live through the call. `on_trap` is safe to run at any instruction:
+    // it takes no lock, allocates nothing and keeps errno; kernel and sigreturn restore every
+    // register. Any other handler was the process's own.
+    let (failed, before) = unsafe {
+        let mut before: libc::sigaction = std::mem::zeroed();
+        (libc::sigaction(libc::SIGTRAP, action, &raw mut before) != 0, before)
+    };
+    if failed { Err(refused(std::io::Error::last_os_error())) } else { Ok(before) }
 }
 
 /// A closure, and room for what it returns.
