@@ -14,9 +14,12 @@ fn what_cannot_be_is_refused() {
         (&["bench", "1", "--hash", "0"][..], "1..=65536"),
         (&["bench", "1", "--hash", "65537"], "1..=65536"),
         (&["bench", "0"], "1..=60"),
-        (&["inspect", "--svg", "-", "--png", "-"], "--svg and --png both write to standard output"),
+        (
+            &["inspect", "--svg", "-", "--html", "-"],
+            "--svg and --html both write to standard output",
+        ),
         (&["inspect", "--svg", "-", "--json"], "--svg and --json both write to standard output"),
-        (&["inspect", "--svg", file, "--png", file], "--svg and --png both write to "),
+        (&["inspect", "--svg", file, "--html", file], "--svg and --html both write to "),
         (&["inspect", "--squares", "d4,d4", "--svg", "-"], "--squares has d4 twice"),
         (&["inspect", "--squares", "d4,e4", "--squares", "d4"], "--squares has d4 twice"),
         (&["inspect", "--squares", "d4,z9"], "'z9' is no square"),
@@ -123,12 +126,4 @@ fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
     let text = nucleus(&["bench", "1", "--weights", fitted, "--bound", "none"]).stdout;
     let text = String::from_utf8(text).expect("text");
     assert!(text.contains(&format!("weights     {fitted}, no bound\n")), "{text}");
-}
-
-#[test]
-fn the_time_of_a_picture_is_told() {
-    let output = nucleus(&["inspect", "--svg", "-", "--timing"]);
-    assert!(output.status.success());
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.starts_with("first drawing after "), "{said}");
 }

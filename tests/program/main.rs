@@ -41,7 +41,6 @@ mod harness_report;
 mod hostile;
 mod input;
 mod inspect;
-mod inspect_web;
 mod match_tables;
 mod matches;
 mod networks;

@@ -15,7 +15,7 @@ const COMMANDS: [&[&str]; 9] = [
     &["bench", "1", "--json"],
     &["cpu"],
     &["eval"],
-    &["inspect", "--print"],
+    &["inspect"],
     &["inspect", "--svg", "-"],
 ];
 

@@ -1,8 +1,9 @@
 //! A few cells, large, every bit named.
 
-use super::Picture;
-use super::parts::{self, FAINT, INK, Inscription, PAPER};
-use crate::bits::Group;
+use super::parts::{self, FAINT, INK, Inscription};
+use super::pieces;
+use crate::bits::{Group, PIECE_NAMES};
+use crate::drawing::Drawing;
 use nucleus_core::matrix::cell;
 use nucleus_core::types::Square;
 use nucleus_draw::{Anchor, Paint, Scene};
@@ -14,7 +15,7 @@ const TOP: f64 = 74.0;
 
 /// Draws some cells where they stand to each other on the board; files and ranks without any of
 /// them are left out.
-pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
+pub fn close_up(drawing: &Drawing<'_>, squares: &[Square], title: &str, subtitle: &str) -> Scene {
     let distinct = |of: fn(Square) -> u8, reversed: bool| {
         let mut all: Vec<u8> = squares.iter().map(|&square| of(square)).collect();
         all.sort_unstable();
@@ -24,22 +25,19 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
         }
         all
     };
-    let files = distinct(Square::file, picture.flipped);
-    let ranks = distinct(Square::rank, !picture.flipped);
+    let files = distinct(Square::file, drawing.flipped);
+    let ranks = distinct(Square::rank, !drawing.flipped);
     let (columns, rows) = (files.len() as f64, ranks.len() as f64);
-    let notes = parts::notes(picture);
+    let notes = parts::notes(drawing);
     let width = 2.0 * MARGIN + columns * WIDTH;
     let height = TOP + rows * HEIGHT + 66.0;
-    let description = format!("{}. {}", picture.title, picture.subtitle);
-    let mut scene = Scene::new(width, height, Paint::fill(PAPER), description);
-    scene.bold([MARGIN, 36.0], 22.0, Anchor::Start, INK, &picture.title);
-    scene.text([MARGIN, 58.0], 13.0, Anchor::Start, FAINT, &picture.subtitle);
+    let mut scene = parts::sheet([width, height], MARGIN, title, subtitle);
     for (row, &rank) in ranks.iter().enumerate() {
         for (column, &file) in files.iter().enumerate() {
             let square = Square::at(file, rank);
             if squares.contains(&square) {
                 let at = [MARGIN + column as f64 * WIDTH, TOP + row as f64 * HEIGHT];
-                draw_cell(&mut scene, picture, square, at);
+                draw_cell(&mut scene, drawing, square, at);
             }
         }
     }
@@ -59,26 +57,21 @@ pub fn close_up(picture: &Picture<'_>, squares: &[Square]) -> Scene {
     scene
 }
 
-fn draw_cell(scene: &mut Scene, picture: &Picture<'_>, square: Square, [x, y]: [f64; 2]) {
-    let cell = picture.look.cell(square);
+fn draw_cell(scene: &mut Scene, drawing: &Drawing<'_>, square: Square, [x, y]: [f64; 2]) {
+    let cell = drawing.look.cell(square);
     scene.open(parts::cell_group(square, cell));
-    let ground = Paint::fill(parts::ground(picture, square)).with_stroke(INK, 1.2);
+    let ground = Paint::fill(parts::ground(drawing, square)).with_stroke(INK, 1.2);
     scene.rect([x, y, WIDTH, HEIGHT], 0.0, ground);
-    parts::man(scene, cell::piece(cell), [x + 12.0, y + 8.0], 66.0);
+    pieces::draw(scene, cell::piece(cell), [x + 12.0, y + 8.0], 66.0);
     let right = x + WIDTH - 16.0;
     scene.bold([right, y + 36.0], 26.0, Anchor::End, INK, &square.to_string());
     scene.text([right, y + 58.0], 14.0, Anchor::End, FAINT, &parts::hex(cell));
     let words = match cell::piece(cell) {
-        Some(piece) => format!("{} {}", piece.color, name(piece.kind)),
+        Some(piece) => format!("{} {}", piece.color, PIECE_NAMES[piece.kind.index()]),
         None => "empty".to_owned(),
     };
     scene.text([x + 92.0, y + 46.0], 15.0, Anchor::Start, INK, &words);
     let area = [x + 12.0, y + 84.0, WIDTH - 24.0, HEIGHT - 98.0];
-    parts::bits(scene, picture, square, area, Inscription::Name);
+    parts::bits(scene, drawing, square, area, Inscription::Name);
     scene.close();
-}
-
-/// A piece's name in words.
-fn name(kind: nucleus_core::types::PieceType) -> &'static str {
-    crate::look::Layer::Only(kind).name()
 }

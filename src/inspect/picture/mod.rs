@@ -1,5 +1,5 @@
 //! The matrix as a picture: the whole board (the paper's figure 2) or a few cells in close-up
-//! (figure 3), as SVG or PNG.
+//! (figure 3).
 
 mod board;
 mod close_up;
@@ -10,23 +10,10 @@ pub use board::board;
 pub use close_up::close_up;
 pub use pieces::alone as piece;
 
-use crate::look::{Heat, Layer, Look};
+use crate::look::View;
 
-/// Content of a picture.
-#[derive(Clone, Debug)]
-pub struct Picture<'a> {
-    /// The cells.
-    pub look: &'a Look,
-    /// The heading.
-    pub title: String,
-    /// The line under it.
-    pub subtitle: String,
-    /// Bits of other piece types are drawn pale.
-    pub layer: Layer,
-    /// The colour of the ground.
-    pub heat: Option<Heat>,
-    /// Marks what the last move changed.
-    pub changes: bool,
-    /// Black at the bottom.
-    pub flipped: bool,
+/// The heading of a view's picture.
+pub fn title(view: &View) -> String {
+    let after = view.timeline.last_move().map(|last| format!(" after {last}"));
+    format!("The matrix{}, kernel {}", after.unwrap_or_default(), view.look.level)
 }

@@ -1,19 +1,19 @@
 //! Parts that the pictures share: colours, bits, heat, the legend.
 
-use super::{Picture, pieces};
 use crate::bits::{Group, LAYOUT, label, letter, meaning};
+use crate::drawing::{BitState, Drawing};
 use nucleus_core::matrix::cell::Cell;
-use nucleus_core::types::{Piece, Square};
+use nucleus_core::types::Square;
 use nucleus_draw::{Anchor, Paint, Rgb, Scene};
 
-pub const PAPER: Rgb = Rgb(0xfc, 0xfb, 0xf9);
+const PAPER: Rgb = Rgb(0xfc, 0xfb, 0xf9);
 pub const INK: Rgb = Rgb(0x1f, 0x23, 0x28);
 pub const FAINT: Rgb = Rgb(0x6b, 0x72, 0x7b);
 const LIGHT_SQUARE: Rgb = Rgb(0xf3, 0xef, 0xe7);
 const DARK_SQUARE: Rgb = Rgb(0xe2, 0xdb, 0xcd);
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 /// The colour that marks a bit in which two kernels differ.
-pub const ALARM: Rgb = Rgb(0xe0, 0x10, 0x20);
+const ALARM: Rgb = Rgb(0xe0, 0x10, 0x20);
 
 /// Text inside a bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,62 +24,42 @@ pub enum Inscription {
     Name,
 }
 
-/// The colour of a square, warmed by the pieces that reach it.
-pub fn ground(picture: &Picture<'_>, square: Square) -> Rgb {
-    let dark = (square.file() + square.rank()).is_multiple_of(2);
-    let plain = if dark { DARK_SQUARE } else { LIGHT_SQUARE };
-    let Some(heat) = picture.heat else { return plain };
-    let [white, black] = heat.at(square).map(f32::from);
-    if white + black == 0.0 {
-        return plain;
-    }
-    let (blue, orange) = (Group::WhiteInfluence.color(), Group::BlackInfluence.color());
-    let color = blue.towards(orange, black / (white + black));
-    plain.towards(color, (0.22 + 0.12 * (white + black)).min(0.8))
+/// A sheet of paper of this size with a title and a line below it.
+pub fn sheet([width, height]: [f64; 2], margin: f64, title: &str, subtitle: &str) -> Scene {
+    let description = format!("{title}. {subtitle}");
+    let mut scene = Scene::new(width, height, Paint::fill(PAPER), description);
+    scene.bold([margin, 36.0], 22.0, Anchor::Start, INK, title);
+    scene.text([margin, 58.0], 13.0, Anchor::Start, FAINT, subtitle);
+    scene
+}
+
+/// The colour of a square.
+pub fn ground(drawing: &Drawing<'_>, square: Square) -> Rgb {
+    drawing.ground(square, LIGHT_SQUARE, DARK_SQUARE)
 }
 
 /// Draws the 32 bits of a cell into a rectangle.
 pub fn bits(
     scene: &mut Scene,
-    picture: &Picture<'_>,
+    drawing: &Drawing<'_>,
     square: Square,
     [x, y, width, height]: [f64; 4],
     inscription: Inscription,
 ) {
-    let cell = picture.look.cell(square);
-    let changed = if picture.changes { picture.look.changed(square) } else { 0 };
-    let differs = picture.look.differs(square);
-    let ground = ground(picture, square);
+    let ground = ground(drawing, square);
     let (w, h) = (width / 8.0, height / 4.0);
     let gap = (w * 0.06).max(0.8);
     for (row, line) in LAYOUT.iter().enumerate() {
         for (column, &bit) in line.iter().enumerate() {
-            let mask = 1 << bit;
             let area = [
                 x + column as f64 * w + gap,
                 y + row as f64 * h + gap,
                 w - 2.0 * gap,
                 h - 2.0 * gap,
             ];
-            let dimmed = picture.layer.mask() & mask == 0;
-            let state = BitState {
-                set: cell & mask != 0,
-                changed: changed & mask != 0,
-                differs: differs & mask != 0,
-                dimmed,
-            };
-            draw_bit(scene, bit, area, state, ground, inscription);
+            draw_bit(scene, bit, area, drawing.bit(square, bit), ground, inscription);
         }
     }
-}
-
-/// State of a bit for drawing.
-#[derive(Clone, Copy, Default)]
-struct BitState {
-    set: bool,
-    changed: bool,
-    differs: bool,
-    dimmed: bool,
 }
 
 fn draw_bit(
@@ -92,7 +72,7 @@ fn draw_bit(
 ) {
     let color = Group::of(bit).color();
     let [x, y, w, h] = area;
-    let fill = match (state.set, state.dimmed) {
+    let fill = match (state.set, state.pale) {
         (true, false) => color,
         (true, true) => ground.towards(color, 0.3),
         // A breath of its group's colour shows what a bit that is not set would be about.
@@ -143,15 +123,8 @@ pub fn hex(cell: Cell) -> String {
     format!("{:04x} {:04x}", cell >> 16, cell & 0xffff)
 }
 
-/// Draws the piece of a square, if there is one.
-pub fn man(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
-    if let Some(piece) = piece {
-        pieces::draw(scene, piece, at, side);
-    }
-}
-
 /// Draws the legend: a large empty cell with every bit named, and the groups in words.
-pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f64; 2], width: f64) {
+pub fn legend(scene: &mut Scene, drawing: &Drawing<'_>, [x, y]: [f64; 2], width: f64) {
     scene.bold([x, y + 14.0], 15.0, Anchor::Start, INK, "How to read a cell");
     let (w, h) = (width / 8.0, 30.0);
     for (row, line) in LAYOUT.iter().enumerate() {
@@ -194,19 +167,19 @@ pub fn legend(scene: &mut Scene, picture: &Picture<'_>, [x, y]: [f64; 2], width:
         y += 38.0 + 14.0 * lines as f64;
     }
     y += 2.0;
-    for (paint, words) in notes(picture) {
+    for (paint, words) in notes(drawing) {
         scene.rect([x + 1.0, y - 11.0, 12.0, 12.0], 3.0, paint);
         scene.text([x + 21.0, y], 11.5, Anchor::Start, INK, &words);
         y += 21.0;
     }
-    example(scene, picture, [x, y + 20.0]);
+    example(scene, drawing, [x, y + 20.0]);
 }
 
 /// The cell that has most to say, in words.
-fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f64; 2]) {
-    let most = |square: &Square| picture.look.cell(*square).count_ones();
+fn example(scene: &mut Scene, drawing: &Drawing<'_>, [x, mut y]: [f64; 2]) {
+    let most = |square: &Square| drawing.look.cell(*square).count_ones();
     let Some(square) = Square::all().max_by_key(most) else { return };
-    let cell = picture.look.cell(square);
+    let cell = drawing.look.cell(square);
     scene.bold([x, y], 15.0, Anchor::Start, INK, &format!("For example {square}"));
     y += 22.0;
     for bit in (0..32u8).rev().filter(|bit| cell >> bit & 1 == 1) {
@@ -219,24 +192,24 @@ fn example(scene: &mut Scene, picture: &Picture<'_>, [x, mut y]: [f64; 2]) {
     }
 }
 
-/// Returns explanations of the marks in this picture.
-pub fn notes(picture: &Picture<'_>) -> Vec<(Paint, String)> {
+/// Returns explanations of the marks in this drawing.
+pub fn notes(drawing: &Drawing<'_>) -> Vec<(Paint, String)> {
     let sample = Group::WhiteInfluence.color();
     let pale = Paint::fill(LIGHT_SQUARE.towards(sample, 0.1)).with_stroke(DARK_SQUARE, 1.0);
     let mut notes = vec![(pale, "not set".to_owned())];
-    if picture.changes && picture.look.changed_count() > 0 {
+    if drawing.changes && drawing.look.changed_count() > 0 {
         let set = Paint::fill(sample).with_stroke(INK, 1.6);
         notes.push((set, "set by the last move".to_owned()));
         let cleared = Paint::fill(WHITE).with_stroke(sample, 1.6);
         notes.push((cleared, "cleared by the last move".to_owned()));
     }
-    if let Some((other, _)) = picture.look.other {
+    if let Some((other, _)) = drawing.look.other {
         let mark = Paint::fill(WHITE).with_stroke(ALARM, 2.4);
-        notes.push((mark, format!("{} and {other} differ", picture.look.level)));
+        notes.push((mark, format!("{} and {other} differ", drawing.look.level)));
     }
-    if picture.heat.is_some() {
+    if let Some(heat) = drawing.heat {
         let middle = sample.towards(Group::BlackInfluence.color(), 0.5);
-        let words = format!("ground: pieces that reach it ({})", picture.layer.name());
+        let words = format!("ground: pieces that reach it ({})", heat.layer.name());
         notes.push((Paint::fill(LIGHT_SQUARE.towards(middle, 0.5)), words));
     }
     notes

@@ -68,12 +68,13 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
 /// A piece alone, on no ground of its own.
 pub fn alone(piece: Piece) -> Scene {
     let mut scene = Scene::new(UNITS, UNITS, Paint::default(), piece.letter().to_string());
-    draw(&mut scene, piece, [0.0, 0.0], UNITS);
+    draw(&mut scene, Some(piece), [0.0, 0.0], UNITS);
     scene
 }
 
-/// Draws a piece into the square of this side at this top left corner.
-pub fn draw(scene: &mut Scene, piece: Piece, at: [f64; 2], side: f64) {
+/// Draws a piece, if there is one, into the square of this side at this top left corner.
+pub fn draw(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
+    let Some(piece) = piece else { return };
     let (inside, outline) = match piece.color {
         Color::White => (LIGHT, DARK),
         Color::Black => (DARK, LIGHT),

@@ -1,68 +1,18 @@
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
-use nucleus_core::types::{PieceType, Square};
-use nucleus_inspect::look::Layer;
-use nucleus_inspect::terminal::Theme;
+use nucleus_core::types::Square;
+use nucleus_inspect::drawing::Layer;
+use nucleus_inspect::print::{self, Theme};
 use nucleus_inspect::trace::TracedKernel;
-use nucleus_inspect::{self, InspectOptions, PngFile, web};
+use nucleus_inspect::{self, InspectOptions};
+use terminal_size::terminal_size_of;
 
 use super::CommandFailure;
-
-/// Whose influence a heat map counts.
-#[derive(Clone, Copy, ValueEnum)]
-enum LayerName {
-    /// Every piece.
-    All,
-    /// Pawns only.
-    Pawn,
-    /// Knights only.
-    Knight,
-    /// Bishops only.
-    Bishop,
-    /// Rooks only.
-    Rook,
-    /// Queens only.
-    Queen,
-    /// Kings only.
-    King,
-}
-
-impl LayerName {
-    const fn layer(self) -> Layer {
-        match self {
-            Self::All => Layer::All,
-            Self::Pawn => Layer::Only(PieceType::Pawn),
-            Self::Knight => Layer::Only(PieceType::Knight),
-            Self::Bishop => Layer::Only(PieceType::Bishop),
-            Self::Rook => Layer::Only(PieceType::Rook),
-            Self::Queen => Layer::Only(PieceType::Queen),
-            Self::King => Layer::Only(PieceType::King),
-        }
-    }
-}
-
-/// Whose work to step through.
-#[derive(Clone, Copy, ValueEnum)]
-enum TraceName {
-    /// From the planes to the 64 cells, ray by ray.
-    Rebuild,
-    /// From the cells to the list of White's pieces and of Black's.
-    Scan,
-}
-
-impl TraceName {
-    const fn kernel(self) -> TracedKernel {
-        match self {
-            Self::Rebuild => TracedKernel::Rebuild,
-            Self::Scan => TracedKernel::Scan,
-        }
-    }
-}
 
 /// Use of colours.
 #[derive(Clone, Copy, ValueEnum)]
@@ -88,9 +38,8 @@ impl ColorChoice {
 
 /// See the matrix: 64 cells of 32 bits.
 ///
-/// On a terminal an interactive view, elsewhere (or with --print) the same printed; as a picture
-/// with --svg or --png, in the browser with --web, for programs with --json. --trace steps through
-/// a kernel's work.
+/// Prints it in the terminal; writes it as a page with --html, as a picture with --svg, for programs
+/// with --json. --trace shows a kernel's work step by step.
 #[derive(clap::Args)]
 pub struct InspectArgs {
     /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
@@ -99,7 +48,7 @@ pub struct InspectArgs {
     /// Moves from the position, as in e2e4 or Nf3; numbers between them are passed over.
     #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "pgn")]
     moves: Vec<String>,
-    /// Step through a game of a PGN file.
+    /// Show a game of a PGN file.
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pgn: Option<PathBuf>,
     /// Number of the game in the file, from 1.
@@ -122,9 +71,10 @@ pub struct InspectArgs {
     /// or one with +asm; axon32-avx2 and the like for the record).
     #[arg(long, value_name = "LEVEL")]
     compare: Option<String>,
-    /// Colour squares by how many pieces of this kind reach them; dim the bits of the others.
-    #[arg(long, value_name = "KIND")]
-    layer: Option<LayerName>,
+    /// Colour squares by how many pieces of this type reach them, dim the bits of the others, and
+    /// print the numbers.
+    #[arg(long, value_name = "KIND", value_parser = one_of(&Layer::ALL, Layer::name))]
+    layer: Option<Layer>,
     /// Do not mark what the last move changed.
     #[arg(long)]
     no_changes: bool,
@@ -134,39 +84,30 @@ pub struct InspectArgs {
     /// Write the picture as SVG; - is standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write the picture as PNG; - is standard output.
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
     /// Draw only these squares, in close-up (d4,e4,d5,e5); the first is the one that is printed.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     squares: Vec<Square>,
     /// Print the matrix for programs.
     #[arg(long, conflicts_with = "trace")]
     json: bool,
-    /// Step through a kernel's work.
-    #[arg(long, value_name = "KERNEL", conflicts_with_all = ["svg", "png"])]
-    trace: Option<TraceName>,
-    /// Write the board as a page of its own, which needs no server: its portable kernels run in the page;
-    /// with --trace the trace. - is standard output.
+    /// Show a kernel's work step by step: rebuild, from the planes to the 64 cells, ray by ray; or
+    /// scan, from the cells to the list of White's pieces and of Black's.
+    #[arg(long, value_name = "KERNEL", conflicts_with = "svg", value_parser = one_of(&TracedKernel::ALL, TracedKernel::name))]
+    trace: Option<TracedKernel>,
+    /// Write a page on which pieces are moved and all cells follow; it needs no other file. It has
+    /// the cells that every kernel of this CPU makes of the line, and its own portable kernels for
+    /// any other position. - is standard output.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Say on standard error how long it took until the first drawing was done.
-    #[arg(long)]
-    timing: bool,
-    /// Print the view even on a terminal.
-    #[arg(long)]
-    print: bool,
-    /// Serve the view as a page to this machine's browser: pieces are moved with the mouse or the
-    /// keys and all cells follow. The address is printed; Ctrl-C ends it.
-    #[arg(long, conflicts_with_all = ["svg", "png", "json", "html", "trace", "print", "squares", "layer",
-        "no_changes", "flip", "timing"])]
-    web: bool,
-    /// Only print the page's address.
-    #[arg(long, requires = "web")]
-    no_open: bool,
+    /// Open the page in the browser.
+    #[arg(long, requires = "html")]
+    open: bool,
     /// Use of colours.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
+    /// The default, and an option of version 0.2.
+    #[arg(long = "print", hide = true)]
+    _print: bool,
 }
 
 impl InspectArgs {
@@ -181,18 +122,17 @@ impl InspectArgs {
             level: self.level,
             variant: self.variant,
             compare: self.compare.clone(),
-            layer: self.layer.map(LayerName::layer),
+            layer: self.layer,
             no_changes: self.no_changes,
             flip: self.flip,
             svg: self.svg.clone(),
-            png: self.png.clone().map(|path| PngFile { path, render: nucleus_raster::write }),
             squares: self.squares.clone(),
             json: self.json,
-            trace: self.trace.map(TraceName::kernel),
+            trace: self.trace,
             html: self.html.clone(),
-            timing: self.timing,
-            print: self.print,
+            open: self.open,
             theme: self.color.theme(),
+            width: terminal_size_of(io::stdout()).map_or(print::WIDTH, |(width, _)| width.0.into()),
         }
     }
 
@@ -203,39 +143,48 @@ impl InspectArgs {
                 return Err(format!("--squares has {square} twice"));
             }
         }
-        let json = PathBuf::from("-");
+        let stdout = Path::new("-");
         let outputs = [
-            ("--svg", self.svg.as_ref()),
-            ("--png", self.png.as_ref()),
-            ("--html", self.html.as_ref()),
-            ("--json", self.json.then_some(&json)),
+            ("--svg", self.svg.as_deref()),
+            ("--html", self.html.as_deref()),
+            ("--json", self.json.then_some(stdout)),
         ];
         for (index, (name, path)) in outputs.iter().enumerate() {
             let Some(path) = path else { continue };
-            let same = |other: &&(&str, Option<&PathBuf>)| other.1 == Some(path);
+            let same = |other: &&(&str, Option<&Path>)| other.1 == Some(path);
             if let Some((other, _)) = outputs[..index].iter().find(same) {
-                let place = if *path == &json {
-                    "standard output".to_owned()
-                } else {
-                    path.display().to_string()
+                let place = match *path == stdout {
+                    true => "standard output".to_owned(),
+                    false => path.display().to_string(),
                 };
                 return Err(format!("{other} and {name} both write to {place}"));
             }
+        }
+        if let Some(path) = &self.svg
+            && path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+        {
+            return Err(format!("{}: the picture is SVG, not PNG", path.display()));
+        }
+        if self.open && self.html.as_deref() == Some(stdout) {
+            return Err("--open needs a file: --html writes to standard output".to_owned());
         }
         Ok(())
     }
 }
 
 /// Shows the matrix.
-pub fn run(args: &InspectArgs) -> Result<ExitCode, CommandFailure> {
+pub fn run(args: &InspectArgs) -> Result<(), CommandFailure> {
     args.check().map_err(CommandFailure::usage)?;
-    let options = args.options();
-    let done = if args.web {
-        web::run(&options, !args.no_open).map(|never| match never {})
-    } else {
-        nucleus_inspect::run(&options)
-    };
-    done.map_err(CommandFailure::failed)
+    nucleus_inspect::run(&args.options()).map_err(CommandFailure::failed)
+}
+
+/// A parser of the names of `all`.
+fn one_of<T: Copy + ToString + Send + Sync>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let names: Vec<&str> = all.iter().map(|&one| name(one)).collect();
+    PossibleValuesParser::new(names).try_map(|text| nucleus_base::text::named("name", all, &text))
 }
 
 fn square(text: &str) -> Result<Square, String> {

@@ -153,7 +153,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Book(command) => return book::run(&command, choice()?),
         CliCommand::Table(args) => table::run(&args)?,
         CliCommand::Report(args) => return report::run(&args),
-        CliCommand::Inspect(args) => return inspect::run(&args),
+        CliCommand::Inspect(args) => inspect::run(&args)?,
         CliCommand::Eval(args) => eval::run(&args, choice()?)?,
         CliCommand::Perft(args) => perft::run(&args, choice()?)?,
         CliCommand::Bench(args) => bench::run(&args, choice()?)?,

@@ -143,7 +143,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
 /// Makes the site's page of the matrix.
 #[cfg(feature = "engine")]
 fn matrix_page() -> Option<String> {
-    Some(nucleus_inspect::web::page_of_site())
+    Some(nucleus_inspect::page::of_site())
 }
 
 #[cfg(not(feature = "engine"))]

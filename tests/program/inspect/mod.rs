@@ -1,109 +1,66 @@
 //! The inspector: what it draws is what the cells say.
 //!
-//! `NUCLEUS_RENEW=1` writes the snapshots and the pictures of the docs anew before it compares.
+//! `NUCLEUS_RENEW=1` writes the snapshot and the pictures of the docs anew before it compares.
 
 #[cfg(unix)]
 mod browser;
-mod keys;
+#[cfg(unix)]
+mod newcomer;
+#[cfg(unix)]
+mod page;
 mod pictures;
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-mod pty;
+mod printed;
+#[cfg(unix)]
+mod screenshot;
 mod traces;
-mod views;
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
 
 use nucleus_core::board::Setup;
-use nucleus_core::kernels::{REFERENCE, Routines, portable};
-use nucleus_inspect::terminal::{App, Theme, show, to_text};
-use nucleus_inspect::terms::{Evaluation, Term};
+use nucleus_core::kernels::{REFERENCE, Rebuilt, Routines, portable, reference};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::{Color, Square};
+use nucleus_inspect::look::View;
 use nucleus_inspect::timeline::Timeline;
-use ratatui_core::backend::TestBackend;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::terminal::Terminal;
+
+use crate::support;
 
 const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 const PORTABLE: Routines = Routines { name: "portable", rebuild: portable::rebuild, ..REFERENCE };
+const SPANISH: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O"];
 
 /// The view through the portable kernel, which every machine has.
-fn view(fen: &str, moves: &[&str], theme: Theme) -> App {
+fn view(fen: &str, moves: &[&str]) -> View {
     let mut timeline = Timeline::new(&Setup::from_fen(fen).expect(fen));
     for text in moves {
         timeline.play(text).expect(text);
     }
-    let mut app = App::new(timeline, vec![REFERENCE, PORTABLE], 1, None, theme);
-    // Snapshots are of the view, not of the weights.
-    app.evaluate = |_| Evaluation {
-        terms: vec![
-            Term {
-                name: "split".to_owned(),
-                white: Some([120, 80]),
-                black: Some([100, 90]),
-                total: 5.0,
-            },
-            Term { name: "not split".to_owned(), white: None, black: None, total: -17.4 },
-        ],
-        total: -12,
-    };
-    app
+    View::new(timeline, vec![REFERENCE, PORTABLE], "portable", None).expect("it is there")
 }
 
-fn start(moves: &[&str]) -> App {
-    view(nucleus_core::board::START_FEN, moves, Theme::Full)
+fn start(moves: &[&str]) -> View {
+    view(nucleus_core::board::START_FEN, moves)
 }
 
-fn drawn(app: &mut App, width: u16, height: u16) -> Buffer {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("in memory");
-    terminal.draw(|frame| show(app, frame)).expect("in memory");
-    terminal.backend().buffer().clone()
-}
-
-/// The letters of the buffer, then a second drawing with a letter for each style, and what the
-/// letters stand for.
-fn snapshot(buffer: &Buffer, styles: bool) -> String {
-    let mut out = to_text(buffer, Theme::Plain);
-    if !styles {
-        return out;
+/// The bits that [`wrong`] gets wrong: other ones in every position, up to four.
+fn slips(planes: &Planes) -> BTreeMap<Square, u32> {
+    let seed = planes.0.iter().fold(0u64, |seed, plane| seed.rotate_left(9) ^ plane);
+    let mut random = support::Random(seed | 1);
+    let mut slips = BTreeMap::new();
+    for _ in 0..4 {
+        let square = Square::new(random.below(64) as u8);
+        *slips.entry(square).or_default() ^= 1 << random.below(32);
     }
-    let mut known: Vec<String> = Vec::new();
-    out += "--- styles\n";
-    for row in buffer.content.chunks(usize::from(buffer.area.width)) {
-        let mut line = String::new();
-        for cell in row {
-            let style = format!("{} on {} {:?}", cell.fg, cell.bg, cell.modifier);
-            let index = known.iter().position(|known| *known == style).unwrap_or_else(|| {
-                known.push(style);
-                known.len() - 1
-            });
-            line.push(style_letter(index));
-        }
-        out += &line;
-        out.push('\n');
-    }
-    for (index, style) in known.iter().enumerate() {
-        out += &format!("{} {style}\n", style_letter(index));
-    }
-    out
+    slips.retain(|_, bits| *bits != 0);
+    slips
 }
 
-fn style_letter(index: usize) -> char {
-    ('!'..='~').chain('À'..='ɏ').nth(index).expect("there are not that many styles")
-}
-
-fn compare_snapshot(name: &str, found: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots/inspect").join(name);
-    if std::env::var_os("NUCLEUS_RENEW").is_some() {
-        std::fs::write(&path, found).expect("the snapshot can be written");
-        return;
+/// A kernel with a few wrong bits.
+fn wrong(planes: &Planes, side: Color, frame: &mut Rebuilt) {
+    reference::rebuild(planes, side, frame);
+    for (square, bits) in slips(planes) {
+        frame.nucleus.cells.0[square.index()] ^= bits;
     }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    let differing = found.lines().zip(expected.lines()).position(|(a, b)| a != b);
-    assert!(
-        found == expected,
-        "{name} differs first in line {:?}; NUCLEUS_RENEW=1 renews it\n{found}",
-        differing.map(|line| line + 1)
-    );
 }
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
-const SPANISH: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O"];
+const WRONG: Routines = Routines { name: "wrong", rebuild: wrong, ..REFERENCE };

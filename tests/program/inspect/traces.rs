@@ -1,12 +1,12 @@
 //! The trace of a kernel ends where the kernel does.
 
-use nucleus_core::board::Board;
 use nucleus_core::kernels::portable::{self, RebuildStep};
 use nucleus_core::kernels::{REFERENCE, Rebuilt};
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_inspect::look::scan;
-use nucleus_inspect::trace::{self, KernelTrace, TracedKernel};
+use nucleus_inspect::print;
+use nucleus_inspect::trace::{KernelTrace, TracedKernel};
 
 use super::start;
 use crate::support;
@@ -121,16 +121,8 @@ fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
 
 #[test]
 fn a_trace_is_told_in_text() {
-    let app = start(&[]);
-    let board = &app.timeline.current().board;
-    let trace = KernelTrace::new(
-        TracedKernel::Rebuild,
-        app.timeline.fen(),
-        board.planes(),
-        board.side(),
-        &app.look.nucleus,
-    );
-    let text = trace::text(&trace);
+    let trace = KernelTrace::of_view(&start(&[]), TracedKernel::Rebuild);
+    let text = print::trace(&trace);
     let count = trace.moments.len();
     assert!(text.contains(&format!("[1/{count}] pieces: The planes")));
     assert!(text.contains(&format!("[{count}/{count}] transpose: The matrix")));

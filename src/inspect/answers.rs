@@ -1,0 +1,150 @@
+//! Answers to a page's questions: a position's matrix, a kernel's trace.
+
+use crate::ViewError;
+use crate::json;
+use crate::kernels::{best, kernel_named, kernels};
+use crate::look::View;
+use crate::timeline::Timeline;
+use crate::trace::{KernelTrace, TracedKernel};
+use nucleus_base::text::excerpt;
+use nucleus_core::board::Setup;
+
+/// A position, the moves that led to it, and the kernels that are shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// FEN of the position before the first move, or `startpos`.
+    pub fen: String,
+    /// The moves, in UCI's or standard algebraic notation.
+    pub moves: Vec<String>,
+    /// The position looked at, the last when left out.
+    pub ply: Option<usize>,
+    /// The kernel looked through, the best when empty.
+    pub kernel: String,
+    /// The one compared with.
+    pub compare: Option<String>,
+}
+
+impl Place {
+    /// Reads the lines of a question: FEN, moves, ply, kernel, and the kernel compared with. All but
+    /// the first may be empty or missing.
+    ///
+    /// # Errors
+    /// When the ply is no number.
+    pub fn from_lines<'a>(mut lines: impl Iterator<Item = &'a str>) -> Result<Self, String> {
+        let mut next = || lines.next().unwrap_or_default();
+        let (fen, moves, ply, kernel, compare) = (next(), next(), next(), next(), next());
+        let fault = |_| format!("ply: '{}' is no number of moves", excerpt(ply));
+        Ok(Self {
+            fen: fen.to_owned(),
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+            ply: (!ply.is_empty()).then(|| ply.parse().map_err(fault)).transpose()?,
+            kernel: kernel.to_owned(),
+            compare: (!compare.is_empty()).then(|| compare.to_owned()),
+        })
+    }
+
+    /// Returns the place without the kernels that are not here, as those of a link from another
+    /// machine may be.
+    fn with_known_kernels(self) -> Self {
+        let kernels = kernels();
+        let is_known = |name: &String| kernel_named(&kernels, name).is_ok();
+        let kernel = Some(self.kernel).filter(is_known).unwrap_or_default();
+        Self { kernel, compare: self.compare.filter(is_known), ..self }
+    }
+
+    /// The position seen through the kernels.
+    fn view(&self) -> Result<View, ViewError> {
+        let mut timeline = Timeline::new(&Setup::named(&self.fen)?);
+        timeline.play_all(self.moves.iter().map(String::as_str), self.ply)?;
+        let kernel = if self.kernel.is_empty() { best() } else { &self.kernel };
+        View::new(timeline, kernels(), kernel, self.compare.as_deref())
+    }
+}
+
+nucleus_base::named_enum! {
+    /// Something that a page asks for.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Question {
+        /// The matrix of the position, as `--json` prints it.
+        Position = "position",
+        /// The rebuild's work on the position.
+        Rebuild = "rebuild",
+        /// The scanner's.
+        Scan = "scan",
+    }
+}
+
+/// Answers a question as the page writes it, the name in the first line and a place in the others,
+/// as JSON. Kernels that are not here are passed over.
+///
+/// # Errors
+/// A sentence, when the position or a move cannot be had.
+pub fn answer_text(text: &str) -> Result<String, String> {
+    let mut lines = text.split('\n');
+    let name = lines.next().unwrap_or_default();
+    let question = nucleus_base::text::named("question", &Question::ALL, name)?;
+    let place = Place::from_lines(lines)?.with_known_kernels();
+    answer(question, &place).map_err(|fault| fault.to_string())
+}
+
+/// Answers a page's question about a position, as JSON.
+///
+/// # Errors
+/// When the position, a move or a kernel cannot be had.
+pub fn answer(question: Question, place: &Place) -> Result<String, ViewError> {
+    let view = place.view()?;
+    let kernel = match question {
+        Question::Position => return Ok(json::write(&view)),
+        Question::Rebuild => TracedKernel::Rebuild,
+        Question::Scan => TracedKernel::Scan,
+    };
+    Ok(KernelTrace::of_view(&view, kernel).json())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_read_from_lines() {
+        let place = Place {
+            fen: nucleus_core::board::START_FEN.to_owned(),
+            moves: ["e2e4", "e7e5"].map(str::to_owned).into(),
+            ply: Some(1),
+            kernel: "avx2+asm".to_owned(),
+            compare: Some("reference".to_owned()),
+        };
+        let lines = [&*place.fen, "e2e4 e7e5", "1", "avx2+asm", "reference"];
+        assert_eq!(Place::from_lines(lines.into_iter()), Ok(place));
+        let alone = Place { fen: "startpos".to_owned(), ..Place::default() };
+        assert_eq!(Place::from_lines(["startpos"].into_iter()), Ok(alone));
+    }
+
+    #[test]
+    fn kernels_of_other_machines_are_passed_over() {
+        let known = answer_text("position\nstartpos\n\n\nportable\nreference").expect("an answer");
+        assert!(known.contains("\"kernel\": \"portable\""), "{known:.200}");
+        assert!(known.contains("\"compared_with\": \"reference\""), "{known:.200}");
+        let unknown = answer_text("position\nstartpos\n\n\nmmx\nmmx").expect("an answer");
+        assert!(unknown.contains(&format!("\"kernel\": \"{}\"", best())), "{unknown:.200}");
+        assert!(unknown.contains("\"compared_with\": null"), "{unknown:.200}");
+    }
+
+    #[test]
+    fn a_fault_is_answered_by_a_sentence() {
+        for question in Question::ALL {
+            for (lines, fault) in [
+                ("8/8", "invalid FEN"),
+                ("", "invalid FEN"),
+                ("startpos\ne2e5", "move 1: 'e2e5' is not legal"),
+                ("startpos\n\n3", "there is no ply 3: the line has 0"),
+                ("startpos\n\n-1", "ply: '-1' is no number of moves"),
+            ] {
+                let found = answer_text(&format!("{question}\n{lines}")).expect_err(lines);
+                assert!(found.contains(fault), "{lines}: {found}");
+            }
+        }
+        let found = answer_text("file\nstartpos").expect_err("no such question");
+        assert!(found.starts_with("unknown question 'file'"), "{found}");
+    }
+}

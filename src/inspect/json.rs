@@ -1,0 +1,224 @@
+//! The matrix for programs: the output of `--json`, from which the page in the browser is drawn,
+//! too.
+
+use serde::Serialize;
+
+use super::bits::{BITS, Group, LAYOUT, label, letter, meaning};
+use super::look::{Entry, View, nucleus, scan};
+use super::origins::{Origin, origins};
+use super::terms::Evaluation;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::Routines;
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::cell::{self, BIT_NAMES, Cell};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Color, Square};
+
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    side: String,
+    kernel: &'static str,
+    compared_with: Option<&'static str>,
+    /// The kernels of this CPU.
+    kernels: Vec<&'static str>,
+    /// Corrections that were made to the given position.
+    corrections: Vec<String>,
+    /// The moves from that position, and how many of them were made.
+    line: Vec<MoveReport>,
+    ply: usize,
+    last_move: Option<LastMove>,
+    legal_moves: Vec<MoveReport>,
+    cells: Vec<CellReport>,
+    scanner: ScannerReport,
+    evaluation: Evaluation,
+    groups: Vec<GroupReport>,
+    /// Bit 0 first.
+    bits: Vec<BitReport>,
+    /// The rows of eight in which every drawing has the bits of a cell.
+    layout: [[u8; 8]; 4],
+}
+
+#[derive(Serialize)]
+struct MoveReport {
+    uci: String,
+    san: String,
+}
+
+#[derive(Serialize)]
+struct LastMove {
+    ply: usize,
+    uci: String,
+    san: String,
+    changed_bits: u32,
+}
+
+#[derive(Serialize)]
+struct CellReport {
+    square: String,
+    /// The number, and the same as people read it.
+    value: Cell,
+    hex: String,
+    piece: Option<char>,
+    bits: Vec<&'static str>,
+    changed: Vec<&'static str>,
+    differs: Vec<&'static str>,
+    origins: Vec<OriginReport>,
+}
+
+#[derive(Serialize)]
+struct OriginReport {
+    bit: &'static str,
+    piece: String,
+    ray: Vec<String>,
+}
+
+#[derive(PartialEq, Serialize)]
+struct ScannerReport {
+    white: Vec<EntryReport>,
+    black: Vec<EntryReport>,
+}
+
+#[derive(PartialEq, Serialize)]
+struct EntryReport {
+    word: Cell,
+    square: String,
+    piece: Option<char>,
+}
+
+#[derive(Serialize)]
+struct GroupReport {
+    name: &'static str,
+    mask: Cell,
+    meaning: &'static str,
+    /// On light grounds and on dark ones.
+    color: String,
+    bright: String,
+}
+
+#[derive(Serialize)]
+struct BitReport {
+    name: &'static str,
+    label: &'static str,
+    letter: char,
+    group: &'static str,
+    meaning: String,
+}
+
+fn names(bits: Cell) -> Vec<&'static str> {
+    (0..32).rev().filter(|bit| bits >> bit & 1 == 1).map(|bit| BIT_NAMES[bit]).collect()
+}
+
+/// The part of a report that depends on the kernel, without the names of bits.
+#[derive(PartialEq, Serialize)]
+pub struct KernelReport {
+    cells: Vec<Cell>,
+    /// FEN's letter of each cell's piece, a dot for none.
+    pieces: String,
+    scanner: ScannerReport,
+}
+
+impl KernelReport {
+    /// Runs a kernel on a position.
+    pub fn new(kernel: &Routines, board: &RulesBoard) -> Self {
+        let nucleus = nucleus(kernel, board);
+        let letter = |&value: &Cell| cell::piece(value).map_or('.', |piece| piece.letter());
+        Self {
+            cells: nucleus.cells.0.into(),
+            pieces: nucleus.cells.0.iter().map(letter).collect(),
+            scanner: scanner_report(kernel, &nucleus),
+        }
+    }
+}
+
+/// Returns the view as one JSON object.
+pub fn write(view: &View) -> String {
+    let step = view.timeline.current();
+    let report = Report {
+        fen: view.timeline.fen(),
+        side: step.board.side().letter().to_string(),
+        kernel: view.look.level,
+        compared_with: view.look.other.map(|(name, _)| name),
+        kernels: view.kernels.iter().map(|kernel| kernel.name).collect(),
+        corrections: view.timeline.corrections.clone(),
+        line: view.timeline.steps()[1..]
+            .iter()
+            .map(|step| MoveReport { uci: step.uci.clone(), san: step.san.clone() })
+            .collect(),
+        ply: view.timeline.ply(),
+        last_move: (!step.chess_move.is_none()).then(|| LastMove {
+            ply: view.timeline.ply(),
+            uci: step.uci.clone(),
+            san: step.san.clone(),
+            changed_bits: view.look.changed_count(),
+        }),
+        legal_moves: view
+            .timeline
+            .legal_moves()
+            .into_iter()
+            .map(|(uci, san)| MoveReport { uci, san })
+            .collect(),
+        cells: Square::all().map(|square| cell_report(view, square)).collect(),
+        scanner: scanner_report(&view.routines, &view.look.nucleus),
+        evaluation: (view.evaluate)(&step.board),
+        groups: Group::ALL.map(group_report).into(),
+        bits: BITS.map(bit_report).into(),
+        layout: LAYOUT,
+    };
+    serde_json::to_string_pretty(&report).expect("strings and numbers can be written as JSON")
+}
+
+fn cell_report(view: &View, square: Square) -> CellReport {
+    let value = view.look.cell(square);
+    let board = view.board();
+    CellReport {
+        square: square.to_string(),
+        value,
+        hex: format!("{value:08x}"),
+        piece: cell::piece(value).map(|piece| piece.letter()),
+        bits: names(value),
+        changed: names(view.look.changed(square)),
+        differs: names(view.look.differs(square)),
+        origins: origins(board.planes(), board.side(), square).iter().map(origin_report).collect(),
+    }
+}
+
+fn origin_report(origin: &Origin) -> OriginReport {
+    OriginReport {
+        bit: BIT_NAMES[usize::from(origin.bit)],
+        piece: origin.piece.to_string(),
+        ray: squares(origin.ray).map(|square| square.to_string()).collect(),
+    }
+}
+
+fn scanner_report(kernel: &Routines, nucleus: &Nucleus) -> ScannerReport {
+    let entries = |color| {
+        let report = |entry: &Entry| EntryReport {
+            word: entry.word,
+            square: entry.square.to_string(),
+            piece: entry.piece.map(|piece| piece.letter()),
+        };
+        scan(kernel, nucleus, color).iter().map(report).collect()
+    };
+    ScannerReport { white: entries(Color::White), black: entries(Color::Black) }
+}
+
+fn group_report(group: Group) -> GroupReport {
+    GroupReport {
+        name: group.name(),
+        mask: group.mask(),
+        meaning: group.meaning(),
+        color: group.color().hex(),
+        bright: group.bright().hex(),
+    }
+}
+
+fn bit_report(bit: u8) -> BitReport {
+    BitReport {
+        name: BIT_NAMES[usize::from(bit)],
+        label: label(bit),
+        letter: letter(bit),
+        group: Group::of(bit).name(),
+        meaning: meaning(bit),
+    }
+}

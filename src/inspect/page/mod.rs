@@ -1,0 +1,149 @@
+//! The board's page: one file that needs nothing else, no program, no network, no other file.
+//!
+//! Its answers come from the core itself, which is in it as WebAssembly. What the kernels of this
+//! machine make of the positions of a line is computed when the page is written and embedded, so
+//! that the page shows them as well.
+
+mod opener;
+
+pub use opener::open;
+
+use std::collections::BTreeMap;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::{Value, json};
+
+use crate::json::KernelReport;
+use crate::look::View;
+use crate::picture;
+use crate::trace::TracedKernel;
+use nucleus_core::board::{Board, RulesBoard, START_FEN, fen};
+use nucleus_core::types::{Color, Piece, PieceType};
+use nucleus_draw::svg;
+
+/// This crate as `./ci/targets wasm` compiles it, which compares this file with the source.
+pub const CORE: &[u8] = include_bytes!("core.wasm");
+
+const PAGE: &str = include_str!("index.html");
+const STYLE: &str = include_str!("style.css");
+
+/// The scripts by the names that they import each other by.
+const SCRIPTS: [(&str, &str); 9] = [
+    ("main", include_str!("main.js")),
+    ("ask", include_str!("ask.js")),
+    ("board", include_str!("board.js")),
+    ("cell", include_str!("cell.js")),
+    ("drag", include_str!("drag.js")),
+    ("panels", include_str!("panels.js")),
+    ("setup", include_str!("setup.js")),
+    ("tour", include_str!("tour.js")),
+    ("trace", include_str!("trace.js")),
+];
+
+/// Writes the page of a view, with the cells that each of its kernels makes of each position of
+/// its line; it begins with a trace if one is given.
+pub fn write(view: &View, trace: Option<TracedKernel>) -> String {
+    let steps = view.timeline.steps();
+    let first = &steps[0].board;
+    let fen = fen::format(first.planes(), first.state());
+    let place = json!({
+        "fen": if fen == START_FEN { "startpos" } else { &fen },
+        "moves": steps[1..].iter().map(|step| &step.uci).collect::<Vec<_>>(),
+        "ply": view.timeline.ply(),
+        "kernel": view.look.level,
+        "compare": view.look.other.map_or("", |(name, _)| name),
+    });
+    let kept = json!({
+        "place": place,
+        "trace": trace.map(TracedKernel::name),
+        "kernels": view.kernels.iter().map(|kernel| kernel.name).collect::<Vec<_>>(),
+        "plies": steps.iter().map(|step| kernel_reports(view, &step.board)).collect::<Vec<_>>(),
+    });
+    page(kept, "")
+}
+
+/// Writes the page of a site of results: the start position, with no kernels but those of the page.
+pub fn of_site() -> String {
+    let place = json!({ "fen": "startpos", "moves": [], "ply": 0, "kernel": "", "compare": "" });
+    let kept = json!({ "place": place, "trace": null, "kernels": [], "plies": [] });
+    page(kept, "<nav><a href=\"index.html\">Results</a></nav>")
+}
+
+/// What the kernels make of a position: `made` has each result once, `by` its place in `made` for
+/// each kernel.
+fn kernel_reports(view: &View, board: &RulesBoard) -> Value {
+    let mut made: Vec<KernelReport> = Vec::new();
+    let by: Vec<usize> = view
+        .kernels
+        .iter()
+        .map(|kernel| {
+            let report = KernelReport::new(kernel, board);
+            made.iter().position(|other| *other == report).unwrap_or_else(|| {
+                made.push(report);
+                made.len() - 1
+            })
+        })
+        .collect();
+    json!({ "made": made, "by": by })
+}
+
+/// The page that keeps these data; `home` is a link to what it belongs to.
+fn page(mut kept: Value, home: &str) -> String {
+    kept["core"] = BASE64_STANDARD.encode(CORE).into();
+    kept["pictures"] = Color::ALL
+        .into_iter()
+        .flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind)))
+        .map(|piece| {
+            let picture = svg::wordless(&picture::piece(piece));
+            (piece.letter().to_string(), data("image/svg+xml", &picture).into())
+        })
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    let scripts: BTreeMap<_, _> =
+        SCRIPTS.iter().map(|(name, text)| (name, data("text/javascript", text))).collect();
+    // Within a script element these are what could end it early.
+    let kept = kept.to_string().replace('<', "\\u003c");
+    PAGE.replace("/*style*/", STYLE)
+        .replace("<!--home-->", home)
+        .replace("/*imports*/", &json!({ "imports": scripts }).to_string())
+        .replace("/*kept*/", &kept)
+}
+
+/// A text as an address.
+fn data(kind: &str, text: &str) -> String {
+    format!("data:{kind};charset=utf-8;base64,{}", BASE64_STANDARD.encode(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_the_places_that_are_replaced() {
+        for place in ["/*style*/", "<!--home-->", "/*imports*/", "/*kept*/"] {
+            assert_eq!(PAGE.matches(place).count(), 1, "{place}");
+        }
+    }
+
+    #[test]
+    fn scripts_import_what_is_there() {
+        for (script, text) in SCRIPTS {
+            for line in text.lines().filter(|line| line.starts_with("import ")) {
+                let other = line.rsplit('"').nth(1).unwrap_or_default();
+                assert!(SCRIPTS.iter().any(|(name, _)| *name == other), "{script}: {line}");
+            }
+        }
+    }
+
+    /// Whatever is kept, it cannot end its element or load anything.
+    #[test]
+    fn the_page_loads_itself_alone() {
+        let page = page(json!({ "place": "</script><b>" }), "");
+        assert_eq!(page.matches("</script>").count(), 3);
+        // A link to the paper's author, which nothing follows by itself.
+        let text = page.replace("<a href=\"https://orcid.org/", "");
+        for word in [" src=", "http:", "https:", "url(", "@import"] {
+            assert!(!text.contains(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The matrix in characters: four lines of eight for a cell, a character a bit.
+
+use super::style::{Line, Span, Style};
+use crate::bits::{Group, LAYOUT, letter};
+use crate::drawing::{BitState, Drawing, is_dark};
+use nucleus_core::types::Square;
+use nucleus_draw::Rgb;
+
+/// Columns of the board with the numbers of its ranks.
+pub const WIDTH: usize = 2 + 8 * 8;
+
+/// The ground of a light square; the inspector's own, whatever the terminal's is.
+const LIGHT_SQUARE: Rgb = Rgb(0x33, 0x37, 0x40);
+/// The ground of a dark square.
+const DARK_SQUARE: Rgb = Rgb(0x22, 0x25, 0x2c);
+const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+
+/// The pieces; the solid figures for both colours, which are told apart by theirs.
+const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
+
+/// The lines of the matrix; `plain` without colours.
+pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for row in 0..8 {
+        for (index, bits) in LAYOUT.iter().enumerate() {
+            let rank = if index == 1 { drawing.square(row, 0).rank() + b'1' } else { b' ' };
+            let mut line = edge(&char::from(rank).to_string());
+            line.push(Span::plain(" "));
+            for square in (0..8).map(|column| drawing.square(row, column)) {
+                line.extend(bits.iter().map(|&bit| glyph(drawing, square, bit, plain)));
+            }
+            lines.push(line);
+        }
+    }
+    let files = (0..8).map(|column| char::from(drawing.square(7, column).file() + b'a'));
+    lines.push(files.fold(edge("  "), |mut line, file| {
+        line.extend(edge(&format!("   {file}    ")));
+        line
+    }));
+    lines
+}
+
+/// Text at the edge: its letters faint, its blanks without a style.
+fn edge(text: &str) -> Line {
+    let style = |letter| if letter == ' ' { Style::default() } else { Style::faint() };
+    text.chars().map(|letter| Span::new(letter, style(letter))).collect()
+}
+
+/// The character of a bit.
+fn glyph(drawing: &Drawing<'_>, square: Square, bit: u8, plain: bool) -> Span {
+    let ground = drawing.ground(square, LIGHT_SQUARE, DARK_SQUARE);
+    let BitState { set, changed, differs, pale } = drawing.bit(square, bit);
+    let group = Group::of(bit);
+    let color = group.bright();
+    let color = if pale { ground.towards(color, 0.3) } else { color };
+    // The pieces stand out: their bits are figures in a block.
+    let figure = match group {
+        Group::WhiteMen if !plain => Some(FIGURES[usize::from(13 - bit)]),
+        Group::BlackMen if !plain => Some(FIGURES[usize::from(7 - bit)]),
+        _ => None,
+    };
+    let (letter, style) = match (set, figure) {
+        (true, _) if differs => (letter(bit), Style::alarm()),
+        (false, _) if differs => ('o', Style::alarm()),
+        (true, figure) if changed => (figure.unwrap_or(letter(bit)), Style::block(color)),
+        (true, Some(figure)) if !pale => (figure, Style::block(color)),
+        (true, _) => (letter(bit), Style::letter(color).on(ground).bold()),
+        (false, _) if changed => ('o', Style::letter(ground.towards(color, 0.7)).on(ground)),
+        (false, _) => {
+            // Without colours the dots of every other square are left out, so that squares can be
+            // told apart.
+            let dot = if plain && is_dark(square) { ' ' } else { '·' };
+            (dot, Style::letter(ground.towards(WHITE, 0.2)).on(ground))
+        }
+    };
+    Span::new(letter, style)
+}

@@ -1,0 +1,195 @@
+//! Styles of characters, and their escape sequences in a terminal: true colour, its 256, or none.
+
+use nucleus_draw::Rgb;
+
+/// Number of colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// None, and no escape sequences.
+    #[default]
+    Plain,
+    /// The 256 of most terminals.
+    Indexed,
+    /// All 16 million.
+    Full,
+}
+
+impl Theme {
+    /// Returns the theme of the environment: none when `NO_COLOR` is set and not empty, all when
+    /// `COLORTERM` promises them.
+    pub fn of_environment() -> Self {
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let depth = std::env::var("COLORTERM").unwrap_or_default();
+        if set("NO_COLOR") || std::env::var("TERM").is_ok_and(|term| term == "dumb") {
+            Self::Plain
+        } else if depth == "truecolor" || depth == "24bit" {
+            Self::Full
+        } else {
+            Self::Indexed
+        }
+    }
+}
+
+/// The style of a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Style {
+    /// The colour of the letter.
+    pub front: Option<Rgb>,
+    /// The colour of the ground.
+    pub ground: Option<Rgb>,
+    bold: bool,
+    dim: bool,
+    underlined: bool,
+    reversed: bool,
+}
+
+const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
+const BLACK: Rgb = Rgb(0x10, 0x10, 0x14);
+/// The colour of a bit in which two kernels differ.
+const ALARM: Rgb = Rgb(0xff, 0x2d, 0x3f);
+/// The headings' colour.
+const ACCENT: Rgb = Rgb(0xe6, 0xc3, 0x4a);
+
+impl Style {
+    /// A heading.
+    pub fn heading() -> Self {
+        Self::letter(ACCENT).bold()
+    }
+
+    /// Words of less importance.
+    pub fn faint() -> Self {
+        Self { dim: true, ..Self::default() }
+    }
+
+    /// Something that must be seen.
+    pub fn alarm() -> Self {
+        Self::letter(WHITE).on(ALARM).bold()
+    }
+
+    /// The chosen one of several words.
+    pub fn chosen() -> Self {
+        Self { reversed: true, ..Self::default() }.bold()
+    }
+
+    /// A letter of a colour.
+    pub fn letter(color: Rgb) -> Self {
+        Self { front: Some(color), ..Self::default() }
+    }
+
+    /// A dark letter on a block of a colour.
+    pub fn block(color: Rgb) -> Self {
+        Self::letter(BLACK).on(color).bold()
+    }
+
+    /// This style on a ground of a colour.
+    pub fn on(self, color: Rgb) -> Self {
+        Self { ground: Some(color), ..self }
+    }
+
+    /// This style in bold.
+    pub fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// This style, underlined if `underlined` is set.
+    pub fn underlined(self, underlined: bool) -> Self {
+        Self { underlined, ..self }
+    }
+
+    /// The sequence that sets the style from scratch.
+    fn escape(self, theme: Theme) -> String {
+        let mut codes = "0".to_owned();
+        for (is_set, code) in
+            [(self.bold, 1), (self.dim, 2), (self.underlined, 4), (self.reversed, 7)]
+        {
+            if is_set {
+                codes += &format!(";{code}");
+            }
+        }
+        for (color, base) in [(self.front, 38), (self.ground, 48)] {
+            match (color, theme) {
+                (None, _) | (_, Theme::Plain) => {}
+                (Some(color), Theme::Indexed) => codes += &format!(";{base};5;{}", nearest(color)),
+                (Some(Rgb(r, g, b)), Theme::Full) => codes += &format!(";{base};2;{r};{g};{b}"),
+            }
+        }
+        format!("\x1b[{codes}m")
+    }
+}
+
+/// Words in one style.
+#[derive(Clone, Debug)]
+pub struct Span {
+    /// The words.
+    pub text: String,
+    /// Their style.
+    pub style: Style,
+}
+
+impl Span {
+    /// Words in a style.
+    pub fn new(text: impl Into<String>, style: Style) -> Self {
+        Self { text: text.into(), style }
+    }
+
+    /// Words without a style.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::new(text, Style::default())
+    }
+}
+
+/// A line of text.
+pub type Line = Vec<Span>;
+
+/// Writes a line; without colours its last blanks are left out.
+pub fn write(line: &[Span], theme: Theme, out: &mut String) {
+    let mut current = String::new();
+    for Span { text, style } in line.iter().filter(|span| !span.text.is_empty()) {
+        let escape = style.escape(theme);
+        if theme != Theme::Plain && escape != current {
+            *out += &escape;
+            current = escape;
+        }
+        *out += text;
+    }
+    if theme == Theme::Plain {
+        out.truncate(out.trim_end_matches(' ').len());
+    } else if !current.is_empty() {
+        *out += "\x1b[0m";
+    }
+    out.push('\n');
+}
+
+/// The nearest of the 256 colours: the cube of 6 × 6 × 6 or the ramp of 24 greys.
+fn nearest(Rgb(r, g, b): Rgb) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let step = |value: u8| {
+        (0..6u8).min_by_key(|&i| STEPS[usize::from(i)].abs_diff(value)).unwrap_or_default()
+    };
+    let distance = |a: [u8; 3]| -> u32 {
+        [r, g, b].into_iter().zip(a).map(|(x, y)| u32::from(x.abs_diff(y)).pow(2)).sum()
+    };
+    let cube = [step(r), step(g), step(b)];
+    let of_cube = distance(cube.map(|i| STEPS[usize::from(i)]));
+    let mean = (u32::from(r) + u32::from(g) + u32::from(b)) / 3;
+    let grey = (mean.saturating_sub(8) / 10).min(23) as u8;
+    if distance([8 + 10 * grey; 3]) < of_cube {
+        232 + grey
+    } else {
+        16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_of_the_256_are_their_own_nearest() {
+        assert_eq!(nearest(Rgb(0, 0, 0)), 16);
+        assert_eq!(nearest(Rgb(255, 255, 255)), 231);
+        assert_eq!(nearest(Rgb(95, 135, 175)), 67);
+        assert_eq!(nearest(Rgb(38, 38, 38)), 235);
+        assert_eq!(nearest(Rgb(255, 0, 0)), 196);
+    }
+}

@@ -1,0 +1,176 @@
+//! The positions that an inspection steps through: a start and the moves from it.
+
+use super::ViewError;
+use nucleus_base::text;
+use nucleus_core::board::{Board, RulesBoard, Setup, fen};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::{MoveError, pgn, san, uci_move};
+use nucleus_core::types::{Color, Move, MoveList};
+
+/// One position and how it came about.
+#[derive(Clone, Debug)]
+pub struct TimelineStep {
+    /// The position.
+    pub board: RulesBoard,
+    /// The move that led here; none at the start.
+    pub chess_move: Move,
+    /// The move in UCI's notation.
+    pub uci: String,
+    /// The move in standard algebraic notation.
+    pub san: String,
+    /// Comment of the game's annotator.
+    pub comment: Option<String>,
+}
+
+/// A line of positions, one of which is looked at.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    steps: Vec<TimelineStep>,
+    at: usize,
+    /// Title, such as the players of a game.
+    pub title: String,
+    /// Corrections that were made to the given position, see [`Setup::corrections`].
+    pub corrections: Vec<String>,
+    /// Characters of the game's tags and comments that were left out, see [`pgn::Game::lost`].
+    pub lost: usize,
+}
+
+impl Timeline {
+    /// A position alone.
+    pub fn new(setup: &Setup) -> Self {
+        let board = RulesBoard::new(setup, portable::Token);
+        let first = TimelineStep {
+            board,
+            chess_move: Move::NONE,
+            uci: String::new(),
+            san: String::new(),
+            comment: None,
+        };
+        let corrections = setup.corrections.clone();
+        Self { steps: vec![first], at: 0, title: String::new(), corrections, lost: 0 }
+    }
+
+    /// The positions of a game, the first looked at.
+    pub fn of_game(game: &pgn::Game) -> Self {
+        let mut timeline = Self::new(&game.setup);
+        timeline.steps[0].comment = game.comment.clone();
+        for ply in &game.plies {
+            timeline.push(ply.chess_move, ply.comment.clone());
+        }
+        timeline.at = 0;
+        let name = |tag| text::name(game.tag(tag).unwrap_or("?"));
+        timeline.lost = game.lost;
+        timeline.title = format!("{} – {}, {}", name("White"), name("Black"), name("Date"));
+        timeline
+    }
+
+    /// Reads game `number` (1 is the first) of a PGN text.
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub fn of_pgn(text: &str, number: usize) -> Result<Self, ViewError> {
+        let mut count = 0;
+        for game in pgn::read(text) {
+            count += 1;
+            if count == number {
+                return Ok(Self::of_game(&game.map_err(ViewError::Pgn)?));
+            }
+        }
+        Err(ViewError::NoGame { number, count })
+    }
+
+    fn push(&mut self, chess_move: Move, comment: Option<String>) {
+        let board = &self.steps[self.at].board;
+        let (uci, san) = (uci_move::format(board, chess_move), san::format(board, chess_move));
+        let board = board.after(chess_move);
+        self.steps.truncate(self.at + 1);
+        self.steps.push(TimelineStep { board, chess_move, uci, san, comment });
+        self.at += 1;
+    }
+
+    /// Plays a move given in UCI's notation or in standard algebraic notation; it replaces what
+    /// followed.
+    ///
+    /// # Errors
+    /// When it is no legal move; the complaint is the one of the notation it looks like.
+    pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        let board = &self.current().board;
+        let chess_move = uci_move::parse(board, text).or_else(|uci| {
+            san::parse(board, text).map_err(|san| match uci {
+                MoveError::Malformed { .. } => san,
+                _ => uci,
+            })
+        })?;
+        self.push(chess_move, None);
+        Ok(())
+    }
+
+    /// Plays moves one after the other, and looks at position `ply` then, if one is given.
+    ///
+    /// # Errors
+    /// When one is no legal move, or there are fewer positions.
+    pub fn play_all<'a>(
+        &mut self,
+        moves: impl Iterator<Item = &'a str>,
+        ply: Option<usize>,
+    ) -> Result<(), ViewError> {
+        for (index, text) in moves.enumerate() {
+            self.play(text).map_err(|fault| ViewError::Move { number: index + 1, fault })?;
+        }
+        let count = self.steps.len() - 1;
+        match ply {
+            Some(ply) if ply > count => return Err(ViewError::NoPly { ply, count }),
+            Some(ply) => self.at = ply,
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the legal moves, each in UCI's and in standard algebraic notation.
+    pub fn legal_moves(&self) -> Vec<(String, String)> {
+        let board = &self.current().board;
+        let both = |&legal: &Move| (uci_move::format(board, legal), san::format(board, legal));
+        let mut list = MoveList::new();
+        generate::<_, ALL>(board, &mut list);
+        list.iter().map(both).collect()
+    }
+
+    /// Returns the number of moves that led to the shown position.
+    pub fn ply(&self) -> usize {
+        self.at
+    }
+
+    /// All positions, the start first.
+    pub fn steps(&self) -> &[TimelineStep] {
+        &self.steps
+    }
+
+    /// The position looked at.
+    pub fn current(&self) -> &TimelineStep {
+        &self.steps[self.at]
+    }
+
+    /// The position before the last move.
+    pub fn previous(&self) -> Option<&TimelineStep> {
+        self.at.checked_sub(1).map(|before| &self.steps[before])
+    }
+
+    /// The position looked at as FEN.
+    pub fn fen(&self) -> String {
+        let board = &self.current().board;
+        fen::format(board.planes(), board.state())
+    }
+
+    /// The move that led here with its number, as in `12. Nf3` or `12... Nc6`.
+    pub fn last_move(&self) -> Option<String> {
+        Some(format!("{} {}", self.number_of(self.at)?, self.current().san))
+    }
+
+    /// The number of the move that led to a position, with its dots.
+    pub fn number_of(&self, ply: usize) -> Option<String> {
+        let state = self.steps.get(ply.checked_sub(1)?)?.board.state();
+        let dots = if state.side == Color::White { "." } else { "..." };
+        Some(format!("{}{dots}", state.fullmove))
+    }
+}

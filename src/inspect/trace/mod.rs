@@ -1,0 +1,129 @@
+//! A kernel's work, frame by frame, as a learner would step through it.
+//!
+//! The sets come from the portable kernels: the rebuild tells its steps to an observer, and the
+//! scanner's list says which cells it took. What is added here is the words.
+
+mod rebuild;
+mod scan;
+
+use serde::{Serialize, Serializer};
+
+use super::bits::Group;
+use super::look::View;
+use nucleus_core::board::Board;
+use nucleus_core::matrix::Nucleus;
+use nucleus_core::matrix::{Matrix, Planes};
+use nucleus_core::types::bitboard::squares;
+use nucleus_core::types::{Bitboard, Color, Square};
+use nucleus_draw::Rgb;
+
+nucleus_base::named_enum! {
+    /// A kernel whose work can be shown.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum TracedKernel {
+        /// From the planes to the 64 cells, ray by ray.
+        Rebuild = "rebuild",
+        /// From the cells to the list of White's pieces and of Black's.
+        Scan = "scan",
+    }
+}
+
+/// A set of squares that a frame draws attention to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Mark {
+    /// Name of the set.
+    pub name: &'static str,
+    /// Colour of the set.
+    #[serde(serialize_with = "hex")]
+    pub color: Rgb,
+    /// Squares of the set.
+    #[serde(serialize_with = "indices")]
+    pub squares: Bitboard,
+    /// Squares that this frame added.
+    #[serde(serialize_with = "indices")]
+    pub fresh: Bitboard,
+}
+
+fn hex<S: Serializer>(color: &Rgb, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&color.hex())
+}
+
+fn indices<S: Serializer>(set: &Bitboard, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(squares(*set).map(Square::index))
+}
+
+fn values<S: Serializer>(cells: &Matrix, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(cells.0)
+}
+
+/// One moment of the work.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moment {
+    /// The part of the work it belongs to, such as a direction.
+    pub chapter: String,
+    /// The step in a few words.
+    pub title: String,
+    /// Explanation of the step.
+    pub text: String,
+    /// The line of the kernel that does it.
+    pub code: String,
+    /// The sets at work.
+    pub marks: Vec<Mark>,
+    /// The cells so far.
+    #[serde(serialize_with = "values")]
+    pub cells: Matrix,
+    /// The list written so far, the newest entry last.
+    pub list: Vec<String>,
+}
+
+/// All moments of a kernel's work on a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct KernelTrace {
+    /// The kernel.
+    #[serde(skip)]
+    pub kernel: TracedKernel,
+    /// The position.
+    #[serde(skip)]
+    pub fen: String,
+    /// The steps in order.
+    pub moments: Vec<Moment>,
+}
+
+impl KernelTrace {
+    /// Traces a kernel's work on the position of a view; the scanner reads the view's cells.
+    pub fn of_view(view: &View, kernel: TracedKernel) -> Self {
+        let board = view.board();
+        let (planes, side) = (board.planes(), board.side());
+        Self::new(kernel, view.timeline.fen(), planes, side, &view.look.nucleus)
+    }
+
+    /// Traces a kernel's work; `nucleus` is the scanner's input.
+    pub fn new(
+        kernel: TracedKernel,
+        fen: String,
+        planes: &Planes,
+        side: Color,
+        nucleus: &Nucleus,
+    ) -> Self {
+        let moments = match kernel {
+            TracedKernel::Rebuild => rebuild::moments(planes, side),
+            TracedKernel::Scan => scan::moments(nucleus),
+        };
+        Self { kernel, fen, moments }
+    }
+
+    /// Returns the moments as JSON.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers can be written as JSON")
+    }
+}
+
+/// The colours of the six lanes that travel together in the rebuild.
+const LANE_COLORS: [Rgb; 6] = [
+    Group::WhiteInfluence.color(),
+    Rgb(0x6f, 0x4a, 0xd8),
+    Group::BlackInfluence.color(),
+    Rgb(0xb0, 0x8a, 0x00),
+    Group::Sensors.color(),
+    Group::Approaches.color(),
+];

@@ -1,0 +1,153 @@
+//! The page for someone who has never seen the matrix: the tour, a telephone, what words are about.
+
+use serde_json::{Value, json};
+
+use super::MATE_IN_7;
+use super::page::{Page, square};
+
+/// The squares of a class, in alphabetical order.
+fn squares_of(page: &mut Page, class: &str) -> Value {
+    page.evaluate(&format!(
+        "[...document.querySelectorAll('#first .{class}')].map(s => s.dataset.square).sort().join()"
+    ))
+}
+
+#[test]
+fn the_tour_has_five_steps() {
+    let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
+    page.click("tour-begin");
+    for (step, cell, origin, of, ray) in [
+        ("1 of 5: A bit", "e2, white pawn: ", "e2, white piece, pawn (bit 13, wpawn): ", "e2", ""),
+        ("2 of 5: A ray", "c4, empty: ", "c4, White's influence, bishop (bit 25", "f1", "d3,e2"),
+        ("3 of 5: An approach", "f6, empty: ", "f6, king approaches, diagonal (bit 30", "g7", ""),
+        ("4 of 5: The scanner", "g5, white queen: ", "Point at a bit", "", ""),
+        ("5 of 5: A move's changes", "f6, white queen: ", "Point at a bit", "", ""),
+    ] {
+        page.wait(&format!(
+            "document.getElementById('tour-title').textContent === {} && \
+             document.getElementById('cell-name').textContent.startsWith({}) && \
+             document.getElementById('origin').textContent.startsWith({})",
+            json!(step),
+            json!(cell),
+            json!(origin)
+        ));
+        assert_eq!(squares_of(&mut page, "of"), of, "{step}");
+        assert_eq!(squares_of(&mut page, "ray"), ray, "{step}");
+        let is_traced = step.contains("scanner");
+        page.wait(&format!("document.getElementById('trace-view').hidden !== {is_traced}"));
+        // What a step of a trace adds is marked as what a move changes is.
+        let changed = page.evaluate("document.querySelectorAll('#first .changed').length > 0");
+        assert_eq!(changed, !step.contains("bit") && !step.contains("approach"), "{step}");
+        page.click("tour-next");
+    }
+    page.wait("document.getElementById('tour').hidden");
+    page.check_events("file:");
+}
+
+/// Words are about the square that they stand under, nothing covers or cuts a name, and each bit of the
+/// opened cell is large enough for a finger, in the width of a telephone and of a desk.
+#[test]
+fn names_are_whole_and_words_are_about_their_square() {
+    let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
+    for (width, height) in [(390, 844), (1280, 900)] {
+        page.resize(width, height);
+        page.evaluate("scrollTo(0, 0)");
+        // Chosen, with the dots of where it may go.
+        page.click("first [data-square=g5]");
+        page.wait("document.querySelectorAll('#first .goal').length > 5");
+        assert!(page.text("cell-name").starts_with("g5, white queen"));
+        let clipped = page.evaluate(
+            "[...document.querySelectorAll('#bits .large')].filter(bit => bit.scrollWidth > bit.clientWidth \
+             || bit.scrollHeight > bit.clientHeight).map(bit => bit.textContent)",
+        );
+        assert_eq!(clipped, json!([]), "{width}");
+        let covered = page.evaluate(
+            "[...document.querySelectorAll('#first .goal')].filter(square => { \
+             const dot = parseFloat(getComputedStyle(square, '::after').top); \
+             const name = document.createRange(); name.selectNodeContents(square.querySelector('.name')); \
+             return name.getBoundingClientRect().bottom - square.getBoundingClientRect().top > dot + 2; }) \
+             .map(square => square.dataset.square)",
+        );
+        assert_eq!(covered, json!([]), "{width}");
+        let [least, inside] = [
+            "Math.min(...[...document.querySelectorAll('#bits .large')].flatMap(bit => { \
+             const box = bit.getBoundingClientRect(); return [box.width, box.height]; }))",
+            "(box => box.top >= 0 && box.bottom <= innerHeight)(document.getElementById('cell').getBoundingClientRect())",
+        ]
+        .map(|script| page.evaluate(script));
+        assert!(least.as_f64().is_some_and(|least| least >= 8.0), "{least} pixels at {width}");
+        assert_eq!(inside, true, "the opened cell is out of sight at {width}");
+        page.hover(&format!("{} [data-bit='22']", square("f6")));
+        page.wait("document.getElementById('cell-name').textContent.startsWith('f6, empty: ')");
+        assert!(page.text("origin").starts_with("f6, White's influence, queen"));
+        page.hover("h1");
+        page.wait("document.getElementById('cell-name').textContent.startsWith('g5, ')");
+        assert!(page.text("origin").starts_with("Point at a bit"));
+        page.press("Escape");
+    }
+    page.check_events("file:");
+}
+
+/// A finger opens a cell on a telephone, a short one, too, and the opened cell leaves the square in sight.
+#[test]
+fn a_cell_opens_on_touch() {
+    let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
+    for height in [844, 640] {
+        page.resize(390, height);
+        for name in ["f6", "a8", "b2", "h1"] {
+            page.touch(&square(name));
+            page.wait(&format!(
+                "document.getElementById('cell-name').textContent.startsWith('{name}, ')"
+            ));
+            let seen = page.evaluate(&format!(
+                "(square => {{ const box = square.getBoundingClientRect(); \
+                 const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2); \
+                 return square.contains(top); }})(document.querySelector({}))",
+                json!(square(name))
+            ));
+            assert_eq!(seen, true, "{name} is covered at {height} pixels");
+        }
+    }
+    page.check_events("file:");
+}
+
+/// The page says what it shows: a paragraph with the paper's section, and a legend of all groups of bits.
+#[test]
+fn the_page_says_what_it_shows() {
+    let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
+    assert_eq!(page.evaluate("document.getElementById('about').open"), true);
+    let about = page.text("about");
+    assert!(about.contains("Realization of Axon II Chess Engine") && about.contains("section V.B"));
+    let links =
+        "[...document.querySelectorAll('#about a')].every(a => a.href.startsWith('https://'))";
+    assert_eq!(page.evaluate(links), true);
+    let legend = page.evaluate(
+        "[...document.querySelectorAll('#groups li')].map(item => item.textContent.trim().length > 5)",
+    );
+    let groups = legend.as_array().expect("a list");
+    assert!(groups.len() >= 4 && groups.iter().all(|told| *told == true), "{legend}");
+    page.check_events("file:");
+}
+
+/// White's pieces are light and Black's dark on a light ground and on a dark one: both have the same
+/// pictures, whose dark parts stand out from what is behind them.
+#[test]
+fn pieces_look_alike_in_the_light_and_in_the_dark() {
+    let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
+    for scheme in ["light", "dark"] {
+        page.prefer(&[("prefers-color-scheme", scheme)]);
+        let contrasts = page.evaluate(
+            "(() => { const of = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 \
+             : ((v + .055) / 1.055) ** 2.4); return .2126 * x + .7152 * y + .0722 * z; }; \
+             const ground = element => { const color = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number); \
+             return color.length === 4 && color[3] === 0 ? ground(element.parentElement) : color; }; \
+             return [...document.querySelectorAll('#first .top img:not([hidden])')] \
+             .map(img => (of(ground(img)) + .05) / (of([0x26, 0x26, 0x2b]) + .05)); })()",
+        );
+        let contrasts = contrasts.as_array().expect("a list");
+        assert_eq!(contrasts.len(), 12);
+        let stands_out = |ratio: &Value| ratio.as_f64().is_some_and(|ratio| ratio > 4.0);
+        assert!(contrasts.iter().all(stands_out), "{scheme}: {contrasts:?}");
+    }
+    page.check_events("file:");
+}
