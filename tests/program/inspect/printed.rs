@@ -120,6 +120,10 @@ fn the_printed_view_has_every_part() {
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(text == expected, "NUCLEUS_RENEW=1 renews {}\n{text}", path.display());
+    // What the last move cleared is an o, unless changes are not marked.
+    let cleared = |text| read_board(text).iter().any(|(_, _, letter, _)| *letter == 'o');
+    let unmarked = Drawing { changes: false, ..drawing.clone() };
+    assert!(cleared(&text) && !cleared(&printed(&view, &unmarked, Theme::Plain)));
     // In a narrow terminal the same panels are below the board.
     let narrow = print::write(&view, &drawing, view.last_square(), Theme::Plain, 80);
     assert!(narrow.lines().skip(1).all(|line| line.chars().count() <= 80), "{narrow}");
