@@ -28,7 +28,9 @@ fn main() -> std::process::ExitCode {
     } else if has("--steps") {
         return stepped::count(&arguments);
     } else if has("--bench") && !has("--test") && quick() {
-        println!("instructions: left out in the short form (NUCLEUS_BENCH=full has them), Callgrind takes a minute");
+        println!(
+            "instructions: left out in the short form (NUCLEUS_BENCH=full has them), Callgrind takes a minute"
+        );
     } else if has("--bench") && !has("--test") {
         tools::count_or_say_why_not(&arguments);
     } else {
