@@ -22,6 +22,13 @@ type Player = (&'static str, &'static str);
 const PLAYERS: [Player; 3] =
     [("EP+HJ", "ep-hj.toml"), ("EP", "ep.toml"), ("generation 0", "generation-0.toml")];
 
+/// Other readings of the player of generation 0, which is the best of all runs: the best of the run that
+/// EP is of, and the mean of that run's weights.
+const FIRST: [Player; 2] = [
+    ("generation 0 of its run", "generation-0-run.toml"),
+    ("mean of generation 0", "generation-0-average.toml"),
+];
+
 /// The players of a draw, made by this unit itself.
 fn players() -> Evolution {
     Evolution {
@@ -57,6 +64,23 @@ pub fn table_iii() -> Unit {
         conditions: conditions(),
         timed: false,
         steps,
+    }
+}
+
+/// EP against the other readings of generation 0, at depth 4.
+pub fn generation_0() -> Unit {
+    let step = |first: Player, seed: u64| {
+        Step::new(format!("EP against {}, draw {seed}", first.0), 20.0, move |workshop| {
+            play(workshop, PLAYERS[1], Some(first), "4", seed)
+        })
+    };
+    Unit {
+        name: "ep-generation-0".to_owned(),
+        paper: PaperName::EpHj,
+        what: "EP against other readings of generation 0: 200 games each at depth 4".to_owned(),
+        conditions: conditions(),
+        timed: false,
+        steps: FIRST.into_iter().flat_map(|p| (1..=STEPS).map(move |seed| step(p, seed))).collect(),
     }
 }
 
@@ -101,7 +125,7 @@ fn play(
     depth: &str,
     seed: u64,
 ) -> Result<StepResult, Fault> {
-    let (folder, _) = players().make(workshop, seed)?;
+    let folder = players().players(workshop, seed)?;
     let out = workshop.folder("ep-prove")?;
     let stem = |name: &str| name.to_lowercase().replace([' ', '+'], "-");
     let against = other.map_or("reference".to_owned(), |other| stem(other.0));

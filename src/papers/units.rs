@@ -70,6 +70,21 @@ fn evolutions() -> Vec<Unit> {
         }
         .ranked(),
         Evolution {
+            name: "ep-readings",
+            what: "the questions that the paper leaves open: positions solved under each reading",
+            from_ply: 16,
+            one_a_game: false,
+            draws: 1,
+            ..all.clone()
+        }
+        .readings(),
+        Evolution {
+            name: "ep-objectives",
+            what: "Hooke-Jeeves on positions chosen otherwise, and with steps that are as good",
+            ..all.clone()
+        }
+        .objectives(),
+        Evolution {
             name: "ep-runs-30",
             what: "the paper's 30 runs, on the first draw",
             runs: 30,
@@ -86,6 +101,7 @@ pub fn all() -> Vec<Unit> {
     let mut units = vec![evaluation::unit(), log::unit(), log::weights()];
     units.extend(evolutions());
     units.extend([quiescence::unit(), games::table_iii(), depths::unit(), games::table_iv()]);
+    units.push(games::generation_0());
     units.extend([levels::unit(), dual::unit(), rating::unit()]);
     units.extend(suites::units());
     units

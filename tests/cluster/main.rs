@@ -3,6 +3,5 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod evolution;
 mod ranks;
 mod tasks;

@@ -59,7 +59,6 @@ mod strangers;
 mod suite;
 mod tables_play;
 mod tournaments;
-mod tuner_fit;
 mod tuning;
 mod tuning_docs;
 mod uci_compliance;

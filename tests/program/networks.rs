@@ -1,141 +1,91 @@
-//! From games to a network that plays: `nucleus tune games --format binary`, `nucleus tune net`, `EvalFile`.
+//! From games to a network that plays: `nucleus tune games`, `nucleus tune net`, `EvalFile`.
 
 use crate::program;
+use crate::tuning::Files;
 use crate::uci;
 
 use std::fs;
-use std::path::PathBuf;
 
 use nucleus_core::board::START_FEN;
 use program::nucleus;
-use tempfile::TempDir;
 use uci::Engine;
 
-/// A folder with the games of a short run, and what commands print there.
-struct Folder(TempDir);
+/// The games of a short run.
+const GAMES: [&str; 7] = ["tune", "games", "--out", "@games", "--nodes", "60", "--games"];
 
-impl Folder {
-    fn with_games() -> Self {
-        let folder = Self(tempfile::tempdir().expect("a folder"));
-        folder.run(&[
-            "games", "--format", "binary", "--out", "@games", "--nodes", "60", "--games", "8",
-        ]);
-        folder
-    }
+/// A folder with them.
+fn with_games() -> Files {
+    let files = Files::new();
+    files.run(&[&GAMES[..], &["8"]].concat());
+    files
+}
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Runs `nucleus tune`; `@name` is a file here. Returns the exit code, the output, the messages.
-    fn try_run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        let named = arguments.iter().map(|argument| match argument.strip_prefix('@') {
-            Some(name) => self.path(name).display().to_string(),
-            None => (*argument).to_owned(),
-        });
-        let named: Vec<String> = std::iter::once("tune".to_owned()).chain(named).collect();
-        let output = nucleus(&named.iter().map(String::as_str).collect::<Vec<_>>());
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
-    }
-
-    fn run(&self, arguments: &[&str]) -> String {
-        let (code, stdout, stderr) = self.try_run(arguments);
-        assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
-        stdout
-    }
-
-    fn fault(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let (code, _, stderr) = self.try_run(arguments);
-        (code, stderr)
-    }
-
-    /// Trains for a moment.
-    fn net(&self, out: &str, more: &[&str]) -> String {
-        let usual = ["net", "@games", "--out", out, "--held-out", "2", "--hidden", "32"];
-        self.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())
-    }
+/// Trains for a moment.
+fn net(files: &Files, out: &str, more: &[&str]) -> String {
+    let usual = ["tune", "net", "@games", "--out", out, "--held-out", "2", "--hidden", "32"];
+    files.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())
 }
 
 #[test]
 fn games_are_played_checked_and_gone_on_with() {
-    let folder = Folder::with_games();
-    let shard = folder.path("games/1-00001.games");
-    let first = fs::read(&shard).expect("a shard");
-    let games =
-        ["games", "--format", "binary", "--out", "@games", "--nodes", "60", "--games", "12"];
-    let (code, said) = folder.fault(&games);
-    assert!(code == Some(2) && said.contains("is there already"), "{said}");
-    folder.run(&[&games[..], &["--resume", "--threads", "2"]].concat());
-    let longer = fs::read(&shard).expect("a shard");
+    let files = with_games();
+    let shard = "games/1-00001.games";
+    let first = files.read(shard);
+    let more = [&GAMES[..], &["12"]].concat();
+    files.fails(&more, 2, "is there already");
+    // The option of earlier versions.
+    files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
+    let longer = files.read(shard);
     assert!(longer.len() > first.len() && longer.starts_with(&first));
-    let said = folder.run(&["games", "--check", "@games"]);
+    let said = files.run(&["tune", "games", "--check", "@games"]);
     assert!(said.starts_with("12 games in 1 files hold: "), "{said}");
-    assert_eq!(folder.run(&["games", "--check", "@games/1-00001.games"]), said);
+    assert_eq!(files.run(&["tune", "games", "--check", "@games/1-00001.games"]), said);
     let mut damaged = longer.clone();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
-    fs::write(&shard, &damaged).expect("written");
-    let (code, said) = folder.fault(&["games", "--check", "@games"]);
-    assert!(code == Some(1) && said.contains("1-00001.games, byte "), "{said}");
-    fs::write(&shard, "no games").expect("written");
-    let (code, said) = folder.fault(&["games", "--check", "@games"]);
-    assert!(code == Some(1) && said.contains("expected a line that begins with"), "{said}");
-    let (code, said) = folder.fault(&["games", "--games", "2"]);
-    assert!(code == Some(2) && said.contains("--out FILE is missing"), "{said}");
+    for (contents, part) in
+        [(&damaged[..], "1-00001.games, byte "), (b"no games", "expected a line that begins with")]
+    {
+        files.write(shard, contents);
+        files.fails(&["tune", "games", "--check", "@games"], 1, part);
+        files.fails(&["tune", "net", "@games", "--out", "@a.net"], 1, part);
+        files.fails(&["tune", "fit", "@games", "--out", "@a.toml"], 1, part);
+    }
 }
 
 #[test]
-fn the_same_network_for_any_number_of_threads_and_with_a_break() {
-    let folder = Folder::with_games();
-    let said = folder.net("@a.net", &["--threads", "1", "--curve", "@a.csv", "--chart", "@a.svg"]);
+fn a_training_is_gone_on_with() {
+    let files = with_games();
+    let said = net(&files, "@a.net", &["--curve", "@a.csv", "--chart", "@a.svg"]);
     assert!(said.contains("32 hidden units") && said.contains("by hand"), "{said}");
-    folder.net("@b.net", &["--threads", "3"]);
-    let read = |name: &str| fs::read(folder.path(name)).expect("a file");
-    assert_eq!(read("a.net"), read("b.net"));
-    folder.net("@c.net", &["--seed", "2"]);
-    assert_ne!(read("a.net"), read("c.net"));
-    let curve = String::from_utf8(read("a.csv")).expect("text");
+    let curve = files.text("a.csv");
+    assert!(curve.starts_with("pass,training,held_out,by_hand\n1,"), "{curve}");
     assert_eq!(curve.lines().count(), 4, "{curve}");
-    assert!(String::from_utf8(read("a.svg")).expect("text").starts_with("<svg"));
+    assert!(files.text("a.svg").starts_with("<svg"));
     // A whole training that is taken up again has nothing left to do.
-    folder.net("@d.net", &["--checkpoint", "@d.training"]);
-    folder.net("@e.net", &["--checkpoint", "@d.training", "--resume"]);
-    assert_eq!(read("e.net"), read("a.net"));
-    let again =
-        ["net", "@games", "--held-out", "2", "--out", "@f.net", "--checkpoint", "@d.training"];
-    let (code, said) = folder.fault(&again);
-    assert!(code == Some(2) && said.contains("is there already"), "{said}");
-    let (code, said) = folder.fault(&[&again[..], &["--resume"]].concat());
-    assert!(code == Some(2) && said.contains("another training"), "{said}");
-    let (code, said) = folder.fault(&["net", "@games", "--out", "@a.net"]);
-    assert!(code == Some(2) && said.contains("a.net is there already"), "{said}");
-    let (code, said) = folder.fault(&[
-        "net",
-        "@games",
-        "--out",
-        "@g.net",
-        "--score-below",
-        "1",
-        "--held-out",
-        "100",
-    ]);
-    assert!(code == Some(1) && said.contains("no position is left"), "{said}");
-    let (code, said) = folder.fault(&["net", "@a.csv", "--out", "@g.net"]);
-    assert!(code == Some(1) && said.contains("a.csv, byte "), "{said}");
+    net(&files, "@b.net", &["--checkpoint", "@b.training", "--threads", "1"]);
+    net(&files, "@c.net", &["--checkpoint", "@b.training", "--resume"]);
+    assert_eq!(files.read("b.net"), files.read("a.net"));
+    assert_eq!(files.read("c.net"), files.read("a.net"));
+    let again = ["tune", "net", "@games", "--out", "@d.net", "--checkpoint", "@b.training"];
+    files.fails(&again, 2, "is there already");
+    files.fails(&[&again[..], &["--resume"]].concat(), 1, "no position is left");
+    let again = [&again[..], &["--held-out", "2", "--resume"]].concat();
+    files.fails(&again, 2, "it is of another run");
+    files.fails(&["tune", "net", "@games", "--out", "@a.net"], 2, "a.net is there already");
+    files.fails(&["tune", "net", "@a.csv", "--out", "@d.net"], 1, "a.csv, byte 0: ");
     for wrong in
         [["--hidden", "48"], ["--inputs", "800"], ["--result-share", "1.5"], ["--rate", "0"]]
     {
-        let (code, _) = folder.fault(&[&["net", "@games", "--out", "@g.net"], &wrong[..]].concat());
-        assert_eq!(code, Some(2), "{wrong:?}");
+        files.fails(&[&["tune", "net", "@games", "--out", "@d.net"], &wrong[..]].concat(), 2, "");
     }
 }
 
 #[test]
 fn a_network_plays_when_it_is_named() {
-    let folder = Folder::with_games();
-    folder.net("@a.net", &[]);
-    let path = folder.path("a.net").display().to_string();
+    let files = with_games();
+    net(&files, "@a.net", &[]);
+    let path = files.path("a.net").display().to_string();
     let mut engine = Engine::start();
     let mut told = |commands: &[&str]| {
         commands.iter().for_each(|command| engine.send(command));
@@ -168,9 +118,9 @@ fn a_network_plays_when_it_is_named() {
     for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
         let words = inputs.replace("mirrored", "--mirrored-king");
         let words = std::iter::once("--inputs").chain(words.split(' '));
-        let said = folder.net(&format!("@{file}"), &words.collect::<Vec<_>>());
+        let said = net(&files, &format!("@{file}"), &words.collect::<Vec<_>>());
         assert!(said.contains(&format!("{inputs} inputs, 32 hidden units")), "{said}");
-        engine.send(&format!("setoption name EvalFile value {}", folder.path(file).display()));
+        engine.send(&format!("setoption name EvalFile value {}", files.path(file).display()));
         let said = engine.ready().join("\n");
         assert!(said.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{said}");
         plays(&mut engine);
@@ -181,9 +131,9 @@ fn a_network_plays_when_it_is_named() {
 /// `EvalFile` set during a search takes effect at the next `go`; the running search is not stopped.
 #[test]
 fn a_network_that_is_named_during_a_search_waits() {
-    let folder = Folder::with_games();
-    folder.net("@a.net", &[]);
-    let named = format!("setoption name EvalFile value {}", folder.path("a.net").display());
+    let files = with_games();
+    net(&files, "@a.net", &[]);
+    let named = format!("setoption name EvalFile value {}", files.path("a.net").display());
     let mut engine = Engine::start();
     engine.send("position startpos moves e2e4 c7c5");
     let searched = |engine: &mut Engine, options: &[&str]| {
@@ -215,9 +165,9 @@ fn a_network_that_is_named_during_a_search_waits() {
 
 #[test]
 fn each_piece_s_worth_is_told() {
-    let folder = Folder::with_games();
-    folder.net("@a.net", &[]);
-    let path = folder.path("a.net").display().to_string();
+    let files = with_games();
+    net(&files, "@a.net", &[]);
+    let path = files.path("a.net").display().to_string();
     let told = |arguments: &[&str]| {
         let output = nucleus(arguments);
         assert!(output.status.success(), "{output:?}");

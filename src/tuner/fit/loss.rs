@@ -3,8 +3,10 @@
 
 use rayon::prelude::*;
 
-use super::model::{LinearModel, WeightPairs};
 use super::rows::{TraceRow, TraceRows};
+use super::weights::WeightPairs;
+use crate::train::{cross_entropy, expected};
+use nucleus_core::eval::table::TABLE;
 
 /// Positions that are summed one after the other. The sums of these are added in their order, so
 /// that a sum does not depend on the number of threads.
@@ -14,7 +16,6 @@ const TOGETHER: usize = 512;
 /// position's value, and half a win and half a loss for a draw.
 pub struct ResultLoss<'a> {
     rows: &'a TraceRows,
-    tapered: Vec<bool>,
     /// The logistic function's scale, per centipawn.
     pub scale: f64,
 }
@@ -41,9 +42,8 @@ struct Valued {
 
 impl<'a> ResultLoss<'a> {
     /// Of these positions; `scale` is per centipawn.
-    pub fn new(rows: &'a TraceRows, model: &LinearModel, scale: f64) -> Self {
-        let tapered = model.features.iter().map(|feature| feature.tapered).collect();
-        Self { rows, tapered, scale }
+    pub fn new(rows: &'a TraceRows, scale: f64) -> Self {
+        Self { rows, scale }
     }
 
     /// The positions.
@@ -51,15 +51,13 @@ impl<'a> ResultLoss<'a> {
         self.rows
     }
 
-    fn parts(&self, weights: &WeightPairs) -> Vec<WeightParts> {
-        let pairs = self.tapered.iter().zip(weights);
-        pairs
-            .map(
-                |(&tapered, &[first, second])| {
-                    if tapered { [first, second, 0.0, 0.0] } else { [0.0, 0.0, first, 0.0] }
-                },
-            )
-            .collect()
+    fn parts(weights: &WeightPairs) -> Vec<WeightParts> {
+        let pairs = TABLE.iter().zip(weights);
+        let parts = pairs.map(|(row, &[first, second])| match row.tapered {
+            true => [first, second, 0.0, 0.0],
+            false => [0.0, 0.0, first, 0.0],
+        });
+        parts.collect()
     }
 
     fn valued(weights: &[WeightParts], row: &TraceRow<'_>) -> Valued {
@@ -75,31 +73,23 @@ impl<'a> ResultLoss<'a> {
         let phase = f64::from(head.phase);
         let tapered = phase * sums[0] + (1.0 - phase) * sums[1];
         let bound = f64::from(head.bound);
-        let total = f64::from(head.offset) + sums[2] + tapered.clamp(-bound, bound);
+        let total = sums[2] + tapered.clamp(-bound, bound);
         let left = f64::from(head.scale[usize::from(total <= 0.0)]);
         // Where the bound cuts, the tapered weights change nothing.
         let seen = if tapered.abs() < bound { left } else { 0.0 };
         Valued { value: total * left, slopes: [seen, left] }
     }
 
-    /// White's values of positions, in their order.
-    pub fn values(&self, rows: &[u32], weights: &WeightPairs) -> Vec<f64> {
-        let weights = self.parts(weights);
-        rows.par_iter()
-            .map(|&number| Self::valued(&weights, &self.rows.row(number as usize)).value)
-            .collect()
-    }
-
     /// The mean loss over positions; zero where there is none.
     pub fn mean(&self, rows: &[u32], weights: &WeightPairs) -> f64 {
-        let weights = self.parts(weights);
+        let weights = Self::parts(weights);
         let sums: Vec<f64> = rows
             .par_chunks(TOGETHER)
             .map(|chunk| {
                 let of = |&number: &u32| {
                     let row = self.rows.row(number as usize);
                     let value = Self::valued(&weights, &row).value;
-                    loss(self.scale * value, f64::from(row.head.result)).0
+                    cross_entropy(self.scale * value, f64::from(row.head.result))
                 };
                 chunk.iter().map(of).sum()
             })
@@ -109,16 +99,14 @@ impl<'a> ResultLoss<'a> {
 
     /// The sum of losses over positions, and its gradient.
     pub fn gradient(&self, rows: &[u32], weights: &WeightPairs) -> LossGradient {
-        let weights = self.parts(weights);
+        let weights = Self::parts(weights);
         let sums: Vec<(f64, Vec<WeightParts>)> =
             rows.par_chunks(TOGETHER).map(|chunk| self.sum(chunk, &weights)).collect();
         let mut total = LossGradient { loss: 0.0, gradient: vec![[0.0; 2]; weights.len()] };
         for (loss, gradient) in &sums {
             total.loss += loss;
-            for ((pair, sum), &tapered) in
-                total.gradient.iter_mut().zip(gradient).zip(&self.tapered)
-            {
-                let more = if tapered { [sum[0], sum[1]] } else { [sum[2], 0.0] };
+            for ((pair, sum), row) in total.gradient.iter_mut().zip(gradient).zip(&TABLE) {
+                let more = if row.tapered { [sum[0], sum[1]] } else { [sum[2], 0.0] };
                 *pair = [pair[0] + more[0], pair[1] + more[1]];
             }
         }
@@ -130,9 +118,9 @@ impl<'a> ResultLoss<'a> {
         for &number in rows {
             let row = self.rows.row(number as usize);
             let Valued { value, slopes } = Self::valued(weights, &row);
-            let (loss, slope) = loss(self.scale * value, f64::from(row.head.result));
-            total += loss;
-            let slope = slope * self.scale;
+            let (x, result) = (self.scale * value, f64::from(row.head.result));
+            total += cross_entropy(x, result);
+            let slope = (expected(x) - result) * self.scale;
             let phase = f64::from(row.head.phase);
             let [tapered, plain] = slopes.map(|part| part * slope);
             let by = [tapered * phase, tapered * (1.0 - phase), plain, 0.0];
@@ -148,75 +136,49 @@ impl<'a> ResultLoss<'a> {
     }
 }
 
-/// −ln p of a result where the logistic function is taken at `x`, and its derivative by `x`.
-fn loss(x: f64, result: f64) -> (f64, f64) {
-    // ln(1 + e^x), without overflow.
-    let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
-    (softplus - result * x, expected(x) - result)
-}
-
-/// The logistic function.
-pub fn expected(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::model::LinearFeature;
     use super::super::rows::{TraceEntry, TraceHead};
+    use super::super::weights::FitWeights;
     use super::*;
+    use nucleus_core::eval::Values;
     use nucleus_core::types::Random;
 
-    /// Positions and weights at random; with draw rules and bounds.
-    pub fn random_case(count: usize, random: &mut Random) -> (TraceRows, LinearModel) {
-        let features = (0..7).map(|number| LinearFeature {
-            name: format!("f{number}"),
-            tapered: number % 3 != 0,
-            start: [random.unit() * 100.0 - 50.0, random.unit() * 100.0 - 50.0],
-            range: [-1e3, 1e3],
-        });
-        let mut model = LinearModel { features: features.collect() };
-        for feature in model.features.iter_mut().filter(|feature| !feature.tapered) {
-            feature.start[1] = feature.start[0];
-        }
+    /// Positions at random, with draw rules and bounds.
+    fn random_rows(count: usize, random: &mut Random) -> TraceRows {
         let mut rows = TraceRows::default();
         for _ in 0..count {
             let head = TraceHead {
                 game: random.below(50) as u32,
                 result: random.below(3) as f32 / 2.0,
                 phase: random.unit() as f32,
-                offset: (random.unit() * 60.0 - 30.0) as f32,
                 scale: [1.0, [1.0, 0.5][random.below(2)]],
                 bound: [f32::INFINITY, 150.0][random.below(2)],
             };
-            let mut units = |feature| TraceEntry { feature, units: random.below(9) as i16 - 4 };
-            let entries: Vec<_> = (0..7).map(&mut units).collect();
+            let mut units = |feature| TraceEntry { feature, units: random.below(3) as i16 - 1 };
+            let entries: Vec<_> = (0..TABLE.len() as u16).step_by(29).map(&mut units).collect();
             rows.push(head, entries);
         }
-        (rows, model)
+        rows
     }
 
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         let mut random = Random::new(5);
-        let (rows, model) = random_case(700, &mut random);
-        let loss = ResultLoss::new(&rows, &model, 0.006);
+        let rows = random_rows(700, &mut random);
+        let (weights, loss) = (FitWeights::new(Values::compiled()), ResultLoss::new(&rows, 0.006));
         let all: Vec<u32> = (0..rows.len() as u32).collect();
-        let start = model.start();
-        let analytic = loss.gradient(&all, &start);
-        assert!((analytic.loss / 700.0 - loss.mean(&all, &start)).abs() < 1e-12);
-        for (number, feature) in model.features.iter().enumerate() {
+        let analytic = loss.gradient(&all, &weights.start);
+        assert!((analytic.loss / 700.0 - loss.mean(&all, &weights.start)).abs() < 1e-12);
+        for number in (0..TABLE.len()).step_by(29) {
             for half in 0..2 {
-                if !feature.is_free(half) {
+                if !TABLE[number].tapered && half == 1 {
                     assert_eq!(analytic.gradient[number][half], 0.0);
                     continue;
                 }
                 let at = |step: f64| {
-                    let mut weights = start.clone();
+                    let mut weights = weights.start.clone();
                     weights[number][half] += step;
-                    if !feature.tapered {
-                        weights[number][1] = weights[number][0];
-                    }
                     loss.mean(&all, &weights) * 700.0
                 };
                 // Small enough that no position comes to its bound in between.
@@ -230,22 +192,15 @@ mod tests {
 
     #[test]
     fn sums_do_not_depend_on_the_number_of_threads() {
-        let (rows, model) = random_case(5_000, &mut Random::new(9));
-        let loss = ResultLoss::new(&rows, &model, 0.004);
+        let rows = random_rows(5_000, &mut Random::new(9));
+        let (weights, loss) = (FitWeights::new(Values::compiled()), ResultLoss::new(&rows, 0.004));
         let all: Vec<u32> = (0..rows.len() as u32).collect();
         let run = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| (loss.gradient(&all, &model.start()), loss.mean(&all, &model.start())))
+            let start = &weights.start;
+            pool.install(|| (loss.gradient(&all, start), loss.mean(&all, start)))
         };
         assert_eq!(run(1), run(2));
         assert_eq!(run(1), run(7));
-    }
-
-    #[test]
-    fn far_values_neither_overflow_nor_vanish() {
-        let (far, slope) = loss(800.0, 0.0);
-        assert_eq!((far, slope), (800.0, 1.0));
-        assert!(loss(-800.0, 0.0).0 < 1e-300);
-        assert!((loss(0.0, 0.5).0 - 2.0_f64.ln()).abs() < 1e-15);
     }
 }

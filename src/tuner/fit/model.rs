@@ -1,152 +1,215 @@
-//! The weights of an evaluation that is linear in them.
+//! The fit as a model that is trained: the pass with the least loss over the validation games counts.
 
-use super::FitError;
+use super::loss::ResultLoss;
+use super::rows::TraceRows;
+use super::split::GameSplit;
+use super::weights::{FitWeights, WeightPairs, to_values};
+use crate::train::{PassOptions, TrainedModel, least_at};
 use nucleus_core::eval::Values;
-use nucleus_core::eval::table::{COUNT, TABLE};
+use nucleus_core::types::fnv1a;
 
-/// A value for each weight: middlegame and endgame; the same number twice where a weight is one
-/// number.
-pub type WeightPairs = Vec<[f64; 2]>;
-
-/// A weight.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LinearFeature {
-    /// Name of the weight.
-    pub name: String,
-    /// True when it is two numbers, for the middlegame and for the endgame.
-    pub tapered: bool,
-    /// The values to begin with.
-    pub start: [f64; 2],
-    /// The lowest and the highest value.
-    pub range: [f64; 2],
+/// Options of a fit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FitOptions {
+    /// The passes; their seed splits the games, too. The rate is about the most that a weight moves in
+    /// the first steps, in centipawns.
+    pub passes: PassOptions,
+    /// Standard deviation of a weight's prior in centipawns, a normal distribution about its first
+    /// value: L2 towards these values. A game counts as one observation, since its positions share
+    /// a result. Infinite for none.
+    pub spread: f64,
+    /// The logistic function's scale; fitted before the weights where none is given.
+    pub k: Option<f64>,
 }
 
-impl LinearFeature {
-    /// True when a value may change: the range has more than one, and a weight that is one number
-    /// has but the first.
-    pub fn is_free(&self, half: usize) -> bool {
-        self.range[0] < self.range[1] && (half == 0 || self.tapered)
+impl Default for FitOptions {
+    fn default() -> Self {
+        let passes = PassOptions {
+            seed: 1,
+            epochs: 100,
+            batch: 16_384,
+            rate: 0.6,
+            last_rate: 0.02,
+            decay: 0.0,
+        };
+        Self { passes, spread: 60.0, k: None }
     }
 }
 
-/// All weights of an evaluation.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LinearModel {
-    /// The weights, in the order of the features.
-    pub features: Vec<LinearFeature>,
+/// The scale per centipawn of a K: an expected score of 10 to 1 is 400 centipawns over K, as in Elo's
+/// formula.
+pub(super) fn per_centipawn(k: f64) -> f64 {
+    k * std::f64::consts::LN_10 / 400.0
 }
 
-impl LinearModel {
-    /// Our evaluation's, beginning with these values.
-    pub fn of_table(values: &Values) -> Self {
-        let features = TABLE.iter().zip(values.rows()).map(|(row, value)| LinearFeature {
-            name: row.name.to_owned(),
-            tapered: row.tapered,
-            start: value.map(f64::from),
-            range: row.range.map(f64::from),
+/// Weights that are fitted to the results of positions.
+pub struct FitModel<'a> {
+    weights: &'a FitWeights,
+    pub(super) loss: ResultLoss<'a>,
+    /// The games.
+    pub split: GameSplit,
+    /// The logistic function's scale.
+    pub k: f64,
+    /// The pull of a weight towards its first value, for each position.
+    towards_start: f64,
+}
+
+impl<'a> FitModel<'a> {
+    /// Splits the games and fits the scale.
+    ///
+    /// # Errors
+    /// When there are too few games.
+    pub fn new(
+        rows: &'a TraceRows,
+        weights: &'a FitWeights,
+        options: &FitOptions,
+    ) -> Result<Self, String> {
+        let split = GameSplit::checked(rows, options.passes.seed)?;
+        let mut loss = ResultLoss::new(rows, 0.0);
+        // The K for which the results are likeliest with these weights.
+        let k = options.k.unwrap_or_else(|| {
+            least_at([0.0, 8.0], 1e-5, |k| {
+                loss.scale = per_centipawn(k);
+                loss.mean(&split.training, &weights.start)
+            })
         });
-        Self { features: features.collect() }
+        loss.scale = per_centipawn(k);
+        let towards_start = 1.0 / (options.spread * options.spread * split.games[0] as f64);
+        Ok(Self { weights, loss, split, k, towards_start })
     }
 
-    /// The values to begin with.
-    pub fn start(&self) -> WeightPairs {
-        self.features.iter().map(|feature| feature.start).collect()
+    /// Weights as they are written: whole centipawns.
+    pub fn values(&self, parameters: &[f32]) -> Values {
+        to_values(&pairs(parameters))
+    }
+}
+
+/// Parameters as weights: middlegame and endgame of each.
+fn pairs(parameters: &[f32]) -> WeightPairs {
+    parameters.as_chunks().0.iter().map(|pair: &[f32; 2]| pair.map(f64::from)).collect()
+}
+
+impl TrainedModel for FitModel<'_> {
+    const LOSSES: [&'static str; 3] = ["training", "validation", "test"];
+    const BEST_COUNTS: bool = true;
+
+    fn identity(&self) -> String {
+        let start = self.weights.start.as_flattened().iter().flat_map(|n| n.to_le_bytes());
+        let hash = self.loss.rows().hash() ^ fnv1a(start);
+        let (free, pull) = (self.weights.free(), self.towards_start);
+        let positions = self.loss.rows().len();
+        format!("fit of {positions} positions {hash:016x}, {free} free, K {}, {pull:e}", self.k)
     }
 
-    /// Returns the number of free parameters.
-    pub fn free(&self) -> usize {
-        self.features.iter().map(|f| (0..2).filter(|&half| f.is_free(half)).count()).sum()
+    fn positions(&self) -> usize {
+        self.split.training.len()
     }
 
-    /// Holds weights at the values that they begin with: those of these names, a name that ends in
-    /// `*` standing for all that begin so.
-    ///
-    /// # Errors
-    /// When a name is none.
-    pub fn hold(&mut self, names: &[String]) -> Result<(), FitError> {
-        for name in names {
-            let mut any = false;
-            for feature in &mut self.features {
-                let is_meant = match name.strip_suffix('*') {
-                    Some(beginning) => feature.name.starts_with(beginning),
-                    None => feature.name == *name,
-                };
-                if is_meant {
-                    any = true;
-                    feature.range = [feature.start[0]; 2];
-                }
-            }
-            if !any {
-                return Err(FitError::Asked(format!("no weight is named '{name}'")));
-            }
+    fn start(&self) -> Vec<f32> {
+        self.weights.start.as_flattened().iter().map(|&number| number as f32).collect()
+    }
+
+    fn gradient(
+        &mut self,
+        parameters: &[f32],
+        _: u32,
+        positions: &[u32],
+        gradient: &mut [f32],
+    ) -> f64 {
+        let (weights, count) = (pairs(parameters), positions.len() as f64);
+        let rows: Vec<u32> = positions.iter().map(|&at| self.split.training[at as usize]).collect();
+        let found = self.loss.gradient(&rows, &weights);
+        let slopes = found.gradient.as_flattened().iter().zip(weights.as_flattened());
+        let slopes = slopes.zip(self.weights.start.as_flattened()).enumerate();
+        for (into, (index, ((slope, weight), start))) in gradient.iter_mut().zip(slopes) {
+            let free = self.weights.is_free(index / 2, index % 2);
+            let slope = slope + count * self.towards_start * (weight - start);
+            *into = if free { slope as f32 } else { 0.0 };
         }
-        Ok(())
+        found.loss
     }
 
-    /// Moves values into their ranges, and keeps weights of one number so.
-    pub fn clamp(&self, weights: &mut WeightPairs) {
-        for (feature, pair) in self.features.iter().zip(weights) {
-            for half in 0..2 {
-                pair[half] = match (feature.is_free(half), feature.tapered) {
-                    (true, _) => pair[half].clamp(feature.range[0], feature.range[1]),
-                    (false, true) => feature.start[half],
-                    (false, false) if half == 1 => pair[0],
-                    (false, false) => feature.start[0],
-                };
-            }
-        }
+    fn bound(&self, parameters: &mut [f32]) {
+        let mut weights = pairs(parameters);
+        self.weights.clamp(&mut weights);
+        let weights = weights.as_flattened().iter();
+        parameters.iter_mut().zip(weights).for_each(|(to, &weight)| *to = weight as f32);
     }
 
-    /// The values of our evaluation, rounded to whole centipawns.
-    ///
-    /// # Errors
-    /// When these are not the weights of our evaluation.
-    pub fn to_values(&self, weights: &WeightPairs) -> Result<Values, FitError> {
-        let ours = self.features.len() == COUNT
-            && self.features.iter().zip(&TABLE).all(|(feature, row)| feature.name == row.name);
-        if !ours {
-            let fault = "these are not the weights of Nucleus's evaluation".to_owned();
-            return Err(FitError::Asked(fault));
-        }
-        let mut rows = [[0; 2]; COUNT];
-        for ((value, pair), row) in rows.iter_mut().zip(weights).zip(&TABLE) {
-            *value = pair.map(|number| (number.round() as i32).clamp(row.range[0], row.range[1]));
-        }
-        Ok(Values::new(rows))
+    fn losses(&self, parameters: &[f32], _: f64) -> [f64; 3] {
+        let (GameSplit { training, validation, test, .. }, weights) =
+            (&self.split, pairs(parameters));
+        [training, validation, test].map(|part| self.loss.mean(part, &weights))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::rows::{TraceEntry, TraceHead};
     use super::*;
+    use crate::train::{Trained, TrainingContext, expected, train};
+    use nucleus_core::eval::table::TABLE;
+    use nucleus_core::types::Random;
+    use nucleus_harness::progress::Silent;
+    use std::sync::atomic::AtomicBool;
 
-    #[test]
-    fn our_weights_survive_the_way_there_and_back() {
-        let model = LinearModel::of_table(Values::compiled());
-        let start = model.start();
-        assert_eq!(&model.to_values(&start).unwrap(), Values::compiled());
-        let mut weights = start.iter().map(|pair| pair.map(|number| number + 1e6)).collect();
-        model.clamp(&mut weights);
-        let values = model.to_values(&weights).unwrap();
-        for ((feature, row), value) in model.features.iter().zip(&TABLE).zip(values.rows()) {
-            assert_eq!(*value, [row.range[1]; 2], "{}", feature.name);
+    /// Weights that are moved from where they are, and by how much.
+    const MOVED: [(&str, [f64; 2]); 3] = [
+        ("material.knight", [25.0, 25.0]),
+        ("king.shield_near", [-6.0, 9.0]),
+        ("king.danger_3", [5.0, -12.0]),
+    ];
+
+    /// Positions whose results are as likely as the weights moved so have it, K being 1.1.
+    fn case(start: &FitWeights) -> (TraceRows, WeightPairs) {
+        let mut truth = start.start.clone();
+        let mut features = Vec::new();
+        for (name, by) in MOVED {
+            let at = TABLE
+                .iter()
+                .position(|row| row.name == name)
+                .unwrap_or_else(|| panic!("{name}: {:?}", TABLE.map(|row| row.name)));
+            features.push(at as u16);
+            truth[at] = [truth[at][0] + by[0], truth[at][1] + by[1]];
         }
+        let (mut rows, mut random) = (TraceRows::default(), Random::new(2));
+        for position in 0..6_000 {
+            let phase = random.below(25) as f64 / 24.0;
+            let entries: Vec<_> = features
+                .iter()
+                .map(|&feature| TraceEntry { feature, units: random.below(7) as i16 - 3 })
+                .collect();
+            let value = entries.iter().map(|entry| {
+                let [first, second] = truth[usize::from(entry.feature)];
+                f64::from(entry.units) * (phase * first + (1.0 - phase) * second)
+            });
+            let result = expected(per_centipawn(1.1) * value.sum::<f64>()) as f32;
+            let head = TraceHead { game: position / 5, result, ..TraceHead::default() };
+            rows.push(TraceHead { phase: phase as f32, ..head }, entries);
+        }
+        (rows, truth)
     }
 
     #[test]
-    fn what_is_held_does_not_move() {
-        let mut model = LinearModel::of_table(Values::compiled());
-        let free = model.free();
-        model.hold(&["material.pawn".to_owned(), "passed.rank_*".to_owned()]).unwrap();
-        assert_eq!(model.free(), free - 1 - 12);
-        let mut weights = model.start().iter().map(|pair| pair.map(|n| n - 3.0)).collect();
-        model.clamp(&mut weights);
-        for (feature, pair) in model.features.iter().zip(&weights) {
-            if feature.name == "material.pawn" || feature.name.starts_with("passed.rank_") {
-                assert_eq!(*pair, feature.start, "{}", feature.name);
-            }
+    fn the_weights_that_made_the_results_are_found() {
+        let start = FitWeights::new(Values::compiled());
+        let (rows, truth) = case(&start);
+        let passes =
+            PassOptions { epochs: 150, batch: 600, rate: 2.0, ..FitOptions::default().passes };
+        let options = FitOptions { passes, spread: f64::INFINITY, k: Some(1.1) };
+        let mut model = FitModel::new(&rows, &start, &options).unwrap();
+        let (interrupt, progress) = (AtomicBool::new(false), &mut Silent);
+        let context = TrainingContext { interrupt: &interrupt, progress, checkpoint: None };
+        let Trained { state, .. } = train(&mut model, &options.passes, context).unwrap();
+        let (best, found) = state.best.unwrap();
+        assert!(state.curve[best as usize][2] < state.curve[0][2], "better on the test games");
+        for (row, (found, truth)) in TABLE.iter().zip(pairs(&found).iter().zip(&truth)) {
+            let far = (found[0] - truth[0]).abs().max((found[1] - truth[1]).abs());
+            assert!(far < 1.0, "{}: {found:?}, not {truth:?}", row.name);
         }
-        let fault = model.hold(&["material.prawn".to_owned()]).unwrap_err().to_string();
-        assert!(fault.contains("'material.prawn'"), "{fault}");
+        // K of the weights that made the results.
+        let truth = FitWeights { start: truth, ..start.clone() };
+        let model = FitModel::new(&rows, &truth, &FitOptions { k: None, ..options }).unwrap();
+        assert!((model.k - 1.1).abs() < 1e-3, "{}", model.k);
     }
 }

@@ -19,8 +19,6 @@ pub struct TraceHead {
     pub result: f32,
     /// The share of the middlegame, 0 to 1.
     pub phase: f32,
-    /// White's value that no weight changes, in centipawns.
-    pub offset: f32,
     /// Factors of the draw rules where White is better, and where Black is.
     pub scale: [f32; 2],
     /// Largest absolute value of the tapered part, in centipawns; infinity for no bound.
@@ -29,28 +27,7 @@ pub struct TraceHead {
 
 impl Default for TraceHead {
     fn default() -> Self {
-        let (result, phase, bound) = (0.5, 1.0, f32::INFINITY);
-        Self { game: 0, result, phase, offset: 0.0, scale: [1.0; 2], bound }
-    }
-}
-
-impl TraceHead {
-    /// Checks that the numbers are in range.
-    pub(super) fn check(&self) -> Result<(), String> {
-        let part = |name: &str, number: f32| {
-            let fine = (0.0..=1.0).contains(&number);
-            if fine { Ok(()) } else { Err(format!("expected {name} from 0 to 1, not {number}")) }
-        };
-        part("a result", self.result)?;
-        part("a phase", self.phase)?;
-        self.scale.into_iter().try_for_each(|scale| part("a scale", scale))?;
-        if !self.offset.is_finite() {
-            return Err(format!("expected an offset in centipawns, not {}", self.offset));
-        }
-        if self.bound.is_nan() || self.bound <= 0.0 {
-            return Err(format!("expected a bound above 0, not {}", self.bound));
-        }
-        Ok(())
+        Self { game: 0, result: 0.5, phase: 1.0, scale: [1.0; 2], bound: f32::INFINITY }
     }
 }
 
@@ -103,6 +80,21 @@ impl TraceRows {
     /// All positions.
     pub fn iter(&self) -> impl Iterator<Item = TraceRow<'_>> {
         (0..self.len()).map(|number| self.row(number))
+    }
+
+    /// A hash of all of it.
+    pub fn hash(&self) -> u64 {
+        let words = self.iter().flat_map(|TraceRow { head, entries }| {
+            let TraceHead { game, result, phase, scale: [white, black], bound } = head;
+            let floats = [result, phase, white, black, bound].map(f32::to_bits);
+            let entries =
+                entries.iter().map(|e| u32::from(e.feature) << 16 | u32::from(e.units as u16));
+            std::iter::once(game).chain(floats).chain(entries)
+        });
+        // FNV-1a over words.
+        words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+            (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+        })
     }
 
     /// Bytes of memory.

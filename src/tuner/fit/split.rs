@@ -1,6 +1,5 @@
 //! Training, validation and test games.
 
-use super::FitError;
 use super::rows::TraceRows;
 use nucleus_core::types::Random;
 
@@ -26,10 +25,13 @@ impl GameSplit {
     ///
     /// # Errors
     /// When there are too few games.
-    pub fn checked(rows: &TraceRows, seed: u64) -> Result<Self, FitError> {
+    pub fn checked(rows: &TraceRows, seed: u64) -> Result<Self, String> {
         let split = Self::of(rows, seed);
         match split.games.contains(&0) {
-            true => Err(FitError::TooFew(split.games.iter().sum())),
+            true => Err(format!(
+                "{} games are too few to be split into training, validation and test games",
+                split.games.iter().sum::<usize>()
+            )),
             false => Ok(split),
         }
     }

@@ -1,39 +1,35 @@
-//! Positions with results to fit weights to: games that the engine plays against itself, or games of
-//! a PGN file.
+//! Games of the engine against itself, in four bytes a position: played, stored, read.
 //!
 //! | file | what |
 //! |---|---|
-//! | `options` | what is asked of a run |
+//! | `options` | the options that decide the games |
 //! | `opening` | where a game begins: random moves, and a search that finds it balanced |
 //! | `play` | one game, which its number and the seed decide |
-//! | `quiet` | positions that a static evaluation can judge |
-//! | `sample` | those of a game that are kept |
-//! | `store` | the place of a run's games |
-//! | `fault` | faults of its files |
-//! | `file` | the file of positions: written game by game, taken up again |
-//! | `tally` | what games gave |
-//! | `run` | games in threads, written in their order |
-//! | `pgn` | the same positions out of other people's games |
+//! | `run` | games in threads, stored in their order |
+//! | `record` | a game as bytes |
+//! | `replay` | its positions, every move checked for legality |
+//! | `filter` | the positions that a network is trained on |
+//! | `shard` | a file of games, read |
+//! | `store` | a folder of such files: written game by game, taken up again |
+//! | `check` | every game of a folder held to the rules |
 
-mod fault;
-mod file;
+mod check;
+mod filter;
 mod opening;
 mod options;
-mod pgn;
 mod play;
-mod quiet;
+mod record;
+mod replay;
 mod run;
-mod sample;
+mod shard;
 mod store;
-mod tally;
 
-pub use fault::FileFault;
-pub use file::PositionsFile;
-pub use options::{SampleOptions, SelfPlayOptions};
-pub use pgn::{PgnPositions, positions_of_pgn};
-pub use play::{ScoredGame, ScoredPly, SelfPlayEnd, SelfPlayGame, play_game, play_scored};
-pub use quiet::is_quiet;
+pub use check::{ShardsCheck, check_shards};
+pub use filter::PositionFilter;
+pub use options::SelfPlayOptions;
+pub use play::{ScoredGame, ScoredPly, SelfPlayEnd, play};
+pub use record::{RecordFault, StoredGame, encode};
+pub use replay::{IllegalMove, replay};
 pub use run::{SelfPlayRun, play_games};
-pub use sample::QuietPosition;
-pub use store::GamesStore;
-pub use tally::GamesTally;
+pub use shard::{Shard, find_shards};
+pub use store::{GamesStore, GamesTally};

@@ -33,7 +33,7 @@ pub fn balanced(
     }
 }
 
-/// So many random legal moves; `None` when the game ends by them.
+/// This number of random legal moves; `None` when the game ends by them.
 fn random_moves(setup: &Setup, plies: usize, random: &mut Random) -> Option<Vec<Move>> {
     let mut arbiter = Arbiter::new(setup);
     let mut moves = Vec::with_capacity(plies);

@@ -5,32 +5,15 @@ use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
 use nucleus_search::{EngineOptions, Limits, ProfileName};
 
-/// Which positions of a game are kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SampleOptions {
-    /// The most of one game, drawn among those that are fit: positions of a game share its result,
-    /// and tell less than as many of different games.
-    pub per_game: usize,
-    /// Positions whose search score is farther from zero are left out: they are decided, and say
-    /// nothing about weights.
-    pub highest_score: Score,
-}
-
-impl Default for SampleOptions {
-    fn default() -> Self {
-        Self { per_game: 24, highest_score: 1_000 }
-    }
-}
-
-/// What decides the games of a run; the same options give the same games, on any machine and in any
-/// number of threads.
+/// The options that decide the games of a run; the same options give the same games, on any machine and
+/// in any number of threads.
 #[derive(Clone, Debug)]
 pub struct SelfPlayOptions {
-    /// Chooses openings and positions.
+    /// Chooses openings.
     pub seed: u64,
     /// The most nodes of a search.
     pub nodes: u64,
-    /// No new iteration of a search is begun after so many nodes.
+    /// No new iteration of a search is begun after this number of nodes.
     pub soft_nodes: Option<u64>,
     /// The transposition table of each game, MiB.
     pub hash: usize,
@@ -38,8 +21,6 @@ pub struct SelfPlayOptions {
     pub random_plies: [usize; 2],
     /// An opening is played when a search finds it no farther from zero, in centipawns.
     pub balance: Score,
-    /// Which positions are kept.
-    pub sample: SampleOptions,
     /// The weights that are played with, `None` for the profile's own.
     pub weights: Option<Arc<Values>>,
     /// The bound of the positional part in centipawns, `None` for the profile's own.
@@ -52,12 +33,11 @@ impl Default for SelfPlayOptions {
     fn default() -> Self {
         Self {
             seed: 1,
-            nodes: 5_000,
-            soft_nodes: None,
+            nodes: 12_000,
+            soft_nodes: Some(1_200),
             hash: 2,
-            random_plies: [6, 10],
+            random_plies: [8, 10],
             balance: 120,
-            sample: SampleOptions::default(),
             weights: None,
             bound: None,
             choice: Choice::best(),
@@ -71,8 +51,8 @@ impl SelfPlayOptions {
         Limits { nodes: Some(self.nodes), soft_nodes: self.soft_nodes, ..Limits::default() }
     }
 
-    /// The options that decide the moves of the games, in words: searches and openings, the evaluation.
-    pub fn told(&self) -> [String; 2] {
+    /// The options that decide the moves of the games, in words.
+    pub fn words(&self) -> String {
         let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
         let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
         let player = self.engine();
@@ -81,16 +61,13 @@ impl SelfPlayOptions {
             (hash ^ u64::from(value as u32)).wrapping_mul(0x0100_0000_01b3)
         });
         let bound = player.evaluation().bound;
-        [
-            format!(
-                "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, balance \
-                 {balance}"
-            ),
-            format!("weights {weights:016x}, bound {bound}"),
-        ]
+        format!(
+            "seed {seed}, nodes {nodes}{soft}, hash {hash}, random plies {least} to {most}, balance \
+             {balance}, weights {weights:016x}, bound {bound}"
+        )
     }
 
-    /// What is set on the engine that plays.
+    /// The options of the engine that plays.
     pub fn engine(&self) -> EngineOptions {
         EngineOptions {
             choice: self.choice,
@@ -108,11 +85,11 @@ pub(super) mod agreed {
 
     /// A game is won when the scores are this far from zero …
     pub const WON: Score = 1_200;
-    /// … for so many plies.
+    /// … for this number of plies.
     pub const WON_PLIES: usize = 6;
     /// It is drawn when the scores are this near to zero …
     pub const EVEN: Score = 8;
-    /// … for so many plies …
+    /// … for this number of plies …
     pub const EVEN_PLIES: usize = 12;
     /// … from this ply on.
     pub const EVEN_FROM: usize = 80;

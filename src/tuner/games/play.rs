@@ -4,9 +4,7 @@ use std::fmt;
 
 use super::opening::balanced;
 use super::options::{SelfPlayOptions, agreed};
-use super::sample::{QuietPosition, SampleCandidate, draw};
 use nucleus_core::board::{Board, RulesBoard, Setup};
-use nucleus_core::kernels::portable;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Move, Random, Score};
 use nucleus_matches::{Arbiter, Ending};
@@ -56,8 +54,7 @@ pub struct ScoredGame {
     pub number: u32,
     /// The random moves that it begins with.
     pub opening: Vec<Move>,
-    /// The searched moves. After the last of a game that ended by agreement nobody moves, so that it
-    /// is not played.
+    /// The searched moves. The last of a game that ended by agreement is not played.
     pub plies: Vec<ScoredPly>,
     /// The end of the game.
     pub outcome: Outcome,
@@ -67,34 +64,7 @@ pub struct ScoredGame {
     pub nodes: u64,
 }
 
-impl ScoredGame {
-    /// The moves that were played, those of the opening included.
-    pub fn length(&self) -> usize {
-        let agreed = !matches!(self.end, SelfPlayEnd::Rules(_));
-        self.opening.len() + self.plies.len() - usize::from(agreed)
-    }
-}
-
-/// A game as positions to fit weights to.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SelfPlayGame {
-    /// Its number in the run, from 1.
-    pub number: u32,
-    /// The end of the game.
-    pub outcome: Outcome,
-    /// Why.
-    pub end: SelfPlayEnd,
-    /// Its plies, those of the opening included.
-    pub plies: usize,
-    /// Positions that were looked at, and the quiet ones among them.
-    pub seen: [usize; 2],
-    /// Those that are kept.
-    pub positions: Vec<QuietPosition>,
-    /// Nodes of its searches.
-    pub nodes: u64,
-}
-
-/// What ends a game by both sides' scores.
+/// The ends of a game by both sides' scores.
 #[derive(Default)]
 struct Agreement {
     /// Plies in a row with a score that wins, positive for White.
@@ -134,46 +104,12 @@ pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
 
 /// Plays the game of a number; `None` when a signal ended it. It depends on the options and its
 /// number alone: the engine forgets what it knew before.
-pub fn play_scored(
+pub fn play(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
     number: u32,
     signals: &Signals,
 ) -> Option<ScoredGame> {
-    play(options, engine, number, signals).map(|(game, _)| game)
-}
-
-/// The quiet positions of the game of a number, as [`play_scored`] plays it.
-pub fn play_game(
-    options: &SelfPlayOptions,
-    engine: &mut SearchEngine,
-    number: u32,
-    signals: &Signals,
-) -> Option<SelfPlayGame> {
-    let (game, mut random) = play(options, engine, number, signals)?;
-    let player = options.engine();
-    let (values, evaluation) = (player.values(), player.evaluation());
-    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
-    game.opening.iter().for_each(|&chess_move| board = board.after(chess_move));
-    let mut candidates = Vec::new();
-    for &ScoredPly { chess_move, score } in &game.plies {
-        let candidate = SampleCandidate { chess_move, score: Some(score) };
-        candidates.extend(candidate.quiet(values, &board, &evaluation, options.sample));
-        board = board.after(chess_move);
-    }
-    let seen = [game.plies.len(), candidates.len()];
-    let positions = draw(candidates, options.sample.per_game, &mut random);
-    let (plies, ScoredGame { outcome, end, nodes, .. }) = (game.length(), game);
-    Some(SelfPlayGame { number, outcome, end, plies, seen, positions, nodes })
-}
-
-/// A game, and the random numbers behind those of its opening.
-fn play(
-    options: &SelfPlayOptions,
-    engine: &mut SearchEngine,
-    number: u32,
-    signals: &Signals,
-) -> Option<(ScoredGame, Random)> {
     let mut random = Random::new(Random::new(options.seed ^ u64::from(number) << 32).bits());
     let opening = balanced(options, engine, &mut random, signals)?;
     engine.clear();
@@ -207,7 +143,7 @@ fn play(
         arbiter.play(chess_move);
         reversible.play(chess_move, arbiter.board());
     };
-    Some((ScoredGame { number, opening, plies, outcome, end, nodes }, random))
+    Some(ScoredGame { number, opening, plies, outcome, end, nodes })
 }
 
 /// A position and the moves from it that a position may repeat: those before are not replayed for

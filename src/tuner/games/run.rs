@@ -6,15 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use super::fault::FileFault;
 use super::options::SelfPlayOptions;
-use super::play::engine;
-use super::store::GamesStore;
-use super::tally::GamesTally;
+use super::play::{ScoredGame, engine, play};
+use super::store::{GamesStore, GamesTally};
+use crate::FileFault;
 use nucleus_harness::progress::RunProgress;
 use nucleus_search::Signals;
 
-/// How a run goes on: how much of it there is to be.
+/// The extent of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayRun {
     /// Games in all, those that are kept already included.
@@ -37,10 +36,10 @@ impl SelfPlayRun {
 ///
 /// # Errors
 /// A sentence, when a game cannot be written or there is no memory.
-pub fn play_games<S: GamesStore>(
+pub fn play_games(
     options: &SelfPlayOptions,
     run: SelfPlayRun,
-    store: &mut S,
+    store: &mut GamesStore,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<Duration, String> {
@@ -51,7 +50,7 @@ pub fn play_games<S: GamesStore>(
     let before = store.tally().positions;
     let threads = run.threads.max(1);
     std::thread::scope(|scope| {
-        let (sender, games) = channel::<Result<(u32, S::Game), String>>();
+        let (sender, games) = channel::<Result<ScoredGame, String>>();
         for _ in 0..threads {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
             scope.spawn(move || {
@@ -65,10 +64,8 @@ pub fn play_games<S: GamesStore>(
                     if number > run.games {
                         break;
                     }
-                    let Some(game) = S::play(options, &mut player, number, &signals) else {
-                        break;
-                    };
-                    if sender.send(Ok((number, game))).is_err() {
+                    let Some(game) = play(options, &mut player, number, &signals) else { break };
+                    if sender.send(Ok(game)).is_err() {
                         break;
                     }
                 }
@@ -82,7 +79,7 @@ pub fn play_games<S: GamesStore>(
                 break;
             }
             match games.recv_timeout(Duration::from_millis(100)) {
-                Ok(Ok((number, game))) => drop(waiting.insert(number, game)),
+                Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
                 Ok(Err(fault)) => {
                     ended = Err(fault);
                     break;
@@ -103,10 +100,10 @@ pub fn play_games<S: GamesStore>(
 }
 
 /// Writes the games that come next.
-fn write_next<S: GamesStore>(
-    waiting: &mut BTreeMap<u32, S::Game>,
+fn write_next(
+    waiting: &mut BTreeMap<u32, ScoredGame>,
     run: SelfPlayRun,
-    store: &mut S,
+    store: &mut GamesStore,
 ) -> Result<(), FileFault> {
     while !run.is_done(store.tally())
         && let Some(game) = waiting.remove(&(store.tally().games + 1))
@@ -136,55 +133,4 @@ fn report(
         "{} games, {} positions, {a_second:.0} positions/s",
         tally.games, tally.positions
     ));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::file::PositionsFile;
-    use super::*;
-    use nucleus_harness::progress::Silent;
-
-    fn played(threads: usize, stops: &[u32]) -> String {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("p.epd");
-        let options = SelfPlayOptions { nodes: 60, hash: 1, ..SelfPlayOptions::default() };
-        for (index, &games) in stops.iter().enumerate() {
-            let mut file = PositionsFile::open(&path, &options, index > 0).unwrap();
-            let run = SelfPlayRun { games, positions: None, threads };
-            play_games(&options, run, &mut file, &Arc::default(), &mut Silent).unwrap();
-            assert_eq!(file.tally().games, games);
-        }
-        std::fs::read_to_string(path).unwrap()
-    }
-
-    #[test]
-    fn the_seed_decides_whatever_the_threads_and_the_breaks() {
-        let once = played(1, &[6]);
-        assert!(once.lines().filter(|line| line.contains(" c9 ")).count() > 20, "{once}");
-        assert_eq!(played(3, &[6]), once);
-        assert_eq!(played(2, &[1, 4, 6]), once);
-    }
-
-    #[test]
-    fn a_run_that_is_interrupted_has_whole_games() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("p.epd");
-        let options = SelfPlayOptions { nodes: 60, hash: 1, ..SelfPlayOptions::default() };
-        let mut file = PositionsFile::open(&path, &options, false).unwrap();
-        let run = SelfPlayRun { games: 1_000_000, positions: Some(40), threads: 2 };
-        play_games(&options, run, &mut file, &Arc::default(), &mut Silent).unwrap();
-        let tally = file.tally().clone();
-        assert!(tally.positions >= 40 && tally.games < 100, "{tally:?}");
-        let interrupt = Arc::new(AtomicBool::new(true));
-        play_games(
-            &options,
-            SelfPlayRun { positions: None, ..run },
-            &mut file,
-            &interrupt,
-            &mut Silent,
-        )
-        .unwrap();
-        drop(file);
-        assert_eq!(PositionsFile::open(&path, &options, true).unwrap().tally(), &tally);
-    }
 }

@@ -5,7 +5,7 @@ use nucleus_core::kernels::{MatrixKernel, Rebuilt};
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 
-use crate::data::TrainingPosition;
+use super::position::TrainingPosition;
 
 /// The most pieces of a position.
 const MOST: usize = 32;

@@ -1,7 +1,7 @@
 //! The value of a position, and the gradient of its loss.
 
 use super::features::ActiveInputs;
-use super::parameters::{GradientParts, NetworkParameters, NetworkParts};
+use super::parameters::{GradientParts, NetworkParts};
 
 /// Sums that the output is added up in: their order does not depend on the width of registers.
 const SUMS: usize = 8;
@@ -16,7 +16,7 @@ pub struct Activations {
 }
 
 impl Activations {
-    /// For networks with so many hidden units.
+    /// For networks with this number of hidden units.
     pub fn new(hidden: usize) -> Self {
         let zeros = vec![0.0; hidden];
         Self { sums: [zeros.clone(), zeros.clone()], slopes: zeros }
@@ -53,10 +53,10 @@ impl Activations {
         network: &NetworkParts<'_>,
         active: &ActiveInputs,
         slope: f32,
-        gradient: &mut NetworkParameters,
+        gradient: GradientParts<'_>,
     ) {
         let hidden = network.biases.len();
-        let GradientParts { inputs, biases, output, output_bias } = gradient.parts_mut();
+        let GradientParts { inputs, biases, output, output_bias } = gradient;
         *output_bias += slope;
         for side in 0..2 {
             let sums = &self.sums[side][..hidden];
@@ -88,9 +88,10 @@ fn add(to: &mut [f32], row: &[f32]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::loss::{cross_entropy, expected};
+    use super::super::parameters::NetworkShape;
+    use super::super::position::TrainingPosition;
     use super::*;
-    use crate::data::TrainingPosition;
+    use crate::train::{cross_entropy, expected};
     use nucleus_core::board::{Board, RulesBoard, Setup};
     use nucleus_core::eval::network::{InputSet, reference};
     use nucleus_core::kernels::portable;
@@ -109,46 +110,46 @@ mod tests {
     }
 
     const BUSY: &str = "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1";
+    const OTHER: &str = "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1";
 
-    /// The gradient against differences of the loss, for weights of every part.
-    fn hold_the_gradient(input_set: InputSet) {
-        let hidden = 32;
-        let mut network = NetworkParameters::random(input_set, hidden, 3);
-        let active = active(input_set, BUSY, false);
-        let mut activations = Activations::new(hidden);
-        let target = 0.8;
-        let value = activations.value(&network.parts(), &active);
-        let mut gradient = NetworkParameters::zeros(input_set, hidden);
-        let slope = expected(f64::from(value)) as f32 - target;
-        activations.add_gradient(&network.parts(), &active, slope, &mut gradient);
-        let mut random = Random::new(5);
-        let set = usize::from(active.side(0)[3]) * hidden;
-        let (biases, output) = (network.biases_at(), network.output_at());
-        let mut places: Vec<_> = (0..hidden).map(|unit| set + unit).collect();
-        places.extend((0..20).map(|_| biases + random.below(hidden)));
-        places.extend(output..output + 2 * hidden + 1);
-        places.extend((0..50).map(|_| random.below(biases)));
-        let mut nonzero = 0;
-        for place in places {
-            let step = 2e-3;
-            let before = network.values()[place];
-            let mut at = |value: f32| {
-                network.values_mut()[place] = value;
-                let value = activations.value(&network.parts(), &active);
-                cross_entropy(f64::from(value), f64::from(target))
-            };
-            let difference = (at(before + step) - at(before - step)) / f64::from(2.0 * step);
-            at(before);
-            let analytic = f64::from(gradient.values()[place]);
-            assert!((analytic - difference).abs() < 2e-4, "{place}: {analytic} {difference}");
-            nonzero += usize::from(analytic.abs() > 1e-3);
-        }
-        assert!(nonzero > 40, "{nonzero} of the gradients say something");
-    }
-
+    /// The gradient against differences of the loss, for weights of every layer.
     #[test]
     fn the_gradient_is_that_of_the_loss() {
-        InputSet::ALL.into_iter().for_each(hold_the_gradient);
+        for input_set in InputSet::ALL {
+            let hidden = 32;
+            let shape = NetworkShape { input_set, hidden };
+            let mut network = shape.random(3);
+            let active = active(input_set, BUSY, false);
+            let mut activations = Activations::new(hidden);
+            let target = 0.8;
+            let value = activations.value(&shape.parts(&network), &active);
+            let mut gradient = vec![0.0; shape.numbers()];
+            let slope = expected(f64::from(value)) as f32 - target;
+            let into = shape.parts_mut(&mut gradient);
+            activations.add_gradient(&shape.parts(&network), &active, slope, into);
+            let mut random = Random::new(5);
+            let set = usize::from(active.side(0)[3]) * hidden;
+            let (biases, output) = (shape.biases_at(), shape.output_at());
+            let mut places: Vec<_> = (0..hidden).map(|unit| set + unit).collect();
+            places.extend((0..20).map(|_| biases + random.below(hidden)));
+            places.extend(output..output + 2 * hidden + 1);
+            places.extend((0..50).map(|_| random.below(biases)));
+            let mut nonzero = 0;
+            for place in places {
+                let (step, before) = (2e-3, network[place]);
+                let mut at = |value: f32| {
+                    network[place] = value;
+                    let value = activations.value(&shape.parts(&network), &active);
+                    cross_entropy(f64::from(value), f64::from(target))
+                };
+                let difference = (at(before + step) - at(before - step)) / f64::from(2.0 * step);
+                at(before);
+                let analytic = f64::from(gradient[place]);
+                assert!((analytic - difference).abs() < 2e-4, "{place}: {analytic} {difference}");
+                nonzero += usize::from(analytic.abs() > 1e-3);
+            }
+            assert!(nonzero > 40, "{nonzero} of the gradients differ from zero");
+        }
     }
 
     fn reversed(fen: &str) -> String {
@@ -159,24 +160,24 @@ mod tests {
 
     #[test]
     fn a_mirrored_position_is_seen_as_its_mirror() {
-        let mirror = "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1";
         for input_set in InputSet::ALL {
-            let network = NetworkParameters::random(input_set, 64, 1);
+            let shape = NetworkShape { input_set, hidden: 64 };
+            let network = shape.random(1);
             let mut activations = Activations::new(64);
             let mut value = |fen: &str, mirrored| {
-                activations.value(&network.parts(), &active(input_set, fen, mirrored))
+                activations.value(&shape.parts(&network), &active(input_set, fen, mirrored))
             };
-            let differs = (value(mirror, false) - value(mirror, true)).abs() > 1e-5;
+            let differs = (value(OTHER, false) - value(OTHER, true)).abs() > 1e-5;
             assert_ne!(differs, input_set.is_mirrored(), "{input_set:?}");
-            let of_mirror = value(&reversed(mirror), false);
-            assert!((value(mirror, true) - of_mirror).abs() < 1e-5, "{input_set:?}");
+            let of_mirror = value(&reversed(OTHER), false);
+            assert!((value(OTHER, true) - of_mirror).abs() < 1e-5, "{input_set:?}");
         }
     }
 
     #[test]
     fn the_engine_reads_the_same_inputs() {
         for input_set in InputSet::ALL {
-            for fen in [BUSY, "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1"] {
+            for fen in [BUSY, OTHER] {
                 let active = active(input_set, fen, false);
                 let planes = position(fen).setup().planes;
                 for (side, perspective) in Color::ALL.into_iter().enumerate() {

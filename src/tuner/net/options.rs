@@ -1,25 +1,15 @@
 use nucleus_core::eval::network::InputSet;
 
-/// The options of a training; the same options and positions give the same network, in any number of
-/// threads.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TrainOptions {
-    /// Chooses the first weights and the order of positions.
-    pub seed: u64,
-    /// The inputs.
-    pub input_set: InputSet,
-    /// Units of the hidden layer, a multiple of 32.
-    pub hidden: usize,
-    /// Passes over the positions.
-    pub epochs: u32,
-    /// Positions of a step.
-    pub batch: usize,
-    /// The size of the first step.
-    pub rate: f64,
-    /// The size of the last step, as a share of the first.
-    pub last_rate: f64,
-    /// Weight decay.
-    pub decay: f64,
+use super::parameters::NetworkShape;
+use crate::train::PassOptions;
+
+/// The options of a network's training.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NetworkOptions {
+    /// The passes; their seed chooses the first weights, too.
+    pub passes: PassOptions,
+    /// The inputs and the hidden units.
+    pub shape: NetworkShape,
     /// The share of the game's result in what is learnt; the rest is the search's score.
     pub result_share: f64,
     /// Centipawns that are one unit of the logistic function, `None` for what fits the results.
@@ -28,20 +18,17 @@ pub struct TrainOptions {
     pub mirror: bool,
 }
 
-impl Default for TrainOptions {
+impl Default for NetworkOptions {
     fn default() -> Self {
-        Self {
+        let passes = PassOptions {
             seed: 1,
-            input_set: InputSet::Pieces,
-            hidden: 128,
             epochs: 20,
             batch: 16_384,
             rate: 1e-3,
             last_rate: 0.01,
             decay: 0.01,
-            result_share: 0.2,
-            scale: None,
-            mirror: true,
-        }
+        };
+        let shape = NetworkShape { input_set: InputSet::Pieces, hidden: 128 };
+        Self { passes, shape, result_share: 0.2, scale: None, mirror: true }
     }
 }

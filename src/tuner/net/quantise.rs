@@ -9,53 +9,58 @@ use nucleus_core::kernels::portable;
 use nucleus_core::kernels::units::UNIT_ONE;
 use nucleus_core::types::Color;
 
-use super::loss::cross_entropy;
-use super::parameters::NetworkParameters;
-use crate::data::TrainingPosition;
+use super::parameters::NetworkShape;
+use super::position::TrainingPosition;
+use crate::train::cross_entropy;
+
+/// Weights of a training stay within this: 505 in units of a 255th and 127 in units of a 64th, so that
+/// the quantised network's sums fit their integers.
+pub const WIDEST: f32 = 1.98;
 
 /// The network in integers; `scale` centipawns are one unit of the logistic function.
 ///
 /// # Errors
 /// When a number is none, or a position could overflow the integers: that of weights that were not
 /// trained here.
-pub fn quantised(parameters: &NetworkParameters, scale: f64) -> Result<Network, NetworkFault> {
-    let mut parameters = parameters.clone();
-    narrow(&mut parameters);
-    Network::new(&integers(&parameters, scale))
+pub fn quantised(
+    shape: NetworkShape,
+    parameters: &[f32],
+    scale: f64,
+) -> Result<Network, NetworkFault> {
+    let mut parameters = parameters.to_vec();
+    narrow(shape, &mut parameters);
+    Network::new(&integers(shape, &parameters, scale))
 }
 
 /// Makes the influence weights of each unit small enough that no position overflows its integer. A
 /// training seldom leads there: a position would have to have most of the unit's heaviest bits at once.
-pub fn narrow(parameters: &mut NetworkParameters) {
-    if parameters.input_set().unmirrored() != InputSet::Cells {
+pub fn narrow(shape: NetworkShape, parameters: &mut [f32]) {
+    if shape.input_set.unmirrored() != InputSet::Cells {
         // 32 pieces of 505 and a bias always fit.
         return;
     }
-    let (hidden, biases) = (parameters.hidden(), parameters.biases_at());
+    let (hidden, biases) = (shape.hidden, shape.biases_at());
     for unit in 0..hidden {
-        while unit_overflow(&integers(parameters, 1.0), unit) > 0 {
-            let influence = &mut parameters.values_mut()[INPUTS * hidden..biases];
+        while unit_overflow(&integers(shape, parameters, 1.0), unit) > 0 {
+            let influence = &mut parameters[INPUTS * hidden..biases];
             influence.iter_mut().skip(unit).step_by(hidden).for_each(|weight| *weight *= 0.95);
         }
     }
 }
 
 /// The weights in integers.
-fn integers(parameters: &NetworkParameters, scale: f64) -> NetworkWeights {
-    let hidden = parameters.hidden();
+fn integers(shape: NetworkShape, values: &[f32], scale: f64) -> NetworkWeights {
     let integers = |numbers: &[f32], one: f32| {
         numbers.iter().map(|number| (number * one).round() as i16).collect::<Vec<_>>()
     };
-    let values = parameters.values();
-    let (biases, output) = (parameters.biases_at(), parameters.output_at());
-    let one = f32::from(UNIT_ONE);
+    let (parts, one) = (shape.parts(values), f32::from(UNIT_ONE));
     NetworkWeights {
-        input_set: parameters.input_set(),
-        hidden,
-        inputs: integers(&values[..biases], one),
-        biases: integers(&values[biases..output], one),
-        output: integers(&values[output..output + 2 * hidden], OUTPUT_ONE as f32),
-        output_bias: (values[output + 2 * hidden] * one * OUTPUT_ONE as f32).round() as i32,
+        input_set: shape.input_set,
+        hidden: shape.hidden,
+        inputs: integers(parts.inputs, one),
+        biases: integers(parts.biases, one),
+        output: integers(parts.output, OUTPUT_ONE as f32),
+        output_bias: (parts.output_bias * one * OUTPUT_ONE as f32).round() as i32,
         scale: scale.round() as u32,
     }
 }
@@ -74,7 +79,6 @@ pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPositi
 
 #[cfg(test)]
 mod tests {
-    use super::super::adamw::WIDEST;
     use super::super::features::ActiveInputs;
     use super::super::gradient::Activations;
     use super::*;
@@ -83,39 +87,37 @@ mod tests {
 
     #[test]
     fn integers_say_what_the_numbers_say() {
-        InputSet::ALL.into_iter().for_each(hold_the_integers);
-    }
-
-    fn hold_the_integers(input_set: InputSet) {
-        let parameters = NetworkParameters::random(input_set, 128, 4);
-        let scale = 174.0;
-        let network = quantised(&parameters, scale).unwrap();
-        let mut activations = Activations::new(128);
-        for fen in [
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1",
-            "8/8/1B6/7b/7k/8/2B1b3/7K w - - 0 1",
-        ] {
-            let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-            let position = TrainingPosition::of(&board, 0, Outcome::Draw);
-            let mut active = ActiveInputs::new(input_set);
-            active.read(portable::Token, &position, false);
-            let value = f64::from(activations.value(&parameters.parts(), &active));
-            let accumulator = NetworkAccumulator::of(&network, &board);
-            let integer = accumulator.value(&network, portable::Token, board.side());
-            assert!((value * scale - f64::from(integer)).abs() < 6.0, "{value} {integer}");
-            let loss = quantised_loss(&network, scale, &[position]);
-            assert!((loss - cross_entropy(value, 0.5)).abs() < 0.03);
+        for input_set in InputSet::ALL {
+            let shape = NetworkShape { input_set, hidden: 128 };
+            let (parameters, scale) = (shape.random(4), 174.0);
+            let network = quantised(shape, &parameters, scale).unwrap();
+            let mut activations = Activations::new(128);
+            for fen in [
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1",
+                "8/8/1B6/7b/7k/8/2B1b3/7K w - - 0 1",
+            ] {
+                let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
+                let position = TrainingPosition::of(&board, 0, Outcome::Draw);
+                let mut active = ActiveInputs::new(input_set);
+                active.read(portable::Token, &position, false);
+                let value = f64::from(activations.value(&shape.parts(&parameters), &active));
+                let accumulator = NetworkAccumulator::of(&network, &board);
+                let integer = accumulator.value(&network, portable::Token, board.side());
+                assert!((value * scale - f64::from(integer)).abs() < 6.0, "{value} {integer}");
+                let loss = quantised_loss(&network, scale, &[position]);
+                assert!((loss - cross_entropy(value, 0.5)).abs() < 0.03);
+            }
         }
     }
 
     #[test]
     fn numbers_that_are_none_are_refused() {
-        let mut parameters = NetworkParameters::random(InputSet::Pieces, 32, 4);
-        assert!(quantised(&parameters, 0.2).is_err());
-        let output = parameters.output_at();
-        parameters.values_mut()[output] = 2.1;
-        assert!(quantised(&parameters, 170.0).is_err());
+        let shape = NetworkShape { input_set: InputSet::Pieces, hidden: 32 };
+        let mut parameters = shape.random(4);
+        assert!(quantised(shape, &parameters, 0.2).is_err());
+        parameters[shape.output_at()] = 2.1;
+        assert!(quantised(shape, &parameters, 170.0).is_err());
     }
 
     /// The heaviest weights that a training may lead to.
@@ -123,9 +125,9 @@ mod tests {
     fn no_weights_that_a_training_leads_to_are_refused() {
         for input_set in InputSet::ALL {
             for sign in [1.0, -1.0] {
-                let mut parameters = NetworkParameters::random(input_set, 32, 4);
-                parameters.values_mut().fill(sign * WIDEST);
-                let network = quantised(&parameters, 174.0).unwrap();
+                let shape = NetworkShape { input_set, hidden: 32 };
+                let parameters = vec![sign * WIDEST; shape.numbers()];
+                let network = quantised(shape, &parameters, 174.0).unwrap();
                 let pieces = network.weights().inputs[0];
                 assert_eq!(pieces, (sign * 505.0) as i16, "{input_set:?}");
             }

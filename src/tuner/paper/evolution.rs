@@ -1,8 +1,5 @@
 //! Evolutionary programming (the paper's algorithms 1 and 2).
 
-use serde::{Deserialize, Serialize};
-
-use super::mutation::non_uniform;
 use super::players::{Solved, score};
 use super::tree::{Leaf, SearchForest};
 use nucleus_core::eval::paper29::{
@@ -10,10 +7,10 @@ use nucleus_core::eval::paper29::{
 };
 use nucleus_core::types::Random;
 
-/// Settings that determine a run.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct EvolutionSettings {
-    /// Virtual players.
+/// Options of evolution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EvolutionOptions {
+    /// Virtual players, an even number.
     pub population: usize,
     /// Generations after the first one.
     pub generations: usize,
@@ -23,36 +20,17 @@ pub struct EvolutionSettings {
     pub seed: u64,
     /// Evaluation of the leaves of a 1-ply search.
     pub leaf: Leaf,
-    /// Number of training positions.
-    pub positions: usize,
-    /// The SHA-256 of their file.
-    pub positions_sha256: String,
-}
-
-/// Options of evolution, without the positions.
-#[derive(Clone, PartialEq, Debug)]
-pub struct EvolutionOptions {
-    /// Virtual players, an even number.
-    pub population: usize,
-    /// Generations after the first one.
-    pub generations: usize,
-    /// Decay rate of the mutations.
-    pub b: f64,
-    /// The seed.
-    pub seed: u64,
-    /// Evaluation of the leaves of a 1-ply search.
-    pub leaf: Leaf,
 }
 
 impl Default for EvolutionOptions {
-    /// The paper's; `b` is that of Michalewicz's book, since the paper does not say.
+    /// The paper's; `b` is that of Michalewicz's book, since the paper names none.
     fn default() -> Self {
         Self { population: 20, generations: 200, b: 5.0, seed: 1, leaf: Leaf::default() }
     }
 }
 
 /// A virtual player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VirtualPlayer {
     /// Weights of the player.
     pub weights: PaperWeights,
@@ -61,64 +39,56 @@ pub struct VirtualPlayer {
 }
 
 /// A generation.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CurvePoint {
     /// Positions solved by the best player.
     pub best: u32,
     /// Mean of the positions solved by each player.
     pub average: f64,
-    /// Positions solved by a player with the mean of all weights.
-    pub mean_weights: u32,
 }
 
-/// A run, as far as it has come.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A run.
+#[derive(Clone, PartialEq, Debug)]
 pub struct EvolutionRun {
-    /// The version of this form.
-    pub schema: u32,
-    /// Settings of the run.
-    pub settings: EvolutionSettings,
-    /// Index of the run among several.
-    pub run: usize,
     /// The players of the last generation, the best first.
     pub players: Vec<VirtualPlayer>,
-    /// The best player of generation 0.
-    pub first_best: VirtualPlayer,
-    /// Every generation so far.
+    /// The players of generation 0, the best first.
+    pub first: Vec<VirtualPlayer>,
+    /// Every generation.
     pub curve: Vec<CurvePoint>,
     /// Positions that some player has solved.
-    pub ever_solved: Vec<usize>,
-    /// 1-ply searches so far.
-    pub searches: u64,
-    /// Seconds that they took.
-    pub seconds: f64,
+    pub ever_solved: Solved,
 }
 
 impl EvolutionRun {
-    /// The version of its form.
-    pub const SCHEMA: u32 = 1;
-
-    /// True when all generations are done.
-    pub fn is_complete(&self) -> bool {
-        self.curve.len() > self.settings.generations
-    }
-
     /// The best player.
-    pub fn best(&self) -> &VirtualPlayer {
-        self.players.first().unwrap_or(&self.first_best)
+    pub fn best(&self) -> VirtualPlayer {
+        self.players[0]
+    }
+
+    /// The mean of the weights of generation 0, rounded: the paper's "average weight values".
+    pub fn first_average(&self) -> PaperWeights {
+        let mut sums = [0.0; PAPER_COUNT];
+        for player in &self.first {
+            sums.iter_mut().zip(player.weights).for_each(|(sum, own)| *sum += f64::from(own));
+        }
+        sums.map(|sum| (sum / self.first.len() as f64).round() as i32)
     }
 }
 
-/// The best of several runs.
+/// The run whose best player solves most; the first of several.
 pub fn best_run(runs: &[EvolutionRun]) -> Option<&EvolutionRun> {
-    runs.iter()
-        .reduce(|best, next| if next.best().solved > best.best().solved { next } else { best })
+    runs.iter().rev().max_by_key(|run| run.best().solved)
 }
 
-/// The generator of one player of one generation: a run can be resumed anywhere, and players made
-/// in any order.
-fn generator(settings: &EvolutionSettings, run: usize, generation: usize, player: usize) -> Random {
-    let mut bits = settings.seed;
+/// The player of generation 0 of all runs that solves most; the first of several.
+pub fn first_best(runs: &[EvolutionRun]) -> Option<VirtualPlayer> {
+    runs.iter().rev().map(|run| run.first[0]).max_by_key(|player| player.solved)
+}
+
+/// The generator of one player of one generation: players may be made in any order.
+fn generator(seed: u64, run: usize, generation: usize, player: usize) -> Random {
+    let mut bits = seed;
     for number in [run, generation, player] {
         bits = Random::new(bits ^ (number as u64).wrapping_mul(0xa076_1d64_78bd_642f)).bits();
     }
@@ -135,12 +105,6 @@ pub(super) fn random_player(random: &mut Random) -> PaperWeights {
     weights
 }
 
-/// So many random players.
-pub fn random_population(players: usize, seed: u64) -> Vec<Paper29> {
-    let mut random = Random::new(seed);
-    (0..players).map(|_| Paper29::new(random_player(&mut random))).collect()
-}
-
 /// All tuned weights mutated; they stay whole numbers.
 fn offspring(parent: &PaperWeights, progress: f64, b: f64, random: &mut Random) -> PaperWeights {
     let mut weights = *parent;
@@ -151,130 +115,131 @@ fn offspring(parent: &PaperWeights, progress: f64, b: f64, random: &mut Random) 
     weights
 }
 
-/// The players that a run begins with.
-fn first_generation(settings: &EvolutionSettings, run: usize) -> Vec<PaperWeights> {
-    let player = |player: usize| random_player(&mut generator(settings, run, 0, player));
-    (0..settings.population).map(player).collect()
-}
-
-/// The mean of players' weights, rounded.
-fn mean_weights<'a>(players: impl ExactSizeIterator<Item = &'a PaperWeights>) -> PaperWeights {
-    let count = players.len().max(1) as f64;
-    let mut sums = [0.0; PAPER_COUNT];
-    for weights in players {
-        sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += f64::from(weight));
-    }
-    sums.map(|sum| (sum / count).round() as i32)
-}
-
-/// The mean of the weights that a run begins with: the paper's "average weight values" at
-/// generation 0.
-pub fn first_average(run: &EvolutionRun) -> PaperWeights {
-    mean_weights(first_generation(&run.settings, run.run).iter())
-}
-
-/// State of a run in progress.
-struct Evolving<'a> {
-    forest: &'a SearchForest,
-    run: EvolutionRun,
-    ever_solved: Solved,
-}
-
-impl Evolving<'_> {
-    /// The players with these weights, scored.
-    fn score(&mut self, weights: &[PaperWeights]) -> Vec<VirtualPlayer> {
-        let start = std::time::Instant::now();
-        let players: Vec<Paper29> = weights.iter().copied().map(Paper29::new).collect();
-        let solved = score(self.forest, &players);
-        self.run.seconds += start.elapsed().as_secs_f64();
-        self.run.searches += (players.len() * self.forest.len()) as u64;
-        solved.iter().for_each(|solved| self.ever_solved.add_all(solved));
-        let player = |(&weights, solved): (&PaperWeights, &Solved)| VirtualPlayer {
-            weights,
-            solved: solved.count(),
-        };
-        weights.iter().zip(&solved).map(player).collect()
-    }
-
-    /// Notes the generation that the players are of.
-    fn note(&mut self) {
-        // Of equally good players the older one stays ahead: the order is stable.
-        self.run.players.sort_by_key(|player| std::cmp::Reverse(player.solved));
-        let players = &self.run.players;
-        let sum: u32 = players.iter().map(|player| player.solved).sum();
-        let average = f64::from(sum) / players.len().max(1) as f64;
-        let mean = Paper29::new(mean_weights(players.iter().map(|player| &player.weights)));
-        // It is no player: what it alone solves does not count as solved.
-        let mean_weights = score(self.forest, &[mean]).first().map_or(0, Solved::count);
-        let best = self.run.best().solved;
-        self.run.curve.push(CurvePoint { best, average, mean_weights });
-        self.run.ever_solved = self.ever_solved.numbers();
-    }
-}
-
-/// Evolves a population, or goes on with one; `each` is given the run after every generation and
-/// may end it by returning false.
+/// Michalewicz's non-uniform mutation of a value within its bounds: a step towards one of them, as
+/// likely the one as the other,
 ///
-/// # Errors
-/// What `each` says.
+/// ```text
+/// x' = x + Δ(t, high − x)   or   x − Δ(t, x − low),   Δ(t, y) = y · (1 − r^((1 − t/T)^b))
+/// ```
+///
+/// with `r` uniform in 0 to 1. At first (`t` = 0) any value up to the bound is reached alike; at the
+/// end (`t` = `T`) nothing changes. `progress` is t/T; the larger `b`, the sooner steps shrink.
+fn non_uniform(
+    value: f64,
+    [low, high]: [f64; 2],
+    progress: f64,
+    b: f64,
+    random: &mut Random,
+) -> f64 {
+    let up = random.bits() >> 63 == 1;
+    let shrunk = 1.0 - random.unit().powf((1.0 - progress.clamp(0.0, 1.0)).powf(b));
+    let mutated = if up { value + (high - value) * shrunk } else { value - (value - low) * shrunk };
+    mutated.clamp(low, high)
+}
+
+/// Evolves a population, the run of this number of several; `goes_on` is called after every
+/// generation. `None` when it ended the run.
 pub fn evolve(
     forest: &SearchForest,
-    settings: &EvolutionSettings,
+    options: &EvolutionOptions,
     run: usize,
-    begun: Option<EvolutionRun>,
-    each: &mut dyn FnMut(&EvolutionRun) -> Result<bool, String>,
-) -> Result<EvolutionRun, String> {
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Option<EvolutionRun> {
     let mut ever_solved = Solved::none(forest.len());
-    let mut evolving = match begun {
-        Some(run) => {
-            run.ever_solved.iter().for_each(|&position| ever_solved.add(position));
-            Evolving { forest, run, ever_solved }
-        }
-        None => {
-            let first_best = VirtualPlayer { weights: PaperPreset::Refined.weights(), solved: 0 };
-            let run = EvolutionRun {
-                schema: EvolutionRun::SCHEMA,
-                settings: settings.clone(),
-                run,
-                players: Vec::new(),
-                first_best,
-                curve: Vec::new(),
-                ever_solved: Vec::new(),
-                searches: 0,
-                seconds: 0.0,
-            };
-            let mut evolving = Evolving { forest, run, ever_solved };
-            let first = first_generation(settings, evolving.run.run);
-            evolving.run.players = evolving.score(&first);
-            evolving.note();
-            evolving.run.first_best = evolving.run.best().clone();
-            if !each(&evolving.run)? {
-                return Ok(evolving.run);
-            }
-            evolving
-        }
+    let mut scored = |weights: &[PaperWeights]| -> Vec<VirtualPlayer> {
+        let players: Vec<Paper29> = weights.iter().copied().map(Paper29::new).collect();
+        let solved = score(forest, &players);
+        solved.iter().for_each(|solved| ever_solved.add_all(solved));
+        let pairs = weights.iter().zip(&solved);
+        pairs.map(|(&weights, own)| VirtualPlayer { weights, solved: own.count() }).collect()
     };
-    while !evolving.run.is_complete() {
-        let generation = evolving.run.curve.len();
-        let progress = generation as f64 / settings.generations as f64;
+    let random = |generation, player| generator(options.seed, run, generation, player);
+    let first: Vec<PaperWeights> =
+        (0..options.population).map(|player| random_player(&mut random(0, player))).collect();
+    let mut players = scored(&first);
+    let mut curve = vec![ranked(&mut players)];
+    let first = players.clone();
+    for generation in 1..=options.generations {
+        if !goes_on() {
+            return None;
+        }
+        let progress = generation as f64 / options.generations as f64;
         // The better half survives, and each survivor makes one offspring.
-        evolving.run.players.truncate(settings.population / 2);
-        let made: Vec<PaperWeights> = evolving
-            .run
-            .players
-            .iter()
-            .enumerate()
+        players.truncate(options.population / 2);
+        let parents = players.iter().enumerate();
+        let made: Vec<PaperWeights> = parents
             .map(|(index, parent)| {
-                let random = &mut generator(settings, evolving.run.run, generation, index);
-                offspring(&parent.weights, progress, settings.b, random)
+                offspring(&parent.weights, progress, options.b, &mut random(generation, index))
             })
             .collect();
-        let made = evolving.score(&made);
-        evolving.run.players.extend(made);
-        evolving.note();
-        if !each(&evolving.run)? {
-            break;
-        }
+        players.extend(scored(&made));
+        curve.push(ranked(&mut players));
     }
-    Ok(evolving.run)
+    Some(EvolutionRun { players, first, curve, ever_solved })
+}
+
+/// Sorts the players of a generation, the best first; of equally good ones the older stays ahead.
+fn ranked(players: &mut [VirtualPlayer]) -> CurvePoint {
+    players.sort_by_key(|player| std::cmp::Reverse(player.solved));
+    let sum: u32 = players.iter().map(|player| player.solved).sum();
+    CurvePoint { best: players[0].solved, average: f64::from(sum) / players.len() as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::tests::positions;
+    use super::*;
+
+    /// The mean distance of a thousand mutations, and whether some led up and some down.
+    fn steps(progress: f64) -> (f64, bool) {
+        let mut random = Random::new(3);
+        let mutated: Vec<f64> = (0..1000)
+            .map(|_| non_uniform(50.0, [0.0, 100.0], progress, 5.0, &mut random))
+            .collect();
+        assert!(mutated.iter().all(|value| (0.0..=100.0).contains(value)));
+        let both = mutated.iter().any(|&v| v > 50.0) && mutated.iter().any(|&v| v < 50.0);
+        (mutated.iter().map(|value| (value - 50.0).abs()).sum::<f64>() / 1000.0, both)
+    }
+
+    #[test]
+    fn steps_are_uniform_at_first_shrink_and_end() {
+        let (first, both) = steps(0.0);
+        // The mean of a uniform distance to a bound 50 away; its standard error is 0.46.
+        assert!((first - 25.0).abs() < 2.3 && both, "{first}");
+        let (middle, both) = steps(0.5);
+        assert!(middle > 0.5 && middle < 5.0 && both, "{middle}");
+        assert_eq!(steps(1.0).0, 0.0);
+    }
+
+    #[test]
+    fn any_number_of_threads_leads_to_the_same_players() {
+        let forest = SearchForest::build(&positions(), Leaf::Quiescence);
+        let options = EvolutionOptions {
+            population: 8,
+            generations: 12,
+            seed: 5,
+            ..EvolutionOptions::default()
+        };
+        let evolved = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| evolve(&forest, &options, 1, &mut || true)).unwrap()
+        };
+        let whole = evolved(1);
+        assert_eq!((evolved(2), evolved(5)), (whole.clone(), whole.clone()));
+        assert_eq!(whole.curve.len(), 13);
+        // The best player is kept, so that it never becomes worse; it is at least the average.
+        assert!(whole.curve.windows(2).all(|pair| pair[1].best >= pair[0].best));
+        assert!(whole.curve.iter().all(|point| f64::from(point.best) >= point.average));
+        // At the end mutations are nothing: the better half is there twice.
+        let last: Vec<_> = whole.players.iter().map(|player| player.weights).collect();
+        assert!(last.iter().all(|w| last.iter().filter(|other| *other == w).count() >= 2));
+        let mean = whole.first.iter().map(|p| f64::from(p.weights[1])).sum::<f64>() / 8.0;
+        assert_eq!(f64::from(whole.first_average()[1]), mean.round());
+        let mut calls = 0;
+        let ended = evolve(&forest, &options, 1, &mut || {
+            calls += 1;
+            calls < 3
+        });
+        assert_eq!((ended, calls), (None, 3));
+    }
 }

@@ -31,10 +31,6 @@ pub struct PatternSearch {
     pub value: u32,
     /// Number of evaluations of the objective.
     pub evaluations: u64,
-    /// Pattern moves that led to a better point.
-    pub pattern_moves: u64,
-    /// False when it was ended early.
-    pub complete: bool,
 }
 
 /// The objective, counted.
@@ -82,7 +78,8 @@ impl Objective<'_> {
     }
 }
 
-/// Looks for a point with a larger value within the bounds. `goes_on` is asked after each step.
+/// Looks for a point with a larger value within the bounds. `goes_on` is called after each step, and
+/// ends the search early by false.
 ///
 /// The steps are the paper's: explore around the point; when that is better, make the pattern move
 /// x + (x − x before) and explore around it, as long as that is better, else reduce the steps. An
@@ -99,8 +96,6 @@ pub fn pattern_search(
     objective.within(&mut point);
     let mut best = objective.of(&point);
     let mut step = options.step;
-    let mut pattern_moves = 0;
-    let mut complete = true;
     loop {
         // Step 2: exploratory search. Step 3: was it successful?
         let (mut next, mut found) = objective.explore(&point, best, step);
@@ -117,20 +112,14 @@ pub fn pattern_search(
             let there = objective.of(&pattern);
             (next, found) = objective.explore(&pattern, there, step);
             // Step 7: is that better than the point?
-            pattern_moves += u64::from(found > best);
         }
         // Step 4: check for termination, else reduce the increments.
-        if step < options.least {
+        if step < options.least || !goes_on() {
             break;
         }
         step /= options.reduction;
-        if !goes_on() {
-            complete = false;
-            break;
-        }
     }
-    let evaluations = objective.evaluations;
-    PatternSearch { point, value: best, evaluations, pattern_moves, complete }
+    PatternSearch { point, value: best, evaluations: objective.evaluations }
 }
 
 #[cfg(test)]
@@ -158,7 +147,6 @@ mod tests {
         let found = searched([0.0, 0.0], &BOUNDS, hill);
         assert!((found.point[0] - 203.0).abs() < 1.0, "{found:?}");
         assert!((found.point[1] + 77.0).abs() < 1.0, "{found:?}");
-        assert!(found.pattern_moves > 0 && found.complete);
         assert_eq!(found.value, hill(&found.point));
     }
 
@@ -201,7 +189,6 @@ mod tests {
                 calls < 2
             },
         );
-        assert!(!found.complete);
         assert_eq!(found.evaluations, 1 + 2 * 4);
     }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::tree::SearchForest;
-use nucleus_core::eval::paper29::Paper29;
+use nucleus_core::eval::paper29::{Paper29, PaperWeights};
 
 /// Players that are looked at together, one bit each.
 const TOGETHER: usize = 64;
@@ -13,7 +13,7 @@ const TOGETHER: usize = 64;
 pub struct Solved(Vec<u64>);
 
 impl Solved {
-    /// None of so many.
+    /// None of this number.
     pub fn none(positions: usize) -> Self {
         Self(vec![0; positions.div_ceil(64)])
     }
@@ -41,11 +41,11 @@ impl Solved {
             *word |= more;
         }
     }
+}
 
-    /// Returns the indices of the solved positions.
-    pub fn numbers(&self) -> Vec<usize> {
-        (0..64 * self.0.len()).filter(|&position| self.has(position)).collect()
-    }
+/// Returns the number of positions that a player solves.
+pub fn count_solved(forest: &SearchForest, weights: PaperWeights) -> u32 {
+    score(forest, &[Paper29::new(weights)]).first().map_or(0, Solved::count)
 }
 
 /// Returns the positions that each player solves, in parallel on the current thread pool; its size

@@ -5,8 +5,9 @@
 //! (Joachims' ranking machine; steps of Pegasos on the move that violates the margin most); the leaves are
 //! then searched anew with these weights, and it learns again.
 
-use super::players::{Solved, score};
+use super::players::count_solved;
 use super::tree::{LeafFeatures, SearchForest};
+use crate::shuffle::shuffle;
 use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_TUNED, Paper29, PaperWeights};
 use nucleus_core::types::Random;
 
@@ -35,9 +36,7 @@ type Differences = Vec<LeafFeatures>;
 /// Learns weights from the positions of a forest, beginning with `start`. Returns those of the round
 /// that solve most of them, in the paper's unit: a pawn is 100.
 pub fn rank(forest: &SearchForest, start: PaperWeights, options: &RankingOptions) -> PaperWeights {
-    let solved = |weights: PaperWeights| {
-        score(forest, &[Paper29::new(weights)]).first().map_or(0, Solved::count)
-    };
+    let solved = |weights| count_solved(forest, weights);
     let (mut best, mut weights) = ((solved(start), start), start);
     let mut random = Random::new(options.seed);
     for _ in 0..options.rounds {
@@ -77,9 +76,7 @@ fn learn(
     let (mut weights, mut sum) = ([0.0; PAPER_TUNED], [0.0; PAPER_TUNED]);
     let mut step = 0_u32;
     for pass in 0..options.passes {
-        for at in (1..order.len()).rev() {
-            order.swap(at, random.below(at + 1));
-        }
+        shuffle(&mut order, random);
         for &at in &order {
             step += 1;
             let rate = 1.0 / (options.penalty * f64::from(step));
@@ -139,34 +136,19 @@ fn in_units_of_a_pawn(weights: LeafFeatures) -> Option<PaperWeights> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::positions::{GamePosition, moves};
     use super::super::tree::Leaf;
+    use super::super::tree::tests::position;
     use super::*;
-    use nucleus_core::board::{Board, RulesBoard, Setup};
-    use nucleus_core::kernels::portable;
-
-    /// A position in which this move was played.
-    fn position(fen: &str, played: &str) -> GamePosition {
-        let setup = Setup::from_fen(fen).expect("a valid FEN");
-        let board = RulesBoard::new(&setup, portable::Token);
-        let chess_move = *moves(&board).iter().find(|m| m.to_string() == played).expect("legal");
-        GamePosition { setup, chess_move, origin: String::new(), book_move: None }
-    }
 
     #[test]
     fn it_learns_to_take_what_was_taken() {
-        let positions = [
-            position("k7/8/8/2q1r3/3P4/8/8/7K w - - 0 1", "d4c5"),
-            position("k7/8/8/2q1b3/3P4/8/8/7K w - - 0 1", "d4c5"),
-            position("k7/8/8/2r1n3/3P4/8/8/7K w - - 0 1", "d4c5"),
-            position("k7/8/8/2n1p3/3P4/8/8/7K w - - 0 1", "d4c5"),
-            position("k7/8/8/2p5/3P4/8/8/7K w - - 0 1", "d4c5"),
-        ];
+        let positions = ["2q1r3", "2q1b3", "2r1n3", "2n1p3", "2p5"]
+            .map(|rank| position(&format!("k7/8/8/{rank}/3P4/8/8/7K w - - 0 1"), "d4c5"));
         let forest = SearchForest::build(&positions, Leaf::Static);
         // A start by which the less valuable piece is taken.
         let mut start = [0; PAPER_COUNT];
         start[..5].copy_from_slice(&[900, 500, 500, 300, 100]);
-        let solved = |weights| score(&forest, &[Paper29::new(weights)])[0].count();
+        let solved = |weights| count_solved(&forest, weights);
         assert!(solved(start) < 3, "{}", solved(start));
         let learnt = rank(&forest, start, &RankingOptions::default());
         assert_eq!(solved(learnt), 5, "{learnt:?}");

@@ -4,10 +4,7 @@
 //! here without them, once: each move, and below it the quiescence search. A node keeps its
 //! counts, so that a player's search is a product a node and the minimax of the products.
 
-use std::str::FromStr;
-
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::positions::{GamePosition, moves};
 use nucleus_core::board::{Board, RulesBoard};
@@ -19,8 +16,7 @@ use nucleus_search::{SearchBoard, exchange_gains};
 
 nucleus_base::named_enum! {
     /// Evaluation of a 1-ply search's leaves.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Leaf {
         /// The position after the move is evaluated as it is.
         Static = "static",
@@ -40,14 +36,6 @@ nucleus_base::named_enum! {
 impl Leaf {
     /// The readings of the paper's own search, without its future work.
     pub const PAPER: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
-}
-
-impl FromStr for Leaf {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        nucleus_base::text::named("leaf", &Self::ALL, name)
-    }
 }
 
 /// Plies of the quiescence search. Without weights there are no bounds to cut it off; a line of
@@ -118,20 +106,10 @@ impl SearchForest {
         self.trees.is_empty()
     }
 
-    /// Returns the number of nodes.
-    pub fn nodes(&self) -> usize {
-        self.trees.iter().map(|tree| tree.nodes.len()).sum()
-    }
-
     /// True when a player plays the grandmaster's move: the book's, else its search's. Of moves that
     /// are equally good it plays the first, as the moves are generated.
     pub fn solves(&self, index: usize, player: &Paper29) -> bool {
         self.trees.get(index).is_some_and(|tree| tree.is_solved_by(player))
-    }
-
-    /// The move that a player's search plays, as its number, and its value.
-    pub fn choose(&self, index: usize, player: &Paper29) -> Option<(usize, i32)> {
-        self.trees.get(index)?.choose(player)
     }
 
     /// The features of each move's leaf under a player's search, none where the game ends there, and
@@ -215,13 +193,6 @@ impl SearchTree {
         })
     }
 
-    fn choose(&self, player: &Paper29) -> Option<(usize, i32)> {
-        let infinite = i32::from(INFINITE);
-        let value = |at: u32| (at as usize, -self.value(at, player, -infinite, infinite));
-        let values = (0..self.moves).map(value);
-        values.reduce(|best, next| if next.1 > best.1 { next } else { best })
-    }
-
     /// Minimax without bounds: the value to the side to move, and the node that it is of; none where
     /// the game ends.
     fn leaf_of(&self, at: u32, player: &Paper29) -> (i32, Option<u32>) {
@@ -275,48 +246,38 @@ impl SearchTree {
 /// the quiet moves that `leaf` tries, which lose nothing either: checks at the first ply, pawn moves to the seventh
 /// rank. The side to move is not in check.
 fn worth_trying<B: Board + SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
-    let mut noisy: Vec<(usize, Move)> = moves(board)
-        .iter()
-        .copied()
-        .filter(|m| m.is_capture() || m.is_promotion())
-        .filter(|m| m.promotion().is_none_or(|kind| kind == PieceType::Queen))
-        .filter(|&m| exchange_gains(board, m, 0))
-        .map(|m| {
-            let victim = match m.is_capture() && !m.is_en_passant() {
-                true => board.kind_on(m.to()).index() + 1,
-                false => 1,
-            };
-            (victim, m)
-        })
-        .collect();
-    noisy.sort_by_key(|&(victim, _)| std::cmp::Reverse(victim));
+    let all = moves(board);
+    let victim = |m: Move| match m.is_capture() && !m.is_en_passant() {
+        true => board.kind_on(m.to()).index() + 1,
+        false => 1,
+    };
+    let is_noisy = |m: Move| match m.promotion() {
+        Some(kind) => kind == PieceType::Queen,
+        None => m.is_capture(),
+    };
+    let mut noisy: Vec<Move> = all.iter().copied().filter(|&m| is_noisy(m)).collect();
+    noisy.retain(|&m| exchange_gains(board, m, 0));
+    noisy.sort_by_key(|&m| std::cmp::Reverse(victim(m)));
     let mut list = MoveList::new();
-    noisy.iter().for_each(|&(_, chess_move)| list.push(chess_move));
+    noisy.iter().for_each(|&chess_move| list.push(chess_move));
+    let mut quiet = MoveList::new();
     if first && matches!(leaf, Leaf::Checks | Leaf::Pawns) {
-        let mut quiet = MoveList::new();
         board.generate_checks(&mut quiet);
-        for &chess_move in quiet.iter().filter(|&&m| exchange_gains(board, m, 0)) {
-            list.push(chess_move);
-        }
     }
     if leaf == Leaf::Pawns {
         let seventh = if board.side() == Color::White { 6 } else { 1 };
-        for &chess_move in moves(board).iter().filter(|m| {
-            m.to().rank() == seventh
-                && !m.is_capture()
-                && board.kind_on(m.from()) == PieceType::Pawn
-                && exchange_gains(board, **m, 0)
-        }) {
-            if !list.contains(&chess_move) {
-                list.push(chess_move);
+        for &m in all.iter().filter(|m| m.to().rank() == seventh && !m.is_capture()) {
+            if board.kind_on(m.from()) == PieceType::Pawn && !quiet.contains(&m) {
+                quiet.push(m);
             }
         }
     }
+    quiet.iter().filter(|&&m| exchange_gains(board, m, 0)).for_each(|&m| list.push(m));
     list
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use nucleus_core::board::Setup;
     use nucleus_core::eval::paper29::{PAPER_ROWS, PaperPreset};
@@ -331,14 +292,25 @@ mod tests {
         "4k3/P6P/8/8/8/2q5/8/1K6 b - - 0 1",
     ];
 
-    fn positions() -> Vec<GamePosition> {
-        let position = |fen: &&str| {
-            let setup = Setup::from_fen(fen).expect("a valid FEN");
-            let board = RulesBoard::new(&setup, portable::Token);
-            let chess_move = *moves(&board).first().expect("a move");
-            GamePosition { setup, chess_move, origin: String::new(), book_move: None }
+    /// A position in which this move was played.
+    pub fn position(fen: &str, played: &str) -> GamePosition {
+        let setup = Setup::from_fen(fen).expect("a valid FEN");
+        let board = RulesBoard::new(&setup, portable::Token);
+        let chess_move = *moves(&board).iter().find(|m| m.to_string() == played).expect("legal");
+        GamePosition { setup, chess_move, book_move: None }
+    }
+
+    fn board(fen: &str) -> RulesBoard {
+        RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
+    }
+
+    /// Some moves of some positions, each as the one that was played.
+    pub fn positions() -> Vec<GamePosition> {
+        let of = |fen: &&str| {
+            let some: Vec<_> = moves(&board(fen)).iter().step_by(5).copied().collect();
+            some.iter().map(|m| position(fen, &m.to_string())).collect::<Vec<_>>()
         };
-        FENS.iter().map(position).collect()
+        FENS.iter().flat_map(of).collect()
     }
 
     fn random_players(count: usize) -> Vec<Paper29> {
@@ -374,63 +346,41 @@ mod tests {
 
     #[test]
     fn a_tree_plays_what_a_search_on_boards_plays() {
-        let positions = positions();
-        for leaf in Leaf::ALL {
-            let forest = SearchForest::build(&positions, leaf);
+        for (leaf, fen) in Leaf::ALL.into_iter().flat_map(|leaf| FENS.map(|fen| (leaf, fen))) {
+            let (board, all) = (board(fen), moves(&board(fen)));
             for player in random_players(5) {
-                for (index, position) in positions.iter().enumerate() {
-                    let board = RulesBoard::new(&position.setup, portable::Token);
-                    let values: Vec<i32> = moves(&board)
-                        .iter()
-                        .map(|&m| -searched(&board.after(m), &player, leaf, 1))
-                        .collect();
-                    let best = *values.iter().max().expect("a move");
-                    let first = values.iter().position(|&value| value == best).expect("the best");
-                    assert_eq!(
-                        forest.choose(index, &player),
-                        Some((first, best)),
-                        "{leaf} {index}"
-                    );
-                    assert_eq!(forest.solves(index, &player), first == 0, "{leaf} {index}");
-                }
+                let value = |m: &&Move| searched(&board.after(**m), &player, leaf, 1);
+                // The first of the best moves, and another one.
+                let best = all.iter().min_by_key(value).expect("a move");
+                let other = all.iter().find(|m| *m != best).expect("another");
+                let played = [best, other].map(|m| position(fen, &m.to_string()));
+                let forest = SearchForest::build(&played, leaf);
+                let solved = [0, 1].map(|index| forest.solves(index, &player));
+                assert_eq!(solved, [true, false], "{leaf} {fen}");
             }
         }
     }
 
     #[test]
     fn mates_and_exchanges_are_seen() {
-        let player = Paper29::new(PaperPreset::Refined.weights());
-        let chosen = |index: usize, leaf: Leaf| {
-            let positions = positions();
-            let forest = SearchForest::build(&positions, leaf);
-            let (choice, _) = forest.choose(index, &player).expect("a move");
-            let board = RulesBoard::new(&positions[index].setup, portable::Token);
-            moves(&board)[choice].to_string()
+        let solves = |position: &GamePosition, leaf: Leaf, player: &Paper29| {
+            SearchForest::build(std::slice::from_ref(position), leaf).solves(0, player)
         };
-        for leaf in Leaf::ALL {
-            assert_eq!(chosen(4, leaf), "b1b8", "mate in one");
-        }
+        let player = Paper29::new(PaperPreset::Refined.weights());
+        let mate = position(FENS[4], "b1b8");
+        assert!(Leaf::ALL.into_iter().all(|leaf| solves(&mate, leaf, &player)), "mate in one");
         // A queen that takes a pawn that is guarded looks well only without quiescence.
-        let fen = "4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1";
-        let setup = Setup::from_fen(fen).expect("a valid FEN");
-        let board = RulesBoard::new(&setup, portable::Token);
-        let takes = moves(&board).iter().position(|m| m.to_string() == "d3d6").expect("legal");
-        let chess_move = moves(&board)[takes];
-        let origin = String::new();
-        let position = [GamePosition { setup, chess_move, origin, book_move: None }];
+        let mut takes = position("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1", "d3d6");
         let material = Paper29::new(PAPER_ROWS.map(|row| {
             if row.name.starts_with("material") { row.refined } else { row.range[0].max(0) }
         }));
-        assert!(SearchForest::build(&position, Leaf::Static).solves(0, &material));
-        assert!(!SearchForest::build(&position, Leaf::Quiescence).solves(0, &material));
+        assert!(solves(&takes, Leaf::Static, &material));
+        assert!(!solves(&takes, Leaf::Quiescence, &material));
         // A book comes before the search, right or wrong.
-        let [mut position] = position;
-        position.book_move = Some(chess_move);
-        let solves = |position: &GamePosition, leaf| {
-            SearchForest::build(std::slice::from_ref(position), leaf).solves(0, &material)
-        };
-        assert!(solves(&position, Leaf::Quiescence));
-        position.book_move = moves(&board).iter().copied().find(|&m| m != chess_move);
-        assert!(!solves(&position, Leaf::Static));
+        takes.book_move = Some(takes.chess_move);
+        assert!(solves(&takes, Leaf::Quiescence, &material));
+        let board = RulesBoard::new(&takes.setup, portable::Token);
+        takes.book_move = moves(&board).iter().copied().find(|&m| m != takes.chess_move);
+        assert!(!solves(&takes, Leaf::Static, &material));
     }
 }

@@ -1,36 +1,21 @@
 use nucleus_draw::Scene;
-use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
+use nucleus_report::chart::lines::LineChart;
 use nucleus_report::chart::sheet::{WIDTH, colour};
 
 use super::options::IntegerOption;
 use super::steps::SpsaStep;
+use crate::chart::{line, panel, shown};
 
 /// The chart of the values: a panel for each option.
 pub fn values_chart(options: &[IntegerOption], steps: &[SpsaStep]) -> Scene {
-    /// The most points that a line has.
-    const MOST: usize = 40;
-    let apart = steps.len().div_ceil(MOST).max(1);
-    let shown: Vec<_> = steps.iter().rev().step_by(apart).collect();
-    let shown: Vec<_> = shown.into_iter().rev().collect();
-    let line = |name: &str, colour, hollow, value: &dyn Fn(&SpsaStep) -> f64| ChartLine {
-        name: name.to_owned(),
-        colour,
-        hollow,
-        joined: true,
-        points: (0..)
-            .zip(&shown)
-            .map(|(at, step)| Point { at, value: value(step), interval: None })
-            .collect(),
-    };
-    let panels = options.iter().enumerate().map(|(index, option)| ChartPanel {
-        heading: option.name.clone(),
-        commits: shown.iter().map(|step| step.step.to_string()).collect(),
-        lines: vec![
-            line("value", colour::BLUE, false, &|step| step.values[index]),
-            line("start", colour::GREY, true, &|_| option.start),
-        ],
-        axis: PanelAxis::Around(option.start),
-        marks: Vec::new(),
+    let shown = shown(steps);
+    let panels = options.iter().enumerate().map(|(index, option)| {
+        let values = shown.iter().map(|step| step.values[index]);
+        let lines = vec![
+            line("value", colour::BLUE, false, values),
+            line("start", colour::GREY, true, shown.iter().map(|_| option.start)),
+        ];
+        panel(&option.name, shown.iter().map(|step| step.step.to_string()), lines, option.start)
     });
     LineChart {
         title: "Values of the options".to_owned(),

@@ -20,6 +20,6 @@ mod tune;
 pub use chart::values_chart;
 pub use gains::{Gains, SpsaOptions};
 pub use games::{SpsaGames, StepGames};
-pub use options::{IntegerOption, OptionsFault, read_options};
-pub use steps::{SpsaStep, StepsFault, StepsFile};
+pub use options::{IntegerOption, read_options};
+pub use steps::{SpsaStep, StepsFile};
 pub use tune::{SpsaError, SpsaRun, tune};

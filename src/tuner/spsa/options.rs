@@ -1,6 +1,6 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use thiserror::Error;
+use crate::FileFault;
 
 /// An integer option of an engine that is tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,54 +25,36 @@ impl IntegerOption {
     }
 }
 
-/// A fault of a file of options.
-#[derive(Debug, Error)]
-pub enum OptionsFault {
-    /// The file cannot be read.
-    #[error("{path}: {error}")]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: std::io::Error,
-    },
-    /// A line is wrong.
-    #[error("{path}, line {line}: {fault}")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The fault in it.
-        fault: String,
-    },
-    /// There is no option.
-    #[error("{0}: no option is named; a line is `NAME, START, MIN, MAX, STEP`")]
-    Empty(PathBuf),
-}
-
 /// Reads a file of options: a line is `NAME, START, MIN, MAX, STEP`, empty lines and those that begin
 /// with # are left out.
 ///
 /// # Errors
 /// When the file cannot be read, or at the first line that is wrong.
-pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, OptionsFault> {
+pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
     let text = nucleus_base::files::read_to_string(path)
-        .map_err(|error| OptionsFault::System { path: path.to_owned(), error })?;
+        .map_err(|error| FileFault::System { path: path.to_owned(), error })?;
+    let fault = |line: usize, fault: String| FileFault::Contents {
+        path: path.to_owned(),
+        place: format!("line {line}"),
+        fault,
+    };
     let mut options: Vec<IntegerOption> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let fault = |fault| OptionsFault::Line { path: path.to_owned(), line: index + 1, fault };
-        let option = option_of(line).map_err(fault)?;
+        let option = option_of(line).map_err(|what| fault(index + 1, what))?;
         if options.iter().any(|other| other.name.eq_ignore_ascii_case(&option.name)) {
-            return Err(fault(format!("`{}` is there twice", option.name)));
+            return Err(fault(index + 1, format!("`{}` is there twice", option.name)));
         }
         options.push(option);
     }
-    if options.is_empty() { Err(OptionsFault::Empty(path.to_owned())) } else { Ok(options) }
+    if options.is_empty() {
+        let text = "no option is named; a line is `NAME, START, MIN, MAX, STEP`".to_owned();
+        return Err(fault(1, text));
+    }
+    Ok(options)
 }
 
 /// Reads a line.

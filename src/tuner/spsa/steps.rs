@@ -2,13 +2,12 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use nucleus_base::files;
 use nucleus_matches::MatchScore;
 use nucleus_records::output::OutputLock;
 
 use super::options::IntegerOption;
+use crate::FileFault;
 
 /// A step of a tuning: the games of its two players, and the values after it.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,40 +18,6 @@ pub struct SpsaStep {
     pub score: MatchScore,
     /// The values, in the options' order.
     pub values: Vec<f64>,
-}
-
-/// A fault of a file of steps.
-#[derive(Debug, Error)]
-pub enum StepsFault {
-    /// The file cannot be read or written.
-    #[error("{path}: {error}")]
-    System {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        error: std::io::Error,
-    },
-    /// The file is there already.
-    #[error("{0} is there already: name another file, or --resume to go on with it")]
-    There(PathBuf),
-    /// The file is of other options or other starts.
-    #[error("{path}: it is of another tuning; expected `{expected}` as its line {line}")]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The line of this tuning.
-        expected: String,
-    },
-    /// A line is damaged.
-    #[error("{path}, line {line}: expected a step's number, games won, drawn and lost, and values")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-    },
 }
 
 /// The CSV file of a tuning's steps: a line a step, written as soon as the step is over.
@@ -71,12 +36,12 @@ impl StepsFile {
     /// # Errors
     /// When the file is there and should not be, is of another tuning or damaged, or cannot be
     /// written.
-    pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, StepsFault> {
-        let system = |error| StepsFault::System { path: path.to_owned(), error };
+    pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, FileFault> {
+        let system = |error| FileFault::System { path: path.to_owned(), error };
         let lock = OutputLock::new(path).map_err(system)?;
         let there = path.exists();
         if there && !resume {
-            return Err(StepsFault::There(path.to_owned()));
+            return Err(FileFault::There(path.to_owned()));
         }
         let text = if there { files::read_to_string(path).map_err(system)? } else { String::new() };
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -112,9 +77,9 @@ impl StepsFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, step: SpsaStep) -> Result<(), StepsFault> {
+    pub fn add(&mut self, step: SpsaStep) -> Result<(), FileFault> {
         let written = self.file.write_all(format!("{}\n", line(&step)).as_bytes());
-        written.map_err(|error| StepsFault::System { path: self.path.clone(), error })?;
+        written.map_err(|error| FileFault::System { path: self.path.clone(), error })?;
         self.steps.push(step);
         Ok(())
     }
@@ -138,16 +103,20 @@ fn read(
     text: &str,
     options: &[IntegerOption],
     start: &SpsaStep,
-) -> Result<Vec<SpsaStep>, StepsFault> {
+) -> Result<Vec<SpsaStep>, FileFault> {
     for (index, expected) in [header(options), line(start)].into_iter().enumerate() {
         if text.lines().nth(index).is_some_and(|found| found != expected) {
-            return Err(StepsFault::Other { path: path.to_owned(), line: index + 1, expected });
+            return Err(FileFault::OtherRun { path: path.to_owned(), line: index + 1, expected });
         }
     }
     let mut steps = vec![start.clone()];
     for (index, found) in text.lines().enumerate().skip(2) {
         let step = step_of(found, options.len()).filter(|step| step.step as usize == steps.len());
-        let fault = || StepsFault::Line { path: path.to_owned(), line: index + 1 };
+        let fault = || FileFault::Contents {
+            path: path.to_owned(),
+            place: format!("line {}", index + 1),
+            fault: "expected a step's number, games won, drawn and lost, and values".to_owned(),
+        };
         steps.push(step.ok_or_else(fault)?);
     }
     Ok(steps)

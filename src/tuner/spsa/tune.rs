@@ -5,7 +5,8 @@ use thiserror::Error;
 use super::gains::{Gains, SpsaOptions, advance, directions, players};
 use super::games::StepGames;
 use super::options::IntegerOption;
-use super::steps::{SpsaStep, StepsFault, StepsFile};
+use super::steps::{SpsaStep, StepsFile};
+use crate::FileFault;
 
 /// Reason that a tuning ended early; the steps until then are kept.
 #[derive(Debug, Error)]
@@ -15,7 +16,7 @@ pub enum SpsaError {
     Match(#[from] MatchError),
     /// The file of the steps could not be written.
     #[error(transparent)]
-    Steps(#[from] StepsFault),
+    Steps(#[from] FileFault),
 }
 
 /// The surroundings of a tuning: its options, its file, its games.
@@ -168,10 +169,10 @@ mod tests {
         assert!(fault(&options(), false).contains("is there already"));
         let mut other = options();
         other[1].name = "Third".to_owned();
-        assert!(fault(&other, true).contains("expected `step,won,drawn,lost,First,Third`"));
+        assert!(fault(&other, true).contains("expected 'step,won,drawn,lost,First,Third'"));
         let mut other = options();
         other[1].start = 11.0;
-        assert!(fault(&other, true).contains("as its line 2"));
+        assert!(fault(&other, true).contains("line 2: expected"));
         let text = std::fs::read_to_string(&path).unwrap();
         for (from, to) in [("\n2,", "\n3,"), ("\n3,", "\nx,"), ("\n1,", "\n1,1,")] {
             std::fs::write(&path, text.replacen(from, to, 1)).unwrap();

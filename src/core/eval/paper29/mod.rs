@@ -19,7 +19,7 @@
 //! | passed | no enemy pawn before it on its file or a file beside it |
 //! | rounding | weights are whole numbers; a position's value is rounded to the nearest centipawn, halves away from zero |
 //!
-//! How these readings compare is measured by `nucleus tune readings`.
+//! How these readings compare is measured by unit `ep-readings` of `nucleus reproduce`.
 
 mod count;
 mod rows;

@@ -6,47 +6,42 @@ use nucleus_core::eval::network::InputSet;
 use nucleus_core::types::Score;
 use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_tuner::data::{LoadOptions, PositionFilter, TrainingSet, load};
+use nucleus_tuner::games::PositionFilter;
 use nucleus_tuner::net::{
-    CheckpointFault, TrainOptions, Trained, TrainingCheckpoint, TrainingContext, curve_chart,
-    curve_csv, hand_loss, held_out_loss, quantised, quantised_loss, train,
+    LoadOptions, NetworkModel, NetworkOptions, NetworkShape, TrainingSet, curve_chart, quantised,
+    quantised_loss,
 };
+use nucleus_tuner::train::{Checkpoint, PassOptions, Trained, TrainingContext, train};
 
-use super::{in_threads, positive};
+use super::{TrainArgs, failure, in_threads, positive};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
+use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
 /// A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen
 /// from both sides, one output (docs/NETWORK.md).
 ///
 /// Learnt is a mixture of the game's result and the search's score. The first games are held out, and
-/// the loss of their positions, −ln p of the result, is told after each pass beside that of the
-/// evaluation by hand. The same input gives the same network, in any number of threads.
+/// the loss of their positions, −ln p of the result, is printed after each pass; at the end also that of
+/// the evaluation by hand. The same input gives the same network, in any number of threads.
 ///
 /// Exit code 0 when the network was written, 1 when a file cannot be read or written or no position is
 /// left, 2 for a wrong command line or a file that is there already, 130 after Ctrl-C; what it was
 /// until then is written, and --resume goes on.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  nucleus tune net data/games --out n1.net
+  nucleus tune net data/games --out n2.net --inputs 3072 --epochs 12 --checkpoint n2.training
+  nucleus tune net data/games --out n3.net --rate 0.002 --curve n3.csv --chart n3.svg")]
 pub struct NetArgs {
-    /// Folders of games or single files of them, as `tune games --format binary` writes them (.games),
-    /// and files of bulletformat's 32-byte records (any other name)
+    /// Folders of games or single files of them, as `tune games` writes them
     #[arg(required = true, value_name = "PATH")]
     data: Vec<PathBuf>,
     /// The network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Losses of each pass as CSV
-    #[arg(long, value_name = "FILE.csv")]
-    curve: Option<PathBuf>,
     /// Losses of each pass as a chart
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// The file that keeps the training after each pass
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
-    /// Go on with the training of the checkpoint
-    #[arg(long, requires = "checkpoint")]
-    resume: bool,
     /// Inputs: 768 (piece and square), 3072 (the same, apart for attacked and defended pieces) or 1664
     /// (piece and influence bits of the cells)
     #[arg(long, value_name = "N", default_value_t, value_parser = input_set)]
@@ -58,23 +53,19 @@ pub struct NetArgs {
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = hidden)]
     hidden: usize,
     /// Passes over the positions
-    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().epochs,
+    #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().passes.epochs,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// Positions of a step
-    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().batch as u32,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    batch: u32,
     /// The size of the first step
-    #[arg(long, value_name = "RATE", default_value_t = TrainOptions::default().rate,
+    #[arg(long, value_name = "RATE", default_value_t = NetworkOptions::default().passes.rate,
           value_parser = positive)]
     rate: f64,
     /// Weight decay
-    #[arg(long, value_name = "SHARE", default_value_t = TrainOptions::default().decay,
+    #[arg(long, value_name = "SHARE", default_value_t = NetworkOptions::default().passes.decay,
           value_parser = share)]
     decay: f64,
     /// The share of the game's result in what is learnt; the rest is the search's score
-    #[arg(long, value_name = "SHARE", default_value_t = TrainOptions::default().result_share,
+    #[arg(long, value_name = "SHARE", default_value_t = NetworkOptions::default().result_share,
           value_parser = share)]
     result_share: f64,
     /// Centipawns that are one unit of the logistic function, in place of what fits the results
@@ -99,12 +90,8 @@ pub struct NetArgs {
     /// Positions to train on, at most
     #[arg(long, value_name = "N")]
     most: Option<usize>,
-    /// Chooses the first weights and the order of positions
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: Option<u32>,
+    #[command(flatten)]
+    train: TrainArgs,
 }
 
 fn input_set(text: &str) -> Result<InputSet, String> {
@@ -130,63 +117,49 @@ impl NetArgs {
         LoadOptions { filter, held_out, most: most.unwrap_or(usize::MAX) }
     }
 
-    fn train_options(&self) -> TrainOptions {
-        TrainOptions {
-            seed: self.seed,
-            input_set: InputSet::of(self.inputs.inputs(), self.mirrored_king).unwrap_or_default(),
-            hidden: self.hidden,
-            epochs: self.epochs,
-            batch: self.batch as usize,
-            rate: self.rate,
-            decay: self.decay,
-            result_share: self.result_share,
-            scale: self.scale,
+    fn options(&self) -> NetworkOptions {
+        let TrainArgs { seed, batch, .. } = self.train;
+        let Self { epochs, rate, decay, hidden, result_share, scale, .. } = *self;
+        let NetworkOptions { passes, shape, .. } = NetworkOptions::default();
+        let input_set = InputSet::of(self.inputs.inputs(), self.mirrored_king);
+        let input_set = input_set.unwrap_or(shape.input_set);
+        NetworkOptions {
+            passes: PassOptions { seed, epochs, batch: batch as usize, rate, decay, ..passes },
+            shape: NetworkShape { input_set, hidden },
+            result_share,
+            scale,
             mirror: !self.no_mirror,
-            ..TrainOptions::default()
         }
     }
 }
 
-fn failure(fault: CheckpointFault) -> CommandFailure {
-    match fault {
-        CheckpointFault::There(_) | CheckpointFault::Other { .. } => CommandFailure::usage(fault),
-        _ => CommandFailure::failed(fault),
-    }
-}
-
-/// Trains a network, writes it and prints what came of it.
+/// Trains a network, writes it and prints the outcome.
 pub fn run(args: &NetArgs) -> Result<ExitCode, CommandFailure> {
     let _lock = claim(&args.out)?;
-    for path in [&args.curve, &args.chart].into_iter().flatten() {
+    for path in [&args.train.curve, &args.chart].into_iter().flatten() {
         refuse_existing(path)?;
     }
-    let checkpoint = |path: &PathBuf| TrainingCheckpoint::new(path, args.resume).map_err(failure);
-    let checkpoint = args.checkpoint.as_ref().map(checkpoint).transpose()?;
+    let checkpoint = args.train.checkpoint()?;
     let interrupt = on_ctrl_c()?;
-    let whole = in_threads(args.threads, || trained(args, checkpoint, &interrupt))??;
-    if !whole {
-        let hint = match &args.checkpoint {
-            Some(_) => "the same command with --resume and another --out goes on",
-            None => "with --checkpoint FILE it could be resumed",
-        };
-        nucleus_base::tell!("the run was cut short; the network until then is written; {hint}");
-    }
-    Ok(code(whole, !whole))
+    let whole = in_threads(args.train.threads, || trained(args, checkpoint, &interrupt))??;
+    Ok(args.train.ended(whole, "the network is written"))
 }
 
 fn trained(
     args: &NetArgs,
-    checkpoint: Option<TrainingCheckpoint>,
+    checkpoint: Option<Checkpoint>,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
     let mut bar = Bar::timed();
-    let set = load(&args.data, &args.load_options(), &mut bar).map_err(CommandFailure::failed)?;
+    let set = TrainingSet::load(&args.data, &args.load_options(), &mut bar).map_err(failure)?;
     drop(bar);
-    let TrainingSet { training, held_out, by_hand, games, duplicates } = &set;
+    let TrainingSet { training, held_out, games, duplicates, .. } = &set;
     if training.is_empty() || held_out.is_empty() {
         return Err(CommandFailure::failed("no position is left to train on or to test with"));
     }
-    let hand = hand_loss(held_out, by_hand);
+    let options = args.options();
+    let mut model = NetworkModel::new(&set, &options);
+    let hand = model.by_hand;
     nucleus_base::tell!(
         "{} positions to train on, {} held out, {duplicates} were there already; {games} games; by \
          hand the loss of those held out is {hand:.6}",
@@ -195,20 +168,19 @@ fn trained(
     );
     let mut bar = Bar::timed();
     let context = TrainingContext { interrupt, progress: &mut bar, checkpoint };
-    let Trained { state, whole } = train(&set, &args.train_options(), context).map_err(failure)?;
+    let Trained { state, whole } = train(&mut model, &options.passes, context).map_err(failure)?;
     drop(bar);
-    let network = quantised(&state.parameters, state.scale).map_err(CommandFailure::failed)?;
+    let network = quantised(options.shape, &state.parameters, model.scale);
+    let network = network.map_err(CommandFailure::failed)?;
     write(&args.out, &network.to_bytes())?;
-    if let Some(path) = &args.curve {
-        write(path, &curve_csv(&state.curve, hand))?;
+    if let Some(path) = &args.train.curve {
+        write(path, &state.curve_csv::<NetworkModel<'_>>())?;
     }
     if let Some(path) = &args.chart {
-        write(path, &svg::write(&curve_chart(&state.curve, hand)))?;
+        write(path, &svg::write(&curve_chart(&state.curve)))?;
     }
-    let [float, integer] = [
-        held_out_loss(&state.parameters, held_out),
-        quantised_loss(&network, state.scale, held_out),
-    ];
+    let float = model.held_out_loss(&state.parameters);
+    let integer = quantised_loss(&network, model.scale, held_out);
     print(&format!(
         "{}: {} inputs, {} hidden units, hash {:016x}\n{} passes over {} positions; scale {:.1}\n\
          loss of {} positions held out: {float:.6}, in integers {integer:.6}, by hand {hand:.6}\n",
@@ -216,9 +188,9 @@ fn trained(
         network.input_set(),
         network.hidden(),
         network.hash(),
-        state.epoch,
+        state.passes,
         training.len(),
-        state.scale,
+        model.scale,
         held_out.len(),
     ))?;
     Ok(whole)

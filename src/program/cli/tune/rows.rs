@@ -5,9 +5,12 @@ use nucleus_tuner::fit::data_rows;
 
 use crate::cli::{CommandFailure, print};
 
-/// A file of weights as the source of the set that is compiled in for profile full:
-/// `nucleus tune rows w.toml > src/core/eval/fitted.rs`. Its node signature changes with it.
+/// A file of weights as the source of the set that is compiled in for profile full. Its node signature
+/// changes with it.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  nucleus tune rows fitted.toml > src/core/eval/fitted.rs
+  nucleus weights --profile axon > w.toml && nucleus tune rows w.toml")]
 pub struct RowsArgs {
     /// The weights
     #[arg(value_name = "FILE")]

@@ -7,12 +7,13 @@ use nucleus_base::text::escape::markdown;
 use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::{MatchOptions, Tournament};
+use nucleus_tuner::FileFault;
 use nucleus_tuner::spsa::{
-    IntegerOption, OptionsFault, SpsaError, SpsaGames, SpsaOptions, SpsaRun, StepsFault, StepsFile,
-    read_options, tune, values_chart,
+    IntegerOption, SpsaError, SpsaGames, SpsaOptions, SpsaRun, StepsFile, read_options, tune,
+    values_chart,
 };
 
-use super::positive;
+use super::{failure, positive};
 use crate::cli::moves::{AdjudicationArgs, MoveArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, matches, print, write};
@@ -31,6 +32,10 @@ use crate::cli::{CommandFailure, code, matches, print, write};
 /// --resume goes on.
 #[derive(clap::Args)]
 #[command(
+    after_help = "Examples:
+  nucleus tune spsa ./engine options.txt --nodes 5000 --steps 2000 --out values.csv
+  nucleus tune spsa ./engine options.txt --nodes 5000 --steps 4000 --out values.csv --resume
+  nucleus tune spsa nucleus:full options.txt --tc 1+0.02 --concurrency 2 --out values.csv",
     mut_arg("tc", |arg| arg.help("A clock, in seconds, as in 10+0.1 or 40/60")),
     mut_arg("openings", |arg| arg.help(
         "Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]"
@@ -132,27 +137,16 @@ impl SpsaArgs {
     }
 }
 
-fn options_failure(fault: OptionsFault) -> CommandFailure {
-    match fault {
-        OptionsFault::System { .. } => CommandFailure::failed(fault),
-        _ => CommandFailure::usage(fault),
-    }
-}
-
-fn steps_failure(fault: StepsFault) -> CommandFailure {
-    match fault {
-        StepsFault::There(_) | StepsFault::Other { .. } => CommandFailure::usage(fault),
-        _ => CommandFailure::failed(fault),
-    }
-}
-
 /// Tunes, and prints the values.
 pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
-    let options = read_options(&args.options).map_err(options_failure)?;
+    let options = read_options(&args.options).map_err(|fault| match fault {
+        FileFault::System { .. } => CommandFailure::failed(fault),
+        _ => CommandFailure::usage(fault),
+    })?;
     if let Some(path) = args.chart.as_deref().filter(|_| !args.resume) {
         crate::cli::refuse_existing(path)?;
     }
-    let mut file = StepsFile::open(&args.out, &options, args.resume).map_err(steps_failure)?;
+    let mut file = StepsFile::open(&args.out, &options, args.resume).map_err(failure)?;
     let interrupt = on_ctrl_c()?;
     let program = std::env::current_exe()?;
     let mut games = SpsaGames::new(
@@ -174,7 +168,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     let whole = match tuned {
         Ok(whole) => whole,
         Err(SpsaError::Match(fault)) => return Err(matches::failure(fault)),
-        Err(SpsaError::Steps(fault)) => return Err(steps_failure(fault)),
+        Err(SpsaError::Steps(fault)) => return Err(failure(fault)),
     };
     print(&table(&options, &file, args.steps))?;
     if !whole {

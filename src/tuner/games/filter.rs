@@ -1,0 +1,65 @@
+use nucleus_core::board::Board;
+use nucleus_core::types::Score;
+
+use super::play::ScoredPly;
+use super::record::StoredGame;
+use super::replay::{IllegalMove, replay};
+
+/// A choice of the positions that a network is trained on: an evaluation cannot see what a move wins at
+/// once, and what is decided teaches it nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PositionFilter {
+    /// Takes positions in check, too.
+    pub in_check: bool,
+    /// Takes positions whose best move captures or promotes, too.
+    pub noisy: bool,
+    /// Scores from here on are left out, in centipawns from zero.
+    pub score_below: Score,
+}
+
+impl Default for PositionFilter {
+    fn default() -> Self {
+        Self { in_check: false, noisy: false, score_below: 2_000 }
+    }
+}
+
+impl PositionFilter {
+    /// True for a position that is taken.
+    pub fn takes<B: Board>(&self, board: &B, ply: ScoredPly) -> bool {
+        let ScoredPly { chess_move, score } = ply;
+        score.unsigned_abs() < self.score_below.unsigned_abs()
+            && (self.noisy || chess_move.is_quiet())
+            && (self.in_check || !board.in_check())
+    }
+
+    /// The positions of a game that are taken.
+    ///
+    /// # Errors
+    /// When a move is not legal.
+    pub fn count(&self, record: &StoredGame<'_>) -> Result<u64, IllegalMove> {
+        let mut count = 0;
+        replay(record, |board, ply| count += u64::from(self.takes(board, ply)))?;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{encode, tests::scholars_mate};
+    use super::*;
+
+    #[test]
+    fn each_part_of_the_filter_leaves_positions_out() {
+        let mut game = scholars_mate();
+        game.plies[3].score = -1_999;
+        let bytes = encode(&game);
+        let (record, _) = StoredGame::decode(&bytes).unwrap();
+        let usual = PositionFilter::default();
+        let count = |filter: PositionFilter| filter.count(&record).unwrap();
+        assert_eq!(count(usual), 4, "without the mate that captures");
+        assert_eq!(count(PositionFilter { score_below: 1_999, ..usual }), 3);
+        let decided = PositionFilter { score_below: 32_000, ..usual };
+        assert_eq!(count(decided), 4);
+        assert_eq!(count(PositionFilter { noisy: true, ..decided }), 5);
+    }
+}

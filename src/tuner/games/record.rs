@@ -1,0 +1,244 @@
+//! A game as bytes.
+//!
+//! | offset | bytes | what |
+//! |---:|---:|---|
+//! | 0 | 4 | number of the game |
+//! | 4 | 4 | nodes of its searches |
+//! | 8 | 2 | moves with a score |
+//! | 10 | 1 | moves of the opening |
+//! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: why it ended |
+//! | 12 | 1 | 0: the usual start position |
+//! | 13 | | the opening's moves, 2 bytes each; moves and scores, 2 and 2 bytes each |
+//! | | 4 | FNV-1a of all of it |
+//!
+//! Numbers are little-endian. A move has 6 bits for the square it starts from, 6 for its target and 4
+//! for its kind, as [`Move`] has them; a score is in centipawns for the side to move.
+
+use nucleus_core::notation::pgn::Outcome;
+use nucleus_core::types::{Color, Move, Score, fnv1a};
+use nucleus_matches::Ending;
+use thiserror::Error;
+
+use super::play::{ScoredGame, ScoredPly, SelfPlayEnd};
+
+/// Bytes before the moves.
+const HEAD: usize = 13;
+/// Bytes of the checksum.
+const CHECKSUM: usize = 4;
+
+/// A fault in the bytes of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum RecordFault {
+    /// They end within it.
+    #[error("the file ends within the game")]
+    Truncated,
+    /// They are not those that were written.
+    #[error("the game's checksum is wrong")]
+    Checksum,
+    /// A field has a value without a meaning.
+    #[error("{0} is no {1}")]
+    Field(u8, &'static str),
+}
+
+/// A game, read where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoredGame<'a> {
+    /// The game's number in the run, from 1.
+    pub number: u32,
+    /// Nodes of its searches.
+    pub nodes: u32,
+    /// The result.
+    pub outcome: Outcome,
+    /// The reason of the result.
+    pub end: SelfPlayEnd,
+    opening: &'a [[u8; 2]],
+    plies: &'a [[u8; 4]],
+}
+
+impl<'a> StoredGame<'a> {
+    /// Reads the game that the bytes begin with; returns its length in bytes, too.
+    ///
+    /// # Errors
+    /// When they end within it, or it is damaged.
+    pub fn decode(bytes: &'a [u8]) -> Result<(Self, usize), RecordFault> {
+        let head = bytes.get(..HEAD).ok_or(RecordFault::Truncated)?;
+        let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| head[at + i]));
+        let plies = usize::from(u16::from_le_bytes([head[8], head[9]]));
+        let scored = HEAD + 2 * usize::from(head[10]);
+        let end = scored + 4 * plies;
+        let length = end + CHECKSUM;
+        let whole = bytes.get(..length).ok_or(RecordFault::Truncated)?;
+        if whole[end..] != checksum(&whole[..end]).to_le_bytes() {
+            return Err(RecordFault::Checksum);
+        }
+        if head[12] != 0 {
+            return Err(RecordFault::Field(head[12], "start position"));
+        }
+        let record = Self {
+            number: word(0),
+            nodes: word(4),
+            outcome: outcome(head[11] & 3)?,
+            end: end_of(head[11] >> 2)?,
+            opening: whole[HEAD..scored].as_chunks().0,
+            plies: whole[scored..end].as_chunks().0,
+        };
+        Ok((record, length))
+    }
+
+    /// The moves of the opening, as they are written.
+    pub fn opening(&self) -> impl ExactSizeIterator<Item = Move> + use<'a> {
+        self.opening.iter().map(|&bytes| Move(u16::from_le_bytes(bytes)))
+    }
+
+    /// The searched moves and their scores, as they are written.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = ScoredPly> + use<'a> {
+        self.plies.iter().map(|&[a, b, c, d]| ScoredPly {
+            chess_move: Move(u16::from_le_bytes([a, b])),
+            score: Score::from_le_bytes([c, d]),
+        })
+    }
+
+    /// The moves that were played, those of the opening included: the last of a game that ended by
+    /// agreement is not.
+    pub fn length(&self) -> usize {
+        let agreed = !matches!(self.end, SelfPlayEnd::Rules(_));
+        (self.opening.len() + self.plies.len()).saturating_sub(usize::from(agreed))
+    }
+
+    /// All moves of the game, the one after an agreed end included.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + use<'a> {
+        self.opening().chain(self.plies().map(|ply| ply.chess_move))
+    }
+
+    /// A hash of its moves: games with the same are alike.
+    pub fn moves_hash(&self) -> u64 {
+        fnv1a(self.moves().flat_map(|chess_move| chess_move.0.to_le_bytes()))
+    }
+
+    /// The place of the result among White's wins, draws and Black's wins.
+    pub fn place(&self) -> usize {
+        2 - usize::from(result_of(self.outcome))
+    }
+}
+
+/// A game from the usual start position as bytes.
+pub fn encode(game: &ScoredGame) -> Vec<u8> {
+    let result = result_of(game.outcome);
+    let mut bytes = Vec::with_capacity(HEAD + 2 * game.opening.len() + 4 * game.plies.len() + 4);
+    bytes.extend(game.number.to_le_bytes());
+    bytes.extend(u32::try_from(game.nodes).unwrap_or(u32::MAX).to_le_bytes());
+    bytes.extend((game.plies.len() as u16).to_le_bytes());
+    bytes.extend([game.opening.len() as u8, result | code_of(game.end) << 2, 0]);
+    bytes.extend(game.opening.iter().flat_map(|chess_move| chess_move.0.to_le_bytes()));
+    for ScoredPly { chess_move, score } in &game.plies {
+        bytes.extend(chess_move.0.to_le_bytes());
+        bytes.extend(score.to_le_bytes());
+    }
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// FNV-1a, 32 bits.
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The number of a result.
+fn result_of(outcome: Outcome) -> u8 {
+    match outcome {
+        Outcome::Win(Color::Black) => 0,
+        Outcome::Draw | Outcome::Unknown => 1,
+        Outcome::Win(Color::White) => 2,
+    }
+}
+
+fn outcome(bits: u8) -> Result<Outcome, RecordFault> {
+    match bits {
+        0 => Ok(Outcome::Win(Color::Black)),
+        1 => Ok(Outcome::Draw),
+        2 => Ok(Outcome::Win(Color::White)),
+        other => Err(RecordFault::Field(other, "result")),
+    }
+}
+
+/// The ends of a game by their numbers; whose king is mated follows from the result, too.
+const ENDS: [SelfPlayEnd; 9] = [
+    SelfPlayEnd::Rules(Ending::Checkmate(Color::White)),
+    SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),
+    SelfPlayEnd::Rules(Ending::Stalemate),
+    SelfPlayEnd::Rules(Ending::DeadPosition),
+    SelfPlayEnd::Rules(Ending::Repetition),
+    SelfPlayEnd::Rules(Ending::FiftyMoves),
+    SelfPlayEnd::Won,
+    SelfPlayEnd::Even,
+    SelfPlayEnd::Length,
+];
+
+fn code_of(end: SelfPlayEnd) -> u8 {
+    ENDS.iter().position(|&other| other == end).unwrap_or(ENDS.len()) as u8
+}
+
+fn end_of(code: u8) -> Result<SelfPlayEnd, RecordFault> {
+    let end = ENDS.get(usize::from(code)).copied();
+    end.ok_or(RecordFault::Field(code, "end of a game"))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use nucleus_core::types::{MoveKind, Square};
+
+    /// The scholar's mate, its first two plies as the opening.
+    pub fn scholars_mate() -> ScoredGame {
+        let chess_move = |from, to, kind| Move::new(Square::new(from), Square::new(to), kind);
+        let ply =
+            |from, to, kind, score| ScoredPly { chess_move: chess_move(from, to, kind), score };
+        ScoredGame {
+            number: 7,
+            opening: vec![
+                chess_move(12, 28, MoveKind::DoublePush),
+                chess_move(52, 36, MoveKind::DoublePush),
+            ],
+            plies: vec![
+                ply(3, 39, MoveKind::Quiet, -31),
+                ply(57, 42, MoveKind::Quiet, 60),
+                ply(5, 26, MoveKind::Quiet, -20),
+                ply(62, 45, MoveKind::Quiet, -31_999),
+                ply(39, 53, MoveKind::Capture, 31_999),
+            ],
+            outcome: Outcome::Win(Color::White),
+            end: SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),
+            nodes: 6_000,
+        }
+    }
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let game = scholars_mate();
+        let bytes = encode(&game);
+        assert_eq!(bytes.len(), 13 + 2 * 2 + 4 * 5 + 4);
+        let longer = [&bytes[..], &[1, 2, 3]].concat();
+        let (record, length) = StoredGame::decode(&longer).unwrap();
+        assert_eq!(length, bytes.len());
+        assert_eq!((record.number, record.nodes, record.place()), (7, 6_000, 0));
+        assert_eq!((record.outcome, record.end), (game.outcome, game.end));
+        assert!(record.opening().eq(game.opening.iter().copied()));
+        assert!(record.plies().eq(game.plies.iter().copied()));
+        assert_eq!(record.length(), 7);
+        let agreed = encode(&ScoredGame { end: SelfPlayEnd::Even, ..game });
+        assert_eq!(StoredGame::decode(&agreed).unwrap().0.length(), 6, "the last is not played");
+    }
+
+    #[test]
+    fn damage_is_found() {
+        let bytes = encode(&scholars_mate());
+        for end in 0..bytes.len() {
+            assert_eq!(StoredGame::decode(&bytes[..end]), Err(RecordFault::Truncated), "{end}");
+        }
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x40;
+            assert!(StoredGame::decode(&damaged).is_err(), "{at}");
+        }
+    }
+}

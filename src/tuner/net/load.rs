@@ -1,0 +1,162 @@
+//! Positions of games, to train on and to test with.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::path::PathBuf;
+
+use nucleus_core::board::RulesBoard;
+use nucleus_core::eval::{Options, evaluate};
+use nucleus_core::types::Score;
+use nucleus_harness::progress::RunProgress;
+use nucleus_search::ProfileName;
+
+use super::position::TrainingPosition;
+use crate::FileFault;
+use crate::games::{PositionFilter, Shard, find_shards, replay};
+
+/// Positions to train on, and others to test with.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TrainingSet {
+    /// The positions to train on, in the order of the files; none is there twice.
+    pub training: Vec<TrainingPosition>,
+    /// Those of the games that are held out; none of them is among the others.
+    pub held_out: Vec<TrainingPosition>,
+    /// The values of these by the evaluation by hand, in centipawns for the side to move.
+    pub by_hand: Vec<Score>,
+    /// Games that were read.
+    pub games: u64,
+    /// Positions that were there already.
+    pub duplicates: u64,
+}
+
+/// The options of reading games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LoadOptions {
+    /// The positions of a game that are taken.
+    pub filter: PositionFilter,
+    /// The number of games that are held out: the first ones.
+    pub held_out: usize,
+    /// The most positions to train on.
+    pub most: usize,
+}
+
+impl Default for LoadOptions {
+    fn default() -> Self {
+        Self { filter: PositionFilter::default(), held_out: 2_000, most: usize::MAX }
+    }
+}
+
+impl TrainingSet {
+    /// Reads files of games and folders of them.
+    ///
+    /// # Errors
+    /// At the first file that cannot be read or does not hold.
+    pub fn load(
+        paths: &[PathBuf],
+        options: &LoadOptions,
+        progress: &mut dyn RunProgress,
+    ) -> Result<Self, FileFault> {
+        let shards = find_shards(paths)?;
+        let mut set = Self::default();
+        let mut keys = Keys::default();
+        let mut held_out = options.held_out;
+        for (index, path) in shards.iter().enumerate() {
+            progress.reached(index, shards.len());
+            progress.state(&format!("{} positions", set.training.len()));
+            let holds = held_out > 0;
+            let games = Shard::read(path)?.each(|record| {
+                let mut positions = Vec::new();
+                replay(record, |board, ply| {
+                    if options.filter.takes(board, ply) {
+                        let position = TrainingPosition::of(board, ply.score, record.outcome);
+                        positions.push((position, if holds { by_hand(board) } else { 0 }));
+                    }
+                })
+                .map(|()| positions)
+            })?;
+            set.games += games.len() as u64;
+            for game in games {
+                let out = held_out > 0;
+                held_out = held_out.saturating_sub(1);
+                for (position, by_hand) in game {
+                    if !keys.insert(position.key()) {
+                        set.duplicates += 1;
+                    } else if out {
+                        set.held_out.push(position);
+                        set.by_hand.push(by_hand);
+                    } else if set.training.len() < options.most {
+                        set.training.push(position);
+                    }
+                }
+            }
+        }
+        Ok(set)
+    }
+
+    /// A hash of all positions with their scores and results.
+    pub fn hash(&self) -> u64 {
+        let positions = self.training.iter().chain(&self.held_out);
+        positions.fold(0_u64, |hash, position| {
+            let rest = u64::from(position.score as u16) << 2 | u64::from(position.result);
+            (hash.rotate_left(5) ^ position.key() ^ rest).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+}
+
+/// The evaluation by hand of profile `full`.
+fn by_hand(board: &RulesBoard) -> Score {
+    let options = Options { bound: ProfileName::Full.bound(), ..Options::default() };
+    evaluate(ProfileName::Full.values(), board, &options)
+}
+
+/// Keys that are hashes already.
+type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
+
+/// Takes a key as its own hash.
+#[derive(Clone, Copy, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GamesStore, SelfPlayOptions, SelfPlayRun, play_games};
+    use nucleus_harness::progress::Silent;
+    use std::sync::Arc;
+
+    #[test]
+    fn games_are_held_out_and_nothing_is_there_twice() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = SelfPlayOptions { nodes: 60, hash: 1, ..SelfPlayOptions::default() };
+        let mut store = GamesStore::open(folder.path(), &options, "test", false).unwrap();
+        let run = SelfPlayRun { games: 8, positions: None, threads: 1 };
+        play_games(&options, run, &mut store, &Arc::default(), &mut Silent).unwrap();
+        let paths = [folder.path().to_owned()];
+        let load = |options: LoadOptions| TrainingSet::load(&paths, &options, &mut Silent).unwrap();
+        let set = load(LoadOptions { held_out: 3, ..LoadOptions::default() });
+        assert_eq!(set.games, 8);
+        assert!(set.training.len() > 50 && set.held_out.len() > 20, "{set:?}");
+        assert_eq!(set.held_out.len(), set.by_hand.len());
+        let all = set.training.iter().chain(&set.held_out);
+        let keys: HashSet<_> = all.clone().map(TrainingPosition::key).collect();
+        assert_eq!(keys.len(), all.count());
+        let whole = load(LoadOptions { held_out: 0, ..LoadOptions::default() });
+        assert_eq!(whole.training[..set.held_out.len()], set.held_out);
+        assert_eq!(whole.training.len(), set.training.len() + set.held_out.len());
+        let most = load(LoadOptions { held_out: 3, most: 10, ..LoadOptions::default() });
+        assert_eq!(most.training, set.training[..10]);
+    }
+}

@@ -1,0 +1,78 @@
+//! AdamW: Adam (Kingma and Ba, 2015) with weight decay next to the gradient (Loshchilov and Hutter, 2019).
+
+use rayon::prelude::*;
+
+/// The decay of the mean of gradients (beta 1).
+const MEAN: f32 = 0.9;
+/// The decay of the mean of their squares (beta 2).
+const SQUARE: f32 = 0.999;
+/// Keeps quotients finite.
+const EPSILON: f32 = 1e-8;
+
+/// Means of gradients and of their squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Adam {
+    /// Steps so far.
+    pub steps: u64,
+    /// Means of the gradients.
+    pub means: Vec<f32>,
+    /// Means of their squares.
+    pub squares: Vec<f32>,
+}
+
+impl Adam {
+    /// Before the first step.
+    pub fn new(parameters: usize) -> Self {
+        let zeros = vec![0.0; parameters];
+        Self { steps: 0, means: zeros.clone(), squares: zeros }
+    }
+
+    /// Takes a step of size `rate` against a gradient times `share`; parameters decay towards zero by
+    /// the share `decay` of the step.
+    pub fn step(
+        &mut self,
+        parameters: &mut [f32],
+        gradient: &[f32],
+        share: f32,
+        rate: f32,
+        decay: f32,
+    ) {
+        self.steps += 1;
+        let steps = self.steps.min(1_000_000) as i32;
+        let mean_share = 1.0 / (1.0 - MEAN.powi(steps));
+        let square_share = 1.0 / (1.0 - SQUARE.powi(steps));
+        const LENGTH: usize = 4_096;
+        let chunks = parameters.par_chunks_mut(LENGTH);
+        let means = self.means.par_chunks_mut(LENGTH).zip(self.squares.par_chunks_mut(LENGTH));
+        chunks.zip(means).zip(gradient.par_chunks(LENGTH)).for_each(
+            |((values, (means, squares)), gradient)| {
+                let numbers = values.iter_mut().zip(means).zip(squares).zip(gradient);
+                for (((value, mean), square), gradient) in numbers {
+                    let gradient = gradient * share;
+                    *mean = MEAN * *mean + (1.0 - MEAN) * gradient;
+                    *square = SQUARE * *square + (1.0 - SQUARE) * gradient * gradient;
+                    let slope = *mean * mean_share / ((*square * square_share).sqrt() + EPSILON);
+                    *value -= rate * (slope + decay * *value);
+                }
+            },
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bowl_is_descended_and_what_has_no_slope_stays() {
+        let (mut adam, mut weights) = (Adam::new(3), vec![40.0, -30.0, 7.0]);
+        for step in 0..2_000 {
+            let gradient = [2.0 * (weights[0] - 3.0), 0.02 * (weights[1] - 5.0), 0.0];
+            adam.step(&mut weights, &gradient, 1.0, 1.0 - step as f32 / 2_000.0, 0.0);
+        }
+        assert!((weights[0] - 3.0).abs() < 0.1 && (weights[1] - 5.0).abs() < 0.1, "{weights:?}");
+        assert_eq!(weights[2], 7.0);
+        adam.step(&mut weights, &[0.0; 3], 1.0, 0.5, 0.1);
+        assert!((weights[2] - 6.65).abs() < 1e-5, "{weights:?}");
+    }
+}
