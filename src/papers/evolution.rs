@@ -155,7 +155,7 @@ impl Evolution {
         }
     }
 
-    /// Draws positions; with what stands for the command.
+    /// Draws positions; with the command in words.
     fn positions(&self, workshop: &Workshop, draw: u64) -> Result<(PositionSets, String), Fault> {
         let mut games = Vec::new();
         for name in GAMES {

@@ -94,11 +94,11 @@ impl TrainedModel for FitModel<'_> {
     const BEST_COUNTS: bool = true;
 
     fn identity(&self) -> String {
-        let start = self.weights.start.as_flattened().iter().flat_map(|n| n.to_le_bytes());
-        let hash = self.loss.rows().hash() ^ fnv1a(start);
-        let (free, pull) = (self.weights.free(), self.towards_start);
-        let positions = self.loss.rows().len();
-        format!("fit of {positions} positions {hash:016x}, {free} free, K {}, {pull:e}", self.k)
+        let FitWeights { start, ranges } = self.weights;
+        let numbers = start.as_flattened().iter().chain(ranges.as_flattened());
+        let hash = self.loss.rows().hash() ^ fnv1a(numbers.flat_map(|n| n.to_le_bytes()));
+        let (positions, pull) = (self.loss.rows().len(), self.towards_start);
+        format!("fit of {positions} positions {hash:016x}, K {}, pull {pull:e}", self.k)
     }
 
     fn positions(&self) -> usize {

@@ -57,7 +57,7 @@ pub struct FitPositions {
     pub broken: ReadFaults,
     /// Positions without a game's name: each counts as a game of its own.
     pub nameless: u64,
-    /// True when there were more than asked for.
+    /// True when there were more than the most.
     pub more: bool,
     keys: HashSet<u64>,
     games: HashMap<String, u32>,

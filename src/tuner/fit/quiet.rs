@@ -1,4 +1,4 @@
-//! Positions that a static evaluation can judge: nobody wins anything at once.
+//! Positions that a static evaluation can judge: nothing is won at once.
 
 use nucleus_core::board::Board;
 use nucleus_core::eval::{Options, Values, evaluate};
@@ -22,7 +22,7 @@ pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool
     searched <= stand_pat
 }
 
-/// A quiescence search without a table or histories: what is asked of it is asked once.
+/// A quiescence search without a table or histories: each position is searched once.
 struct Captures<'a> {
     values: &'a Values,
     options: &'a Options,

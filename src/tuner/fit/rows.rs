@@ -70,7 +70,7 @@ impl TraceRows {
     /// A position by number.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When there are fewer.
     #[inline]
     pub fn row(&self, number: usize) -> TraceRow<'_> {
         let begin = if number == 0 { 0 } else { self.ends[number - 1] };

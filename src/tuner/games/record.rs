@@ -40,7 +40,7 @@ pub enum RecordFault {
     Field(u8, &'static str),
 }
 
-/// A game, read where it stands.
+/// A game, read in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredGame<'a> {
     /// The game's number in the run, from 1.

@@ -31,7 +31,7 @@ impl SelfPlayRun {
     }
 }
 
-/// Plays games until there are as many as asked for or `interrupt` is set; what was played is kept.
+/// Plays games until there are enough or `interrupt` is set; what was played is kept.
 /// Returns the time it took.
 ///
 /// # Errors

@@ -66,7 +66,7 @@ pub fn players(
     })
 }
 
-/// Moves the values after a step that the first player has won by so many games.
+/// Moves the values after a step that the first player has won by a number of games.
 pub fn advance(
     options: &[IntegerOption],
     values: &mut [f64],

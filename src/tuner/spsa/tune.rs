@@ -27,7 +27,7 @@ pub struct SpsaRun<'a> {
     pub file: &'a mut StepsFile,
     /// Plays the games.
     pub games: &'a mut dyn StepGames,
-    /// Is told how far it is.
+    /// The progress of the steps.
     pub progress: &'a mut dyn RunProgress,
 }
 

@@ -8,7 +8,7 @@
 //! | `model` | the trait of a model; the options of its passes |
 //! | `adam` | one step of the optimiser (AdamW) |
 //! | `loss` | the loss of a result, and the search for a convex function's least value |
-//! | `state` | where a training stands; its losses as CSV |
+//! | `state` | the state of a training; its losses as CSV |
 //! | `checkpoint` | the same as a file |
 //! | `passes` | all passes over the positions |
 

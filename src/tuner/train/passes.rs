@@ -49,7 +49,7 @@ pub fn train<M: TrainedModel>(
         whole = pass(model, options, &mut state, interrupt, &mut *progress);
         if whole {
             state.end_pass(model);
-            progress.say(&told::<M>(&state));
+            progress.say(&pass_line::<M>(&state));
         }
         if let Some(file) = &checkpoint {
             file.write(&identity, &state)?;
@@ -59,7 +59,7 @@ pub fn train<M: TrainedModel>(
 }
 
 /// The last pass in words.
-fn told<M: TrainedModel>(state: &TrainingState) -> String {
+fn pass_line<M: TrainedModel>(state: &TrainingState) -> String {
     let [training, validation, _] = state.curve.last().copied().unwrap_or_default();
     let [of_training, of_validation, _] = M::LOSSES.map(|name| name.replace('_', " "));
     format!("pass {}: {of_training} {training:.6}, {of_validation} {validation:.6}", state.passes)

@@ -45,7 +45,7 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// No further game from so many positions on
+    /// Positions after which no further game is begun
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// Nodes a move, at most [default: ten times --soft-nodes]

@@ -46,7 +46,7 @@ pub struct NetArgs {
     /// (piece and influence bits of the cells)
     #[arg(long, value_name = "N", default_value_t, value_parser = input_set)]
     inputs: InputSet,
-    /// Each side sees the board mirrored while its king stands on the files e to h
+    /// Each side sees the board mirrored while its king is on the files e to h
     #[arg(long)]
     mirrored_king: bool,
     /// Hidden units

@@ -177,19 +177,19 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     Ok(code(whole, !whole))
 }
 
-/// The values as a table, and as what an engine is told.
+/// The values as a table, and as commands of UCI.
 fn table(options: &[IntegerOption], file: &StepsFile, steps: u32) -> String {
     let games: u32 = file.steps().iter().map(|step| step.score.games()).sum();
     let last = file.last();
     let mut text = format!("{} of {steps} steps, {games} games.\n\n", last.step);
     text += "| option | start | value | min | max |\n|---|---:|---:|---:|---:|\n";
-    let mut told = String::new();
+    let mut commands = String::new();
     for (option, &value) in options.iter().zip(&last.values) {
         let IntegerOption { name, start, least, most, .. } = option;
         let rounded = option.rounded(value);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {} | {start} | {value:.2} | {least} | {most} |", markdown(name));
-        let _ = writeln!(told, "setoption name {name} value {rounded}");
+        let _ = writeln!(commands, "setoption name {name} value {rounded}");
     }
-    format!("{text}\n{told}")
+    format!("{text}\n{commands}")
 }
