@@ -244,10 +244,10 @@ need_runner() {
 # ---------------------------------------------------------------------------------------------
 # Cargo
 
-# All crates but `nucleus-cluster`, which instantiates the search once more. A script that builds beside
-# the tests names these and a target that needs what is for tests alone (an example): cargo then
-# chooses the same features of every crate, and what is built already is taken.
-crates=(--workspace --exclude nucleus-cluster)
+# All crates. A script that builds beside the tests names these and a target that needs what is for
+# tests alone (an example): cargo then chooses the same features of every crate, and what is built
+# already is taken.
+crates=(--workspace)
 
 # build_debug LOG: the program as the tests have it, its path into `nucleus`.
 build_debug() {

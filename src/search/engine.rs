@@ -15,7 +15,7 @@ use super::root_tables::RootTables;
 use super::signals::Signals;
 use super::table::{TableError, TranspositionTable};
 use super::tables::Tablebases;
-use super::task::{DistributedSearch, SearchShare, SearchTask};
+use super::task::{DistributedSearch, SearchTask};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::types::Move;
@@ -160,15 +160,13 @@ impl SearchEngine {
         let chosen = limits.depth.filter(|_| fits);
         let threads = if handicap.is_some() { 1 } else { self.threads() };
         let others = self.others();
-        let share = others.as_ref().and_then(|d| d.share(threads, &self.options, &limits));
-        let (group, thread_search) = match share {
-            Some(SearchShare { group, threads }) => (Some(group), Some(threads)),
-            None => {
-                let EngineOptions { parallel, profile, .. } = self.options;
-                let way = parallel.unwrap_or(profile.parallel(threads));
-                ((threads > 1).then(|| SearchGroup::new(threads, way).into()), None)
-            }
-        };
+        let shared = others.as_ref().and_then(|others| others.share(threads));
+        let others = others.filter(|_| shared.is_some());
+        let group = shared.or_else(|| {
+            let EngineOptions { parallel, profile, .. } = self.options;
+            let way = parallel.unwrap_or(profile.parallel(threads));
+            (threads > 1).then(|| SearchGroup::new(threads, way).into())
+        });
         self.table.next_search();
         let task = SearchTask {
             setup: setup.clone(),
@@ -179,7 +177,6 @@ impl SearchEngine {
             options: self.options.clone(),
             table: Arc::clone(&self.table),
             group,
-            thread_search,
             threads,
             leads: true,
             tables,
@@ -212,7 +209,6 @@ impl SearchEngine {
             return task.search_thread(0, &mut self.histories, report);
         }
         let task = Arc::new(task);
-        let others = others.filter(|_| task.thread_search.is_some());
         if let Some(others) = &others {
             others.begin(&task);
         }
@@ -240,9 +236,11 @@ impl SearchEngine {
         outcome
     }
 
-    /// The other processes that share the searches. Who plays below full strength does so alone.
+    /// The other processes that share the searches. Who plays below full strength does so alone, and
+    /// who has a network, which the others do not.
     fn others(&self) -> Option<Arc<dyn DistributedSearch<EngineOptions>>> {
-        self.options.distributed.clone().filter(|_| self.options.handicap.is_none())
+        let EngineOptions { handicap, network, distributed, .. } = &self.options;
+        distributed.clone().filter(|_| handicap.is_none() && network.is_none())
     }
 
     /// Helps a search that another process leads until it ends, with this engine's table, options and
@@ -251,7 +249,7 @@ impl SearchEngine {
         &mut self,
         setup: Setup,
         moves: Vec<Move>,
-        share: SearchShare<EngineOptions>,
+        group: Arc<SearchGroup>,
         begun: impl FnOnce(&SearchTask<EngineOptions>),
     ) {
         self.table.next_search();
@@ -264,8 +262,7 @@ impl SearchEngine {
             signals: Signals::default(),
             options: self.options.clone(),
             table: Arc::clone(&self.table),
-            group: Some(share.group),
-            thread_search: Some(share.threads),
+            group: Some(group),
             threads: self.threads(),
             leads: false,
             tables: None,

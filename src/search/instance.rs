@@ -1,7 +1,7 @@
 //! The recursive functions, once a level: each carries its level's target features, so that the
 //! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
 //!
-//! They are generic over the types of the search, so that another board is a type and no edit of the
+//! They are generic over the board, so that another one is a type and no edit of the
 //! search.
 
 use super::checks::generate_quiet_checks;

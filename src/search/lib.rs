@@ -16,11 +16,8 @@
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
 //! | `task` | what a search is given |
-//! | `follow` | the root as another process leads it |
-//! | `hooks` | what a search calls at its turning points |
 //! | [`distributed`] | what a search needs that several processes share |
 //! | `parameters` | every margin and switch of the selective search, in named sets |
-//! | `search_types` | the types that a search is compiled for |
 //! | `instance` | the recursive functions, instantiated once a level |
 //! | `worker` | what one thread owns, and what all threads share |
 //! | `window`, `node_result` | alpha and beta, and the result of a node's moves |
@@ -41,9 +38,7 @@ mod axon;
 mod checks;
 pub mod distributed;
 mod engine;
-mod follow;
 mod full;
-mod hooks;
 mod info;
 mod instance;
 mod legality;
@@ -61,7 +56,6 @@ mod profile;
 mod root;
 mod root_moves;
 mod root_tables;
-mod search_types;
 mod see;
 mod sharing;
 mod signals;
@@ -88,7 +82,6 @@ pub use options::{EngineOptions, MAX_THREADS};
 pub use parallel::{JobThread, ParallelSearch, PoolJob};
 pub use parameters::{CheckExtension, MARGINS, Margins, Parameters, Schemes};
 pub use profile::{Profile, ProfileName};
-pub use search_types::{Local, SearchTypes};
 pub use see::exchange_gains;
 pub use signals::Signals;
 pub use statistics::Statistics;

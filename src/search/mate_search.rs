@@ -14,7 +14,6 @@ use super::checks::{discoverers, gives_check, is_short_of_flights};
 use super::info::SearchLine;
 use super::legality::legal_moves;
 use super::limits::Limits;
-use super::search_types::SearchTypes;
 use super::worker::Worker;
 use nucleus_core::board::Board;
 use nucleus_core::types::score::{mate_in, mate_plies};
@@ -197,11 +196,7 @@ impl<B: Board> MateSearch<B> {
 
     /// Goes on for the nodes that it may make by now, where the other search has this score; true when it
     /// found a mate, or a shorter one.
-    pub fn go_on<I: SearchTypes<Board = B>>(
-        &mut self,
-        worker: &mut Worker<'_, I>,
-        score: Score,
-    ) -> bool {
+    pub fn go_on(&mut self, worker: &mut Worker<'_>, score: Score) -> bool {
         if score > 0
             && let Some(plies) = mate_plies(score)
         {
@@ -310,20 +305,14 @@ impl<B: Board> MateSearch<B> {
     }
 
     /// Counts a position that was made.
-    fn count<I: SearchTypes<Board = B>>(&mut self, worker: &mut Worker<'_, I>) {
+    fn count(&mut self, worker: &mut Worker<'_>) {
         self.nodes += 1;
         worker.statistics.rebuilds += 1;
         worker.enter(0);
     }
 
     /// Searches the position at a ply until a number reaches its threshold, and stores its numbers.
-    fn search<I: SearchTypes<Board = B>>(
-        &mut self,
-        worker: &mut Worker<'_, I>,
-        ply: usize,
-        left: Left,
-        until: Numbers,
-    ) {
+    fn search(&mut self, worker: &mut Worker<'_>, ply: usize, left: Left, until: Numbers) {
         let board = &self.boards[ply];
         let (key, in_check) = (board.key(), board.in_check());
         if ply > 0 && worker.was_twice_in_game(board) {
@@ -404,7 +393,7 @@ impl<B: Board> MateSearch<B> {
     }
 
     /// The line of the proven mate: the attacker's moves and the longest defence against them.
-    fn line<I: SearchTypes<Board = B>>(&mut self, worker: &mut Worker<'_, I>) -> Vec<Move> {
+    fn line(&mut self, worker: &mut Worker<'_>) -> Vec<Move> {
         let mut settled = ByKey::default();
         let mut plies = self.settle(worker, 0, &mut settled);
         let mut line = Vec::with_capacity(usize::from(plies));
@@ -422,12 +411,7 @@ impl<B: Board> MateSearch<B> {
 
     /// The plies to a proven mate by the moves that the attacker would choose now: since a position's
     /// mate was stored, positions behind it may have been found to be nearer to one.
-    fn settle<I: SearchTypes<Board = B>>(
-        &mut self,
-        worker: &mut Worker<'_, I>,
-        ply: usize,
-        settled: &mut ByKey<u8>,
-    ) -> u8 {
+    fn settle(&mut self, worker: &mut Worker<'_>, ply: usize, settled: &mut ByKey<u8>) -> u8 {
         let key = self.boards[ply].key();
         if let Some(&plies) = settled.get(&key) {
             return plies;

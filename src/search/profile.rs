@@ -1,7 +1,7 @@
 //! The searchers as iterative deepening uses them, and their names.
 
+use super::instance::SearchBoard;
 use super::parameters::{Aspiration, Parameters};
-use super::search_types::{SearchTypes, TokenOf};
 use super::sharing::SplitNode;
 use super::stack::StackEntry;
 use super::window::DepthWindow;
@@ -24,10 +24,10 @@ pub trait Profile: Send + Sync + 'static {
     fn mate_share(parameters: &Parameters) -> u64;
 
     /// Searches the position after a move of the root with a window to a depth.
-    fn search_child<I: SearchTypes, const PV: bool>(
-        kernel: TokenOf<I>,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+    fn search_child<B: SearchBoard, const PV: bool>(
+        kernel: B::Kernel,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
     ) -> Score;
 

@@ -1,15 +1,14 @@
 //! Iterative deepening over the root's moves.
 
-use super::hooks::SearchHooks;
 use super::info::{RootMove, SearchInfo, SearchLine};
+use super::instance::SearchBoard;
 use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
 use super::parallel::skips;
-use super::parameters::{Aspiration, Parameters};
+use super::parameters::Aspiration;
 use super::profile::Profile;
 use super::root_moves::search_root;
-use super::search_types::SearchTypes;
 use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::window::Window;
@@ -28,9 +27,9 @@ pub struct RootResult {
 
 /// Searches deeper and deeper until a limit ends it; reports after every iteration. A thread that
 /// helps the first goes on until that one ends, and leaves out some depths.
-pub fn iterate<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn iterate<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     multipv: usize,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> RootResult {
@@ -47,7 +46,7 @@ pub fn iterate<I: SearchTypes, P: Profile>(
     if moves.is_empty() {
         return RootResult { lines: Vec::new(), depth: 0 };
     }
-    let mut mates = looks_for_mates::<I, P>(worker, multipv)
+    let mut mates = looks_for_mates::<P>(worker, multipv)
         .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
     for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
         worker.begin_iteration(depth as usize);
@@ -71,9 +70,9 @@ pub fn iterate<I: SearchTypes, P: Profile>(
                         report(info);
                     }
                 };
-                aspiration_search::<I, P>(worker, stack, moves, depth, aspiration, &mut failed);
+                aspiration_search::<B, P>(worker, stack, moves, depth, aspiration, &mut failed);
             } else {
-                search_root::<I, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
+                search_root::<B, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
             }
             if worker.stopped {
                 moves[index].cut_off(before);
@@ -124,9 +123,10 @@ pub fn iterate<I: SearchTypes, P: Profile>(
 
 /// True when forced mates are looked for beside the iterations: by the thread that leads, over all
 /// moves of the root and for one variation.
-fn looks_for_mates<I: SearchTypes, P: Profile>(worker: &Worker<'_, I>, multipv: usize) -> bool {
+fn looks_for_mates<P: Profile>(worker: &Worker<'_>, multipv: usize) -> bool {
     let one_line = multipv == 1 && worker.shared.limits.search_moves.is_empty();
-    let alone = worker.thread == 0 && !I::Hooks::ACTIVE;
+    let shared = worker.shared.group.is_some_and(|group| group.external().is_some());
+    let alone = worker.thread == 0 && !shared;
     P::mate_share(&worker.parameters) > 0 && one_line && alone
 }
 
@@ -148,12 +148,7 @@ fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
 }
 
 /// The report of one variation.
-fn info<I: SearchTypes>(
-    worker: &Worker<'_, I>,
-    root: &RootMove,
-    depth: u32,
-    multipv: usize,
-) -> SearchInfo {
+fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> SearchInfo {
     SearchInfo {
         depth,
         multipv,
@@ -165,7 +160,7 @@ fn info<I: SearchTypes>(
 }
 
 /// The moves of the root that the limits allow.
-pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
+fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
     let legal = legal_moves(board);
     let allowed = &limits.search_moves;
     legal
@@ -185,50 +180,31 @@ pub fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
 
 /// A narrow window around the last iteration's score, and wider ones until the score lies inside
 /// (aspiration search; Umko, 2.2).
-pub struct AspirationWindow {
+struct AspirationWindow {
     half: i32,
     alpha: i32,
     beta: i32,
 }
 
 impl AspirationWindow {
-    /// The widest window.
-    pub const fn open() -> Self {
-        Self { half: LIMIT, alpha: -LIMIT, beta: LIMIT }
-    }
-
-    /// A window of these bounds.
-    pub fn of(window: Window) -> Self {
-        let (alpha, beta) = (i32::from(window.alpha), i32::from(window.beta));
-        Self { half: (beta - alpha).max(2), alpha, beta }
-    }
-
-    /// The first of an iteration of profile `P`.
-    pub fn around<P: Profile>(parameters: &Parameters, previous: Score, depth: u32) -> Self {
-        match P::aspiration(parameters) {
-            Some(aspiration) => Self::new(aspiration, previous, depth),
-            None => Self::open(),
-        }
-    }
-
     /// The first of an iteration, by the score of the one before.
     fn new(aspiration: Aspiration, previous: Score, depth: u32) -> Self {
         let expected = i32::from(previous);
         let half = aspiration.half + expected.abs() / 64;
         let wide = (depth as i32) < aspiration.depth || is_mate(previous) || expected <= -LIMIT;
         if wide {
-            return Self { half, ..Self::open() };
+            return Self { half, alpha: -LIMIT, beta: LIMIT };
         }
         Self { half, alpha: expected - half, beta: expected + half }
     }
 
     /// The window with its ends as scores.
-    pub fn bounds(&self) -> Window {
+    fn bounds(&self) -> Window {
         Window { alpha: self.alpha.max(-LIMIT) as Score, beta: self.beta.min(LIMIT) as Score }
     }
 
     /// True when a score lies inside; else the window is widened towards it.
-    pub fn holds(&mut self, score: Score) -> bool {
+    fn holds(&mut self, score: Score) -> bool {
         let window = self.bounds();
         let fails_low = score <= window.alpha;
         if fails_low {
@@ -253,9 +229,9 @@ const LIMIT: i32 = INFINITE as i32;
 
 /// Searches with a narrow window around the last iteration's score, and wider ones until the
 /// score lies inside. Where the search is long and watched, `failed` is told each score that does not.
-fn aspiration_search<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn aspiration_search<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     moves: &mut [RootMove],
     depth: u32,
     aspiration: Aspiration,
@@ -263,7 +239,7 @@ fn aspiration_search<I: SearchTypes, P: Profile>(
 ) {
     let mut window = AspirationWindow::new(aspiration, moves[0].previous, depth);
     loop {
-        search_root::<I, P>(worker, stack, moves, depth, window.bounds());
+        search_root::<B, P>(worker, stack, moves, depth, window.bounds());
         if worker.stopped {
             return;
         }

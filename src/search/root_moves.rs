@@ -2,69 +2,36 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::hooks::{NodePlace, RootSearch, SearchHooks};
 use super::info::RootMove;
+use super::instance::SearchBoard;
 use super::node_result::NodeResult;
 use super::ordering::PieceTo;
 use super::parallel::{SharedMove, SplitPoint};
 use super::parameters::Parameters;
 use super::profile::Profile;
-use super::search_types::SearchTypes;
-use super::sharing::{SharedNodeOf, help};
+use super::sharing::{SharedNode, help};
 use super::stack::StackEntry;
 use super::window::{DepthWindow, Window};
 use super::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::score::INFINITE;
 use nucleus_core::types::{Move, Score};
 
-/// Searches the root's moves to a depth and notes their scores; the best comes first.
-pub fn search_root<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
-    moves: &mut [RootMove],
-    depth: u32,
-    window: Window,
-) {
-    let (Some(entry), Some(first)) = (stack.first(), moves.first()) else { return };
-    let search = RootSearch { depth, window, first: first.chess_move };
-    worker.hooks.enter_root(entry.board.state().key, search);
-    search_moves_of_root::<I, P>(worker, stack, moves, depth, window);
-    worker.hooks.leave_root();
-}
-
-/// Searches the root's moves one after another, until they are shared.
-fn search_moves_of_root<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+/// Searches the root's moves to a depth, one after another until they are shared, and notes their
+/// scores; the best comes first.
+pub fn search_root<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     moves: &mut [RootMove],
     depth: u32,
     mut window: Window,
 ) {
     let Some(entry) = stack.first() else { return };
-    let (key, halfmove) = (entry.board.state().key, entry.board.state().halfmove);
-    let place = NodePlace { key, halfmove, depth: depth as i32, ply: 0 };
-    worker.set_key(0, key);
+    worker.set_key(0, entry.board.state().key);
     for index in 0..moves.len() {
-        if I::Hooks::ACTIVE
-            && index > 0
-            && let Some(entry) = stack.first()
-        {
-            let left = moves[index..].iter().map(|root| root.chess_move);
-            let (board, table) = (&entry.board, worker.shared.table);
-            let chosen = worker.hooks.choose_root_move(table, board, place.depth, left);
-            moves[index..=index + chosen].rotate_right(1);
-        }
         let chess_move = moves[index].chess_move;
-        if index > 0
-            && worker.hooks.is_refuted(worker.shared.table, place, chess_move, window.alpha)
-        {
-            moves[index].score = -INFINITE;
-            continue;
-        }
         let before = worker.statistics.nodes;
         let turn = RootTurn { chess_move, index, depth, window };
-        let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { return };
+        let Some(score) = search_root_move::<B, P>(worker, stack, turn) else { return };
         let root = &mut moves[index];
         root.nodes = worker.statistics.nodes - before;
         if index == 0 || score > window.alpha {
@@ -79,11 +46,10 @@ fn search_moves_of_root<I: SearchTypes, P: Profile>(
             }
         } else {
             root.score = -INFINITE;
-            worker.hooks.failed_low(worker.shared.table, place, chess_move, score);
         }
         // The first move is searched: the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
-            return share_root::<I, P>(worker, stack, moves, index + 1, depth, window);
+            return share_root::<B, P>(worker, stack, moves, index + 1, depth, window);
         }
     }
 }
@@ -98,9 +64,9 @@ struct RootTurn {
 }
 
 /// Makes and searches a move of the root; its score, unless the search was stopped.
-fn search_root_move<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn search_root_move<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     turn: RootTurn,
 ) -> Option<Score> {
     let (entry, rest) = stack.split_first_mut()?;
@@ -123,26 +89,26 @@ fn search_root_move<I: SearchTypes, P: Profile>(
     let mut score = alpha.saturating_add(1);
     if index > 0 {
         let window = Window::above(alpha).reversed();
-        let depth = new_depth - reduction::<I, P>(&worker.parameters, entry, &turn);
+        let depth = new_depth - reduction::<B, P>(&worker.parameters, entry, &turn);
         let reduced = DepthWindow { window, depth, ply: 1 };
-        score = -P::search_child::<I, false>(kernel, worker, rest, reduced);
+        score = -P::search_child::<B, false>(kernel, worker, rest, reduced);
         if depth < new_depth && score > alpha && !worker.stopped {
             let whole = DepthWindow { depth: new_depth, ..reduced };
-            score = -P::search_child::<I, false>(kernel, worker, rest, whole);
+            score = -P::search_child::<B, false>(kernel, worker, rest, whole);
         }
     }
     if (index == 0 || score > alpha) && !worker.stopped {
         let window = Window { alpha: worker.newest_alpha(0, alpha), ..window }.reversed();
         let whole = DepthWindow { window, depth: new_depth, ply: 1 };
-        score = -P::search_child::<I, true>(kernel, worker, rest, whole);
+        score = -P::search_child::<B, true>(kernel, worker, rest, whole);
     }
     (!worker.stopped).then_some(score)
 }
 
 /// Plies by which a late move of the root is reduced at first.
-fn reduction<I: SearchTypes, P: Profile>(
+fn reduction<B: SearchBoard, P: Profile>(
     parameters: &Parameters,
-    entry: &StackEntry<I>,
+    entry: &StackEntry<B>,
     &RootTurn { chess_move, index, depth, .. }: &RootTurn,
 ) -> i32 {
     let late = index >= 3 && depth >= 4;
@@ -203,9 +169,9 @@ pub struct RootFinding {
 }
 
 /// Shares the moves of the root from one on, and searches some of them.
-fn share_root<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn share_root<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     moves: &mut [RootMove],
     next: usize,
     depth: u32,
@@ -217,20 +183,20 @@ fn share_root<I: SearchTypes, P: Profile>(
     let at = DepthWindow { window, depth: depth as i32, ply: 0 };
     let result = NodeResult { count: next, ..NodeResult::with_score(window.alpha) };
     let split = worker.open_split(entry, at, true, SharedRoot::default(), left, result);
-    search_shared_root::<I, P>(worker, stack, &split);
+    search_shared_root::<B, P>(worker, stack, &split);
     // A move of the root itself may be given back.
-    worker.close_split(stack, &split, help_anywhere::<I, P>);
-    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
+    worker.close_split(stack, &split, help_anywhere::<B, P>);
+    let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
     shared.node.hand_over(moves, window);
 }
 
 /// Searches the moves that a shared root hands out to a thread.
-fn search_shared_root<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn search_shared_root<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     split: &SplitPoint,
 ) {
-    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else { return };
+    let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
     let DepthWindow { window: Window { beta, .. }, depth, .. } = split.place;
     while !worker.stopped
         && let Some(turn) = split.take(&mut worker.statistics.lock_waits)
@@ -239,7 +205,7 @@ fn search_shared_root<I: SearchTypes, P: Profile>(
         let before = worker.statistics.nodes;
         let window = Window { alpha: turn.alpha, beta };
         let turn = RootTurn { chess_move, index: turn.count - 1, depth: depth as u32, window };
-        let Some(score) = search_root_move::<I, P>(worker, stack, turn) else { break };
+        let Some(score) = search_root_move::<B, P>(worker, stack, turn) else { break };
         let nodes = worker.statistics.nodes - before;
         let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
         let waits = &mut worker.statistics.lock_waits;
@@ -250,15 +216,15 @@ fn search_shared_root<I: SearchTypes, P: Profile>(
 }
 
 /// Helps at a split point that may be the root.
-pub fn help_anywhere<I: SearchTypes, P: Profile>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn help_anywhere<B: SearchBoard, P: Profile>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
-    let Some(shared) = split.payload::<SharedNodeOf<I, SharedRoot>>() else {
-        return help::<I, P::SharedNode>(worker, stack, split);
+    let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else {
+        return help::<B, P::SharedNode>(worker, stack, split);
     };
     worker.enter_shared(entry, shared);
-    search_shared_root::<I, P>(worker, stack, split);
+    search_shared_root::<B, P>(worker, stack, split);
 }

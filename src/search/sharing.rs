@@ -2,19 +2,18 @@
 //! and its moves are searched by all of them.
 
 use std::marker::PhantomData;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::hooks::SearchHooks;
-use super::instance::NodeFn;
+use super::instance::{NodeFn, SearchBoard};
 use super::node_result::{NodeResult, Pruned};
 use super::ordering::{PieceTo, Tried};
-use super::parallel::{AssignedMove, LeaveOnDrop, SharedMove, SplitPoint, SplitProgress};
-use super::search_types::SearchTypes;
+use super::parallel::{
+    AssignedMove, LEAST_SENT, LeaveOnDrop, SharedMove, SplitPoint, SplitProgress,
+};
 use super::stack::StackEntry;
 use super::window::{DepthWindow, Window};
 use super::worker::Worker;
-use nucleus_core::board::Board;
-use nucleus_core::eval::Accumulators;
+use nucleus_core::board::Setup;
 use nucleus_core::types::{Move, Score};
 
 /// The least depth at which a node is split: below it the search of the moves takes no longer than
@@ -23,9 +22,9 @@ pub const SPLIT_DEPTH: i32 = 4;
 
 /// A node of a split point as its helpers need it: the position with what is known of it, and what
 /// the searcher adds.
-pub struct SharedNode<B, N> {
-    /// The position. A board need not be readable by several threads at once.
-    pub position: Mutex<(B, Accumulators)>,
+pub struct SharedNode<N> {
+    /// The position.
+    pub setup: Setup,
     /// The move that led to it.
     pub last_move: Move,
     /// The last two moves before it, the opponent's first.
@@ -48,16 +47,13 @@ pub struct SharedNode<B, N> {
     pub node: N,
 }
 
-/// A node of the searches of `I`.
-pub type SharedNodeOf<I, N> = SharedNode<<I as SearchTypes>::Board, N>;
-
 /// A searcher's own part of a node at a split point.
 pub trait SplitNode: Send + Sync + Sized + 'static {
     /// Prunes or searches a move that the split point hands out; `at` has the newest alpha.
-    fn search_assigned<I: SearchTypes>(
+    fn search_assigned<B: SearchBoard>(
         &self,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
         pv: bool,
         assigned: AssignedMove,
@@ -85,9 +81,9 @@ pub struct SharedResult {
 }
 
 /// Shares the moves that are left of a node, and searches some of them.
-pub fn share_moves<I: SearchTypes, N: SplitNode>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn share_moves<B: SearchBoard, N: SplitNode>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: N,
     at: DepthWindow,
     pv: bool,
@@ -98,8 +94,8 @@ pub fn share_moves<I: SearchTypes, N: SplitNode>(
     let Some(entry) = stack.first() else { return none };
     let (kernel, pv_length) = (entry.board.kernel(), entry.pv_length);
     let split = worker.open_split(entry, at, pv, node, moves, result);
-    worker.search_node::<SharedMoves<N>>(kernel, stack, Arc::clone(&split));
-    let (progress, cut) = worker.close_split(stack, &split, help::<I, N>);
+    worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, help::<B, N>);
     let Some(entry) = stack.first_mut() else { return none };
     entry.pv_length = pv_length;
     if pv && !progress.pv.is_empty() {
@@ -111,31 +107,27 @@ pub fn share_moves<I: SearchTypes, N: SplitNode>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<I: SearchTypes, N: SplitNode>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn help<B: SearchBoard, N: SplitNode>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
-    let Some(shared) = split.payload::<SharedNodeOf<I, N>>() else { return };
+    let Some(shared) = split.payload::<SharedNode<N>>() else { return };
     worker.enter_shared(entry, shared);
-    worker.search_node::<SharedMoves<N>>(kernel, stack, Arc::clone(split));
+    worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(split));
 }
 
 /// The moves that a split point hands out to a thread; the score is of no use.
 struct SharedMoves<N>(PhantomData<N>);
 
-impl<I: SearchTypes, N: SplitNode> NodeFn<Worker<'_, I>, StackEntry<I>> for SharedMoves<N> {
+impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedMoves<N> {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
-    fn run(
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
-        split: Arc<SplitPoint>,
-    ) -> Score {
-        let Some(shared) = split.payload::<SharedNodeOf<I, N>>() else { return 0 };
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], split: Arc<SplitPoint>) -> Score {
+        let Some(shared) = split.payload::<SharedNode<N>>() else { return 0 };
         let DepthWindow { window: Window { beta, .. }, .. } = split.place;
         while !worker.stopped
             && let Some(assigned) = split.take(&mut worker.statistics.lock_waits)
@@ -160,14 +152,14 @@ impl<I: SearchTypes, N: SplitNode> NodeFn<Worker<'_, I>, StackEntry<I>> for Shar
 
 /// Searches the moves that a split point hands out, as a searcher does; the stack begins at the
 /// split point's ply.
-pub type HelpFn<'w, I> = fn(&mut Worker<'w, I>, &mut [StackEntry<I>], &Arc<SplitPoint>);
+pub type HelpFn<'w, B> = fn(&mut Worker<'w>, &mut [StackEntry<B>], &Arc<SplitPoint>);
 
-impl<'w, I: SearchTypes> Worker<'w, I> {
+impl<'w> Worker<'w> {
     /// True when a thread waits that could help at a node of so many plies left here.
     #[cold]
     pub fn is_help_waiting(&mut self, depth: i32) -> bool {
         let Some(group) = self.shared.group else { return false };
-        if depth >= group.eager_depth() {
+        if depth >= LEAST_SENT && group.external().is_some() {
             return true;
         }
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
@@ -186,9 +178,9 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Opens a split point at the node of this entry, for the threads that wait.
-    pub fn open_split<N: Send + Sync + 'static>(
+    pub fn open_split<B: SearchBoard, N: Send + Sync + 'static>(
         &mut self,
-        entry: &StackEntry<I>,
+        entry: &StackEntry<B>,
         at: DepthWindow,
         pv: bool,
         node: N,
@@ -196,8 +188,9 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
         result: NodeResult,
     ) -> Arc<SplitPoint> {
         let (first, last) = (self.game_length, self.game_length + at.ply);
-        let shared: SharedNodeOf<I, N> = SharedNode {
-            position: Mutex::new((entry.board.clone(), entry.accumulators.clone())),
+        let (planes, state) = (*entry.board.planes(), *entry.board.state());
+        let shared = SharedNode {
+            setup: Setup { planes, state, corrections: Vec::new() },
             last_move: entry.last_move,
             previous: entry.previous,
             earlier: entry.earlier,
@@ -230,11 +223,11 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     /// last of them is searched this thread helps below it, on the stack from its ply on. Returns
     /// the result of the moves, and true when one failed high; `stopped` tells whether that is worth
     /// anything.
-    pub fn close_split(
+    pub fn close_split<B: SearchBoard>(
         &mut self,
-        stack: &mut [StackEntry<I>],
+        stack: &mut [StackEntry<B>],
         split: &Arc<SplitPoint>,
-        help: HelpFn<'w, I>,
+        help: HelpFn<'w, B>,
     ) -> (SplitProgress, bool) {
         if let Some(group) = self.shared.group {
             group.team.close(split, &mut self.statistics.lock_waits);
@@ -257,11 +250,11 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Searches the moves of the own split point that a helper gave back; false when there are none.
-    fn search_returned(
+    fn search_returned<B: SearchBoard>(
         &mut self,
-        stack: &mut [StackEntry<I>],
+        stack: &mut [StackEntry<B>],
         split: &Arc<SplitPoint>,
-        help: HelpFn<'w, I>,
+        help: HelpFn<'w, B>,
     ) -> bool {
         self.stopped = self.has_to_leave();
         let any = split.take_returned() && !self.stopped;
@@ -272,7 +265,11 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Helps others until the search is over: what a thread does that leads none.
-    pub fn help_others(&mut self, stack: &mut [StackEntry<I>], help: HelpFn<'w, I>) {
+    pub fn help_others<B: SearchBoard>(
+        &mut self,
+        stack: &mut [StackEntry<B>],
+        help: HelpFn<'w, B>,
+    ) {
         let Some(group) = self.shared.group else { return };
         let is_over = || group.is_finished();
         while let Some(split) = group.team.join(self.thread, None, &mut self.statistics, is_over) {
@@ -282,18 +279,16 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Searches moves of a split point that this thread has joined.
-    fn help(&mut self, stack: &mut [StackEntry<I>], split: &Arc<SplitPoint>, help: HelpFn<'w, I>) {
+    fn help<B: SearchBoard>(
+        &mut self,
+        stack: &mut [StackEntry<B>],
+        split: &Arc<SplitPoint>,
+        help: HelpFn<'w, B>,
+    ) {
         let joined = LeaveOnDrop(split);
         let own = self.split.replace(Arc::clone(split));
         let (root_depth, verified_until) = (self.root_depth, self.verified_until);
         self.stopped = self.has_to_leave();
-        if I::Hooks::ACTIVE
-            && split.is_external()
-            && let Some(entry) = stack.first()
-        {
-            let kernel = entry.board.kernel();
-            self.hooks.joined::<I::Board>(kernel, &self.evaluator, split);
-        }
         help(self, stack, split);
         (self.root_depth, self.verified_until) = (root_depth, verified_until);
         self.split = own;
@@ -302,10 +297,13 @@ impl<'w, I: SearchTypes> Worker<'w, I> {
     }
 
     /// Puts the node of a split point into an entry of the stack.
-    pub fn enter_shared<N>(&mut self, entry: &mut StackEntry<I>, shared: &SharedNodeOf<I, N>) {
-        let position = shared.position.lock().unwrap_or_else(PoisonError::into_inner);
-        (entry.board, entry.accumulators) = position.clone();
-        drop(position);
+    pub fn enter_shared<B: SearchBoard, N>(
+        &mut self,
+        entry: &mut StackEntry<B>,
+        shared: &SharedNode<N>,
+    ) {
+        entry.board = entry.board.moved_to(&shared.setup);
+        entry.accumulators = self.evaluator.accumulate(&entry.board);
         entry.last_move = shared.last_move;
         entry.previous = shared.previous;
         entry.earlier = shared.earlier;

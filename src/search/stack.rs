@@ -1,12 +1,10 @@
 //! The search stack: an entry a ply.
 
-use super::instance::SearchKernel;
+use super::instance::{SearchBoard, SearchKernel};
 use super::legality::legal_moves;
 use super::limits::MAX_PLY;
 use super::node_result::ScoreEffect;
 use super::ordering::{PieceTo, ScoredMoves};
-use super::search_types::SearchTypes;
-use nucleus_core::board::Board;
 use nucleus_core::eval::{Accumulators, Evaluator};
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
@@ -21,13 +19,13 @@ pub const UNKNOWN: Score = Score::MIN;
 /// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
 /// and `all` are `moves`.
 #[repr(align(64))]
-pub struct StackEntry<I: SearchTypes> {
+pub struct StackEntry<B: SearchBoard> {
     /// The position.
-    pub board: I::Board,
+    pub board: B,
     /// The incremental parts of its evaluation.
     pub accumulators: Accumulators,
     /// Its pieces as the scanner lists them: where profile `axon` generates moves.
-    pub pieces: <I::Board as ListPieces>::List,
+    pub pieces: <B as ListPieces>::List,
     /// The move that led here, none after a null move.
     pub last_move: Move,
     /// The last two moves before this position as the continuation histories index them, the
@@ -50,9 +48,9 @@ pub struct StackEntry<I: SearchTypes> {
     pub pv: [Move; MAX_PLY],
 }
 
-impl<I: SearchTypes> StackEntry<I> {
+impl<B: SearchBoard> StackEntry<B> {
     /// An entry at a position, with the accumulators of its evaluation.
-    pub fn new(board: I::Board, accumulators: Accumulators) -> Self {
+    pub fn new(board: B, accumulators: Accumulators) -> Self {
         Self {
             board,
             accumulators,

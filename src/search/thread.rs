@@ -2,25 +2,22 @@
 //! as types.
 
 use super::axon::Axon;
-use super::follow::follow;
 use super::full::Full;
-use super::hooks::{NoHooks, SearchHooks};
 use super::info::{SearchInfo, SearchOutcome};
 use super::instance::SearchBoard;
 use super::limits::{Limits, MAX_PLY};
 use super::options::EngineOptions;
 use super::ordering::Histories;
-use super::parallel::{ParallelSearch, SearchGroup, ThreadResult, vote};
+use super::parallel::{LEAST_SENT, LEAST_TOLD, ParallelSearch, SearchGroup, ThreadResult, vote};
 use super::profile::{Profile, ProfileName};
 use super::root::{RootResult, iterate};
 use super::root_moves::help_anywhere;
-use super::search_types::{Local, SearchTypes};
 use super::sharing::SPLIT_DEPTH;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
-use nucleus_core::board::{Board, BoardType};
+use nucleus_core::board::BoardType;
 use nucleus_core::{with_axon32_board, with_planes_board};
 
 impl SearchTask<EngineOptions> {
@@ -31,10 +28,19 @@ impl SearchTask<EngineOptions> {
         histories: &mut Histories,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
-        match &self.thread_search {
-            Some(threads) => threads.search(self, thread, histories, report),
-            None => search_thread(self, thread, histories, report),
+        let options = &self.options;
+        if let Some(place) = options.place_thread {
+            place(thread);
         }
+        if options.board_type() == BoardType::Axon32 {
+            return with_axon32_board!(options.choice, &self.setup, board => {
+                let start = ThreadStart { task: self, thread, root: board, histories };
+                run::<_, Axon>(start, report)
+            });
+        }
+        with_planes_board!(options.choice, options.board_type(), &self.setup, board => {
+            run_profile(ThreadStart { task: self, thread, root: board, histories }, report)
+        })
     }
 
     /// Returns the outcome of the search, once all threads have ended and thread 0 with `outcome`: the
@@ -73,41 +79,8 @@ impl SearchTask<EngineOptions> {
     }
 }
 
-/// Searches as one thread of a search of this process alone.
-fn search_thread(
-    task: &SearchTask<EngineOptions>,
-    thread: usize,
-    histories: &mut Histories,
-    report: &mut dyn FnMut(&SearchInfo),
-) -> SearchOutcome {
-    search_thread_with(task, thread, NoHooks, histories, report)
-}
-
-/// Searches as one thread of a search, with hooks. Thread 0 leads the search and alone reports.
-pub fn search_thread_with<H: SearchHooks>(
-    task: &SearchTask<EngineOptions>,
-    thread: usize,
-    hooks: H,
-    histories: &mut Histories,
-    report: &mut dyn FnMut(&SearchInfo),
-) -> SearchOutcome {
-    let options = &task.options;
-    if let Some(place) = options.place_thread {
-        place(thread);
-    }
-    if options.board_type() == BoardType::Axon32 {
-        return with_axon32_board!(options.choice, &task.setup, board => {
-            let start = ThreadStart { task, thread, root: board, histories, hooks };
-            run::<Local<_, H>, Axon>(start, report)
-        });
-    }
-    with_planes_board!(options.choice, options.board_type(), &task.setup, board => {
-        run_profile(ThreadStart { task, thread, root: board, histories, hooks }, report)
-    })
-}
-
 /// The start of a thread.
-pub struct ThreadStart<'a, B, H> {
+pub struct ThreadStart<'a, B> {
     /// The search.
     pub task: &'a SearchTask<EngineOptions>,
     /// The number of the thread.
@@ -116,27 +89,25 @@ pub struct ThreadStart<'a, B, H> {
     pub root: B,
     /// The histories of the thread.
     pub histories: &'a mut Histories,
-    /// The hooks of the thread.
-    pub hooks: H,
 }
 
 /// Searches as the profile of the options does, on this board.
-fn run_profile<B: SearchBoard, H: SearchHooks>(
-    start: ThreadStart<'_, B, H>,
+fn run_profile<B: SearchBoard>(
+    start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
     match start.task.options.searcher() {
-        ProfileName::Axon => run::<Local<B, H>, Axon>(start, report),
-        ProfileName::Full | ProfileName::Umko => run::<Local<B, H>, Full>(start, report),
+        ProfileName::Axon => run::<B, Axon>(start, report),
+        ProfileName::Full | ProfileName::Umko => run::<B, Full>(start, report),
     }
 }
 
 /// Plays the moves of the game, then searches as profile `P` does.
-pub fn run<I: SearchTypes, P: Profile>(
-    start: ThreadStart<'_, I::Board, I::Hooks>,
+pub fn run<B: SearchBoard, P: Profile>(
+    start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
-    let ThreadStart { task, thread, root: mut board, histories, hooks } = start;
+    let ThreadStart { task, thread, root: mut board, histories } = start;
     let mut keys = Vec::with_capacity(task.moves.len() + MAX_PLY + 1);
     for &chess_move in &task.moves {
         keys.push(board.state().key);
@@ -146,7 +117,7 @@ pub fn run<I: SearchTypes, P: Profile>(
     keys.resize(game_length + MAX_PLY + 1, 0);
     let evaluator = task.options.evaluator();
     let accumulators = evaluator.accumulate(&board);
-    let entry = || StackEntry::<I>::new(board.clone(), accumulators.clone());
+    let entry = || StackEntry::<B>::new(board.clone(), accumulators.clone());
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;
     let group = group.as_deref();
@@ -154,7 +125,7 @@ pub fn run<I: SearchTypes, P: Profile>(
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let splits = group.is_some_and(|group| group.way == ParallelSearch::YoungBrothersWait);
     let first_poll = if group.is_some() { 1 } else { 1024 };
-    let mut worker = Worker::<I> {
+    let mut worker = Worker {
         shared: Shared { table, signals, limits, deadlines: *deadlines, group, tables },
         thread,
         statistics: Statistics::default(),
@@ -175,27 +146,22 @@ pub fn run<I: SearchTypes, P: Profile>(
         split: None,
         split_depth: match group {
             // Where only helpers elsewhere wait, what is too shallow for them is not split.
-            Some(group) if splits && task.threads == 1 => {
-                SPLIT_DEPTH.max(group.least_external_depth())
-            }
+            Some(_) if splits && task.threads == 1 => LEAST_SENT,
             Some(_) if splits => SPLIT_DEPTH,
             _ => i32::MAX,
         },
-        hooks,
+        told_depth: match group.and_then(SearchGroup::external) {
+            Some(_) => LEAST_TOLD,
+            None => i32::MAX,
+        },
         node_limit,
         poll_at: node_limit.min(first_poll),
     };
-    worker.hooks.begin::<I::Board>();
     let RootResult { lines, depth } = if splits && (thread > 0 || !task.leads) {
-        worker.help_others(&mut stack, help_anywhere::<I, P>);
-        RootResult { lines: Vec::new(), depth: 0 }
-    } else if thread == 0 && !task.leads {
-        if I::Hooks::ACTIVE {
-            follow::<I, P>(&mut worker, &mut stack);
-        }
+        worker.help_others(&mut stack, help_anywhere::<B, P>);
         RootResult { lines: Vec::new(), depth: 0 }
     } else {
-        iterate::<I, P>(&mut worker, &mut stack, options.multipv, report)
+        iterate::<B, P>(&mut worker, &mut stack, options.multipv, report)
     };
     if let Some(group) = group {
         group.publish(thread, &worker.statistics);

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use super::hooks::SearchHooks;
-use super::instance::{NodeFn, SearchKernel};
+use super::instance::{NodeFn, SearchBoard, SearchKernel};
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
 use super::parameters::Parameters;
-use super::search_types::{SearchTypes, TokenOf};
 use super::signals::Signals;
 use super::stack::StackEntry;
 use super::statistics::Statistics;
-use super::table::TranspositionTable;
+use super::table::{TableEntry, TranspositionTable};
 use super::tables::Tablebases;
 use nucleus_core::board::Board;
 use nucleus_core::eval::Evaluator;
@@ -29,6 +27,10 @@ pub const fn draw_score(contempt: Score, ply: usize) -> Score {
 
 /// The nodes between two looks at the clock.
 const POLL_EVERY: u64 = 1024;
+/// The nodes between two polls of a thread where there are several. A thread that shares a
+/// processor with thirty others has to end within microseconds once it runs again, or the last of
+/// them ends too late.
+const POLL_EVERY_IN_GROUP: u64 = 128;
 /// The most plies that a line may be longer than its iteration is deep, as a factor.
 const MAX_STRETCH: usize = 2;
 
@@ -58,7 +60,7 @@ impl Shared<'_> {
 
 /// The state of one thread, beside its stack: that is passed down with it, as the slice
 /// of entries from the current ply on.
-pub struct Worker<'a, I: SearchTypes> {
+pub struct Worker<'a> {
     /// The state that it shares with the others.
     pub shared: Shared<'a>,
     /// Which thread of the search this is; 0 leads it.
@@ -92,21 +94,22 @@ pub struct Worker<'a, I: SearchTypes> {
     pub split: Option<Arc<SplitPoint>>,
     /// The least depth at which a node may be split; none has it where one thread searches alone.
     pub split_depth: i32,
-    /// The hooks.
-    pub hooks: I::Hooks,
+    /// The least depth of an entry of the table that helpers elsewhere are told; none has it where
+    /// there are no such helpers.
+    pub told_depth: i32,
     /// The most nodes to search.
     pub node_limit: u64,
     /// The node count at which to look at the clock again.
     pub poll_at: u64,
 }
 
-impl<I: SearchTypes> Worker<'_, I> {
+impl Worker<'_> {
     /// Runs a node of a searcher on the stack from its ply on.
     #[inline(always)]
-    pub fn search_node<F: NodeFn<Self, StackEntry<I>>>(
+    pub fn search_node<B: SearchBoard, F: NodeFn<Self, StackEntry<B>>>(
         &mut self,
-        kernel: TokenOf<I>,
-        stack: &mut [StackEntry<I>],
+        kernel: B::Kernel,
+        stack: &mut [StackEntry<B>],
         window: F::Window,
     ) -> Score {
         kernel.search_node::<_, _, F>(self, stack, window)
@@ -157,15 +160,15 @@ impl<I: SearchTypes> Worker<'_, I> {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(group.nodes()),
         };
-        let most = self.hooks.poll_interval();
-        let share = (left / group.threads() as u64).clamp(1, most);
+        let share = (left / group.threads() as u64).clamp(1, POLL_EVERY_IN_GROUP);
         self.poll_at = self.statistics.nodes + share;
         if left == 0 || self.shared.has_to_end() {
             group.finish();
         }
-        self.hooks.poll();
-        self.stopped =
-            self.stopped || self.has_to_leave() || self.hooks.has_to_leave(self.shared.table);
+        if let Some(helpers) = group.external() {
+            helpers.poll();
+        }
+        self.stopped = self.stopped || self.has_to_leave();
     }
 
     /// Tells the observer the counts, when that is due.
@@ -188,6 +191,22 @@ impl<I: SearchTypes> Worker<'_, I> {
         let Some(group) = self.shared.group else { return self.statistics };
         group.publish(self.thread, &self.statistics);
         group.statistics()
+    }
+
+    /// Tells helpers elsewhere an entry that was stored in the transposition table, if it is deep enough.
+    #[inline(always)]
+    pub fn tell_entry(&self, key: u64, entry: TableEntry) {
+        if i32::from(entry.depth) >= self.told_depth {
+            self.tell_deep_entry(key, entry);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_deep_entry(&self, key: u64, entry: TableEntry) {
+        if let Some(helpers) = self.shared.group.and_then(SearchGroup::external) {
+            helpers.tell_entry(key, entry);
+        }
     }
 
     /// Records the key of the position at a ply.

@@ -52,27 +52,6 @@ fn targets_are_compiled_for_unit_tests_where_there_are_some() {
     }
 }
 
-/// A generic function is compiled in the crate that names its types: two ranks searched slower than one while
-/// theirs was optimised for size.
-#[test]
-fn crates_that_instantiate_the_search_are_optimised_in_full() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifests = manifests();
-    let (_, program) = manifests.iter().find(|(folder, _)| folder == ".").expect("the program's");
-    let release = &program["profile"]["release"]["package"];
-    let mut found = Vec::new();
-    for (folder, manifest) in &manifests {
-        let source = if folder == "." { "src/program" } else { folder };
-        if has_in_sources(&root.join(source), "search_thread_with") {
-            let name = manifest["package"]["name"].as_str().expect("a name");
-            let level = release.get(name).and_then(|profile| profile["opt-level"].as_integer());
-            assert_eq!(level, Some(3), "{name}: its opt-level in a release");
-            found.push(name);
-        }
-    }
-    assert_eq!(found, ["nucleus-cluster", "nucleus-search"]);
-}
-
 /// docs/DEPENDENCIES.md has the number of packages of others in the lock file.
 #[test]
 fn the_count_of_the_lock_file_is_that_of_the_page() {

@@ -40,11 +40,6 @@ impl MpiWorld {
         Ok(Self { universe, transport })
     }
 
-    /// The name of this host.
-    pub fn host(&self) -> String {
-        ::mpi::environment::processor_name().unwrap_or_else(|_| "host".to_owned())
-    }
-
     /// The messages; once.
     pub fn take_transport(&mut self) -> Option<MpiTransport> {
         self.transport.take()

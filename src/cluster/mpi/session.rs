@@ -8,8 +8,7 @@ use std::time::Duration;
 use super::input::EndableInput;
 use super::mpi::{MpiTransport, MpiWorld};
 use crate::ranks::{
-    ClusterClient, CommunicationOptions, CommunicationThread, DelayedTransport, RankTransport,
-    SessionEnd,
+    ClusterClient, CommunicationOptions, CommunicationThread, RankTransport, SessionEnd,
 };
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::tell;
@@ -25,8 +24,6 @@ pub struct ClusterOptions {
     pub build: BuildInfo,
     /// A rank that is silent for so long is lost.
     pub silence: Duration,
-    /// Time added to every message, to measure the cost of a slower network.
-    pub delay: Duration,
 }
 
 /// End of a session.
@@ -47,7 +44,6 @@ pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
     let mut world = MpiWorld::start()?;
     let transport = world.take_transport().ok_or("MPI has no messages")?;
     let (rank, size) = (transport.rank(), transport.size());
-    let transport = DelayedTransport::new(transport, options.delay);
     let ended = if rank == 0 { lead(transport, options) } else { Ok(help(transport, options)) };
     let (end, terminated) = match ended {
         Ok(ended) => ended,
@@ -69,17 +65,14 @@ fn communication(options: &ClusterOptions) -> CommunicationOptions {
     CommunicationOptions { silence: options.silence, ..CommunicationOptions::new(engine) }
 }
 
-fn help(transport: DelayedTransport<MpiTransport>, options: ClusterOptions) -> (SessionEnd, bool) {
+fn help(transport: MpiTransport, options: ClusterOptions) -> (SessionEnd, bool) {
     let me = transport.rank();
     let say = move |notice| tell!("cluster: rank {me}: {notice}");
     (CommunicationThread::helper(transport, communication(&options), say).run(), false)
 }
 
 /// Rank 0: a session in a thread of its own, beside this one, which has the messages.
-fn lead(
-    transport: DelayedTransport<MpiTransport>,
-    options: ClusterOptions,
-) -> Result<(SessionEnd, bool), String> {
+fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd, bool), String> {
     let say = |notice| tell!("cluster: {notice}");
     let (thread, client) = CommunicationThread::leader(transport, communication(&options), say);
     let client = Arc::new(client);

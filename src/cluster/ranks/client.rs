@@ -7,12 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-use super::hooks;
-use super::job::RankJob;
-use super::local::LocalSearch;
-use super::shared::{ClusterSearch, RankPlace};
-use nucleus_search::distributed::{DistributedSearch, SearchShare, SearchTask};
-use nucleus_search::{EngineOptions, Limits, ParallelSearch};
+use super::job::SentSearch;
+use super::local::{LocalSearch, RankGroup};
+use nucleus_search::EngineOptions;
+use nucleus_search::distributed::{DistributedSearch, SearchGroup, SearchTask};
 
 /// Interval at which an engine that waits for the other ranks checks whether it still has to.
 /// Relaxed: a flag that is seen late costs that much.
@@ -25,7 +23,7 @@ const HUNG: Duration = Duration::from_secs(1);
 /// A request of the leading rank's engine to the communication thread.
 pub enum ClientRequest {
     /// A search begins.
-    Begin(Box<(RankJob, LocalSearch)>),
+    Begin(Box<(SentSearch, LocalSearch)>),
     /// The search has ended here; report when it has ended on all ranks.
     End(Sender<()>),
     /// Forget everything learnt.
@@ -58,7 +56,7 @@ pub struct ClusterClient {
     requests: Mutex<Sender<ClientRequest>>,
     communication: Thread,
     /// The search that runs.
-    current: Mutex<Option<Arc<ClusterSearch>>>,
+    current: Mutex<Option<RankGroup>>,
     /// The other ranks are not waited for any more.
     abandoned: AtomicBool,
 }
@@ -87,7 +85,7 @@ impl ClusterClient {
         self.communication.unpark();
     }
 
-    fn current(&self) -> MutexGuard<'_, Option<Arc<ClusterSearch>>> {
+    fn current(&self) -> MutexGuard<'_, Option<RankGroup>> {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -106,35 +104,17 @@ impl ClusterClient {
     }
 }
 
-/// Returns the way in which ranks share a search. The split list also works with several lines, and
-/// where only some moves of the root are searched.
-fn way(options: &EngineOptions, limits: &Limits) -> ParallelSearch {
-    if options.multipv > 1 || !limits.search_moves.is_empty() {
-        return ParallelSearch::YoungBrothersWait;
-    }
-    options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait)
-}
-
 impl DistributedSearch<EngineOptions> for ClusterClient {
-    fn share(
-        &self,
-        threads: usize,
-        options: &EngineOptions,
-        limits: &Limits,
-    ) -> Option<SearchShare<EngineOptions>> {
-        if self.ranks == 1 {
-            return None;
-        }
-        let place = RankPlace { rank: 0, ranks: self.ranks };
-        let search = ClusterSearch::new(place, threads, way(options, limits));
-        let share = hooks::share(&search);
-        *self.current() = Some(search);
-        Some(share)
+    fn share(&self, threads: usize) -> Option<Arc<SearchGroup>> {
+        let search = (self.ranks > 1).then(|| RankGroup::new(threads, self.ranks));
+        let group = search.as_ref().map(|search| Arc::clone(&search.group));
+        *self.current() = search;
+        group
     }
 
     fn begin(&self, task: &SearchTask<EngineOptions>) {
         let search = self.current().clone();
-        let begun = search.map(|search| (RankJob::of(task), LocalSearch::new(search, task)));
+        let begun = search.map(|search| (SentSearch::new(task), LocalSearch::new(search, task)));
         if let Some(begun) = begun {
             self.request(ClientRequest::Begin(begun.into()));
         }

@@ -9,8 +9,8 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::client::{ClusterClient, RankNotice};
+use super::helpers::MessagePoller;
 use super::message_loop::{CommunicationOptions, MessageLoop, MessageLoopState, SHORT, SessionEnd};
-use super::poller::MessagePoller;
 use super::transport::RankTransport;
 
 /// The longest sleep while a thread of the search waits for a message of another rank.

@@ -1,12 +1,12 @@
 //! Entries of the table that wait until a rank has room for them.
 
-use super::local::PackedEntry;
+use super::message::PackedEntry;
 
 /// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
 /// message it sends the beginning alone, and who receives it spins until the sender calls MPI again.
-const MOST_ENTRIES: usize = 240;
+pub const MOST_ENTRIES: usize = 200;
 /// The most that wait: the oldest are left out.
-const MOST_WAITING: usize = 16 * MOST_ENTRIES;
+const MOST_WAITING: usize = 18 * MOST_ENTRIES;
 
 /// Entries of the table that a rank is to be sent, the oldest first.
 #[derive(Default)]

@@ -1,15 +1,12 @@
 //! An engine in a thread of its own that searches for other ranks, at a rank that does not lead.
 
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Thread;
 use std::time::Duration;
 
-use super::hooks;
 use super::job::RankJob;
-use super::local::LocalSearch;
-use super::shared::{ClusterSearch, RankPlace};
-use nucleus_search::{EngineOptions, JobThread, ParallelSearch, SearchEngine};
+use super::local::{LocalSearch, RankGroup};
+use nucleus_search::{EngineOptions, JobThread, SearchEngine};
 
 /// Time limit for the end of a search.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -61,11 +58,11 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in the search of this number, in this place; `listener` is woken when it has
+    /// Begins to help in the search of this number, among so many ranks; `listener` is woken when it has
     /// begun. An engine that is not there yet is made with these options.
     pub fn begin(
         &mut self,
-        place: RankPlace,
+        ranks: usize,
         number: u32,
         engine: EngineOptions,
         job: RankJob,
@@ -78,7 +75,7 @@ impl Helper {
                 let _ = tell.send(HelperNews::Begun(number, Box::new(search)));
                 listener.unpark();
             };
-            if let Err(text) = help(slot, engine, job, place, begun) {
+            if let Err(text) = help(slot, engine, job, ranks, begun) {
                 let _ = tell.send(HelperNews::Failed(number, text));
             }
             let _ = tell.send(HelperNews::Ended);
@@ -114,7 +111,7 @@ fn help(
     slot: &mut Option<SearchEngine>,
     options: EngineOptions,
     job: RankJob,
-    place: RankPlace,
+    ranks: usize,
     begun: impl FnOnce(LocalSearch),
 ) -> Result<(), String> {
     if slot.is_none() {
@@ -126,10 +123,9 @@ fn help(
     engine.options = EngineOptions { choice, techniques, ..job.options };
     // With fewer threads than asked for it is help all the same.
     let _ = engine.start_threads();
-    let way = engine.options.parallel.unwrap_or(ParallelSearch::YoungBrothersWait);
-    let search = ClusterSearch::new(place, engine.threads(), way);
-    engine.help(job.setup, job.moves, hooks::share(&search), |task| {
-        begun(LocalSearch::new(Arc::clone(&search), task));
+    let search = RankGroup::new(engine.threads(), ranks);
+    engine.help(job.setup, job.moves, search.group.clone(), |task| {
+        begun(LocalSearch::new(search, task));
     });
     Ok(())
 }

@@ -3,32 +3,49 @@
 
 use std::sync::{Arc, Weak};
 
-use super::bytes::{ByteReader, ByteWriter};
-use super::poller::MessagePoller;
-use super::shared::ClusterSearch;
-use super::split_list::{HandedOut, RemoteResult, RemoteSplitPoint, RemoteWaiter};
+use super::helpers::{HandedOut, MessagePoller, RemoteHelpers, RemoteWaiter};
+use super::message::{PackedEntry, RemoteResult, SentTask, WaitingThread};
+use super::node::{SentNode, moves_of};
+use super::remote::RemoteSplitPoint;
 use nucleus_core::types::{Move, Score};
 use nucleus_search::distributed::{
-    AssignedMove, Deadlines, DepthWindow, RootFinding, SearchTask, SplitPoint, SplitTeam, Window,
-    pack, unpack,
+    AssignedMove, Deadlines, DepthWindow, RootFinding, SearchGroup, SearchTask, SharedNode,
+    SharedRoot, SplitPoint, SplitTeam, Window, pack, unpack,
 };
-use nucleus_search::{Limits, MAX_PLY, ParallelSearch, Signals, Statistics, TranspositionTable};
+use nucleus_search::{
+    EngineOptions, Limits, MAX_PLY, ParallelSearch, ProfileName, Signals, Statistics,
+    TranspositionTable,
+};
 
-/// An entry of the table as ranks send it: its key and its packed data.
-pub type PackedEntry = (u64, u64);
+/// The group of a search's threads, whose helpers elsewhere are the other ranks. The counts of those
+/// stand behind the threads'.
+#[derive(Clone)]
+pub struct RankGroup {
+    /// State that the threads of this rank share.
+    pub group: Arc<SearchGroup>,
+    helpers: Arc<RemoteHelpers>,
+}
 
-/// A thread that waits, as it is told to another rank.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WaitingThread {
-    /// True when it searches something, and wants a move in reserve.
-    pub reserve: bool,
-    /// The tasks of the rank that is told for one of which it waits; none when it waits for nothing.
-    pub tasks: Vec<u64>,
+impl RankGroup {
+    /// For so many threads here, among so many ranks.
+    pub fn new(threads: usize, ranks: usize) -> Self {
+        let (helpers, way) = (Arc::default(), ParallelSearch::YoungBrothersWait);
+        let external = Arc::<RemoteHelpers>::clone(&helpers);
+        let group = SearchGroup::with_external(threads + ranks - 1, way, external).into();
+        Self { group, helpers }
+    }
+}
+
+/// The root that a split point shares, if it is one.
+fn shared_root(split: &SplitPoint) -> Option<&SharedRoot> {
+    split.payload::<SharedNode<SharedRoot>>().map(|shared| &shared.node)
 }
 
 /// A search that ranks share, at this rank.
 pub struct LocalSearch {
-    search: Arc<ClusterSearch>,
+    search: RankGroup,
+    threads: usize,
+    profile: ProfileName,
     table: Arc<TranspositionTable>,
     limits: Limits,
     deadlines: Deadlines,
@@ -79,9 +96,11 @@ fn waiting_owners(team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
 
 impl LocalSearch {
     /// A search as it was begun here.
-    pub fn new<O>(search: Arc<ClusterSearch>, task: &SearchTask<O>) -> Self {
+    pub fn new(search: RankGroup, task: &SearchTask<EngineOptions>) -> Self {
         Self {
             search,
+            threads: task.threads,
+            profile: task.options.profile,
             table: Arc::clone(&task.table),
             limits: task.limits.clone(),
             deadlines: task.deadlines,
@@ -125,7 +144,7 @@ impl LocalSearch {
 
     /// Notes the counts of another rank, by its place among the others.
     pub fn note_counts(&self, place: usize, counts: &Statistics) {
-        self.search.group.publish(self.search.threads + place, counts);
+        self.search.group.publish(self.threads + place, counts);
     }
 
     /// The waiting threads here, of those that could help one rank; `tasks` are those that it has.
@@ -155,31 +174,22 @@ impl LocalSearch {
         self.search.helpers.set_waiting(self.team(), rank, waiters);
     }
 
-    /// Takes a move for a waiting thread of a rank, and writes it as [`LocalSearch::accept`] reads it.
-    pub fn take_for(&self, rank: usize) -> Option<(TaskHandle, Vec<u8>)> {
+    /// Takes a move for a waiting thread of a rank.
+    pub fn take_for(&self, rank: usize) -> Option<(TaskHandle, SentTask)> {
         if self.is_finished() {
             return None;
         }
         let taken = self.search.helpers.take_for(self.team(), rank)?;
         let HandedOut { split, assigned, reserve } = taken;
         let task = TaskHandle { told: assigned.alpha, split, assigned, reserve };
-        let functions = self.search.functions();
-        let Some(node) = functions.and_then(|functions| (functions.serialize)(&task.split)) else {
+        let Some(node) = SentNode::of(&task.split) else {
             self.give_back(&task);
             return None;
         };
-        let mut out = ByteWriter::default();
         let DepthWindow { window: Window { beta, .. }, depth, ply } = task.split.place;
-        out.u32(ply as u32);
-        out.i32(depth);
-        out.i16(beta);
-        out.u16(assigned.chess_move.0);
-        out.flag(assigned.losing);
-        out.i16(assigned.alpha);
-        out.i16(assigned.best);
-        out.u32(assigned.count as u32);
-        out.bytes(&node);
-        Some((task, out.0))
+        let AssignedMove { chess_move, losing, alpha, best, count } = assigned;
+        let chess_move = chess_move.0;
+        Some((task, SentTask { ply, depth, alpha, beta, chess_move, losing, best, count, node }))
     }
 
     /// The lowest remote split point, of those given, below which a task's split point was opened.
@@ -193,40 +203,33 @@ impl LocalSearch {
     }
 
     /// Opens another rank's split point here, below that of one of our own tasks or nowhere; none
-    /// when no thread waits for it, or it cannot be read.
-    pub fn accept(&self, below: Option<&TaskHandle>, bytes: &[u8]) -> Option<RemoteSplitPoint> {
-        let mut from = ByteReader(bytes);
-        let ply = usize::try_from(from.u32()?).ok().filter(|&ply| ply < MAX_PLY)?;
-        let (depth, beta) = (from.i32()?, from.i16()?);
-        let assigned = AssignedMove {
-            chess_move: Move(from.u16()?),
-            losing: from.flag()?,
-            alpha: from.i16()?,
-            best: from.i16()?,
-            count: from.u32()? as usize,
-        };
-        let window = Window { alpha: assigned.alpha, beta };
-        let place = DepthWindow { window, depth, ply };
-        let node = from.bytes()?.to_vec();
+    /// when no thread waits for it.
+    ///
+    /// # Errors
+    /// When its node is none of a search like this one.
+    pub fn accept(
+        &self,
+        below: Option<&TaskHandle>,
+        sent: SentTask,
+    ) -> Result<Option<RemoteSplitPoint>, ()> {
+        let SentTask { ply, depth, alpha, beta, chess_move, losing, best, count, node } = sent;
+        let assigned = AssignedMove { chess_move: Move(chess_move), losing, alpha, best, count };
+        let place = DepthWindow { window: Window { alpha, beta }, depth, ply };
+        let payload = node.payload(place, self.profile, below.is_some());
+        let payload = payload.filter(|_| ply < MAX_PLY).ok_or(())?;
         let parent = below.map(|task| Arc::clone(&task.split));
-        let remote = RemoteSplitPoint::new(parent, place, node, &assigned);
+        let remote = RemoteSplitPoint::new(parent, place, payload, &assigned);
         let accepted = !self.is_finished() && self.search.helpers.accept(self.team(), &remote);
-        accepted.then_some(remote)
+        Ok(accepted.then_some(remote))
     }
 
-    /// Returns the result of a remote split point's move, once it is searched. An error when its
-    /// node could not be read.
-    pub fn result(&self, remote: &RemoteSplitPoint) -> Option<Result<RemoteResult, ()>> {
+    /// Returns the result of a remote split point's move, once it is searched.
+    pub fn result(&self, remote: &RemoteSplitPoint) -> Option<RemoteResult> {
         if !remote.0.is_over() || self.is_finished() {
             return None;
         }
         self.team().close(&remote.0, &mut 0);
-        if RemoteSplitPoint::unread_node(&remote.0).is_some() {
-            return Some(Err(()));
-        }
-        let nodes =
-            self.search.functions().map_or(0, |functions| (functions.root_nodes)(&remote.0));
-        Some(Ok(remote.result(nodes)))
+        Some(remote.result(shared_root(&remote.0).map_or(0, SharedRoot::nodes)))
     }
 
     /// Ends the search of a remote split point's move.
@@ -252,15 +255,15 @@ impl LocalSearch {
     pub fn note(&self, task: &TaskHandle, result: RemoteResult) {
         let TaskHandle { split, assigned, .. } = task;
         let RemoteResult { searched, score, line, skip_quiets, nodes } = result;
-        let chess_move = assigned.chess_move;
+        let (chess_move, line) = (assigned.chess_move, moves_of(&line));
         if skip_quiets {
             split.skip_quiets(&mut 0);
         }
         if searched && !split.is_cut() {
             let raised = split.finish_move(chess_move, score, &line, &mut 0);
             let raised = raised.then_some((score, line));
-            if let Some(functions) = self.search.functions() {
-                (functions.note_root)(split, RootFinding { chess_move, nodes, raised });
+            if let Some(root) = shared_root(split) {
+                root.note(RootFinding { chess_move, nodes, raised });
             }
         }
         split.leave();
@@ -293,7 +296,7 @@ impl LocalSearch {
 
     /// Entries of the table that the other ranks were not told yet.
     pub fn take_entries(&self) -> Vec<PackedEntry> {
-        let entries = self.search.take_entries();
+        let entries = self.search.helpers.take_entries();
         entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
     }
 
@@ -307,23 +310,6 @@ impl LocalSearch {
             if self.table.probe(key).is_none_or(|known| known.depth <= entry.depth) {
                 self.table.store(key, entry);
             }
-        }
-        // Some may be of nodes that are searched here.
-        self.search.searching.note_arrival();
-    }
-
-    /// Returns the path for other ranks that search the same root: the leading rank's search of the
-    /// root, and the keys of the nodes on the path. None where the split list is used.
-    pub fn path(&self) -> Option<(u64, Vec<u64>)> {
-        (self.search.group.way == ParallelSearch::Lazy).then(|| self.search.searching.own())
-    }
-
-    /// Notes where another rank is, and the search of the root that the leading one is at when it is
-    /// that one.
-    pub fn set_path(&self, rank: usize, root: u64, path: Vec<u64>) {
-        self.search.searching.set_other(rank, path);
-        if rank == 0 && root != 0 {
-            self.search.searching.set_root(root);
         }
     }
 }

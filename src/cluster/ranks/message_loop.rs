@@ -6,16 +6,15 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use super::client::{ClientRequest, RankNotice};
-use super::flow_control::FlowControl;
+use super::flow_control::{FlowControl, FlowLimit};
 use super::helper::{Helper, HelperNews};
-use super::job::{self, RankJob};
+use super::helpers::MessagePoller;
+use super::job::RankJob;
 use super::local::LocalSearch;
-use super::message::{LARGEST, Message};
-use super::poller::MessagePoller;
+use super::message::{LARGEST, Message, SearchMessage};
 use super::search::{Mail, RankSearch};
-use super::shared::RankPlace;
 use super::transport::{RankTransport, TransportCounts};
-use nucleus_search::{EngineOptions, Statistics};
+use nucleus_search::EngineOptions;
 
 /// The shortest sleep of a communication thread with nothing to do.
 pub const SHORT: Duration = Duration::from_micros(60);
@@ -99,7 +98,8 @@ impl<T: RankTransport> MessageLoop<T> {
         notice: Box<dyn Fn(RankNotice) + Send>,
     ) -> Self {
         let (me, size) = (transport.rank(), transport.size());
-        let most = transport.most_on_way();
+        let limit =
+            if transport.never_hangs() { FlowLimit::IN_MEMORY } else { FlowLimit::OVER_NETWORK };
         let now = Instant::now();
         Self {
             transport,
@@ -109,7 +109,7 @@ impl<T: RankTransport> MessageLoop<T> {
             requests,
             notice,
             heard: vec![now; size],
-            flows: (0..size).map(|_| FlowControl::new(most)).collect(),
+            flows: (0..size).map(|_| FlowControl::new(limit)).collect(),
             lost: vec![false; size],
             spoken: now,
             counts: TransportCounts::default(),
@@ -160,10 +160,6 @@ impl<T: RankTransport> MessageLoop<T> {
         if let Some(search) = self.search.take() {
             search.finish();
         }
-        while self.transport.keeps_messages() {
-            self.transport.receive();
-            std::thread::sleep(SHORT);
-        }
         self.helper.end();
         let lost = (0..self.size).filter(|&rank| self.lost[rank]).collect();
         SessionEnd { lost, counts: self.counts }
@@ -181,7 +177,7 @@ impl<T: RankTransport> MessageLoop<T> {
                 match Message::read(&bytes) {
                     Some(Message::Beat(count)) => self.note_arrived(from, count),
                     Some(message) => {
-                        if self.flows[from].receive() {
+                        if self.flows[from].receive(bytes.len()) {
                             self.beat(from);
                         }
                         self.obey(from, message);
@@ -209,7 +205,7 @@ impl<T: RankTransport> MessageLoop<T> {
                     let (job, search) = *begun;
                     self.number += 1;
                     self.begin_search(search);
-                    self.tell_all(&Message::Begin(self.number, job::write(&job)));
+                    self.tell_all(&Message::Begin(self.number, job.into()));
                 }
                 ClientRequest::End(ended) => self.close_search(ended),
                 ClientRequest::Clear => self.tell_all(&Message::Clear),
@@ -238,20 +234,20 @@ impl<T: RankTransport> MessageLoop<T> {
             Message::Hello(_) | Message::Beat(_) => {}
             Message::Begin(number, job) if from == 0 => {
                 self.number = number;
-                match job::read(&job) {
+                match job.read() {
                     Ok(job) => self.begin_helping(number, job),
                     Err(fault) => self.send(0, &Message::Fault(number, fault)),
                 }
             }
             Message::End(number) if from == 0 && number == self.number => {
-                let mut counts = Box::<Statistics>::default();
+                let mut counts = [0; 12];
                 if let Some(search) = self.search.take() {
                     search.finish();
                     counts = search.counts();
                 }
                 // A search that has not begun here yet ends when it does.
                 self.number = 0;
-                self.send(0, &Message::Done(number, counts));
+                self.send(0, &Message::Search(number, SearchMessage::Done(counts)));
             }
             Message::Clear if from == 0 => self.helper.clear(),
             Message::Quit => self.over = true,
@@ -261,43 +257,42 @@ impl<T: RankTransport> MessageLoop<T> {
                     search.exclude(from);
                 }
             }
-            Message::Task(number, ..)
-            | Message::Result(number, ..)
-            | Message::Refused(number, ..)
-            | Message::Cancel(number, ..)
-            | Message::Bound(number, ..)
-            | Message::Waiting(number, ..)
-            | Message::Entries(number, ..)
-            | Message::Path(number, ..)
-            | Message::Counts(number, ..)
-            | Message::Done(number, ..) => {
-                let done = matches!(message, Message::Done(..));
-                let mut mail = Mail::new();
-                match self.search.as_mut().filter(|search| search.number == number) {
-                    Some(search) => search.obey(from, message, &mut mail),
-                    // It has not begun here yet, or has ended.
-                    None => mail.extend(refusal(from, &message)),
-                }
-                self.post(mail);
-                if let Some((_, missing, _)) = &mut self.closing
-                    && done
-                    && number == self.number
-                {
-                    missing[from] = false;
-                }
-            }
+            Message::Search(number, message) => self.obey_in_search(from, number, message),
             // What only rank 0 may say.
             Message::Begin(..) | Message::End(_) | Message::Clear => {}
         }
     }
 
+    fn obey_in_search(&mut self, from: usize, number: u32, message: SearchMessage) {
+        let done = matches!(message, SearchMessage::Done(_));
+        let mut mail = Mail::new();
+        match self.search.as_mut().filter(|search| search.number == number) {
+            Some(search) => search.obey(from, message, &mut mail),
+            // It has not begun here yet, or has ended.
+            None => {
+                if let SearchMessage::Task(id, ..) = message {
+                    mail.push((from, SearchMessage::Refused(id, false)));
+                }
+            }
+        }
+        self.post(number, mail);
+        if let Some((_, missing, _)) = &mut self.closing
+            && done
+            && number == self.number
+        {
+            missing[from] = false;
+        }
+    }
+
     fn step_search(&mut self) -> bool {
         let mut mail = Mail::new();
+        let mut number = self.number;
         if let Some(search) = &mut self.search {
+            number = search.number;
             search.step(&mut mail, |rank| self.flows[rank].room());
         }
         let busy = !mail.is_empty();
-        self.post(mail);
+        self.post(number, mail);
         if let Some((ended, missing, since)) = self.closing.take() {
             let waits = (0..self.size).any(|rank| missing[rank] && !self.lost[rank]);
             if waits && since.elapsed() < LATE {
@@ -355,16 +350,12 @@ impl<T: RankTransport> MessageLoop<T> {
         if let Some(poller) = &self.poller {
             search.set_poller(Weak::clone(poller));
         }
-        self.search = Some(RankSearch::new(self.number, self.place(), search, &self.lost));
+        self.search = Some(RankSearch::new(self.number, self.me, search, &self.lost));
     }
 
     fn begin_helping(&mut self, number: u32, job: RankJob) {
-        let (place, engine) = (self.place(), self.options.engine.clone());
-        self.helper.begin(place, number, engine, job, self.thread.clone());
-    }
-
-    fn place(&self) -> RankPlace {
-        RankPlace { rank: self.me, ranks: self.size }
+        let engine = self.options.engine.clone();
+        self.helper.begin(self.size, number, engine, job, self.thread.clone());
     }
 
     fn hear_helper(&mut self, news: HelperNews) {
@@ -378,9 +369,10 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    fn post(&mut self, mail: Mail) {
+    /// Sends messages about the search of this number.
+    fn post(&mut self, number: u32, mail: Mail) {
         for (to, message) in mail {
-            self.send(to, &message);
+            self.send(to, &Message::Search(number, message));
         }
     }
 
@@ -422,12 +414,4 @@ impl<T: RankTransport> MessageLoop<T> {
 /// Returns a rank's first message: its version.
 fn greeting() -> String {
     format!("nucleus {}", env!("CARGO_PKG_VERSION"))
-}
-
-/// The answer to a task of a search that does not run here.
-fn refusal(to: usize, message: &Message) -> Option<(usize, Message)> {
-    match message {
-        Message::Task(number, id, ..) => Some((to, Message::Refused(*number, *id, false))),
-        _ => None,
-    }
 }

@@ -4,25 +4,18 @@
 //! |---|---|
 //! | `transport` | how messages travel, as a trait; counts of them |
 //! | `channel` | between threads of one process, for tests |
-//! | `delay` | a transport whose messages take longer, for measurements |
-//! | `message` | what ranks send each other |
-//! | `job` | a search as bytes |
-//! | `tasks` | a list of tasks handed out to ranks |
-//! | `entries` | entries of the table that wait to be sent |
 //! | `flow_control` | how many messages may be on their way |
-//! | `fleet` | every host does one thing for itself, its files are gathered |
-//! | `bytes` | numbers and texts as bytes |
+//! | `message` | what ranks send each other |
+//! | `job`, `node` | a search, and a node of it, as ranks send them |
+//! | `entries` | entries of the table that wait to be sent |
 //! | `client` | the cluster as the engine of the leading rank knows it |
 //! | `helper` | the engine of a rank that does not lead |
 //! | `communication` | the thread that receives and sends while those that search have nothing to do |
 //! | `message_loop` | what a rank sends to the others, and what it does with what they send |
 //! | `search` | a search at one rank: what it sends and what it does with what comes |
-//! | `local` | that search as the message loop sees it |
-//! | `shared` | that search as its threads know it |
-//! | `hooks` | what a thread of it does for the other ranks |
-//! | `poller` | how such a thread receives and sends messages |
-//! | `split_list` | moves of split points handed out to other ranks, and back |
-//! | `abdada` | ranks that all search the root and defer what others search |
+//! | `local` | that search's split points as the message loop sees them |
+//! | `helpers` | threads of other ranks that wait, as helpers of the split points here |
+//! | `remote` | a split point of another rank that is searched here, and what its move came to |
 //!
 //! What the paper says (Axon II 2026, section V.A): a module connects a second processor over a
 //! local network, and the two search in parallel "according to the original split list method",
@@ -37,33 +30,26 @@
 //! moves from below it: who runs out takes work from the others. Every rank has a table of its
 //! own; what deep searches store is sent to all in batches.
 
-mod abdada;
-mod bytes;
 mod channel;
 mod client;
 mod communication;
-mod delay;
 mod entries;
-mod fleet;
+#[cfg(test)]
+mod fixture;
 mod flow_control;
 mod helper;
-mod hooks;
+mod helpers;
 mod job;
 mod local;
 mod message;
 mod message_loop;
-mod poller;
+mod node;
+mod remote;
 mod search;
-mod shared;
-mod split_list;
-mod tasks;
 mod transport;
 
 pub use channel::{ChannelTransport, channels};
 pub use client::{ClusterClient, RankNotice};
 pub use communication::CommunicationThread;
-pub use delay::DelayedTransport;
-pub use fleet::{Fleet, FleetEnd, FleetWork};
 pub use message_loop::{CommunicationOptions, SessionEnd};
-pub use tasks::TaskList;
 pub use transport::{RankTransport, TransportCounts};

@@ -6,22 +6,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::entries::WaitingEntries;
-use super::local::{LocalSearch, TaskHandle, WaitingThread};
-use super::message::Message;
-use super::shared::RankPlace;
-use super::split_list::{RemoteResult, RemoteSplitPoint, RemoteWaiter};
-use super::tasks::TaskList;
+use super::helpers::RemoteWaiter;
+use super::local::{LocalSearch, TaskHandle};
+use super::message::{RemoteResult, SearchMessage, WaitingThread};
+use super::remote::RemoteSplitPoint;
 use nucleus_search::Statistics;
 
 /// Interval at which entries of the table are sent.
 const ENTRIES_EVERY: Duration = Duration::from_micros(500);
-/// Shortest interval at which the path is sent.
-const PATH_EVERY: Duration = Duration::from_micros(200);
 /// Interval at which counts are sent.
 const COUNTS_EVERY: Duration = Duration::from_millis(20);
 
 /// Messages to send, with their receivers.
-pub type Mail = Vec<(usize, Message)>;
+pub type Mail = Vec<(usize, SearchMessage)>;
 
 /// State of another rank in a search.
 #[derive(Default)]
@@ -31,8 +28,6 @@ struct OtherRank {
     come: u64,
     /// The waiting threads that it was last told of, and how many of its tasks had come then.
     told: Option<(u64, Vec<WaitingThread>)>,
-    /// The path of this rank that was last sent there.
-    path: Option<(u64, Vec<u64>)>,
     /// Entries of the table that it is to be sent.
     entries: WaitingEntries,
     lost: bool,
@@ -47,19 +42,20 @@ pub struct RankSearch {
     me: usize,
     leads: bool,
     local: LocalSearch,
-    tasks: TaskList<TaskHandle>,
+    /// Moves of this rank that others search, by the rank and the number of the task.
+    tasks: BTreeMap<(usize, u64), TaskHandle>,
+    /// The number of the last task.
+    last_task: u64,
     /// Other ranks' moves that are searched here, by the rank and its number of the task.
     remote: BTreeMap<(usize, u64), RemoteSplitPoint>,
     others: Vec<OtherRank>,
     entries_sent: Instant,
     counts_sent: Instant,
-    path_sent: Instant,
 }
 
 impl RankSearch {
-    /// A search at the rank of this place; `lost` are the ranks that are lost.
-    pub fn new(number: u32, place: RankPlace, local: LocalSearch, lost: &[bool]) -> Self {
-        let RankPlace { rank: me, ranks } = place;
+    /// A search at rank `me`; `lost` are the ranks that are lost.
+    pub fn new(number: u32, me: usize, local: LocalSearch, lost: &[bool]) -> Self {
         let other = |rank| OtherRank { lost: lost[rank], ..OtherRank::default() };
         let now = Instant::now();
         Self {
@@ -67,12 +63,12 @@ impl RankSearch {
             me,
             leads: me == 0,
             local,
-            tasks: TaskList::default(),
+            tasks: BTreeMap::new(),
+            last_task: 0,
             remote: BTreeMap::new(),
-            others: (0..ranks).map(other).collect(),
+            others: (0..lost.len()).map(other).collect(),
             entries_sent: now,
             counts_sent: now,
-            path_sent: now,
         }
     }
 
@@ -84,37 +80,38 @@ impl RankSearch {
     }
 
     /// Handles a message of another rank about this search.
-    pub fn obey(&mut self, from: usize, message: Message, mail: &mut Mail) {
+    pub fn obey(&mut self, from: usize, message: SearchMessage, mail: &mut Mail) {
         match message {
-            Message::Task(_, id, below, node) => {
+            SearchMessage::Task(id, below, sent) => {
                 self.others[from].come += 1;
                 self.others[from].told = None;
-                let task = below.and_then(|id| self.tasks.get(from, id));
+                let task = below.and_then(|id| self.tasks.get(&(from, id)));
                 // Below a task that has ended since: it does not matter any more.
                 let late = below.is_some() && task.is_none();
-                match if late { None } else { self.local.accept(task, &node) } {
-                    Some(remote) => drop(self.remote.insert((from, id), remote)),
-                    None => mail.push((from, Message::Refused(self.number, id, false))),
+                match if late { Ok(None) } else { self.local.accept(task, *sent) } {
+                    Ok(Some(remote)) => drop(self.remote.insert((from, id), remote)),
+                    Ok(None) => mail.push((from, SearchMessage::Refused(id, false))),
+                    Err(()) => mail.push((from, SearchMessage::Refused(id, true))),
                 }
             }
-            Message::Result(_, id, result) => self.note(from, id, result),
-            Message::Refused(_, id, unread) => {
+            SearchMessage::Result(id, result) => self.note(from, id, result),
+            SearchMessage::Refused(id, unread) => {
                 self.others[from].unable |= unread;
-                if let Some(task) = self.tasks.done(from, id) {
+                if let Some(task) = self.tasks.remove(&(from, id)) {
                     self.local.give_back(&task);
                 }
             }
-            Message::Cancel(_, id) => {
+            SearchMessage::Cancel(id) => {
                 if let Some(remote) = self.remote.remove(&(from, id)) {
                     self.local.cancel(&remote);
                 }
             }
-            Message::Bound(_, id, alpha) => {
+            SearchMessage::Bound(id, alpha) => {
                 if let Some(remote) = self.remote.get(&(from, id)) {
                     self.local.raise(remote, alpha);
                 }
             }
-            Message::Waiting(_, seen, waiters) => {
+            SearchMessage::Waiting(seen, waiters) => {
                 // The first places are those of the tasks that it has not seen yet.
                 let on_their_way = self.others[from].sent.saturating_sub(seen) as usize;
                 let waiter = |WaitingThread { reserve, tasks }: WaitingThread| {
@@ -126,28 +123,25 @@ impl RankSearch {
                 let waiters = waiters.into_iter().skip(on_their_way).filter_map(waiter).collect();
                 self.local.set_waiting(from, waiters);
             }
-            Message::Entries(_, entries) => self.local.store(&entries),
-            Message::Path(_, call, path) => self.local.set_path(from, call, path),
-            Message::Counts(_, counts) | Message::Done(_, counts) => self.count(from, &counts),
-            _ => {}
+            SearchMessage::Entries(entries) => self.local.store(&entries),
+            SearchMessage::Counts(counts) | SearchMessage::Done(counts) => {
+                let place = if from < self.me { from } else { from - 1 };
+                self.local.note_counts(place, &Statistics::of_counts(counts));
+            }
         }
     }
 
     fn note(&mut self, from: usize, id: u64, result: RemoteResult) {
-        if let Some(task) = self.tasks.done(from, id) {
+        if let Some(task) = self.tasks.remove(&(from, id)) {
             self.local.note(&task, result);
         }
         // Its thread goes on with the one in reserve that has the deepest search left.
-        let reserve = self.tasks.out_mut().filter(|one| one.1 == from && one.2.is_in_reserve());
-        if let Some((.., next)) = reserve.max_by_key(|one| (one.2.depth(), Reverse(one.0))) {
+        let reserve =
+            self.tasks.iter_mut().filter(|((rank, _), task)| *rank == from && task.is_in_reserve());
+        if let Some((_, next)) = reserve.max_by_key(|((_, id), task)| (task.depth(), Reverse(*id)))
+        {
             next.begin();
         }
-    }
-
-    /// Notes another rank's counts.
-    fn count(&mut self, from: usize, counts: &Statistics) {
-        let place = if from < self.me { from } else { from - 1 };
-        self.local.note_counts(place, counts);
     }
 
     /// A rank cannot share this search.
@@ -164,16 +158,11 @@ impl RankSearch {
 
     fn forget(&mut self, rank: usize) {
         self.local.set_waiting(rank, Vec::new());
-        self.local.set_path(rank, 0, Vec::new());
-        self.tasks.lost(rank);
-        for task in self.tasks.take_waiting() {
+        for (_, task) in self.tasks.extract_if((rank, 0)..(rank + 1, 0), |_, _| true) {
             self.local.give_back(&task);
         }
-        let gone: Vec<_> = self.remote.keys().filter(|key| key.0 == rank).copied().collect();
-        for key in gone {
-            if let Some(remote) = self.remote.remove(&key) {
-                self.local.cancel(&remote);
-            }
+        for (_, remote) in self.remote.extract_if((rank, 0)..(rank + 1, 0), |_, _| true) {
+            self.local.cancel(&remote);
         }
     }
 
@@ -183,8 +172,8 @@ impl RankSearch {
     }
 
     /// This rank's counts.
-    pub fn counts(&self) -> Box<Statistics> {
-        Box::new(self.local.counts())
+    pub fn counts(&self) -> [u64; 12] {
+        self.local.counts().counts()
     }
 
     /// Collects the results of the threads here since the last call, and adds the messages that
@@ -204,52 +193,40 @@ impl RankSearch {
             self.hand_out(rank, mail);
             self.tell_waiting(rank, mail);
         }
-        self.send_path(mail, &room);
         self.send_entries(mail, &room);
         if !self.leads && self.counts_sent.elapsed() >= COUNTS_EVERY {
             self.counts_sent = Instant::now();
-            mail.push((0, Message::Counts(self.number, self.counts())));
+            mail.push((0, SearchMessage::Counts(self.counts())));
         }
     }
 
     /// Sends the results of other ranks' moves.
     fn send_results(&mut self, mail: &mut Mail) {
-        let Self { local, remote, number, .. } = self;
+        let Self { local, remote, .. } = self;
         remote.retain(|&(rank, id), split| {
-            let Some(result) = local.result(split) else { return true };
-            let message = match result {
-                Ok(result) => Message::Result(*number, id, result),
-                Err(()) => Message::Refused(*number, id, true),
-            };
-            mail.push((rank, message));
-            false
+            let result = local.result(split);
+            let goes_on = result.is_none();
+            mail.extend(result.map(|result| (rank, SearchMessage::Result(id, result))));
+            goes_on
         });
     }
 
     /// Cancels tasks that do not matter any more.
     fn cancel_needless(&mut self, mail: &mut Mail) {
-        let is_needless = |(_, _, task): &(u64, usize, &TaskHandle)| self.local.is_needless(task);
-        let needless: Vec<_> =
-            self.tasks.out().filter(is_needless).map(|(id, rank, _)| (id, rank)).collect();
-        for (id, rank) in needless {
-            self.tasks.done(rank, id);
-            mail.push((rank, Message::Cancel(self.number, id)));
+        for ((rank, id), _) in self.tasks.extract_if(.., |_, task| self.local.is_needless(task)) {
+            mail.push((rank, SearchMessage::Cancel(id)));
         }
     }
 
     /// Takes moves back that a rank has in reserve while their owner waits.
     fn take_back(&mut self, mail: &mut Mail) {
-        if self.tasks.is_done() {
+        if self.tasks.is_empty() {
             return;
         }
         let owners = self.local.waiting_owners();
-        let idle = |(_, _, task): &(u64, usize, &TaskHandle)| owners.has_in_reserve(task);
-        let idle: Vec<_> = self.tasks.out().filter(idle).map(|(id, rank, _)| (id, rank)).collect();
-        for (id, rank) in idle {
-            if let Some(task) = self.tasks.done(rank, id) {
-                self.local.give_back(&task);
-                mail.push((rank, Message::Cancel(self.number, id)));
-            }
+        for ((rank, id), task) in self.tasks.extract_if(.., |_, task| owners.has_in_reserve(task)) {
+            self.local.give_back(&task);
+            mail.push((rank, SearchMessage::Cancel(id)));
         }
     }
 
@@ -260,49 +237,35 @@ impl RankSearch {
 
     /// Tells the ranks that search our moves how good a move must be by now.
     fn tell_bounds(&mut self, mail: &mut Mail) {
-        for (id, rank, task) in self.tasks.out_mut() {
+        for (&(rank, id), task) in &mut self.tasks {
             if let Some(alpha) = self.local.better_bound(task) {
-                mail.push((rank, Message::Bound(self.number, id, alpha)));
+                mail.push((rank, SearchMessage::Bound(id, alpha)));
             }
         }
     }
 
     /// Hands moves out to the threads of a rank that wait.
     fn hand_out(&mut self, rank: usize, mail: &mut Mail) {
-        while let Some((task, node)) = self.local.take_for(rank) {
+        while let Some((task, sent)) = self.local.take_for(rank) {
             let of_rank = self.remote.iter().filter(|(key, _)| key.0 == rank);
             let of_rank = of_rank.map(|(&(_, id), remote)| (id, remote));
             let below = self.local.above(&task, of_rank);
-            let id = self.tasks.give(rank, task);
+            self.last_task += 1;
+            self.tasks.insert((rank, self.last_task), task);
             self.others[rank].sent += 1;
-            mail.push((rank, Message::Task(self.number, id, below, node)));
+            mail.push((rank, SearchMessage::Task(self.last_task, below, Box::new(sent))));
         }
     }
 
     /// Tells a rank which threads wait here, when it does not know.
     fn tell_waiting(&mut self, rank: usize, mail: &mut Mail) {
-        let waiting = self.local.waiting(self.tasks.of(rank));
+        let of_rank = self.tasks.range((rank, 0)..(rank + 1, 0));
+        let waiting = self.local.waiting(of_rank.map(|(&(_, id), task)| (id, task)));
         let other = &mut self.others[rank];
         let news = (other.come, waiting);
         if other.told.as_ref() != Some(&news) {
-            mail.push((rank, Message::Waiting(self.number, news.0, news.1.clone())));
+            mail.push((rank, SearchMessage::Waiting(news.0, news.1.clone())));
             other.told = Some(news);
-        }
-    }
-
-    /// Tells the others where this rank is, where they search the same root.
-    fn send_path(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
-        if self.path_sent.elapsed() < PATH_EVERY {
-            return;
-        }
-        let path = self.local.path();
-        let Some((call, keys)) = &path else { return };
-        for rank in self.there() {
-            if self.others[rank].path != path && room(rank) > count_to(mail, rank) {
-                mail.push((rank, Message::Path(self.number, *call, keys.clone())));
-                self.others[rank].path.clone_from(&path);
-                self.path_sent = Instant::now();
-            }
         }
     }
 
@@ -318,7 +281,7 @@ impl RankSearch {
             let waiting = &mut self.others[rank].entries;
             waiting.add(&new);
             for entries in waiting.take(messages) {
-                mail.push((rank, Message::Entries(self.number, entries)));
+                mail.push((rank, SearchMessage::Entries(entries)));
             }
         }
     }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::flow_control::{MOST_IN_MEMORY, MOST_OVER_NETWORK};
-
 /// Transport of messages between ranks: each arrives once, those of one rank in their order, unless
 /// one of the two ranks is lost. To be used by one thread at a time.
 pub trait RankTransport {
@@ -22,16 +20,6 @@ pub trait RankTransport {
     /// True when neither sending nor receiving hangs when another rank is lost, so that threads
     /// that search may do both.
     fn never_hangs(&self) -> bool;
-
-    /// Returns the largest number of messages that may be on their way to a rank.
-    fn most_on_way(&self) -> u64 {
-        if self.never_hangs() { MOST_IN_MEMORY } else { MOST_OVER_NETWORK }
-    }
-
-    /// True while messages wait here that are to be sent later, by [`RankTransport::receive`].
-    fn keeps_messages(&self) -> bool {
-        false
-    }
 }
 
 /// Counts of a rank's messages and waits.

@@ -40,6 +40,10 @@ pub trait Board: Clone + Send + 'static {
     /// A board at this position, rebuilt.
     fn new(setup: &Setup, kernel: Self::Kernel) -> Self;
 
+    /// A board like this one at another position, rebuilt.
+    fn moved_to(&self, setup: &Setup) -> Self {
+        Self::new(setup, self.kernel())
+    }
     /// Returns the pieces, as bitboards.
     fn planes(&self) -> &Planes;
     /// Everything else that FEN tells, and the key.
@@ -71,9 +75,15 @@ pub trait Board: Clone + Send + 'static {
     fn kind_on(&self, square: Square) -> PieceType;
 
     /// Returns the attacks of a bishop.
-    fn bishop_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
+    #[inline(always)]
+    fn bishop_attacks(_kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard {
+        attacks::bishop(square, occupied)
+    }
     /// Returns the attacks of a rook.
-    fn rook_attacks(kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard;
+    #[inline(always)]
+    fn rook_attacks(_kernel: Self::Kernel, square: Square, occupied: Bitboard) -> Bitboard {
+        attacks::rook(square, occupied)
+    }
 
     /// Returns the attacks of a queen.
     #[inline(always)]

@@ -27,10 +27,6 @@ pub struct ClusterArgs {
     /// The hosts of the ranks, a file as mpirun reads it
     #[arg(long, value_name = "FILE", requires = "ranks")]
     hostfile: Option<PathBuf>,
-    /// Microseconds added to every message, to measure the cost of a slower network
-    #[arg(long, value_name = "MICROSECONDS", requires = "cluster", default_value_t = 0,
-          value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
-    message_delay: u64,
     /// A rank of which nothing is heard for so many milliseconds is lost
     #[arg(long, value_name = "MILLISECONDS", requires = "cluster", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(100..=600_000))]
@@ -49,7 +45,6 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
             engine,
             build: BUILD,
             silence: Duration::from_millis(args.silence),
-            delay: Duration::from_micros(args.message_delay),
         }),
     };
     match ended? {

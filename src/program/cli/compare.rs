@@ -4,8 +4,6 @@ mod args;
 mod commands;
 mod config;
 mod engines;
-#[cfg(feature = "cluster")]
-mod fleet;
 mod scaling;
 
 pub use args::CompareArgs;
@@ -70,10 +68,6 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     if args.without_references {
         let said = "--without-references needs several numbers of threads";
         return Err(CommandFailure::usage(said));
-    }
-    #[cfg(feature = "cluster")]
-    if args.cluster {
-        return fleet::run(engines::chosen(args, contents)?);
     }
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;

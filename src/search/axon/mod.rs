@@ -17,9 +17,9 @@ mod recursion;
 mod share;
 mod update;
 
+use super::instance::SearchBoard;
 use super::parameters::{Aspiration, Parameters};
 use super::profile::Profile;
-use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::window::DepthWindow;
 use super::worker::Worker;
@@ -46,13 +46,13 @@ impl Profile for Axon {
         0
     }
 
-    fn search_child<I: SearchTypes, const PV: bool>(
-        kernel: TokenOf<I>,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+    fn search_child<B: SearchBoard, const PV: bool>(
+        kernel: B::Kernel,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
     ) -> Score {
-        search_or_quiesce::<I, PV>(kernel, worker, stack, at)
+        search_or_quiesce::<B, PV>(kernel, worker, stack, at)
     }
 
     fn root_reduction(_: &Parameters, _depth: i32, _count: usize) -> i32 {

@@ -4,37 +4,34 @@ use super::picker::AxonPicker;
 use super::recursion::{AxonQuiescence, Pvs, search_move};
 use super::share::share_rest;
 use super::update::{ONCE_SHALLOW, SHALLOW, prefetch_child, update_histories};
-use crate::hooks::SearchHooks;
-use crate::instance::NodeFn;
+use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::{NodeResult, ScoreEffect};
 use crate::ordering::Tried;
-use crate::search_types::SearchTypes;
 use crate::sharing::NodeRest;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableEntry, from_table, holds_at, to_table};
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::score::{MATE_BOUND, is_mate, mated_in};
 use nucleus_core::types::{Move, PieceType, Score};
 
 /// The reduction of a null move (Axon II, section V.A).
 const NULL_REDUCTION: i32 = 2;
 
-impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for Pvs<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for Pvs<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
-        pvs::<I, PV>(worker, stack, at)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], at: DepthWindow) -> Score {
+        pvs::<B, PV>(worker, stack, at)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn pvs<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn pvs<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     let DepthWindow { depth, ply, .. } = at;
@@ -97,7 +94,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(entry) && at.window.beta < MATE_BOUND {
         if is_good_enough(worker, entry, at.window.beta)
-            && let Some(score) = null_move::<I>(worker, entry, rest, at)
+            && let Some(score) = null_move::<B>(worker, entry, rest, at)
         {
             return score;
         }
@@ -123,7 +120,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         }
 
         // Step 7. Principal variation search.
-        let score = search_move::<I>(kernel, worker, rest, at, PV, result.count == 0);
+        let score = search_move::<B>(kernel, worker, rest, at, PV, result.count == 0);
         if worker.stopped {
             return 0;
         }
@@ -149,7 +146,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
         // Step 9. The first move is searched: the others may be shared (Young Brothers Wait).
         if depth >= worker.split_depth && worker.is_help_waiting(depth) {
             let rest = NodeRest { picker: picker.clone(), tried: tried.clone(), pv: PV };
-            let result = share_rest::<I>(worker, stack, at, rest, result);
+            let result = share_rest::<B>(worker, stack, at, rest, result);
             if worker.stopped {
                 return 0;
             }
@@ -170,12 +167,7 @@ fn pvs<I: SearchTypes, const PV: bool>(
 
 /// Stores the result of the moves of a node in the transposition table.
 #[inline(always)]
-fn store<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    key: u64,
-    at: DepthWindow,
-    result: &NodeResult,
-) {
+fn store(worker: &mut Worker<'_>, key: u64, at: DepthWindow, result: &NodeResult) {
     if at.depth >= SHALLOW {
         let stored = TableEntry {
             best: result.best_move,
@@ -189,7 +181,7 @@ fn store<I: SearchTypes>(
             worker.shared.table.store_shallow(key, stored);
         } else {
             worker.shared.table.store(key, stored);
-            worker.hooks.stored(key, stored);
+            worker.tell_entry(key, stored);
         }
     }
 }
@@ -197,9 +189,9 @@ fn store<I: SearchTypes>(
 /// True when the static evaluation is at least beta; where material decides, nothing else is looked
 /// at.
 #[inline(always)]
-fn is_good_enough<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &mut StackEntry<I>,
+fn is_good_enough<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
     beta: Score,
 ) -> bool {
     let [least, most] = entry.evaluation_range(&worker.evaluator);
@@ -213,10 +205,10 @@ fn is_good_enough<I: SearchTypes>(
 
 /// Makes a null move and searches with less depth; the score if it is beta or more.
 #[inline(always)]
-fn null_move<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &StackEntry<I>,
-    rest: &mut [StackEntry<I>],
+fn null_move<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &StackEntry<B>,
+    rest: &mut [StackEntry<B>],
     at: DepthWindow,
 ) -> Option<Score> {
     let beta = at.window.beta;
@@ -230,9 +222,9 @@ fn null_move<I: SearchTypes>(
     let below = DepthWindow { window, depth, ply: at.ply + 1 };
     let score = if depth <= 0 {
         let first = DepthWindow { depth: worker.quiescence_depth, ..below };
-        -worker.search_node::<AxonQuiescence<false>>(kernel, rest, first)
+        -worker.search_node::<_, AxonQuiescence<false>>(kernel, rest, first)
     } else {
-        -worker.search_node::<Pvs<false>>(kernel, rest, below)
+        -worker.search_node::<_, Pvs<false>>(kernel, rest, below)
     };
     // A mate found after a null move is no proof of a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
@@ -240,7 +232,7 @@ fn null_move<I: SearchTypes>(
 
 /// True when the side to move has more than king and pawns, so that zugzwang is unlikely.
 #[inline(always)]
-fn has_pieces<I: SearchTypes>(entry: &StackEntry<I>) -> bool {
+fn has_pieces<B: SearchBoard>(entry: &StackEntry<B>) -> bool {
     let (board, side) = (&entry.board, entry.board.side());
     if board.record().is_some() {
         return entry.accumulators.cells.has_pieces(side);

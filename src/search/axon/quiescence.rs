@@ -5,14 +5,11 @@ use super::recursion::AxonQuiescence;
 use crate::checks::is_safe_check;
 use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::{NodeResult, ScoreEffect};
-use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::movegen::GoodCaptures;
-use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, PieceType, Score};
 
@@ -22,20 +19,20 @@ const DELTA: i32 = 150;
 /// The depth below the first ply of the quiescence search.
 const BELOW: i32 = -1;
 
-impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for AxonQuiescence<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for AxonQuiescence<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
-        quiescence::<I, PV>(worker, stack, at)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], at: DepthWindow) -> Score {
+        quiescence::<B, PV>(worker, stack, at)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn quiescence<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     let [entry, rest @ ..] = stack else { return 0 };
@@ -56,7 +53,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     }
 
     if in_check {
-        return evasions::<I, PV>(worker, entry, rest, at);
+        return evasions::<B, PV>(worker, entry, rest, at);
     }
 
     // Step 2. Stand pat; where material decides, nothing else is looked at.
@@ -93,7 +90,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
             None => captures.next(&entry.board, least_victim(i32::from(at.window.alpha) - floor)),
         };
         let Some(chess_move) = next else { break };
-        if try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+        if try_move::<B, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             return result.best;
         }
     }
@@ -108,7 +105,7 @@ fn quiescence<I: SearchTypes, const PV: bool>(
     while let Some(&chess_move) = entry.moves.list.get(next) {
         next += 1;
         if is_safe_check(&entry.board, chess_move)
-            && try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result)
+            && try_move::<B, PV>(worker, entry, rest, &mut at, chess_move, &mut result)
         {
             break;
         }
@@ -118,10 +115,10 @@ fn quiescence<I: SearchTypes, const PV: bool>(
 
 /// Searches all evasions of a rebuilt position; no move at all is mate.
 #[inline(always)]
-fn evasions<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    entry: &mut StackEntry<I>,
-    rest: &mut [StackEntry<I>],
+fn evasions<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
+    rest: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     if rest.is_empty() {
@@ -138,7 +135,7 @@ fn evasions<I: SearchTypes, const PV: bool>(
     let mut next = 0;
     while let Some(chess_move) = entry.moves.take_best(entry.board.kernel(), next) {
         next += 1;
-        if try_move::<I, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+        if try_move::<B, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             break;
         }
     }
@@ -147,10 +144,10 @@ fn evasions<I: SearchTypes, const PV: bool>(
 
 /// Makes a move and searches the node below it; true when the node is done.
 #[inline(always)]
-fn try_move<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    entry: &mut StackEntry<I>,
-    rest: &mut [StackEntry<I>],
+fn try_move<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
+    rest: &mut [StackEntry<B>],
     at: &mut DepthWindow,
     chess_move: Move,
     result: &mut NodeResult,
@@ -163,7 +160,7 @@ fn try_move<I: SearchTypes, const PV: bool>(
         return true;
     }
     let kernel = entry.board.kernel();
-    let score = -worker.search_node::<AxonQuiescence<PV>>(kernel, rest, at.child(at.depth));
+    let score = -worker.search_node::<_, AxonQuiescence<PV>>(kernel, rest, at.child(at.depth));
     if worker.stopped {
         return true;
     }

@@ -1,6 +1,6 @@
 //! The recursive functions of this searcher as types, and the search below a move.
 
-use crate::search_types::{SearchTypes, TokenOf};
+use crate::instance::SearchBoard;
 use crate::stack::StackEntry;
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
@@ -15,10 +15,10 @@ pub struct AxonQuiescence<const PV: bool>;
 /// Searches the position after a move: the first move of the principal variation with the full
 /// window, the others with a null window, searched again when they raise alpha.
 #[inline(always)]
-pub fn search_move<I: SearchTypes>(
-    kernel: TokenOf<I>,
-    worker: &mut Worker<'_, I>,
-    rest: &mut [StackEntry<I>],
+pub fn search_move<B: SearchBoard>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    rest: &mut [StackEntry<B>],
     at: DepthWindow,
     pv: bool,
     first: bool,
@@ -29,30 +29,30 @@ pub fn search_move<I: SearchTypes>(
     if !pv || !first {
         let window = Window::above(alpha).reversed();
         let null = DepthWindow { window, ..below };
-        score = -search_or_quiesce::<I, false>(kernel, worker, rest, null);
+        score = -search_or_quiesce::<B, false>(kernel, worker, rest, null);
     }
     if pv && (first || score > alpha) && !worker.stopped {
         let beta = -worker.newest_alpha(at.ply, alpha);
         let window = Window { beta, ..below.window };
         score =
-            -search_or_quiesce::<I, true>(kernel, worker, rest, DepthWindow { window, ..below });
+            -search_or_quiesce::<B, true>(kernel, worker, rest, DepthWindow { window, ..below });
     }
     score
 }
 
 /// Searches the position below a move: the quiescence search when no depth is left.
 #[inline(always)]
-pub fn search_or_quiesce<I: SearchTypes, const PV: bool>(
-    kernel: TokenOf<I>,
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn search_or_quiesce<B: SearchBoard, const PV: bool>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     at: DepthWindow,
 ) -> Score {
     if at.depth <= 0 {
         worker.statistics.quiescence_nodes += 1;
         let first = DepthWindow { depth: worker.quiescence_depth, ..at };
-        worker.search_node::<AxonQuiescence<PV>>(kernel, stack, first)
+        worker.search_node::<_, AxonQuiescence<PV>>(kernel, stack, first)
     } else {
-        worker.search_node::<Pvs<PV>>(kernel, stack, at)
+        worker.search_node::<_, Pvs<PV>>(kernel, stack, at)
     }
 }

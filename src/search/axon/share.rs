@@ -3,14 +3,13 @@
 use super::picker::AxonPicker;
 use super::recursion::search_move;
 use super::update::{prefetch_child, update_histories};
+use crate::instance::SearchBoard;
 use crate::node_result::{NodeResult, Pruned};
 use crate::parallel::{AssignedMove, SharedMove};
-use crate::search_types::SearchTypes;
 use crate::sharing::{NodeRest, SplitNode, share_moves};
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::Score;
 
 /// A node of this searcher at a split point: its position, window and depth are all that helpers
@@ -20,10 +19,10 @@ pub struct AxonNode;
 
 impl SplitNode for AxonNode {
     #[inline(always)]
-    fn search_assigned<I: SearchTypes>(
+    fn search_assigned<B: SearchBoard>(
         &self,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
         pv: bool,
         assigned: AssignedMove,
@@ -37,7 +36,7 @@ impl SplitNode for AxonNode {
         if worker.enter(at.ply + 1) {
             return Ok(0);
         }
-        Ok(search_move::<I>(kernel, worker, rest, at, pv, false))
+        Ok(search_move::<B>(kernel, worker, rest, at, pv, false))
     }
 }
 
@@ -45,9 +44,9 @@ impl SplitNode for AxonNode {
 /// moves.
 #[cold]
 #[inline(never)]
-pub fn share_rest<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn share_rest<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     at: DepthWindow,
     mut rest: NodeRest<AxonPicker>,
     result: NodeResult,

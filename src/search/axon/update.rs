@@ -1,10 +1,9 @@
 //! Bonus and malus for the history heuristic, and the depths at which the table is probed.
 
+use crate::instance::SearchBoard;
 use crate::ordering::Tried;
-use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::Move;
 
 /// The least depth at which the table is probed, in its buckets for shallow searches.
@@ -14,9 +13,9 @@ pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
 
 /// Fetches the table's bucket of the position after a move, where it will be probed.
 #[inline(always)]
-pub fn prefetch_child<I: SearchTypes>(
-    worker: &Worker<'_, I>,
-    entry: &StackEntry<I>,
+pub fn prefetch_child<B: SearchBoard>(
+    worker: &Worker<'_>,
+    entry: &StackEntry<B>,
     depth: i32,
     chess_move: Move,
 ) {
@@ -27,9 +26,9 @@ pub fn prefetch_child<I: SearchTypes>(
 
 /// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
 #[inline(always)]
-pub fn update_histories<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &mut StackEntry<I>,
+pub fn update_histories<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
     chess_move: Move,
     tried: &Tried,
     depth: i32,

@@ -3,18 +3,17 @@
 use super::pruning::Candidate;
 use super::recursion::Node;
 use super::state::NodeState;
+use crate::instance::SearchBoard;
 use crate::parameters::{CheckExtension, Parameters};
-use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::StackEntry;
-use nucleus_core::board::Board;
 use nucleus_core::types::PieceType;
 
 /// Plies by which a move is extended; `pv` in the principal variation.
 #[inline(always)]
-pub fn extension<I: SearchTypes>(
+pub fn extension<B: SearchBoard>(
     parameters: &Parameters,
-    entry: &StackEntry<I>,
+    entry: &StackEntry<B>,
     node: &Node,
     state: &NodeState,
     candidate: &Candidate,

@@ -6,7 +6,6 @@
 //! | `move_loop` | the move loop: picked, searched, compared |
 //! | `moves` | a move: pruned, extended, reduced, searched |
 //! | `share` | the moves shared among threads |
-//! | `deferred` | the moves in an order that hooks choose |
 //! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
 //! | `pruning` | nodes and moves that are left out without being searched |
 //! | `quiescence` | a node of the quiescence search; its moves stand in `quiescence_moves` |
@@ -19,7 +18,6 @@
 //! | `techniques` | each technique as a switch, to measure what it gives |
 //! | `recursion` | the recursive functions as types |
 
-mod deferred;
 mod extensions;
 mod move_loop;
 mod moves;
@@ -40,9 +38,9 @@ mod umko;
 mod umko_stages;
 mod update;
 
+use super::instance::SearchBoard;
 use super::parameters::{Aspiration, OFF, Parameters};
 use super::profile::Profile;
-use super::search_types::{SearchTypes, TokenOf};
 use super::stack::StackEntry;
 use super::window::DepthWindow;
 use super::worker::Worker;
@@ -69,14 +67,14 @@ impl Profile for Full {
         parameters.mate_share
     }
 
-    fn search_child<I: SearchTypes, const PV: bool>(
-        kernel: TokenOf<I>,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+    fn search_child<B: SearchBoard, const PV: bool>(
+        kernel: B::Kernel,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
     ) -> Score {
         let node = Node::new(at.window, at.depth, at.ply, !PV);
-        search_or_quiesce::<I, PV>(kernel, worker, stack, node)
+        search_or_quiesce::<B, PV>(kernel, worker, stack, node)
     }
 
     fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {

@@ -6,13 +6,12 @@ use super::recursion::{Node, make, search_or_quiesce};
 use super::reductions::REDUCTIONS;
 use super::state::NodeState;
 use crate::checks::gives_check;
+use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
 use crate::parameters::MARGINS;
-use crate::search_types::{SearchTypes, TokenOf};
 use crate::stack::StackEntry;
 use crate::window::Window;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::score::{INFINITE, MATE_BOUND};
 use nucleus_core::types::{Move, Score};
 
@@ -31,10 +30,10 @@ pub struct Picked {
 
 /// Prunes a move, or makes and searches it, extended or reduced; `pv` in the principal variation.
 #[inline(always)]
-pub fn try_move<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &StackEntry<I>,
-    rest: &mut [StackEntry<I>],
+pub fn try_move<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &StackEntry<B>,
+    rest: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
     picked: Picked,
@@ -96,7 +95,7 @@ pub fn try_move<I: SearchTypes>(
     let reducible = late && !forcing && (quiet || losing);
     let reduction = if reducible { reduction.clamp(0, (new_depth - 1).max(0)) } else { 0 };
     let depth = MoveDepth { new_depth, reduction, first: count == 1 };
-    Ok(search_move::<I>(entry.board.kernel(), worker, rest, node, depth, pv))
+    Ok(search_move::<B>(entry.board.kernel(), worker, rest, node, depth, pv))
 }
 
 /// The depth to which a move is searched.
@@ -111,10 +110,10 @@ struct MoveDepth {
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
 /// the full window where it belongs to the principal variation.
 #[inline(always)]
-fn search_move<I: SearchTypes>(
-    kernel: TokenOf<I>,
-    worker: &mut Worker<'_, I>,
-    rest: &mut [StackEntry<I>],
+fn search_move<B: SearchBoard>(
+    kernel: B::Kernel,
+    worker: &mut Worker<'_>,
+    rest: &mut [StackEntry<B>],
     node: &Node,
     MoveDepth { new_depth, reduction, first }: MoveDepth,
     pv: bool,
@@ -127,18 +126,18 @@ fn search_move<I: SearchTypes>(
         let window = Window::above(alpha).reversed();
         let cut_node = reduction > 0 || !node.cut_node;
         let child = Node::new(window, new_depth - reduction, ply, cut_node);
-        score = -search_or_quiesce::<I, false>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<B, false>(kernel, worker, rest, child);
         // Step 15. Full-depth search when the reduced one fails high.
         if score > alpha && reduction > 0 && !worker.stopped {
             let child = Node::new(window, new_depth, ply, !node.cut_node);
-            score = -search_or_quiesce::<I, false>(kernel, worker, rest, child);
+            score = -search_or_quiesce::<B, false>(kernel, worker, rest, child);
         }
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
     if pv && (first || score > alpha) && !worker.stopped {
         let alpha = worker.newest_alpha(node.at.ply, alpha);
         let child = Node::new(Window { alpha, beta }.reversed(), new_depth, ply, false);
-        score = -search_or_quiesce::<I, true>(kernel, worker, rest, child);
+        score = -search_or_quiesce::<B, true>(kernel, worker, rest, child);
     }
     score
 }

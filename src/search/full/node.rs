@@ -5,39 +5,35 @@ use super::pruning::prune_node;
 use super::recursion::{MainSearch, Node};
 use super::singular::{Singular, singular_extension};
 use super::state::{NodeState, evaluate};
-use crate::hooks::SearchHooks;
 use crate::instance::{NodeFn, SearchBoard};
-use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::tables::TableValue;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
 /// The plies by which a score of endgame tables is stored deeper than its node.
 const TABLE_DEPTH: i32 = 6;
 
-impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>> for MainSearch<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for MainSearch<PV> {
     type Window = Node;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], node: Node) -> Score {
-        search::<I, PV>(worker, stack, node)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], node: Node) -> Score {
+        search::<B, PV>(worker, stack, node)
     }
 }
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn search<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn search<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut node: Node,
 ) -> Score {
     let ply = node.at.ply;
-    let asked = node.at.depth;
     let Some(entry) = stack.first_mut() else { return 0 };
     entry.pv_length = 0;
 
@@ -100,7 +96,7 @@ fn search<I: SearchTypes, const PV: bool>(
     if !PV
         && !in_check
         && node.excluded.is_none()
-        && let Some(score) = prune_node::<I>(worker, stack, &node, &state)
+        && let Some(score) = prune_node::<B>(worker, stack, &node, &state)
     {
         return score;
     }
@@ -108,7 +104,7 @@ fn search<I: SearchTypes, const PV: bool>(
     // Step 7. No table move where one is needed: internal iterative deepening or reduction.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
     if wants_move && node.at.depth >= worker.parameters.iid_depth {
-        internal_iterative_deepening::<I, PV>(worker, stack, &node, &mut state);
+        internal_iterative_deepening::<B, PV>(worker, stack, &node, &mut state);
         if worker.stopped {
             return 0;
         }
@@ -131,7 +127,7 @@ fn search<I: SearchTypes, const PV: bool>(
     }
 
     // Steps 9 to 18. Loop through the moves.
-    let result = search_moves::<I, PV>(worker, stack, &mut node, &mut state);
+    let result = search_moves::<B, PV>(worker, stack, &mut node, &mut state);
     if worker.stopped {
         return 0;
     }
@@ -149,16 +145,15 @@ fn search<I: SearchTypes, const PV: bool>(
 
     // Step 20. Store the result in the transposition table.
     if uses_table {
-        let stored_depth = worker.hooks.stored_depth(asked, node.at.depth);
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, ply),
             evaluation: state.evaluation as Score,
-            depth: stored_depth.min(127) as i8,
+            depth: node.at.depth.min(127) as i8,
             bound: result.bound,
         };
         worker.shared.table.store(key, stored);
-        worker.hooks.stored(key, stored);
+        worker.tell_entry(key, stored);
     }
     result.best
 }
@@ -167,9 +162,9 @@ fn search<I: SearchTypes, const PV: bool>(
 /// and it decides: within the window only a draw or a mate at a known distance does.
 #[cold]
 #[inline(never)]
-fn probe_tables<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &StackEntry<I>,
+fn probe_tables<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &StackEntry<B>,
     node: &Node,
 ) -> Option<Score> {
     let tables = worker.shared.tables?;
@@ -211,9 +206,9 @@ fn probe_tables<I: SearchTypes>(
 /// elsewhere. Not by a null move, which would end it without a move.
 #[cold]
 #[inline(never)]
-fn internal_iterative_deepening<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn internal_iterative_deepening<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &mut NodeState,
 ) {
@@ -221,7 +216,7 @@ fn internal_iterative_deepening<I: SearchTypes, const PV: bool>(
     let at = DepthWindow { depth, ..node.at };
     let shallower = Node { at, allow_null: false, ..*node };
     let Some(entry) = stack.first() else { return };
-    worker.search_node::<MainSearch<PV>>(entry.board.kernel(), stack, shallower);
+    worker.search_node::<_, MainSearch<PV>>(entry.board.kernel(), stack, shallower);
     let Some(entry) = stack.first_mut() else { return };
     entry.pv_length = 0;
     state.known = worker.shared.table.probe(state.key);

@@ -7,7 +7,6 @@ use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
 use crate::ordering::PieceTo;
 use crate::parameters::{MARGINS, Parameters};
-use crate::search_types::SearchTypes;
 use crate::see::exchange_gains;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::window::{DepthWindow, Window};
@@ -19,9 +18,9 @@ use nucleus_core::types::{Move, PieceType, Score};
 /// The score of a node that needs no search of its moves, outside the principal variation and not
 /// in check.
 #[inline(always)]
-pub fn prune_node<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn prune_node<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -47,9 +46,9 @@ pub fn prune_node<I: SearchTypes>(
 /// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
 /// bring it below. Not where zugzwang threatens.
 #[inline(always)]
-fn reverse_futility<I: SearchTypes>(
+fn reverse_futility<B: SearchBoard>(
     parameters: &Parameters,
-    entry: &StackEntry<I>,
+    entry: &StackEntry<B>,
     node: &Node,
     state: &NodeState,
 ) -> bool {
@@ -65,9 +64,9 @@ fn reverse_futility<I: SearchTypes>(
 /// search's score when they do not.
 #[cold]
 #[inline(never)]
-fn razoring<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn razoring<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -78,7 +77,7 @@ fn razoring<I: SearchTypes>(
     }
     let at = DepthWindow { window: Window::above(node.at.window.alpha), ..node.at };
     let kernel = stack.first()?.board.kernel();
-    let score = quiesce::<I, false>(kernel, worker, stack, at);
+    let score = quiesce::<B, false>(kernel, worker, stack, at);
     (score <= node.at.window.alpha).then_some(score)
 }
 
@@ -86,9 +85,9 @@ fn razoring<I: SearchTypes>(
 /// enough may mean that it is not mated as soon as in another line.
 /// Verified by a search without null move where zugzwang threatens, and at high depth.
 #[inline(always)]
-fn null_move<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn null_move<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -125,7 +124,7 @@ fn null_move<I: SearchTypes>(
         allow_null: false,
         ..Node::new(window.reversed(), null_depth, ply + 1, !node.cut_node)
     };
-    let score = -search_or_quiesce::<I, false>(kernel, worker, rest, below);
+    let score = -search_or_quiesce::<B, false>(kernel, worker, rest, below);
     if let Some(child) = rest.first_mut() {
         child.known_eval = UNKNOWN;
     }
@@ -140,7 +139,7 @@ fn null_move<I: SearchTypes>(
     }
     worker.verified_until = ply + 3 * null_depth.max(1) as usize / 4 + 1;
     let again = Node { allow_null: false, ..Node::new(window, null_depth, ply, false) };
-    let verified = search_or_quiesce::<I, false>(kernel, worker, stack, again);
+    let verified = search_or_quiesce::<B, false>(kernel, worker, stack, again);
     worker.verified_until = 0;
     (verified >= beta && !worker.stopped).then_some(score)
 }
@@ -156,9 +155,9 @@ fn count_pieces<B: Board>(board: &B) -> u32 {
 /// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
 #[cold]
 #[inline(never)]
-fn probcut<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn probcut<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
 ) -> Option<Score> {
@@ -187,10 +186,10 @@ fn probcut<I: SearchTypes>(
         }
         let window = Window::below(goal).reversed();
         let at = DepthWindow { window, depth: 0, ply: ply + 1 };
-        let mut score = -quiesce::<I, false>(kernel, worker, rest, at);
+        let mut score = -quiesce::<B, false>(kernel, worker, rest, at);
         if score >= goal && !worker.stopped && depth > 4 {
             let child = Node::new(window, depth - 4, ply + 1, !node.cut_node);
-            score = -worker.search_node::<MainSearch<false>>(kernel, rest, child);
+            score = -worker.search_node::<_, MainSearch<false>>(kernel, rest, child);
         }
         if worker.stopped {
             return None;

@@ -9,35 +9,31 @@ use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::NodeResult;
 use crate::ordering::HistoryView;
 use crate::parameters::{MARGINS, Parameters};
-use crate::search_types::SearchTypes;
 use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::{MATE_BOUND, mated_in};
 use nucleus_core::types::{Move, Score};
 
-impl<I: SearchTypes, const PV: bool, const FIRST: bool> NodeFn<Worker<'_, I>, StackEntry<I>>
+impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<Worker<'_>, StackEntry<B>>
     for Quiescence<PV, FIRST>
 {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
-        quiescence::<I, PV, FIRST>(worker, stack, at)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], at: DepthWindow) -> Score {
+        quiescence::<B, PV, FIRST>(worker, stack, at)
     }
 }
 
-impl<I: SearchTypes, const PV: bool> NodeFn<Worker<'_, I>, StackEntry<I>>
-    for QuiescenceEvasions<PV>
-{
+impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for QuiescenceEvasions<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
-        evasions::<I, PV>(worker, stack, at)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], at: DepthWindow) -> Score {
+        evasions::<B, PV>(worker, stack, at)
     }
 }
 
@@ -46,9 +42,9 @@ type Below<const PV: bool> = Quiescence<PV, false>;
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     let ply = at.ply;
@@ -68,7 +64,7 @@ fn quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
         return worker.draw_score(ply);
     }
     if in_check {
-        return worker.search_node::<QuiescenceEvasions<PV>>(entry.board.kernel(), stack, at);
+        return worker.search_node::<_, QuiescenceEvasions<PV>>(entry.board.kernel(), stack, at);
     }
 
     // Step 3. Stand pat.
@@ -108,7 +104,7 @@ fn quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
                 None => break,
             }
         };
-        if try_move::<I, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+        if try_move::<B, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             break;
         }
     }
@@ -118,9 +114,9 @@ fn quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
 /// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
 /// first that follow are left out.
 #[inline(always)]
-fn evasions<I: SearchTypes, const PV: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn evasions<B: SearchBoard, const PV: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
@@ -139,7 +135,7 @@ fn evasions<I: SearchTypes, const PV: bool>(
                 continue;
             }
         }
-        if try_move::<I, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+        if try_move::<B, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             break;
         }
     }

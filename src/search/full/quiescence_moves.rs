@@ -1,28 +1,26 @@
 //! A move of a node of the quiescence search, Umko's among them.
 
 use super::recursion::make;
-use crate::instance::NodeFn;
+use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::{NodeResult, ScoreEffect};
-use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::Move;
 
 /// Makes a move and searches the node below it as `F`; true when the node is done.
 #[inline(always)]
-pub fn try_move<'w, I, F, const PV: bool>(
-    worker: &mut Worker<'w, I>,
-    entry: &mut StackEntry<I>,
-    rest: &mut [StackEntry<I>],
+pub fn try_move<'w, B, F, const PV: bool>(
+    worker: &mut Worker<'w>,
+    entry: &mut StackEntry<B>,
+    rest: &mut [StackEntry<B>],
     at: &mut DepthWindow,
     chess_move: Move,
     result: &mut NodeResult,
 ) -> bool
 where
-    I: SearchTypes,
-    F: NodeFn<Worker<'w, I>, StackEntry<I>, Window = DepthWindow>,
+    B: SearchBoard,
+    F: NodeFn<Worker<'w>, StackEntry<B>, Window = DepthWindow>,
 {
     make(worker, entry, rest, chess_move);
     worker.statistics.quiescence_nodes += 1;
@@ -30,7 +28,7 @@ where
         return true;
     }
     result.count += 1;
-    let score = -worker.search_node::<F>(entry.board.kernel(), rest, at.child(at.depth));
+    let score = -worker.search_node::<_, F>(entry.board.kernel(), rest, at.child(at.depth));
     if worker.stopped {
         return true;
     }

@@ -5,9 +5,9 @@ use super::picker::MovePicker;
 use super::recursion::Node;
 use super::state::NodeState;
 use super::update::update_histories;
+use crate::instance::SearchBoard;
 use crate::node_result::{NodeResult, Pruned};
 use crate::parallel::{AssignedMove, SharedMove};
-use crate::search_types::SearchTypes;
 use crate::sharing::{NodeRest, SplitNode, share_moves};
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
@@ -25,10 +25,10 @@ pub struct FullNode {
 
 impl SplitNode for FullNode {
     #[inline(always)]
-    fn search_assigned<I: SearchTypes>(
+    fn search_assigned<B: SearchBoard>(
         &self,
-        worker: &mut Worker<'_, I>,
-        stack: &mut [StackEntry<I>],
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
         at: DepthWindow,
         pv: bool,
         assigned: AssignedMove,
@@ -37,7 +37,7 @@ impl SplitNode for FullNode {
         let AssignedMove { chess_move, best, count, losing, .. } = assigned;
         let picked = Picked { chess_move, best, count, losing };
         let node = Node { at, ..self.node };
-        match try_move::<I>(worker, entry, rest, &node, &self.state, picked, pv) {
+        match try_move::<B>(worker, entry, rest, &node, &self.state, picked, pv) {
             // Evasions are all searched.
             Err(Pruned::Quiets) if self.state.in_check => Err(Pruned::Move),
             outcome => outcome,
@@ -49,9 +49,9 @@ impl SplitNode for FullNode {
 /// moves.
 #[cold]
 #[inline(never)]
-pub fn share_rest<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn share_rest<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     shared: FullNode,
     mut rest: NodeRest<MovePicker>,
     result: NodeResult,

@@ -2,12 +2,11 @@
 
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
+use crate::instance::SearchBoard;
 use crate::parameters::MARGINS;
-use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::window::Window;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::is_mate;
 
@@ -24,9 +23,9 @@ pub enum Singular {
 /// Searches the node without its table move, to see how much worse the others are.
 #[cold]
 #[inline(never)]
-pub fn singular_extension<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+pub fn singular_extension<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     node: &Node,
     state: &NodeState,
     pv: bool,
@@ -49,7 +48,7 @@ pub fn singular_extension<I: SearchTypes>(
     };
     let Some(entry) = stack.first() else { return Singular::Extend(0) };
     let kernel = entry.board.kernel();
-    let score = worker.search_node::<MainSearch<false>>(kernel, stack, others);
+    let score = worker.search_node::<_, MainSearch<false>>(kernel, stack, others);
     if score < goal {
         let double = !pv && i32::from(score) < i32::from(goal) - worker.parameters.singular_double;
         Singular::Extend(1 + i32::from(double))

@@ -3,11 +3,9 @@
 use super::recursion::Node;
 use crate::instance::SearchBoard;
 use crate::ordering::{HistoryView, PieceTo};
-use crate::search_types::SearchTypes;
 use crate::stack::{StackEntry, UNKNOWN};
 use crate::table::{TableBound, TableEntry, to_table};
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::{Bitboard, Move, Score};
 
 /// The state of a node before its moves are searched.
@@ -46,8 +44,8 @@ pub struct NodeState {
 impl NodeState {
     /// Gathers what is known about an evaluated node.
     #[inline(always)]
-    pub fn new<I: SearchTypes>(
-        entry: &mut StackEntry<I>,
+    pub fn new<B: SearchBoard>(
+        entry: &mut StackEntry<B>,
         known: Option<TableEntry>,
         table_score: Score,
         in_check: bool,
@@ -96,7 +94,7 @@ impl NodeState {
 
     /// The histories as seen from this node.
     #[inline(always)]
-    pub fn histories<'a, I: SearchTypes>(&self, worker: &'a Worker<'_, I>) -> HistoryView<'a> {
+    pub fn histories<'a>(&self, worker: &'a Worker<'_>) -> HistoryView<'a> {
         HistoryView { histories: worker.histories, before: self.before }
     }
 
@@ -113,9 +111,9 @@ impl NodeState {
 
     /// Stores a lower bound that a move has, found outside the move loop.
     #[inline(always)]
-    pub fn store_lower_bound<I: SearchTypes>(
+    pub fn store_lower_bound(
         &self,
-        worker: &Worker<'_, I>,
+        worker: &Worker<'_>,
         node: &Node,
         best: Move,
         score: Score,
@@ -135,7 +133,7 @@ impl NodeState {
 /// A rebuilt position's static evaluation; after a null move that of the position before it,
 /// negated.
 #[inline(always)]
-pub fn evaluate<I: SearchTypes>(worker: &mut Worker<'_, I>, entry: &mut StackEntry<I>) -> Score {
+pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<B>) -> Score {
     if entry.known_eval != UNKNOWN {
         let known_eval = std::mem::replace(&mut entry.known_eval, UNKNOWN);
         debug_assert_eq!(

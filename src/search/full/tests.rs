@@ -1,31 +1,24 @@
 //! Every technique runs, those too that the tuned set has off, and finds what has to be found.
 
-use std::cell::Cell;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
 use super::Full;
-use crate::hooks::{
-    DeferredOutcome, LeftNode, NoHooks, NodePlace, RemainingMoves, RootSearch, SearchHooks,
-    TrackedNode,
-};
 use crate::info::SearchOutcome;
 use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::ordering::Histories;
 use crate::parameters::Parameters;
-use crate::search_types::Local;
 use crate::signals::Signals;
-use crate::table::{TableEntry, TranspositionTable};
+use crate::table::TranspositionTable;
 use crate::task::SearchTask;
 use crate::thread::{ThreadStart, run};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::Values;
 use nucleus_core::kernels::portable::Token;
 use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::types::MoveList;
 use nucleus_core::types::score::mate_moves;
-use nucleus_core::types::{Move, MoveList, Score};
 
 /// Umko's set with what neither set has switched on.
 const EVERYTHING: Parameters = Parameters {
@@ -44,15 +37,6 @@ fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
     let weights = Some(Arc::new(Values::compiled().clone()));
     let options =
         EngineOptions { techniques: Some(parameters), weights, ..EngineOptions::default() };
-    search_with(options, fen, depth, NoHooks)
-}
-
-fn search_with<H: SearchHooks>(
-    options: EngineOptions,
-    fen: &str,
-    depth: u32,
-    hooks: H,
-) -> SearchOutcome {
     let limits = Limits::depth(depth);
     let task = SearchTask {
         setup: Setup::from_fen(fen).unwrap(),
@@ -63,15 +47,14 @@ fn search_with<H: SearchHooks>(
         options,
         table: Arc::new(TranspositionTable::new(1).unwrap()),
         group: None,
-        thread_search: None,
         tables: None,
         threads: 1,
         leads: true,
     };
     let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();
-    let start = ThreadStart { task: &task, thread: 0, root, histories: &mut histories, hooks };
-    run::<Local<_, H>, Full>(start, &mut |_| {})
+    let start = ThreadStart { task: &task, thread: 0, root, histories: &mut histories };
+    run::<_, Full>(start, &mut |_| {})
 }
 
 /// Every move of the variation is legal.
@@ -128,103 +111,4 @@ fn every_set_plays_and_mates() {
     ];
     // Techniques that are switched on make another tree.
     assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
-}
-
-/// The number of calls of each hook.
-#[derive(Default)]
-struct Calls {
-    roots: Cell<u64>,
-    /// Nodes that were entered and not left.
-    open: Cell<u64>,
-    nodes: Cell<u64>,
-    stored: Cell<u64>,
-    failed: Cell<u64>,
-    ordered: Cell<u64>,
-}
-
-fn count(calls: &Cell<u64>) {
-    calls.set(calls.get() + 1);
-}
-
-/// Hooks that count how often they are called; from a depth on they search moves themselves, in the
-/// order of the move picker.
-struct CountingHooks {
-    calls: Rc<Calls>,
-    orders_from: i32,
-}
-
-/// The least depth of nodes that are tracked.
-const TRACKED: i32 = 3;
-
-impl SearchHooks for CountingHooks {
-    fn tracks_node(&self, depth: i32) -> bool {
-        depth >= TRACKED
-    }
-
-    fn enter_node(&mut self, node: TrackedNode) {
-        assert!(node.place.depth >= TRACKED && !node.window.is_empty());
-        count(&self.calls.nodes);
-        count(&self.calls.open);
-    }
-
-    fn leave_node(&mut self) -> Option<LeftNode> {
-        self.calls.open.set(self.calls.open.get() - 1);
-        None
-    }
-
-    fn orders_moves(&self, place: NodePlace) -> bool {
-        place.depth >= self.orders_from
-    }
-
-    fn search_moves<M: RemainingMoves<Hooks = Self>>(moves: &mut M) {
-        count(&moves.hooks().calls.ordered);
-        let mut quiets = true;
-        for deferred in moves.take_all() {
-            if !quiets && deferred.chess_move.is_quiet() {
-                continue;
-            }
-            match moves.search(deferred) {
-                DeferredOutcome::Searched | DeferredOutcome::Pruned => {}
-                DeferredOutcome::QuietsPruned => quiets = false,
-                DeferredOutcome::Over => return,
-            }
-        }
-    }
-
-    fn failed_low(&mut self, _: &TranspositionTable, place: NodePlace, _: Move, _: Score) {
-        assert!(place.depth > 0);
-        count(&self.calls.failed);
-    }
-
-    fn stored(&mut self, _key: u64, entry: TableEntry) {
-        assert!(entry.depth > 0);
-        count(&self.calls.stored);
-    }
-
-    fn enter_root(&mut self, _key: u64, search: RootSearch) {
-        assert!(!search.first.is_none());
-        count(&self.calls.roots);
-    }
-}
-
-#[test]
-fn hooks_are_called_and_change_nothing_by_themselves() {
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-    let alone = search_with(EngineOptions::default(), fen, 7, NoHooks);
-    let with = |orders_from| {
-        let calls = Rc::new(Calls::default());
-        let hooks = CountingHooks { calls: Rc::clone(&calls), orders_from };
-        (search_with(EngineOptions::default(), fen, 7, hooks), calls)
-    };
-    let (outcome, calls) = with(i32::MAX);
-    assert_eq!(outcome.statistics.nodes, alone.statistics.nodes);
-    assert_eq!(outcome.lines, alone.lines);
-    let Calls { roots, open, nodes, stored, failed, ordered } = &*calls;
-    let counts = [roots, nodes, stored].map(Cell::get);
-    assert!(counts[0] >= 7 && counts[1] > 20 && counts[2] > 20, "{counts:?}");
-    assert!(failed.get() > 0 && open.get() == 0 && ordered.get() == 0);
-    // Moves that hooks search come to a result of the same kind.
-    let (outcome, calls) = with(4);
-    assert!(calls.ordered.get() > 0 && outcome.depth == 7);
-    assert_legal(fen, &outcome);
 }

@@ -2,19 +2,18 @@
 
 use super::recursion::Node;
 use super::state::NodeState;
+use crate::instance::SearchBoard;
 use crate::ordering::{PieceTo, Tried, captured};
-use crate::search_types::SearchTypes;
 use crate::stack::StackEntry;
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::Move;
 
 /// Rewards a move that cut off: killer, counter-move and a history bonus, and a malus for the moves
 /// searched before it.
 #[inline(never)]
-pub fn update_histories<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    entry: &mut StackEntry<I>,
+pub fn update_histories<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    entry: &mut StackEntry<B>,
     node: &Node,
     state: &NodeState,
     chess_move: Move,
@@ -36,9 +35,9 @@ pub fn update_histories<I: SearchTypes>(
 
 /// Makes a move better or worse in the histories that it belongs to.
 #[inline(always)]
-fn update_move<I: SearchTypes>(
-    worker: &mut Worker<'_, I>,
-    board: &I::Board,
+fn update_move<B: SearchBoard>(
+    worker: &mut Worker<'_>,
+    board: &B,
     state: &NodeState,
     chess_move: Move,
     bonus: i32,

@@ -3,6 +3,14 @@
 use std::sync::Arc;
 
 use super::split::SplitPoint;
+use crate::table::TableEntry;
+
+/// The least depth of a node of which a move is given to a helper that is no thread of this process.
+/// Such a node is split whether a helper waits or not, so that one that asks for a move need not wait
+/// until there is one.
+pub const LEAST_SENT: i32 = 10;
+/// The least depth of an entry of the transposition table that such helpers are told.
+pub const LEAST_TOLD: i32 = 5;
 
 /// Helpers that are no threads of this process: where they are, they take moves of its split points,
 /// and give its threads moves of theirs ([`SplitPoint::external`]).
@@ -34,10 +42,9 @@ pub trait ExternalHelpers: Send + Sync {
     /// Wakes the thread that speaks with the helpers: the search is over.
     fn wake(&self);
 
-    /// The least depth of a node of which a move is given to a helper.
-    fn least_depth(&self) -> i32;
+    /// Receives and sends messages, if the calling thread may.
+    fn poll(&self);
 
-    /// The least depth of a node that is split whether anybody waits or not, so that a helper that
-    /// asks for a move need not wait until there is one.
-    fn eager_depth(&self) -> i32;
+    /// An entry of at least [`LEAST_TOLD`] plies was stored in the transposition table.
+    fn tell_entry(&self, key: u64, entry: TableEntry);
 }

@@ -48,16 +48,9 @@ impl SearchGroup {
         Self { team: SplitTeam::with_external(external), ..Self::new(threads, way) }
     }
 
-    /// The least depth of a search that helpers elsewhere are given; below that of any split point
-    /// where there are none.
-    pub fn least_external_depth(&self) -> i32 {
-        self.team.external().map_or(0, ExternalHelpers::least_depth)
-    }
-
-    /// The least depth of a node that is split whether anybody waits or not; no node has it where
-    /// there are no helpers elsewhere.
-    pub fn eager_depth(&self) -> i32 {
-        self.team.external().map_or(i32::MAX, ExternalHelpers::eager_depth)
+    /// The helpers that are no threads of this process.
+    pub fn external(&self) -> Option<&dyn ExternalHelpers> {
+        self.team.external()
     }
 
     /// Returns the number of threads.

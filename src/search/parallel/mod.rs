@@ -20,7 +20,7 @@ mod pool;
 mod split;
 mod team;
 
-pub use external::ExternalHelpers;
+pub use external::{ExternalHelpers, LEAST_SENT, LEAST_TOLD};
 pub use group::SearchGroup;
 pub use lazy::{ThreadResult, skips, vote};
 pub use pool::{JobThread, Pool, PoolJob};

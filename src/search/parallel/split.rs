@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::Thread;
 
 use crate::node_result::{NodeResult, ScoreEffect};
@@ -85,10 +85,9 @@ pub struct SplitPoint {
     /// The node's window when it was split, its depth and ply.
     pub place: DepthWindow,
     owner: Thread,
-    /// Set from the start, but for an external split point that no thread has joined yet.
-    payload: OnceLock<Box<dyn Any + Send + Sync>>,
-    /// The data that the source of an external split point has of it.
-    origin: Option<Box<dyn Any + Send + Sync>>,
+    payload: Box<dyn Any + Send + Sync>,
+    /// True for a split point of a search elsewhere.
+    external: bool,
     /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
     /// that reads it late searches a little longer in vain, and everything that it found passes
     /// through the lock.
@@ -112,50 +111,33 @@ impl SplitPoint {
             parent,
             place,
             owner: std::thread::current(),
-            payload: OnceLock::from(payload),
-            origin: None,
+            payload,
+            external: false,
             cut: AtomicBool::new(false),
             state: Mutex::new(state),
         }
     }
 
     /// A split point of a search elsewhere, as it stands here with some of its moves; the calling
-    /// thread owns it and searches none. The first thread that joins makes the payload, of what
-    /// `origin` says ([`SplitPoint::set_payload`]).
+    /// thread owns it and searches none.
     pub fn external(
         parent: Option<Arc<SplitPoint>>,
         place: DepthWindow,
-        origin: Box<dyn Any + Send + Sync>,
+        payload: Box<dyn Any + Send + Sync>,
         moves: Vec<SharedMove>,
         progress: SplitProgress,
     ) -> Self {
-        let split = Self::new(parent, place, Box::new(()), moves, progress);
-        Self { payload: OnceLock::new(), origin: Some(origin), ..split }
+        Self { external: true, ..Self::new(parent, place, payload, moves, progress) }
     }
 
     /// True for a split point of a search elsewhere.
     pub const fn is_external(&self) -> bool {
-        self.origin.is_some()
-    }
-
-    /// Returns the data of the source of an external split point, if it is of this type.
-    pub fn origin<T: Any>(&self) -> Option<&T> {
-        self.origin.as_ref()?.downcast_ref()
+        self.external
     }
 
     /// Returns the node as the searcher needs it, if it is of this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
-        self.payload.get()?.downcast_ref()
-    }
-
-    /// True once there is a payload, of whatever type.
-    pub fn has_payload(&self) -> bool {
-        self.payload.get().is_some()
-    }
-
-    /// Sets the payload of an external split point; what another thread has set stays.
-    pub fn set_payload(&self, payload: Box<dyn Any + Send + Sync>) {
-        let _ = self.payload.set(payload);
+        self.payload.downcast_ref()
     }
 
     /// The split point above.

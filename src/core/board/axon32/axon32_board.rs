@@ -40,57 +40,30 @@ pub trait Axon32Level: Kernel {
     fn runs(self) -> Self::Runs;
 }
 
-impl Axon32Level for portable::Token {
-    type Runs = Self;
+/// The code of a level: its own, or the portable one.
+macro_rules! runs {
+    ($token:ty => $runs:ty, |$this:ident| $returned:expr) => {
+        impl Axon32Level for $token {
+            type Runs = $runs;
 
-    #[inline(always)]
-    fn runs(self) -> Self {
-        self
-    }
+            #[inline(always)]
+            fn runs(self) -> $runs {
+                let $this = self;
+                $returned
+            }
+        }
+    };
 }
 
+runs!(portable::Token => Self, |token| token);
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod x86_64 {
-    use super::Axon32Level;
-    use crate::kernels::{avx2, avx512, popcnt, portable};
-
-    impl Axon32Level for popcnt::Token {
-        type Runs = portable::Token;
-
-        #[inline(always)]
-        fn runs(self) -> portable::Token {
-            portable::Token
-        }
-    }
-
-    impl Axon32Level for avx2::Token {
-        type Runs = Self;
-
-        #[inline(always)]
-        fn runs(self) -> Self {
-            self
-        }
-    }
-
-    impl Axon32Level for avx512::Token {
-        type Runs = Self;
-
-        #[inline(always)]
-        fn runs(self) -> Self {
-            self
-        }
-    }
-}
-
+runs!(crate::kernels::popcnt::Token => portable::Token, |_token| portable::Token);
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+runs!(crate::kernels::avx2::Token => Self, |token| token);
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+runs!(crate::kernels::avx512::Token => Self, |token| token);
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-impl Axon32Level for crate::kernels::neon::Token {
-    type Runs = portable::Token;
-
-    #[inline(always)]
-    fn runs(self) -> portable::Token {
-        portable::Token
-    }
-}
+runs!(crate::kernels::neon::Token => portable::Token, |_token| portable::Token);
 
 /// The paper's own machine at a position, at a level and in a variant.
 pub fn axon32_board<K: Axon32Level>(
@@ -200,6 +173,10 @@ impl<K: Kernel> Board for Axon32Board<K> {
         Self::in_variant(setup, kernel, Variant::Intrinsics)
     }
 
+    fn moved_to(&self, setup: &Setup) -> Self {
+        Self::in_variant(setup, self.kernel, self.variant)
+    }
+
     fn planes(&self) -> &Planes {
         &self.derived().planes
     }
@@ -236,16 +213,6 @@ impl<K: Kernel> Board for Axon32Board<K> {
     #[inline(always)]
     fn kind_on(&self, square: Square) -> PieceType {
         make::kind_of(self.cell(square))
-    }
-
-    #[inline(always)]
-    fn bishop_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        attacks::bishop(square, occupied)
-    }
-
-    #[inline(always)]
-    fn rook_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        attacks::rook(square, occupied)
     }
 
     #[inline(always)]

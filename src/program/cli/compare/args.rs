@@ -187,11 +187,6 @@ pub struct CompareArgs {
     /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
     #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     pub boards: bool,
-    /// Be one rank of a fleet, as in mpirun --hostfile hosts nucleus compare --cluster: every host
-    /// measures itself, rank 0 gathers the records and makes one table for all CPUs.
-    #[cfg(feature = "cluster")]
-    #[arg(long)]
-    pub cluster: bool,
     /// With several numbers of threads: leave the references out.
     #[arg(long, conflicts_with_all = ["engine", "without_ours"])]
     pub without_references: bool,

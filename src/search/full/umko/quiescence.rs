@@ -7,24 +7,22 @@ use crate::full::state::evaluate;
 use crate::instance::{NodeFn, SearchBoard};
 use crate::node_result::NodeResult;
 use crate::ordering::captured;
-use crate::search_types::SearchTypes;
 use crate::see::value;
 use crate::stack::StackEntry;
 use crate::table::{TableBound, TableEntry, from_table, holds_at, to_table};
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-impl<I: SearchTypes, const PV: bool, const FIRST: bool> NodeFn<Worker<'_, I>, StackEntry<I>>
+impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<Worker<'_>, StackEntry<B>>
     for UmkoQuiescence<PV, FIRST>
 {
     type Window = DepthWindow;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_, I>, stack: &mut [StackEntry<I>], at: DepthWindow) -> Score {
-        umko_quiescence::<I, PV, FIRST>(worker, stack, at)
+    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], at: DepthWindow) -> Score {
+        umko_quiescence::<B, PV, FIRST>(worker, stack, at)
     }
 }
 
@@ -33,9 +31,9 @@ type Below<const PV: bool> = UmkoQuiescence<PV, false>;
 
 /// Searches a position that was made but not rebuilt; returns its score for the side to move.
 #[inline(always)]
-fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
-    worker: &mut Worker<'_, I>,
-    stack: &mut [StackEntry<I>],
+fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
+    worker: &mut Worker<'_>,
+    stack: &mut [StackEntry<B>],
     mut at: DepthWindow,
 ) -> Score {
     let DepthWindow { window: Window { alpha, beta }, ply, .. } = at;
@@ -110,7 +108,7 @@ fn umko_quiescence<I: SearchTypes, const PV: bool, const FIRST: bool>(
         {
             continue;
         }
-        if try_move::<I, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
+        if try_move::<B, Below<PV>, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {
             break;
         }
     }

@@ -2,20 +2,27 @@
 //! reserve, so that a thread that has searched one waits for no message before the next.
 
 use std::cmp::Reverse;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
-use super::super::poller::{MessagePoller, PollerSlot};
 use super::remote::RemoteSplitPoint;
 use nucleus_search::distributed::{
-    AssignedMove, ExternalHelpers, SplitPoint, SplitTeam, SplitTeamState,
+    AssignedMove, ExternalHelpers, LEAST_SENT, SplitPoint, SplitTeam, SplitTeamState, TableEntry,
 };
 
-/// The least depth of a search that is sent to another rank.
-const LEAST_SENT: i32 = 10;
-/// The least depth of a node that is split whether anybody waits or not.
-const EAGER: i32 = 10;
+/// The most entries of the table that wait to be sent; later ones are dropped.
+const MOST_ENTRIES: usize = 1 << 14;
 /// Moves in reserve of a thread that searches another rank's.
 const RESERVE: usize = 2;
+
+/// A receiver and sender of a rank's messages, for the threads of its search.
+pub trait MessagePoller: Send + Sync {
+    /// Receives and sends pending messages in the calling thread, which must hold no lock of the
+    /// search; nothing while another thread does. Returns false where threads that search may not.
+    fn poll(&self) -> bool;
+
+    /// Wakes the thread that polls while the others have nothing to do.
+    fn wake(&self);
+}
 
 /// A thread of another rank that waits for work.
 pub struct RemoteWaiter {
@@ -88,7 +95,9 @@ pub struct HandedOut {
 #[derive(Default)]
 pub struct RemoteHelpers {
     state: Mutex<HelpersState>,
-    poller: PollerSlot,
+    /// Entries of the table that were stored by deep searches and not sent yet.
+    entries: Mutex<Vec<(u64, TableEntry)>>,
+    poller: OnceLock<Weak<dyn MessagePoller>>,
 }
 
 impl RemoteHelpers {
@@ -96,14 +105,18 @@ impl RemoteHelpers {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the receiver and sender of messages.
+    /// Sets the receiver and sender of messages; the first one stays.
     pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
-        self.poller.set(poller);
+        let _ = self.poller.set(poller);
     }
 
-    /// Receives and sends messages, if the calling thread may.
-    pub fn poll(&self) {
-        self.poller.poll();
+    fn poller(&self) -> Option<Arc<dyn MessagePoller>> {
+        self.poller.get().and_then(Weak::upgrade)
+    }
+
+    /// Takes the entries of the table that wait to be sent.
+    pub fn take_entries(&self) -> Vec<(u64, TableEntry)> {
+        std::mem::take(&mut *self.entries.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Replaces the list of a rank's waiting threads.
@@ -193,25 +206,39 @@ impl ExternalHelpers for RemoteHelpers {
     }
 
     fn notify(&self) {
-        self.poller.notify();
+        if let Some(poller) = self.poller()
+            && !poller.poll()
+        {
+            poller.wake();
+        }
     }
 
     fn idle(&self) -> bool {
-        self.poller.poll();
-        self.poller.wake();
-        self.poller.is_set()
+        let poller = self.poller();
+        if let Some(poller) = &poller {
+            poller.poll();
+            poller.wake();
+        }
+        poller.is_some()
     }
 
     fn wake(&self) {
-        self.poller.wake();
+        if let Some(poller) = self.poller() {
+            poller.wake();
+        }
     }
 
-    fn least_depth(&self) -> i32 {
-        LEAST_SENT
+    fn poll(&self) {
+        if let Some(poller) = self.poller() {
+            poller.poll();
+        }
     }
 
-    fn eager_depth(&self) -> i32 {
-        EAGER
+    fn tell_entry(&self, key: u64, entry: TableEntry) {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        if entries.len() < MOST_ENTRIES {
+            entries.push((key, entry));
+        }
     }
 }
 
@@ -234,7 +261,7 @@ mod tests {
     fn remote() -> RemoteSplitPoint {
         let window = Window { alpha: 10, beta: 50 };
         let place = DepthWindow { window, depth: 15, ply: 2 };
-        RemoteSplitPoint::new(None, place, vec![1], &assigned())
+        RemoteSplitPoint::new(None, place, Box::new(()), &assigned())
     }
 
     #[test]

@@ -2,41 +2,25 @@
 //! threads join it as they join any other. The thread that has the messages owns it; it reads what
 //! the move came to and sends that back.
 
+use std::any::Any;
 use std::sync::Arc;
 
-use nucleus_core::types::{Move, Score};
+use super::message::RemoteResult;
+use super::node::bits_of;
 use nucleus_search::distributed::{
     AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
-
-/// Result of a move that was searched for another rank.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RemoteResult {
-    /// False when it was pruned.
-    pub searched: bool,
-    /// The best score of the node with it.
-    pub score: Score,
-    /// The variation after it, where it raised alpha.
-    pub line: Vec<Move>,
-    /// The quiet moves that follow it need not be searched.
-    pub skip_quiets: bool,
-    /// Nodes below it, where it was a move of the root.
-    pub nodes: u64,
-}
-
-/// The node of another rank's split point, as it was sent.
-struct ReceivedNode(Vec<u8>);
 
 /// A split point of another rank, with one move that is searched here.
 #[derive(Clone)]
 pub struct RemoteSplitPoint(pub Arc<SplitPoint>);
 
 impl RemoteSplitPoint {
-    /// A split point with a move that this rank was assigned; `node` is its node as it was sent.
+    /// A split point with a move that this rank was assigned; `payload` is its node.
     pub fn new(
         parent: Option<Arc<SplitPoint>>,
         place: DepthWindow,
-        node: Vec<u8>,
+        payload: Box<dyn Any + Send + Sync>,
         assigned: &AssignedMove,
     ) -> Self {
         let AssignedMove { chess_move, losing, alpha, best, count } = *assigned;
@@ -44,14 +28,7 @@ impl RemoteSplitPoint {
         let result = NodeResult { count: count.saturating_sub(1), ..NodeResult::with_score(best) };
         let progress = SplitProgress::new(window, result);
         let moves = vec![SharedMove { chess_move, losing }];
-        let origin = Box::new(ReceivedNode(node));
-        Self(SplitPoint::external(parent, place, origin, moves, progress).into())
-    }
-
-    /// The node of a remote split point as it was sent, as long as nobody has read it.
-    pub fn unread_node(split: &SplitPoint) -> Option<&[u8]> {
-        let received = split.origin::<ReceivedNode>().filter(|_| !split.has_payload())?;
-        Some(&received.0)
+        Self(SplitPoint::external(parent, place, payload, moves, progress).into())
     }
 
     /// Returns the result of the move, with the nodes below it where it is a move of the root.
@@ -60,7 +37,7 @@ impl RemoteSplitPoint {
         RemoteResult {
             searched: !progress.tried.is_empty() || !progress.result.best_move.is_none(),
             score: progress.result.best,
-            line: progress.pv.get(1..).unwrap_or_default().to_vec(),
+            line: bits_of(progress.pv.get(1..).unwrap_or_default()),
             skip_quiets: self.0.skips_quiets(),
             nodes,
         }
@@ -76,7 +53,7 @@ mod tests {
     fn a_remote_split_point_says_what_its_move_came_to() {
         let window = Window { alpha: 10, beta: 50 };
         let place = DepthWindow { window, depth: 9, ply: 2 };
-        let remote = || RemoteSplitPoint::new(None, place, vec![1], &assigned());
+        let remote = || RemoteSplitPoint::new(None, place, Box::new(()), &assigned());
         let take = |remote: &RemoteSplitPoint| {
             assert!(remote.0.join(&mut 0));
             remote.0.take(&mut 0).unwrap()
@@ -84,7 +61,6 @@ mod tests {
         let (low, high, pruned) = (remote(), remote(), remote());
         for one in [&low, &high, &pruned] {
             assert!(!one.0.is_over());
-            assert_eq!(RemoteSplitPoint::unread_node(&one.0), Some(&[1][..]));
             let taken = take(one);
             assert_eq!((taken.count, taken.alpha, taken.best), (4, 10, 12));
             assert!(!one.0.is_over());
@@ -98,7 +74,7 @@ mod tests {
         }
         let expected = RemoteResult { searched: true, score: 12, nodes: 3, ..Default::default() };
         assert_eq!(low.result(3), expected);
-        let expected = RemoteResult { score: 60, line: vec![quiet(9)], nodes: 0, ..expected };
+        let expected = RemoteResult { score: 60, line: vec![quiet(9).0], nodes: 0, ..expected };
         assert_eq!(high.result(0), expected);
         let raised = remote();
         take(&raised);
