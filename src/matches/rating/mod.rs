@@ -5,7 +5,6 @@
 //! | `results` | players and results of games, from PGN |
 //! | `connection` | groups of players that can be compared |
 //! | `model` | probabilities of a game's ends; log-likelihood and its derivatives |
-//! | `elimination` | approximate factors of the network of games, for Newton's equations |
 //! | `fit` | the maximum, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |
 //! | `rate` | all of it in one call |
@@ -14,7 +13,6 @@
 //! `docs/RATING.md` states the model.
 
 mod connection;
-mod elimination;
 mod fit;
 mod model;
 mod rate;

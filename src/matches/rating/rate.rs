@@ -363,7 +363,7 @@ fn estimate(
     let mut told = |step: usize, elo: f64| {
         progress.state(&format!("{count} players, step {step}: ratings moved by {elo:.6} Elo"));
     };
-    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL, &mut told)?.point)
+    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL, &mut told)?)
 }
 
 /// Returns the lengths of each interval above and below the rating, in natural units.
