@@ -72,15 +72,22 @@ fn pinned_to(cores: &[u32]) -> String {
     format!("every engine pinned to logical processor{plural} {}", listed(cores))
 }
 
+/// The number of processors that engines may use.
+pub fn available() -> usize {
+    // A container may have fewer processors' worth of time than it sees.
+    let granted = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    match allowed().len() {
+        0 => granted,
+        allowed => granted.min(allowed),
+    }
+}
+
 /// Chooses a processor for each thread, or checks those that were asked for.
 ///
 /// # Errors
 /// When there are fewer processors than threads, or those asked for cannot be used.
 pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
-    let allowed = allowed();
-    // A container may have fewer processors' worth of time than it sees.
-    let granted = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let there = if allowed.is_empty() { granted } else { granted.min(allowed.len()) };
+    let there = available();
     if threads as usize > there {
         let plural = if there == 1 { "" } else { "s" };
         return Err(format!(
@@ -91,7 +98,7 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     if !asked.is_empty() {
         return asked_for(asked, threads);
     }
-    let states = super::load::core_states(&allowed);
+    let states = super::load::core_states(&allowed());
     let cores = choose(&states, threads as usize);
     if cores.is_empty() {
         return Ok(CoreChoice {

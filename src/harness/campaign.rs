@@ -2,6 +2,7 @@
 
 mod blocks;
 mod calibration;
+mod depth;
 mod duet;
 mod gated;
 mod sampling;
@@ -13,8 +14,9 @@ use std::time::Instant;
 use super::contender::{Contender, EngineSetup};
 use super::load;
 use super::progress::RunProgress;
+use super::protocol::legal_moves;
 use super::schedule::Processes;
-use nucleus_records::demand::RatioDemand;
+use nucleus_records::gate::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, PrecisionStatus};
 use nucleus_records::record::{Pairing, Protocol, Record, Workload};
@@ -58,13 +60,19 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// The legal moves of a position given as FEN, in UCI notation; `None` when it is not known.
-pub type LegalMoves = fn(fen: &str) -> Option<Vec<String>>;
-
 /// The legal moves of a workload's positions, where they are known.
 struct WorkloadMoves {
     at_fen: Option<Vec<String>>,
     of_set: Vec<Option<Vec<String>>>,
+}
+
+impl WorkloadMoves {
+    fn new(workload: &Workload) -> Self {
+        Self {
+            at_fen: legal_moves(&workload.fen),
+            of_set: workload.fens.iter().map(|fen| legal_moves(fen)).collect(),
+        }
+    }
 }
 
 /// A run in progress.
@@ -79,8 +87,6 @@ pub struct Campaign<'a> {
     pub plan: Plan,
     /// File of the record.
     pub output: Option<RecordFile>,
-    /// The rules: legal moves of a position.
-    pub legal: LegalMoves,
     /// Start of the run.
     pub begin: Instant,
     /// Receiver of progress messages.
@@ -153,27 +159,26 @@ impl Campaign<'_> {
         summary::summarize(&mut self.record);
         self.record.gate = self.plan.gate.as_ref().map(|gate| gate.verdict(&self.record));
         self.record.written = time::now();
-        self.output.as_ref().map_or(Ok(()), |output| output.write(&self.record))
-    }
-
-    /// The legal moves of a workload's positions.
-    fn legal_moves(&self, workload: &Workload) -> WorkloadMoves {
-        WorkloadMoves {
-            at_fen: (self.legal)(&workload.fen),
-            of_set: workload.fens.iter().map(|fen| (self.legal)(fen)).collect(),
-        }
+        self.output.as_mut().map_or(Ok(()), |output| output.write(&self.record))
     }
 
     /// Runs a workload: the engines of each group in turn, one group after another.
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
-        let legal = self.legal_moves(workload);
+        let legal = WorkloadMoves::new(workload);
         let groups = self.groups(workload);
         let (mut fewest, mut cut) = (None, false);
         for (index, group) in groups.iter().enumerate() {
             let left = (groups.len() - index) as f64;
             let share = share.map(|share| (share - begin.elapsed().as_secs_f64()) / left);
-            let Some((done, was_cut)) = self.blocks(workload, group, &legal, share) else { return };
+            let to_depth = match workload.protocol {
+                Protocol::Depth => self.to_depth(workload, group),
+                _ => Some(workload.clone()),
+            };
+            let Some(workload) = to_depth else { continue };
+            let Some((done, was_cut)) = self.blocks(&workload, group, &legal, share) else {
+                return;
+            };
             fewest = Some(fewest.map_or(done, |fewest: u32| fewest.min(done)));
             cut |= was_cut;
         }

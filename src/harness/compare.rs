@@ -3,8 +3,6 @@
 mod chosen;
 mod engines;
 
-pub use engines::scaling_engines;
-
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,10 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use chosen::chosen_workloads;
-use engines::{chosen_references, give_options, our_engines, second_reference, twice};
+use engines::{
+    chosen_references, give_options, our_engines, over_threads, second_reference, twice,
+};
 
 use super::affinity;
-use super::campaign::{Campaign, LegalMoves, Plan};
+use super::campaign::{Campaign, Plan};
 use super::commits;
 use super::compare_options::{CompareError, CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
@@ -25,9 +25,9 @@ use super::pairing;
 use super::preflight;
 use super::progress::RunProgress;
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
-use nucleus_records::demand::RatioDemand;
+use nucleus_records::gate::RatioDemand;
 use nucleus_records::output::RecordFile;
-use nucleus_records::record::{CompareSettings, Record, SCHEMA, Workload};
+use nucleus_records::record::{CompareSettings, Record, SCHEMA, THREADS, Workload};
 use nucleus_records::summary::{PROCESSOR, WALL};
 use nucleus_records::time;
 use nucleus_records::workloads::Chosen;
@@ -51,8 +51,6 @@ pub struct CompareOutcome {
 pub struct CompareContext<'a> {
     /// Our own program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
-    /// The rules of chess.
-    pub legal: LegalMoves,
     /// Becomes true when the run is to end early.
     pub interrupt: Arc<AtomicBool>,
     /// Receiver of progress messages.
@@ -70,10 +68,15 @@ pub fn run(
 ) -> Result<CompareOutcome, CompareError> {
     let begin = Instant::now();
     let plan = asked.plan();
-    let Chosen { workloads, corrections } = chosen_workloads(asked, context.legal)?;
+    let Chosen { workloads, corrections } = chosen_workloads(asked)?;
     let references = chosen_references(asked)?;
-    let core = affinity::select(&asked.core, asked.threads).map_err(CompareError::Usage)?;
+    let processors = affinity::available() as u32;
+    let threads = asked.most_threads();
+    // With more threads than processors nothing is timed, but over numbers of threads nodes are counted.
+    let pinned = if asked.is_over_threads() { threads.min(processors) } else { threads };
+    let core = affinity::select(&asked.core, pinned).map_err(CompareError::Usage)?;
     let mut record = new_record(asked, &plan, workloads, &core);
+    record.settings.processors = asked.is_over_threads().then_some(processors);
     record.machine.affinity = Some(core.why.clone());
     record.warnings.extend(asked.notes.iter().cloned());
     for correction in corrections {
@@ -97,7 +100,7 @@ pub fn run(
     let setup = EngineSetup {
         cores: core.cores,
         hash_mib: asked.hash,
-        threads: asked.threads,
+        threads,
         own_books: false,
         chess960: false,
         counters: true,
@@ -109,7 +112,7 @@ pub fn run(
     if asked.has_ours() {
         specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels)?);
     }
-    if references.is_empty() && !asked.boards {
+    if references.is_empty() && !asked.boards && !asked.without_references {
         if asked.precision.is_some() {
             let said = format!("--precision is of a ratio; {HOW_TO_GET_STOCKFISH}");
             return Err(CompareError::Usage(said));
@@ -121,6 +124,8 @@ pub fn run(
     give_options(asked, &mut specs)?;
     if asked.self_check {
         specs = twice(specs)?;
+    } else if asked.is_over_threads() {
+        specs = over_threads(&specs, &asked.threads);
     } else {
         references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
     }
@@ -134,7 +139,6 @@ pub fn run(
         setup,
         plan,
         output: Some(output),
-        legal: context.legal,
         begin,
         progress,
     };
@@ -170,7 +174,7 @@ fn new_record(
         started: time::now(),
         written: time::now(),
         settings: CompareSettings {
-            mode: asked.mode.to_string(),
+            mode: if asked.is_over_threads() { THREADS.into() } else { asked.mode.to_string() },
             rounds: plan.rounds,
             warmup: plan.warmup,
             processes: plan.processes.to_string(),
@@ -178,18 +182,15 @@ fn new_record(
             precision: asked.precision,
             time_limit: asked.time_limit,
             hash_mib: asked.hash,
-            threads: asked.threads,
+            threads: asked.most_threads(),
             core: core.first(),
             cores: core.cores.clone(),
             seed: asked.seed,
-            clock: clock(asked.threads).to_owned(),
-            pairing: None,
-            pairing_reason: None,
-            shell_seconds: None,
-            shell_task_seconds: None,
+            clock: clock(asked.most_threads()).to_owned(),
             gate: asked.gate.as_ref().map(RatioDemand::to_string),
             self_check: asked.self_check,
             boards: asked.boards,
+            ..CompareSettings::default()
         },
         machine: machine::machine(core.first()),
         source: machine::source(&asked.build),

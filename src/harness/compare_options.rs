@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use super::campaign::{MOST_BLOCKS, Plan};
-use super::fault::Fault;
 use super::references::EngineSpec;
 use super::schedule::Processes;
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::text::{self, excerpt, prints};
 use nucleus_core::profiles::ProfileName;
-use nucleus_records::demand::RatioDemand;
+use nucleus_records::gate::RatioDemand;
 use nucleus_records::record::{Pairing, Workload};
 use nucleus_records::workloads::Lengths;
 
@@ -53,8 +52,9 @@ pub struct CompareOptions {
     pub time_limit: Option<f64>,
     /// Transposition table of every engine, MiB.
     pub hash: u32,
-    /// Search threads of every engine, each on a processor of its own.
-    pub threads: u32,
+    /// Search threads of every engine, each on a processor of its own. Several numbers, one among them
+    /// and in their order: how every engine changes with them.
+    pub threads: Vec<u32>,
     /// The logical processors to pin engines to, one for each thread [default: the least loaded
     /// of the fastest kind].
     pub core: Vec<u32>,
@@ -72,6 +72,8 @@ pub struct CompareOptions {
     pub boards: bool,
     /// Leave our engine out: compare references with the first of them.
     pub without_ours: bool,
+    /// Over numbers of threads: leave the references out.
+    pub without_references: bool,
 }
 
 nucleus_base::named_enum! {
@@ -87,6 +89,10 @@ nucleus_base::named_enum! {
     }
 }
 
+/// Seconds within which one thread ends the depth of a position, over numbers of threads.
+const TO_DEPTH: f64 = 5.0;
+/// A search to a depth is given up after so many times the time in which one thread ended it.
+const GIVE_UP: f64 = 30.0;
 /// Seconds of a sample of a duet.
 const DUET_SAMPLE: f64 = 0.2;
 /// Seconds that it may grow to where it is too short for an engine.
@@ -100,6 +106,16 @@ impl CompareOptions {
     /// True if our engine takes part.
     pub fn has_ours(&self) -> bool {
         !self.without_ours && self.given.is_empty()
+    }
+
+    /// True if engines are compared with themselves over numbers of threads.
+    pub fn is_over_threads(&self) -> bool {
+        self.threads.len() > 1
+    }
+
+    /// The most search threads of an engine.
+    pub fn most_threads(&self) -> u32 {
+        self.threads.iter().copied().max().unwrap_or(1)
     }
 
     /// The plan. Who gives the rounds wants them all: then there is no limit of time but one that is
@@ -123,7 +139,7 @@ impl CompareOptions {
         let open = self.precision.is_some() || self.gate.is_some();
         let most = if open { MOST_BLOCKS } else { rounds };
         let quick = self.mode == CompareMode::Quick && !self.boards && !open;
-        Plan {
+        let plan = Plan {
             // Fewer have no interval.
             fewest: if quick && self.time_limit.is_none() { 3 } else { 1 },
             rounds: self.rounds.unwrap_or(most),
@@ -143,6 +159,20 @@ impl CompareOptions {
             processes: self.processes,
             pairing: Pairing::Alternate,
             seed: self.seed,
+        };
+        if !self.is_over_threads() {
+            return plan;
+        }
+        let to_depth = if self.mode == CompareMode::Quick { 0.5 } else { TO_DEPTH };
+        let seconds = self.time.unwrap_or(to_depth);
+        Plan {
+            fewest: 1,
+            rounds: self.rounds.unwrap_or(1),
+            warmup: self.warmup.unwrap_or(0),
+            seconds,
+            give_up: seconds * GIVE_UP + 5.0,
+            budget: self.time_limit,
+            ..plan
         }
     }
 
@@ -221,19 +251,23 @@ pub fn named_engine(argument: &str) -> Result<EngineSpec, CompareError> {
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())
         .ok_or_else(|| CompareError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
+    engine(name, command)
+}
+
+/// An engine by its name and its command line.
+///
+/// # Errors
+/// When either is none.
+pub fn engine(name: &str, command: &str) -> Result<EngineSpec, CompareError> {
     if !text::is_name(name) {
         return Err(CompareError::Usage(format!(
-            "engine `{}`: a name has up to {} characters, and all of them print",
+            "engine `{}`: a name has up to {} characters, and all of them print; give it another",
             excerpt(name),
             text::NAME
         )));
     }
-    EngineSpec::from_command(name, command).map_err(|fault| bad_command(name, &fault))
-}
-
-/// A command line that is none.
-pub(super) fn bad_command(name: &str, fault: &Fault) -> CompareError {
-    CompareError::Usage(format!("engine `{name}`: {fault}"))
+    EngineSpec::from_command(name, command)
+        .map_err(|fault| CompareError::Usage(format!("engine `{name}`: {fault}")))
 }
 
 /// `ENGINE:NAME=VALUE`, taken apart.

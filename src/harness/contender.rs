@@ -113,8 +113,9 @@ impl Contender {
 
     /// Returns the launch settings: processor, counters and limits.
     pub fn launch(&self, setup: &EngineSetup) -> Launch {
+        let cores = self.spec.record.threads.map_or(usize::MAX, |threads| threads as usize);
         Launch {
-            cores: setup.cores.clone(),
+            cores: setup.cores.iter().take(cores).copied().collect(),
             counters: setup.counters,
             interrupt: Some(Arc::clone(&setup.interrupt)),
             ..self.spec.launch.clone()
@@ -165,7 +166,8 @@ impl Contender {
         let books = ["OwnBook", "Book"].into_iter().filter(|_| !setup.own_books).filter(is_check);
         let book = books.map(|name| (name, "false".to_owned()));
         let chess960 = setup.chess960.then(|| (CHESS960, "true".to_owned()));
-        let common = [("Threads", setup.threads.to_string()), ("Hash", setup.hash_mib.to_string())];
+        let threads = record.threads.unwrap_or(setup.threads);
+        let common = [("Threads", threads.to_string()), ("Hash", setup.hash_mib.to_string())];
         for (name, value) in common.into_iter().chain(book).chain(chess960) {
             let given = record.options.iter().find(|(given, _)| given.eq_ignore_ascii_case(name));
             if let Some((_, given)) = given {
@@ -179,8 +181,7 @@ impl Contender {
             if identity.option(name).is_some() {
                 let option = options::check(identity, name, &value).map_err(unsupported)?;
                 record.options.insert(0, option);
-            } else if name == "Threads" && setup.threads > 1 {
-                let threads = setup.threads;
+            } else if name == "Threads" && threads > 1 {
                 return Err(unsupported(format!(
                     "it has no option `Threads`, and {threads} threads were asked for"
                 )));
@@ -201,12 +202,12 @@ impl Contender {
     ///
     /// # Errors
     /// When it fails at that.
-    pub fn describe(&mut self, usable: &[&str]) -> Result<(), Fault> {
+    pub fn describe(&mut self) -> Result<(), Fault> {
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
         let identity = engine.identity().clone();
         let knows = identity.knows_more_than_uci();
         let compiler = if knows { engine.text("compiler")? } else { Vec::new() };
-        self.spec.describe_engine(&identity, &compiler, usable);
+        self.spec.describe_engine(&identity, &compiler);
         if identity.option("Hash").is_none() {
             let note = "it has no option `Hash`: its table is of a size of its own";
             self.spec.notes.push(format!("{}: {note}", self.spec.record.name));

@@ -351,23 +351,14 @@ impl Engine {
             Some((Answer::Searched, _)) => {
                 Err(Fault::new(FaultKind::Unsupported, "it has no `go perft`"))
             }
-            None => {
-                // It may have taken the unknown word for an endless search.
-                self.send("stop")?;
-                let deadline = Instant::now() + self.timeouts.stop;
-                let searched =
-                    self.read_until(deadline, IN_A_SEARCH, "after `stop`", |line, _| {
-                        matches!(UciLine::parse(line), UciLine::BestMove(..)).then_some(())
-                    })?;
-                Err(match searched {
-                    Some(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
-                    None => Fault::no_answer(
-                        FaultKind::TooSlow,
-                        &format!("go perft {depth}"),
-                        limit_time,
-                    ),
-                })
-            }
+            // It may have taken the unknown word for an endless search.
+            None => Err(match self.stop() {
+                Ok(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
+                Err(fault) if fault.kind == FaultKind::Silent => {
+                    Fault::no_answer(FaultKind::TooSlow, &format!("go perft {depth}"), limit_time)
+                }
+                Err(fault) => fault,
+            }),
         }
     }
 

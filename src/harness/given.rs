@@ -2,10 +2,10 @@
 
 use std::path::{Component, Path};
 
-use super::compare_options::{CompareError, bad_command};
+use super::compare_options::{self, CompareError};
 use super::process::split_command;
 use super::references::EngineSpec;
-use nucleus_base::text::{self, excerpt};
+use nucleus_base::text::excerpt;
 
 /// The engines of these commands. A command that is a file is that file, whatever spaces are in its
 /// name; another is split as a shell would. Each has the name given for its place, or else that of
@@ -49,15 +49,8 @@ pub fn names_of(commands: &[String]) -> Vec<String> {
 /// # Errors
 /// When the command or the name is none.
 pub fn engine(name: &str, command: &str) -> Result<EngineSpec, CompareError> {
-    if !text::is_name(name) {
-        return Err(CompareError::Usage(format!(
-            "engine `{}`: a name has up to {} characters, and all of them print; give it another",
-            excerpt(name),
-            text::NAME
-        )));
-    }
     let line = if is_file(command) { quoted(command) } else { command.to_owned() };
-    EngineSpec::from_command(name, &line).map_err(|fault| bad_command(name, &fault))
+    compare_options::engine(name, &line)
 }
 
 /// True if a command is a file, whatever is in its name.

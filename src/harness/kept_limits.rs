@@ -64,6 +64,7 @@ impl KeptLimits {
     pub fn allow(&self, workload: &Workload) -> bool {
         let whole =
             matches!(workload.protocol, Protocol::Perft | Protocol::Bench | Protocol::Command);
-        whole || self.go(&workload.limit).is_some()
+        let to_depth = workload.protocol != Protocol::Depth || self.depth;
+        whole || to_depth && self.go(&workload.limit).is_some()
     }
 }

@@ -6,9 +6,9 @@
 //! | [`uci_line`], [`fault`], [`search_result`], [`connection`], [`engine`], [`mock`] | driving any UCI engine |
 //! | [`process`], [`descendants`], [`task_clock`], `windows` | engines as processes |
 //! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`levels`], [`machine`] | the machine |
-//! | [`positions`], [`schedule`], [`kept_limits`], [`protocol`], [`mod@bench`], [`command`] | one measurement |
+//! | [`positions`], [`schedule`], [`kept_limits`], `limits`, [`protocol`], [`mod@bench`], [`command`] | one measurement |
 //! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`], [`pairing`] | the engines |
-//! | [`compare_options`], [`compare`], [`campaign`], [`progress`], [`boards`], [`scaling`] | whole runs |
+//! | [`compare_options`], [`compare`], [`campaign`], [`progress`], [`boards`] | whole runs |
 
 pub mod affinity;
 pub mod bench;
@@ -29,6 +29,7 @@ pub mod fault;
 pub mod given;
 pub mod kept_limits;
 pub mod levels;
+mod limits;
 pub mod load;
 pub mod machine;
 pub mod mock;
@@ -40,7 +41,6 @@ pub mod process;
 pub mod progress;
 pub mod protocol;
 pub mod references;
-pub mod scaling;
 pub mod schedule;
 pub mod search_result;
 pub mod task_clock;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::{affinity, clock, counters, levels, load};
+use super::{affinity, clock, counters, load};
 use nucleus_base::build_info::BuildInfo;
+use nucleus_core::kernels::Level;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Cache, Machine, Source};
 
@@ -52,7 +53,7 @@ pub fn machine(core: Option<u32>) -> Machine {
     let cpu = |file: &str| read(format!("/sys/devices/system/cpu/cpu{}/{file}", core.unwrap_or(0)));
     let mut machine = Machine {
         arch: Some(std::env::consts::ARCH.to_owned()),
-        levels: levels::usable().into_iter().map(str::to_owned).collect(),
+        levels: Level::usable().map(|level| level.name().to_owned()).collect(),
         caches: caches(core.unwrap_or(0)),
         cores: physical_cores(),
         threads: std::thread::available_parallelism()

@@ -49,8 +49,8 @@ fn obstacle(campaign: &Campaign<'_>, asked: &CompareOptions) -> Option<String> {
     let metric = |c: &Contender| c.spec.run.as_ref().is_some_and(|run| run.metric.is_some());
     if asked.has_ours() || asked.boards || asked.self_check {
         Some("engines of different kinds".to_owned())
-    } else if asked.threads > 1 {
-        Some(format!("{} threads each", asked.threads))
+    } else if asked.most_threads() > 1 {
+        Some(format!("{} threads each", asked.most_threads()))
     } else if !cfg!(target_os = "linux") || campaign.setup.cores.is_empty() {
         Some("programs cannot be pinned to one processor on this system".to_owned())
     } else if campaign.contenders.iter().any(metric) {

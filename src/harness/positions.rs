@@ -5,12 +5,14 @@ use std::path::Path;
 
 use super::compare_options::CompareError;
 use nucleus_base::files;
+use nucleus_base::text;
 use nucleus_core::board::fen;
 use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::epd;
 use nucleus_core::notation::pgn::decode;
 use nucleus_core::types::Random;
 use nucleus_records::record::{Protocol, Workload};
+use nucleus_records::workloads;
 
 /// A position and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +36,11 @@ pub fn read(
     seed: u64,
 ) -> Result<Vec<NamedPosition>, CompareError> {
     let said = |what: String| CompareError::Usage(format!("{}: {what}", file.display()));
-    let text = decode(files::read(file).map_err(|e| said(e.to_string()))?);
+    let content = decode(files::read(file).map_err(|e| said(e.to_string()))?);
     let mut left = ReadFaults::default();
     let mut positions: Vec<NamedPosition> = Vec::new();
     let mut names = HashSet::new();
-    for (index, epd) in epd::read(&text).enumerate() {
+    for (index, epd) in epd::read(&content).enumerate() {
         let read = epd.map_err(|e| e.to_string()).and_then(|epd| match epd.setup.state.chess960 {
             true => Err(format!("line {}: Chess960, which not every engine knows", epd.line)),
             false => Ok(epd),
@@ -110,6 +112,12 @@ pub fn workload(
     })
 }
 
+/// A workload of each of these positions, to the depth that one thread reaches in a time.
+pub fn to_depth(positions: &[NamedPosition], seconds: f64) -> Vec<Workload> {
+    let one = |p: &NamedPosition| workloads::to_depth(&text::name(&p.name), &p.fen, seconds);
+    positions.iter().map(one).collect()
+}
+
 /// A limit of a search.
 fn checked(limit: &str) -> Result<String, CompareError> {
     let words: Vec<&str> = limit.split_whitespace().collect();
@@ -119,7 +127,7 @@ fn checked(limit: &str) -> Result<String, CompareError> {
         }
         _ => Err(CompareError::Usage(format!(
             "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
-            nucleus_base::text::excerpt(limit)
+            text::excerpt(limit)
         ))),
     }
 }

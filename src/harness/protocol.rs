@@ -8,6 +8,11 @@ use super::fault::{Fault, FaultKind};
 use super::kept_limits::KeptLimits;
 use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
+use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::kernels::portable;
+use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::MoveList;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 
 /// Nodes a second and thread that no engine reaches; beyond it a count is absurd.
@@ -213,6 +218,14 @@ pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
     nodes as f64 <= seconds * IMPOSSIBLE_NPS * f64::from(threads.max(1))
 }
 
+/// Returns the legal moves of a position in UCI notation; `None` when the FEN is not valid.
+pub fn legal_moves(fen: &str) -> Option<Vec<String>> {
+    let board = MatrixBoard::new(&Setup::from_fen(fen).ok()?, portable::Token);
+    let mut list = MoveList::new();
+    generate::<_, ALL>(&board, &mut list);
+    Some(list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).collect())
+}
+
 /// Checks that the answer is plausible.
 fn check(search: &Search, options: &SampleOptions) -> Result<(), Fault> {
     let best = search.bestmove.as_str();
@@ -302,6 +315,8 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Res
     sum_counts(first, &mut sample.nodes_to_mate, to_mate.map(|m| m.0)).ok_or_else(nodes_fault)?;
     sum_counts(first, &mut sample.rebuilds, search.rebuilds).ok_or_else(counts_fault)?;
     sum_counts(first, &mut sample.evals, search.evals).ok_or_else(counts_fault)?;
+    sum_counts(first, &mut sample.lock_waits, search.lock_waits).ok_or_else(counts_fault)?;
+    sum_counts(first, &mut sample.splits, search.splits).ok_or_else(counts_fault)?;
     sum(first, &mut sample.nodes_seconds, search.nodes_seconds);
     sum(first, &mut sample.seconds_to_mate, to_mate.map(|m| m.1));
     sum(first, &mut sample.engine_seconds, search.time_ms.map(|ms| ms as f64 / 1e3));

@@ -1,7 +1,6 @@
 //! The engines that take part: ours, and the references we compare with.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash;
@@ -14,6 +13,7 @@ use super::process::Launch;
 use super::uci_line::OptionLine;
 use nucleus_base::text;
 use nucleus_core::board::BoardType;
+use nucleus_core::kernels::Level;
 use nucleus_core::profiles::ProfileName;
 use nucleus_records::record::EngineRecord;
 
@@ -73,18 +73,14 @@ impl EngineSpec {
     /// Adds the facts about the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
-        if let Ok(mut file) = nucleus_base::files::open(&path) {
-            let mut hash = HashWriter(Hash::new());
-            if let Ok(bytes) = io::copy(&mut file, &mut hash) {
-                self.record.file_bytes = Some(bytes);
-                let hex = nucleus_base::text::hex(&hash.0.finalize());
-                self.record.file_sha256 = Some(hex);
-            }
+        if let Ok(content) = nucleus_base::files::read(&path) {
+            self.record.file_bytes = Some(content.len() as u64);
+            self.record.file_sha256 = Some(text::hex(&Hash::hash(&content)));
         }
     }
 
     /// Adds the engine's identity, and the output of its `compiler` command.
-    pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String], usable: &[&str]) {
+    pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String]) {
         let (build, flags) = read_compiler(compiler);
         let mut keep = |what: &str, said: Option<&String>, most: usize| {
             let cleaned = text::clean(said?, most);
@@ -97,7 +93,8 @@ impl EngineSpec {
         self.record.id_author = keep("its `id author`", identity.author.as_ref(), text::NAME);
         self.record.build = keep("its `compiler` answer", build.as_ref(), text::LINE);
         let flags = keep("the flags of its build", flags.as_ref(), text::NAME * 2);
-        self.record.generic = flags.as_deref().and_then(|f| levels::is_generic(f, usable));
+        let is_generic = |flags: &str| levels::is_generic(flags, Level::usable());
+        self.record.generic = flags.as_deref().and_then(is_generic);
         self.record.build_flags = flags;
         let networks = networks(identity, &self.record.options)
             .filter(|_| !self.record.ours || plays_by_network(identity, &self.record.options));
@@ -355,20 +352,6 @@ pub fn refuse_same_code(specs: &[EngineSpec]) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// A hash of what is written to it.
-struct HashWriter(Hash);
-
-impl io::Write for HashWriter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(test)]

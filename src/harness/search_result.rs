@@ -30,6 +30,10 @@ pub struct Search {
     pub rebuilds: Option<u64>,
     /// Evaluations, if it reports them.
     pub evals: Option<u64>,
+    /// Times that a thread waited for a lock, if it reports them.
+    pub lock_waits: Option<u64>,
+    /// Split points opened, if it reports them.
+    pub splits: Option<u64>,
     /// A node count that was no number of nodes, or fell, as a sentence.
     pub nodes_fault: Option<String>,
     /// A count of rebuilds or evaluations that was none, as a sentence.
@@ -91,12 +95,13 @@ impl Search {
         if info.time_ms.is_some() {
             self.time_ms = info.time_ms;
         }
-        match info.own_counts() {
-            Ok(Some(counts)) => {
-                (self.rebuilds, self.evals) = (Some(counts.rebuilds), Some(counts.evals));
-            }
+        match info.counts(["rebuilds", "evals"]) {
+            Ok(Some(counts)) => [self.rebuilds, self.evals] = counts.map(Some),
             Ok(None) => {}
             Err(bad) => self.counts_fault = Some(format!("`{bad}` is no count")),
+        }
+        if let Ok(Some(counts)) = info.counts(["lock_waits", "splits"]) {
+            [self.lock_waits, self.splits] = counts.map(Some);
         }
         let main_line = info.multipv.unwrap_or(1) == 1;
         if main_line && info.bound.is_none() && info.score.is_some() {

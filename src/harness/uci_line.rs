@@ -24,8 +24,6 @@ pub enum Bound {
 pub struct Info {
     /// Depth, plies.
     pub depth: Option<u32>,
-    /// Selective depth, plies.
-    pub seldepth: Option<u32>,
     /// Number of the line among several, from 1.
     pub multipv: Option<u32>,
     /// The score.
@@ -34,14 +32,8 @@ pub struct Info {
     pub bound: Option<Bound>,
     /// Nodes searched so far.
     pub nodes: Option<u64>,
-    /// Nodes per second, by the engine.
-    pub nps: Option<u64>,
     /// Milliseconds so far, by the engine.
     pub time_ms: Option<u64>,
-    /// Use of the table, permille.
-    pub hashfull: Option<u32>,
-    /// Tablebase hits.
-    pub tbhits: Option<u64>,
     /// The principal variation.
     pub pv: Vec<String>,
     /// The rest of the line after `string`.
@@ -50,17 +42,8 @@ pub struct Info {
     pub bad_nodes: Option<String>,
 }
 
-/// Counts of our engine besides nodes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OwnCounts {
-    /// Rebuilds of the board's 64 cells.
-    pub rebuilds: u64,
-    /// Evaluations.
-    pub evals: u64,
-}
-
 /// An option that an engine offers.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OptionLine {
     /// Name of the option, spaces kept.
     pub name: String,
@@ -133,14 +116,7 @@ fn perft_total(line: &str) -> Option<u64> {
 
 fn parse_option(rest: &str) -> Option<OptionLine> {
     const KEYS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
-    let mut option = OptionLine {
-        name: String::new(),
-        kind: String::new(),
-        default: None,
-        min: None,
-        max: None,
-        vars: Vec::new(),
-    };
+    let mut option = OptionLine::default();
     let mut words: &[&str] = &rest.split_whitespace().collect::<Vec<_>>();
     while let [key, behind @ ..] = words {
         // A value runs to the next key word that may follow it; names and strings may hold spaces.
@@ -183,7 +159,6 @@ impl Info {
         while let Some(word) = words.next() {
             match word {
                 "depth" => info.depth = number(&mut words),
-                "seldepth" => info.seldepth = number(&mut words),
                 "multipv" => info.multipv = number(&mut words),
                 "nodes" => match words.next() {
                     Some(text) => match text.parse() {
@@ -192,10 +167,7 @@ impl Info {
                     },
                     None => info.bad_nodes = Some(String::new()),
                 },
-                "nps" => info.nps = number(&mut words),
                 "time" => info.time_ms = number(&mut words),
-                "hashfull" => info.hashfull = number(&mut words),
-                "tbhits" => info.tbhits = number(&mut words),
                 "score" => match words.next() {
                     Some("cp") => info.score = number(&mut words).map(UciScore::Cp),
                     Some("mate") => info.score = number(&mut words).map(UciScore::Mate),
@@ -217,24 +189,24 @@ impl Info {
         info
     }
 
-    /// The counts that our engine reports at the end of a search, when this line has them:
+    /// Two counts that our engine reports at the end of a search, when this line has both:
     /// `info string rebuilds R evals E …`, pairs of a word and a number in any order. Other pairs
     /// are passed over, so that an engine may count more than is asked of it.
     ///
     /// # Errors
     /// The pair whose number is no count.
-    pub fn own_counts(&self) -> Result<Option<OwnCounts>, String> {
+    pub fn counts(&self, names: [&str; 2]) -> Result<Option<[u64; 2]>, String> {
         let words: Vec<&str> = self.string.as_deref().unwrap_or("").split_whitespace().collect();
         let is_number = |text: &str| text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-        let count = |key: &str| -> Result<Option<u64>, String> {
+        let mut counts = [0; 2];
+        for (count, name) in counts.iter_mut().zip(names) {
             // Without a number behind it the word is prose.
-            let pair = words.chunks_exact(2).find(|pair| pair[0] == key && is_number(pair[1]));
+            let pair = words.chunks_exact(2).find(|pair| pair[0] == name && is_number(pair[1]));
             let Some(pair) = pair else { return Ok(None) };
-            let complaint = || pair.join(" ").chars().take(40).collect();
-            pair[1].parse().map(Some).map_err(|_| complaint())
-        };
-        let counts = count("rebuilds")?.zip(count("evals")?);
-        Ok(counts.map(|(rebuilds, evals)| OwnCounts { rebuilds, evals }))
+            let complaint = || pair.join(" ").chars().take(40).collect::<String>();
+            *count = pair[1].parse().map_err(|_| complaint())?;
+        }
+        Ok(Some(counts))
     }
 }
 

@@ -3,48 +3,15 @@
 
 use std::path::Path;
 
-use super::journal::Journal;
+use super::game_record::GameRecord;
 use super::pgn;
-use super::record::{MAX_GAMES, MatchRecord, SCHEMA};
+use super::record::{MAX_GAMES, MatchRecord};
 use super::runner;
 use super::schedule::pair_of;
-use nucleus_base::text::line;
-use nucleus_records::json::RawRecord;
+use nucleus_records::envelope::{Payload, RecordKind, demand};
+use nucleus_records::output::journaled;
 
 impl MatchRecord {
-    /// Reads a record, and the games that the journal beside it has beyond it.
-    ///
-    /// # Errors
-    /// A sentence, when it cannot be read, is no record of this version, or holds what no match
-    /// can have written.
-    pub fn read(path: &Path) -> Result<Self, String> {
-        let said = |what: String| format!("{}: {what}", path.display());
-        let text =
-            nucleus_base::files::read_to_string(path).map_err(|error| said(error.to_string()))?;
-        let no_record = |error| said(line(&format!("no record of a match: {error}")));
-        let raw = RawRecord::parse(&text).map_err(no_record)?;
-        match raw.number("schema") {
-            Some(schema) if schema == u64::from(SCHEMA) => {}
-            Some(schema) => {
-                return Err(said(format!("schema {schema}, where {SCHEMA} is known")));
-            }
-            None => return Err(said("no record of a match: it has no schema".to_owned())),
-        }
-        if let Some(loss) = raw.loss.clone() {
-            nucleus_base::tell!("warning: {}", said(loss));
-        }
-        let mut record: Self = raw.typed().map_err(no_record)?;
-        for game in Journal::of(path).games(&record.started)? {
-            let at = record.games.partition_point(|other| other.number < game.number);
-            // A match that ended between the record and the end of its journal has it twice.
-            if record.games.get(at).is_none_or(|other| other.number != game.number) {
-                record.games.insert(at, game);
-            }
-        }
-        record.check().map_err(said)?;
-        Ok(record)
-    }
-
     /// Checks that a match can have written this: the numbers of the games, the colours, the
     /// points.
     ///
@@ -89,23 +56,44 @@ impl MatchRecord {
         }
         Ok(())
     }
+}
 
-    /// Returns the contradictions in the record. That its games can have been played is looked at
-    /// when it is read.
-    pub fn faults(&self) -> Vec<String> {
+impl Payload for MatchRecord {
+    const KIND: RecordKind = RecordKind::Match;
+
+    fn warn(&mut self, loss: String) {
+        nucleus_base::tell!("warning: the record: {loss}");
+    }
+
+    fn settle(&mut self, file: &Path) -> Result<(), String> {
+        for game in journaled::<GameRecord>(file, &self.started)? {
+            let at = self.games.partition_point(|other| other.number < game.number);
+            // A match that ended between the record and the end of its journal has it twice.
+            if self.games.get(at).is_none_or(|other| other.number != game.number) {
+                self.games.insert(at, game);
+            }
+        }
+        self.check()
+    }
+
+    fn faults(&self) -> Vec<String> {
         let mut anew = self.clone();
         runner::update(&mut anew);
         let mut faults = Vec::new();
-        if anew.result != self.result {
-            faults.push("its score is not that of its games".to_owned());
-        }
-        if anew.sprt != self.sprt {
-            faults.push("its test does not stand as its games have it".to_owned());
-        }
-        if self.complete && !anew.complete {
+        demand(&mut faults, anew.result == self.result, || {
+            "its score is not that of its games".to_owned()
+        });
+        demand(&mut faults, anew.sprt == self.sprt, || {
+            "its test does not stand as its games have it".to_owned()
+        });
+        demand(&mut faults, !self.complete || anew.complete, || {
             let (games, wanted) = (self.games.len(), self.games_wanted);
-            faults.push(format!("it says that it is complete, with {games} of {wanted} games"));
-        }
+            format!("it says that it is complete, with {games} of {wanted} games")
+        });
         faults
+    }
+
+    fn content(&self) -> String {
+        format!("{} games of {} engines", self.games.len(), self.engines.len())
     }
 }

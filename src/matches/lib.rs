@@ -19,7 +19,7 @@
 //! | `record` | what a match leaves behind; resumed from |
 //! | `game_record` | a game of it |
 //! | `check` | a record is read, and its score held to its games |
-//! | `files`, `journal` | the files of a match; games that the record does not have yet |
+//! | `files` | the files of a match: its record and its games |
 //! | `pgn` | a game of the record as PGN |
 //! | `statistics` | score, Elo difference, their intervals |
 //! | `table` | the result in Markdown |
@@ -32,11 +32,8 @@ mod check;
 mod endgames;
 mod entrants;
 mod files;
-#[cfg(test)]
-mod fixture;
 mod game;
 mod game_record;
-mod journal;
 mod limit;
 mod opening;
 mod openings;
@@ -60,7 +57,7 @@ pub use entrants::entrants;
 pub use game_record::{GameRecord, Reason, SideRecord};
 pub use limit::MoveLimit;
 pub use opening::Opening;
-pub use openings::{OpeningError, built_in, read as read_openings};
+pub use openings::{built_in, read as read_openings};
 pub use options::MatchOptions;
 pub use record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
 pub use run::{MatchContext, MatchError, MatchOutcome, run};

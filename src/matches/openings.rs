@@ -1,7 +1,7 @@
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
 
 use hmac_sha256::Hash;
-use thiserror::Error;
 
 use super::arbiter::Arbiter;
 use super::book_lines;
@@ -15,33 +15,8 @@ use nucleus_engine::book::OpeningBook;
 
 /// The lines that games begin with when no file is given: a name, a colon, moves.
 const BUILT_IN: &str = include_str!("openings.txt");
-
-/// Reason that openings cannot be played.
-#[derive(Debug, Error)]
-pub enum OpeningError {
-    /// The file cannot be read.
-    #[error("{path}: {error}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// No kind of file that openings are read from.
-    #[error("{0}: openings are read from files that end in .epd, .pgn, .bin or .openx")]
-    Kind(PathBuf),
-    /// Something in it is at fault.
-    #[error("{path}: {fault}")]
-    Fault {
-        /// The file.
-        path: PathBuf,
-        /// The line, and what is wrong.
-        fault: String,
-    },
-    /// There is none.
-    #[error("{0}: no opening in it")]
-    Empty(PathBuf),
-}
+/// The fault of a file without openings.
+const NONE: &str = "no opening in it";
 
 /// The built-in lines, each up to so many plies.
 ///
@@ -75,17 +50,16 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 /// # Errors
 /// When the file cannot be read, or nothing in it can be played; a line or game at fault is left out,
 /// with a warning.
-pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), OpeningError> {
-    let bytes =
-        files::read(path).map_err(|error| OpeningError::Read { path: path.to_owned(), error })?;
-    let sha256 = nucleus_base::text::hex(&Hash::hash(&bytes));
-    let fault = |fault: String| OpeningError::Fault { path: path.to_owned(), fault };
+pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), String> {
+    let fault = |what: &dyn Display| format!("{}: {what}", path.display());
+    let bytes = files::read(path).map_err(|error| fault(&error))?;
+    let sha256 = text::hex(&Hash::hash(&bytes));
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if matches!(extension.as_str(), "bin" | "openx") {
-        let book = OpeningBook::parse(bytes).map_err(|what| fault(what.to_string()))?;
+        let book = OpeningBook::parse(bytes).map_err(|what| fault(&what))?;
         let openings = book_lines::drawn(&book, plies, seed);
         return match openings.is_empty() {
-            true => Err(OpeningError::Empty(path.to_owned())),
+            true => Err(fault(&NONE)),
             false => Ok((openings, sha256)),
         };
     }
@@ -105,7 +79,10 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
             .map(|game| game.map_err(|e| e.to_string()))
             .map(|game| game.inspect(|game| lost += game.lost).map(|game| of_game(&game, plies)))
             .collect(),
-        _ => return Err(OpeningError::Kind(path.to_owned())),
+        _ => {
+            let kinds = "openings are read from files that end in .epd, .pgn, .bin or .openx";
+            return Err(fault(&kinds));
+        }
     };
     if lost > 0 {
         nucleus_base::tell!("warning: {}: {}", path.display(), text::left_out(lost));
@@ -118,7 +95,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         readable.filter_map(|read| left.keep(&path.display().to_string(), read)).collect();
     left.warn();
     if openings.is_empty() {
-        return Err(OpeningError::Empty(path.to_owned()));
+        return Err(fault(&NONE));
     }
     let is_chess960 = openings.iter().any(|opening| opening.setup.state.chess960);
     openings.iter_mut().for_each(|opening| opening.setup.state.chess960 = is_chess960);

@@ -7,6 +7,7 @@ use super::limit::MoveLimit;
 use super::sprt::{Sprt, SprtState};
 use super::statistics::ScoreEstimate;
 use super::tournament::Tournament;
+use nucleus_records::envelope::difference;
 use nucleus_records::record::EngineRecord;
 
 /// The version of the record's form that this build writes and reads.
@@ -124,12 +125,7 @@ impl MatchRecord {
         if here.limit != there.limit {
             return Some(format!("its limit was {}, not {}", here.limit, there.limit));
         }
-        let [here, there] = [here, there].map(serde_json::to_value);
-        let (here, there) = (here.ok()?, there.ok()?);
-        let differing = here.as_object()?.iter().find(|(key, value)| there.get(key) != Some(value));
-        differing.map(|(key, value)| {
-            format!("its {} was {value}, not {}", key.replace('_', " "), there[key])
-        })
+        difference(here, there)
     }
 }
 

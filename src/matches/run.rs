@@ -17,15 +17,17 @@ use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
 use super::runner::{self, EnginePool, MatchRunner, said};
 use super::schedule::Schedule;
 use nucleus_engine::tablebase::TablebaseSet;
+use nucleus_harness::affinity;
 use nucleus_harness::contender::{Contender, EngineSetup};
 use nucleus_harness::engine::Timeouts;
 use nucleus_harness::fault::FaultKind;
 use nucleus_harness::progress::RunProgress;
 use nucleus_harness::references::{EngineSpec, all_can_be_started};
+use nucleus_records::envelope::read_file;
 use nucleus_records::output::lock;
 use nucleus_records::time;
 
-/// Reason that a match could not begin.
+/// Reason that a match, or a run over suites, could not begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MatchError {
     /// The command line is wrong; exit code 2.
@@ -34,6 +36,12 @@ pub enum MatchError {
     /// An engine cannot be started, a file not be read or written; exit code 1.
     #[error("{0}")]
     Failed(String),
+}
+
+impl From<String> for MatchError {
+    fn from(text: String) -> Self {
+        Self::Failed(text)
+    }
 }
 
 /// The environment of a match.
@@ -66,7 +74,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
     let places = seats(asked).map_err(MatchError::Usage)?;
     let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
     let locks = [&asked.json, &asked.pgn].into_iter().flatten().map(|path| lock(path));
-    let _locks = locks.collect::<Result<Vec<_>, _>>().map_err(MatchError::Failed)?;
+    let _locks = locks.collect::<Result<Vec<_>, _>>()?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
     let (tables, syzygy) = chosen_tables(asked, progress)?.unzip();
@@ -102,7 +110,7 @@ pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutco
         ));
     }
     runner::update(&mut record);
-    let mut files = Files::open(asked, &record).map_err(MatchError::Failed)?;
+    let mut files = Files::open(asked, &record)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
     let runner = MatchRunner {
         schedule: Schedule::new(record.games_wanted, &encounters, openings.len(), &played),
@@ -158,11 +166,7 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     }
     // The two engines of a game think in turn, unless one thinks in the other's time.
     let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
-    let allowed = nucleus_base::processors::allowed();
-    let there = match allowed.len() {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        count => count,
-    };
+    let (allowed, there) = (nucleus_base::processors::allowed(), affinity::available());
     if tables * each > there {
         return match asked.oversubscribe {
             true => Ok(vec![Vec::new(); tables]),
@@ -194,12 +198,10 @@ fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), MatchError> {
 fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), MatchError> {
     let plies = asked.plies as usize;
     match &asked.openings {
-        None => {
-            openings::built_in(plies).map(|openings| (openings, None)).map_err(MatchError::Failed)
-        }
+        None => Ok((openings::built_in(plies)?, None)),
         Some(path) => openings::read(path, plies, asked.seed)
             .map(|(openings, sha256)| (openings, Some(sha256)))
-            .map_err(|error| MatchError::Failed(error.to_string())),
+            .map_err(MatchError::Failed),
     }
 }
 
@@ -211,8 +213,7 @@ fn chosen_tables(
     if asked.syzygy.is_empty() {
         return Ok(None);
     }
-    let opened = endgames::open(&asked.syzygy, &mut |line| progress.say(line));
-    opened.map(Some).map_err(MatchError::Failed)
+    Ok(Some(endgames::open(&asked.syzygy, &mut |line| progress.say(line))?))
 }
 
 /// Starts all engines, to check that they run, and reads their identities.
@@ -227,7 +228,7 @@ fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, MatchError> {
             }
         })?;
         let identity = engine.identity().clone();
-        contender.spec.describe_engine(&identity, &[], &[]);
+        contender.spec.describe_engine(&identity, &[]);
     }
     Ok(pool.engines.iter().map(|contender| contender.spec.clone()).collect())
 }
@@ -281,7 +282,7 @@ fn resumed(
         progress.say(&format!("note: {} is not there yet: a new match begins", path.display()));
         return Ok(fresh);
     }
-    let mut record = MatchRecord::read(path).map_err(MatchError::Failed)?;
+    let mut record: MatchRecord = read_file(path)?;
     if let Some(difference) = record.difference(&fresh) {
         return Err(MatchError::Failed(format!(
             "{} is the record of another match: {difference}; name another file",

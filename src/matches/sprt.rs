@@ -36,11 +36,7 @@ impl FromStr for SprtModel {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "normalized" => Ok(Self::Normalized),
-            "logistic" => Ok(Self::Logistic),
-            _ => Err(format!("`{text}` is neither `normalized` nor `logistic`")),
-        }
+        nucleus_base::text::named("model", &Self::ALL, text)
     }
 }
 

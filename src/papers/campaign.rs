@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use nucleus_base::build_info::BuildInfo;
 use nucleus_harness::machine;
 use nucleus_harness::progress::RunProgress;
+use nucleus_records::envelope::read_file;
 use nucleus_records::output::{lock, replace_record};
 use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
@@ -156,9 +157,7 @@ fn make(
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
     if path.exists() {
-        let text = nucleus_base::files::read_to_string(path)
-            .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
-        let record = PaperRecord::from_json(&text)?;
+        let record: PaperRecord = read_file(path)?;
         let is_its = |name: &String| unit.steps.iter().any(|step| step.name == *name);
         let goes_on = record.source.commit == source.commit && record.steps.iter().all(is_its);
         if goes_on || record.complete && !again {
@@ -246,7 +245,7 @@ mod tests {
         assert!(first.interrupted && first.complete == 0, "{first:?}");
         assert_eq!(made.load(Ordering::Relaxed), 2);
         let path = folder.path().join("papers/u.json");
-        let read = || PaperRecord::from_json(&std::fs::read_to_string(&path).expect("a record"));
+        let read = || read_file::<PaperRecord>(&path);
         assert_eq!(read().expect("a record").steps, ["step 0", "step 1"]);
         // Another commit does not add to it.
         let other = BuildInfo { commit: Some("b"), ..BuildInfo::UNKNOWN };

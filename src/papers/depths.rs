@@ -39,7 +39,7 @@ pub fn unit() -> Unit {
 
 fn games(workshop: &Workshop, depth: u32, seed: u64) -> Result<StepResult, Fault> {
     let book = workshop.data_file("books/gnuchess_book.bin")?;
-    let (openings, _) = read_openings(&book, 8, seed).map_err(|fault| fault.to_string())?;
+    let (openings, _) = read_openings(&book, 8, seed)?;
     let mut deeper = engine(workshop)?;
     let mut other = engine(workshop)?;
     let mut ends = [0.0; 3];

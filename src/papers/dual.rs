@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 
 use nucleus_matches::MatchRecord;
+use nucleus_records::envelope::read_file;
 use nucleus_report::papers::PaperName;
 
 use super::fault::Fault;
@@ -51,7 +52,7 @@ fn play(workshop: &Workshop, seed: u64) -> Result<StepResult, Fault> {
         Fault::Interrupted => Fault::Interrupted,
     })?;
     let ends = score(&json)?;
-    let record = MatchRecord::read(&json)?;
+    let record: MatchRecord = read_file(&json)?;
     let faults = record.games.iter().filter(|game| game.reason.is_fault()).count();
     if faults > 0 {
         return Err(Fault::Failed(format!("{faults} games of {seed}.json ended by a fault")));

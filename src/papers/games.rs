@@ -2,6 +2,7 @@ use std::path::Path;
 
 use nucleus_harness::references::default_reference;
 use nucleus_matches::MatchRecord;
+use nucleus_records::envelope::read_file;
 use nucleus_report::papers::PaperName;
 use nucleus_tuner::paper::Leaf;
 
@@ -177,7 +178,7 @@ fn stockfish() -> Result<String, Fault> {
 
 /// Games won, drawn and lost by the first engine of a match.
 pub fn score(json: &Path) -> Result<[f64; 3], Fault> {
-    let record = MatchRecord::read(json)?;
+    let record: MatchRecord = read_file(json)?;
     let result = record.result.ok_or_else(|| format!("{}: no game", json.display()))?;
     if !record.complete {
         return Err(Fault::Failed(format!("{}: games are missing", json.display())));

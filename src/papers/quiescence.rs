@@ -1,6 +1,7 @@
 use std::fs;
 
 use nucleus_matches::suite::SuiteRecord;
+use nucleus_records::envelope::read_file;
 use nucleus_report::papers::PaperName;
 
 use super::fault::Fault;
@@ -55,7 +56,7 @@ fn share(workshop: &Workshop, kind: &str, suite: &str) -> Result<StepResult, Fau
         "--json",
         &json
     ])?;
-    let record = SuiteRecord::read(&json)?.ok_or_else(|| "no record".to_owned())?;
+    let record: SuiteRecord = read_file(&json)?;
     let suite = record.suites.first().ok_or_else(|| "no suite".to_owned())?;
     let mut result = StepResult { command, ..StepResult::default() };
     for block in suite.positions.chunks(BLOCK) {

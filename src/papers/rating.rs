@@ -1,5 +1,6 @@
 use nucleus_harness::references::find_program;
 use nucleus_matches::MatchRecord;
+use nucleus_records::envelope::read_file;
 use nucleus_report::papers::PaperName;
 
 use super::fault::Fault;
@@ -58,7 +59,7 @@ fn play(workshop: &Workshop, anchor: Anchor, seed: u64) -> Result<StepResult, Fa
     let other = format!("{name}='{}'{arguments}", path.display());
     let words = ["umko=nucleus:umko", &other, "--option", "umko:Threads=2", "--tc", "1+0.02"];
     let command = workshop.play(&words, GAMES, seed, &json)?;
-    let record = MatchRecord::read(&json)?;
+    let record: MatchRecord = read_file(&json)?;
     let whole = record.games.iter().filter(|game| !game.reason.is_fault());
     let points: Vec<f64> = whole.map(|game| f64::from(game.half_points) / 2.0).collect();
     let games = points.len() as f64;

@@ -1,8 +1,8 @@
 use std::ffi::OsStr;
-use std::path::Path;
 
 use nucleus_core::types::score::is_mate;
 use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
+use nucleus_records::envelope::read_file;
 use nucleus_report::papers::PaperName;
 
 use super::fault::Fault;
@@ -171,12 +171,7 @@ fn search(
         all.extend(arguments!["--position", number]);
     }
     let command = workshop.nucleus(&all)?;
-    Ok((read(&json)?, command))
-}
-
-fn read(json: &Path) -> Result<SuiteRecord, Fault> {
-    let record = SuiteRecord::read(json)?;
-    record.ok_or_else(|| Fault::Failed(format!("{}: no record", json.display())))
+    Ok((read_file(&json)?, command))
 }
 
 /// Returns the samples of a whole suite, `each` seconds a position.

@@ -17,13 +17,14 @@ pub fn to_json(value: &impl Serialize) -> String {
 /// A record that is JSON, and not yet of a type.
 #[derive(Debug)]
 pub struct RawRecord {
-    value: Value,
+    /// The record with its strings cleaned: they may be anybody's.
+    pub value: Value,
     /// A sentence on the characters that cleaning removed, if any.
     pub loss: Option<String>,
 }
 
 impl RawRecord {
-    /// Reads it and cleans its strings: they may be anybody's.
+    /// Reads it and cleans its strings.
     ///
     /// # Errors
     /// When it is not JSON.
@@ -32,33 +33,6 @@ impl RawRecord {
         let loss = clean_json(&mut value);
         Ok(Self { value, loss })
     }
-
-    /// The number that this field is.
-    pub fn number(&self, field: &str) -> Option<u64> {
-        self.value.get(field).and_then(Value::as_u64)
-    }
-
-    /// The record as this type.
-    ///
-    /// # Errors
-    /// When it has another shape.
-    pub fn typed<T: DeserializeOwned>(self) -> Result<T, Error> {
-        serde_json::from_value(self.value)
-    }
-}
-
-/// The kind of record that a text is, for a reader of something else; `None` for what is no record.
-pub fn kind_of_record(text: &str) -> Option<&'static str> {
-    if !text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-        return None;
-    }
-    let value: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
-    value.get("schema")?.as_u64()?;
-    Some(match value.get("games") {
-        Some(Value::Array(_)) => "record of a match (JSON)",
-        Some(Value::Number(_)) => "record of ratings (JSON)",
-        _ => "record (JSON)",
-    })
 }
 
 /// A record of which every string is clean as it stands, as this type, read in one step and in a third

@@ -9,16 +9,18 @@
 //! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution and Student's |
 //! | [`estimate`] | the estimate of a ratio that every output shares |
 //! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
-//! | [`sequential`], [`demand`] | intervals that hold at every block; a ratio that must be shown |
+//! | [`sequential`], [`gate`] | intervals that hold at every block; ratios held against a limit |
 //! | [`probe`] | blocks in which the machine itself was slow |
-//! | [`scaling`] | the record of a run with several threads |
+//! | [`scaling`] | engines over numbers of threads, from a comparison |
 //! | [`papers`] | the record of published figures measured anew |
 //! | [`output`], [`time`] | files that are replaced whole; dates |
-//! | [`json`] | JSON that is read with its text cleaned |
+//! | [`envelope`], [`check`], [`json`] | what every kind of record has: read, checked, its text cleaned |
 
 pub mod changes;
-pub mod demand;
+pub mod check;
+pub mod envelope;
 pub mod estimate;
+pub mod gate;
 pub mod identity;
 pub mod json;
 pub mod machine_record;

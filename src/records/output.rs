@@ -1,18 +1,18 @@
-//! The file of a record: checked before a run, replaced whole after each workload; and the lock that
-//! an output has while a run writes it.
+//! The file of a record: checked before a run, replaced whole now and then, with a journal for what it
+//! does not have yet; and the lock that an output has while a run writes it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use nucleus_base::files;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use super::identity::CpuIdentity;
 use super::json::to_json;
-use super::record::{PERFT, Record};
+use super::record::{PERFT, Record, THREADS};
 
 /// Bytes that must be free before a run begins; records are a tenth of that.
 const ROOM: usize = 2 << 20;
@@ -20,12 +20,30 @@ const ROOM: usize = 2 << 20;
 /// Records of one CPU, day and commit, at most.
 const MOST_NAMES: u32 = 100_000;
 
-/// The file of a record.
+/// The file of a record, and its journal: items that the record does not have yet, a line each, so that a
+/// long run need not write all of them anew after each.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     /// Folders that were not there before, innermost first.
     made: Vec<PathBuf>,
+    journal: Option<File>,
+    /// Items that the journal has and the record has not.
+    behind: usize,
+}
+
+/// The first line of a journal: which record it is of.
+#[derive(Serialize, Deserialize)]
+struct JournalHead {
+    /// Start of the run, as its record has it; in older journals it is a match's.
+    #[serde(alias = "match_started")]
+    started: String,
+}
+
+fn journal_path(record: &Path) -> PathBuf {
+    let mut name = record.as_os_str().to_owned();
+    name.push(".journal");
+    name.into()
 }
 
 fn said(what: &str, path: &Path, error: &io::Error) -> String {
@@ -38,17 +56,19 @@ const NAME: usize = 30;
 /// The subject of a comparison, for the name of a file: our commit, or the engines where ours is not
 /// among them.
 fn name(record: &Record) -> String {
+    let mode = &record.settings.mode;
+    let apart =
+        if [PERFT, THREADS].contains(&&**mode) { format!("-{mode}") } else { String::new() };
     let names: Vec<String> = record.engines.iter().map(|e| plain(&e.name)).collect();
     if record.engines.iter().all(|e| !e.ours)
         && let [first, .., last] = &names[..]
     {
         let more = if names.len() > 2 { format!("-of-{}", names.len()) } else { String::new() };
-        return format!("{last}-over-{first}{more}");
+        return format!("{last}-over-{first}{more}{apart}");
     }
     let commit = record.source.commit.as_deref().unwrap_or("nocommit");
     let dirty = if record.source.dirty == Some(true) { "-dirty" } else { "" };
-    let perft = if record.settings.mode == PERFT { "-perft" } else { "" };
-    format!("{commit}{dirty}{perft}")
+    format!("{commit}{dirty}{apart}")
 }
 
 /// A name as part of a file's name.
@@ -59,6 +79,11 @@ fn plain(name: &str) -> String {
 }
 
 impl RecordFile {
+    /// The file of this name, of which nothing is written yet.
+    pub fn at(path: PathBuf) -> Self {
+        Self { path, made: Vec::new(), journal: None, behind: 0 }
+    }
+
     /// Chooses `DIR/<cpu>/<date>-<commit>.json`, or `<date>-<engines>.json` where our engine is not among
     /// those that are compared, a number added when that is there already, and
     /// makes sure that it can be written: the folder made, room on the disk, the record as it is
@@ -82,7 +107,7 @@ impl RecordFile {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let path = folder.join(format!("{date}-{name}{number}.json"));
             match file.persist_noclobber(&path) {
-                Ok(_) => return Ok(Self { path, made }),
+                Ok(_) => return Ok(Self { made, ..Self::at(path) }),
                 Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => file = taken.file,
                 Err(other) => return Err(failed(other.error)),
             }
@@ -104,13 +129,94 @@ impl RecordFile {
         }
     }
 
-    /// Replaces the file as a whole, so that there is a readable one at every moment.
+    /// Replaces the file as a whole, so that there is a readable one at every moment; then the journal
+    /// has nothing that it has not.
     ///
     /// # Errors
     /// A sentence that says what cannot be written and why; the file before is kept.
-    pub fn write(&self, record: &Record) -> Result<(), String> {
-        replace_record(&self.path, record).map_err(|e| said("write", &self.path, &e))
+    pub fn write<T: Serialize + DeserializeOwned>(&mut self, record: &T) -> Result<(), String> {
+        replace_record(&self.path, record).map_err(|e| said("write", &self.path, &e))?;
+        (self.journal, self.behind) = (None, 0);
+        let journal = journal_path(&self.path);
+        match fs::remove_file(&journal) {
+            Err(e) if e.kind() != ErrorKind::NotFound => Err(said("remove", &journal, &e)),
+            _ => Ok(()),
+        }
     }
+
+    /// Replaces the file where its journal has items that it has not.
+    ///
+    /// # Errors
+    /// As with [`RecordFile::write`].
+    pub fn settle<T: Serialize + DeserializeOwned>(&mut self, record: &T) -> Result<(), String> {
+        if journal_path(&self.path).exists() { self.write(record) } else { Ok(()) }
+    }
+
+    /// Keeps an item that a record of so many has taken in: in the journal, and in the record itself once
+    /// a fifth of the items is in the journal only, so that all writing together stays in proportion to
+    /// the items.
+    ///
+    /// # Errors
+    /// A sentence that says what cannot be written and why.
+    pub fn append<T: Serialize + DeserializeOwned>(
+        &mut self,
+        record: &T,
+        started: &str,
+        item: &impl Serialize,
+        of: usize,
+    ) -> Result<(), String> {
+        self.behind += 1;
+        if 5 * self.behind >= of {
+            return self.write(record);
+        }
+        let path = journal_path(&self.path);
+        self.journal(&path, started, item).map_err(|e| said("write", &path, &e))
+    }
+
+    fn journal(&mut self, path: &Path, started: &str, item: &impl Serialize) -> io::Result<()> {
+        let mut lines = String::new();
+        let file = match &mut self.journal {
+            Some(file) => file,
+            None => {
+                let head = JournalHead { started: started.to_owned() };
+                lines = serde_json::to_string(&head)? + "\n";
+                self.journal.insert(files::check(path).and_then(|()| File::create(path))?)
+            }
+        };
+        lines += &(serde_json::to_string(item)? + "\n");
+        file.write_all(lines.as_bytes())?;
+        file.sync_data()
+    }
+}
+
+/// Returns the items in the journal of a record that began at this time; the last one may have been cut
+/// off, and is then none.
+///
+/// # Errors
+/// A sentence, when the journal cannot be read or is of another record.
+pub fn journaled<T: DeserializeOwned>(record: &Path, started: &str) -> Result<Vec<T>, String> {
+    let path = journal_path(record);
+    let said = |what: String| format!("{}: {what}", path.display());
+    let text = match files::read(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(said(error.to_string())),
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    };
+    let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    let Some(head) = lines.next() else { return Ok(Vec::new()) };
+    let head: JournalHead =
+        serde_json::from_str(head).map_err(|_| said("no journal of a record".to_owned()))?;
+    if head.started != started {
+        let other = head.started;
+        return Err(said(format!(
+            "the journal of a run that began at {other}, not of this record"
+        )));
+    }
+    let item = |(index, line)| {
+        let fault = |error| said(format!("line {}: {error}", index + 2));
+        serde_json::from_str(line).map_err(fault)
+    };
+    lines.enumerate().map(item).collect()
 }
 
 /// A file of our own in a folder, under a name that nobody can know beforehand; it is gone when it

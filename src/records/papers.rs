@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::json::{RawRecord, to_json};
+use super::envelope::{Payload, RecordKind, demand};
 use super::machine_record::{Machine, Source};
 use super::normal::Z;
 use super::stats;
@@ -103,26 +103,6 @@ impl PaperRecord {
     /// The version that this build writes.
     pub const VERSION: u32 = 1;
 
-    /// The record as indented JSON with a final newline.
-    pub fn to_json(&self) -> String {
-        to_json(self)
-    }
-
-    /// Reads a record.
-    ///
-    /// # Errors
-    /// A sentence, when it is none or of a newer version.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let raw = RawRecord::parse(text).map_err(|e| format!("not a record: {e}"))?;
-        match raw.number("reproduce") {
-            Some(version) if version <= u64::from(Self::VERSION) => {
-                raw.typed().map_err(|e| format!("not a record: {e}"))
-            }
-            Some(version) => Err(format!("version {version} is newer than {}", Self::VERSION)),
-            None => Err("not a record of `nucleus reproduce`: no number `reproduce`".to_owned()),
-        }
-    }
-
     /// Adds a sample to a series, which is begun if there is none of this name.
     pub fn add(&mut self, series: &str, sample: PaperSample) {
         if let Some(found) = self.series.iter_mut().find(|found| found.name == series) {
@@ -169,32 +149,37 @@ impl PaperRecord {
             }),
         }
     }
+}
 
-    /// Returns the faults of a record: what cannot be.
-    pub fn faults(&self) -> Vec<String> {
+impl Payload for PaperRecord {
+    const KIND: RecordKind = RecordKind::Reproduce;
+
+    fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let mut names: Vec<&str> = self.series.iter().map(|series| series.name.as_str()).collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
             faults.push(format!("two series are called {}", pair[0]));
         }
-        for series in &self.series {
-            let name = &series.name;
-            if series.samples.is_empty() {
-                faults.push(format!("{name}: a series without samples"));
-            }
-            let wrong = |s: &&PaperSample| {
-                !s.value.is_finite() || s.trials < 0.0 || (s.trials > 0.0 && s.value > s.trials)
-            };
-            if let Some(sample) = series.samples.iter().find(wrong) {
-                let PaperSample { value, trials, .. } = sample;
-                faults.push(format!("{name}: {value} of {trials} cannot be"));
+        for PaperSeries { name, samples } in &self.series {
+            demand(&mut faults, !samples.is_empty(), || {
+                format!("{name}: a series without samples")
+            });
+            for &PaperSample { value, trials, .. } in samples {
+                let can_be =
+                    value.is_finite() && trials >= 0.0 && (trials == 0.0 || value <= trials);
+                demand(&mut faults, can_be, || format!("{name}: {value} of {trials} cannot be"));
             }
         }
-        if self.complete && self.series.is_empty() {
-            faults.push("it says that it is complete, and has no sample".to_owned());
-        }
+        demand(&mut faults, !self.complete || !self.series.is_empty(), || {
+            "it says that it is complete, and has no sample".to_owned()
+        });
         faults
+    }
+
+    fn content(&self) -> String {
+        let samples: usize = self.series.iter().map(|series| series.samples.len()).sum();
+        format!("{samples} samples in {} series", self.series.len())
     }
 }
 

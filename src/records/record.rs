@@ -1,12 +1,8 @@
 //! The record: everything one machine measured in one go, as JSON.
 //!
 //! A record is the only thing that tables and charts are made from. It keeps the raw samples,
-//! so that anybody can compute the summaries again. Three rules keep old and new records
-//! readable beside each other:
-//!
-//! - [`SCHEMA`] is raised when a field changes its meaning or goes away, not when one is added;
-//! - unknown fields are ignored, and missing ones become `None`, empty or zero;
-//! - every field about the machine may be missing, since containers and virtual machines hide many.
+//! so that anybody can compute the summaries again. Every field about the machine may be missing, since
+//! containers and virtual machines hide many.
 //!
 //! The same schema in prose stands in `reports/SCHEMA.md`.
 
@@ -18,9 +14,7 @@ pub use sample::{CyclesFrom, Sample, SampleCounters, SamplePart};
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{RawRecord, read_clean, to_json};
-
-pub use super::demand::GateVerdict;
+pub use super::gate::GateVerdict;
 pub use super::machine_record::{Cache, Counting, Machine, Source};
 
 /// The schema version that this build writes.
@@ -28,6 +22,8 @@ pub const SCHEMA: u32 = 2;
 
 /// [`CompareSettings::mode`] of the bench `perft`, which counts in its own process.
 pub const PERFT: &str = "perft";
+/// [`CompareSettings::mode`] of engines over numbers of threads, each compared with itself.
+pub const THREADS: &str = "threads";
 
 /// The measurements of one run on one machine.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -83,7 +79,7 @@ pub struct Record {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CompareSettings {
-    /// `quick`, `default` or `full`.
+    /// `quick`, `default`, `full`, [`PERFT`] or [`THREADS`].
     pub mode: String,
     /// Blocks measured per workload, the warm-up not counted.
     pub rounds: u32,
@@ -103,8 +99,12 @@ pub struct CompareSettings {
     pub time_limit: Option<f64>,
     /// Transposition table of every engine, MiB.
     pub hash_mib: u32,
-    /// Search threads of every engine.
+    /// Search threads of every engine; over numbers of threads the most.
     pub threads: u32,
+    /// Processors that engines may use, of a run over numbers of threads: with more threads nothing is
+    /// timed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processors: Option<u32>,
     /// The first logical processor that the engines were pinned to; none where there is no
     /// affinity.
     pub core: Option<u32>,
@@ -200,6 +200,9 @@ pub struct EngineRecord {
     pub board: Option<String>,
     /// The engine that this one ran in turn with, beside no other; its ratios are to that one.
     pub paired_with: Option<String>,
+    /// Search threads, where they are not those of [`CompareSettings::threads`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
     /// Seconds from `isready` sent to `readyok` read, median: the cost of the pipe. In records before
     /// 0.3 from `go depth 1` to `bestmove`.
     pub pipe_seconds: Option<f64>,
@@ -249,6 +252,9 @@ nucleus_base::named_enum! {
         Sustained = "sustained",
         /// One search for a fixed time from a cleared state.
         Timed = "timed",
+        /// One search to the deepest depth that one thread of the engine ends within the limit, a
+        /// time, from a cleared state.
+        Depth = "depth",
         /// `go perft`: identical work in every engine.
         Perft = "perft",
         /// One search of each of several positions, all to one limit and each from a cleared state.
@@ -315,49 +321,10 @@ pub struct FailureRecord {
     pub signal: Option<i32>,
 }
 
-/// Reason that a record could not be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// The file is not JSON, or JSON of another shape.
-    #[error("not a record: {0}")]
-    Json(#[from] serde_json::Error),
-    /// A field that every record has is missing.
-    #[error("not a record: it has no `schema` number")]
-    NoSchema,
-    /// The record was written by a newer build.
-    #[error("schema {found} is newer than {SCHEMA}, which this build reads; update nucleus")]
-    Newer {
-        /// The version it says.
-        found: u64,
-    },
-}
-
 impl Record {
-    /// Reads a record of this schema or an older one.
-    ///
-    /// # Errors
-    /// When it is not a record, or is of a newer schema.
-    pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        if let Some(record) = read_clean::<Self>(text)
-            && (1..=SCHEMA).contains(&record.schema)
-        {
-            return Ok(record);
-        }
-        let mut raw = RawRecord::parse(text)?;
-        let schema = raw.number("schema").ok_or(ReadError::NoSchema)?;
-        if schema > u64::from(SCHEMA) {
-            return Err(ReadError::Newer { found: schema });
-        }
-        let loss = raw.loss.take();
-        // An older schema is lifted to this one here, a version at a time, before it is typed.
-        let mut record: Self = raw.typed()?;
-        record.warnings.extend(loss.map(|loss| format!("the record: {loss}")));
-        Ok(record)
-    }
-
-    /// The record as indented JSON with a final newline.
-    pub fn to_json(&self) -> String {
-        to_json(self)
+    /// True if engines are compared with themselves over numbers of threads.
+    pub fn is_over_threads(&self) -> bool {
+        self.settings.mode == THREADS
     }
 
     /// The engine of this name.

@@ -159,7 +159,7 @@ fn row(
     let nps: Vec<f64> = values(samples, speed);
     let seconds = values(samples, |s| Some(s.seconds / f64::from(s.repeats.max(1))));
     let searches = values(samples, |s| Some(s.nodes? as f64 / f64::from(s.repeats.max(1))));
-    let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload));
+    let (cycles_per_node, cycles_from) = cycles(samples, busy_threads(record, workload, engine));
     let counter = |get: fn(&super::record::SampleCounters) -> Option<u64>| {
         per_node(samples, |s| s.counters.as_ref().and_then(get))
     };
@@ -197,7 +197,7 @@ fn row(
         })),
         outliers: marked.into_iter().filter_map(|i| samples.get(i).map(|s| s.0)).collect(),
         warnings: {
-            let mut warnings = warnings(record, workload, samples, &nps);
+            let mut warnings = warnings(record, workload, engine, samples, &nps);
             warnings.extend(stale_cells(record, workload, engine, samples));
             warnings
         },
@@ -218,8 +218,10 @@ fn is_duet(record: &Record) -> bool {
 }
 
 /// Threads that an engine works with; perft is the work of one.
-fn busy_threads(record: &Record, workload: &Workload) -> u32 {
-    if workload.protocol == Protocol::Perft { 1 } else { record.settings.threads.max(1) }
+fn busy_threads(record: &Record, workload: &Workload, engine: &str) -> u32 {
+    let own = record.engine(engine).and_then(|engine| engine.threads);
+    let threads = own.unwrap_or(record.settings.threads).max(1);
+    if workload.protocol == Protocol::Perft { 1 } else { threads }
 }
 
 /// Cycles per node; the hardware's where every sample has them, else all estimated alike.
@@ -364,6 +366,7 @@ fn estimated(record: &Record, reference: &str, blocks: &[f64]) -> Option<Ratio> 
 fn warnings(
     record: &Record,
     workload: &Workload,
+    engine: &str,
     samples: &[(usize, &Sample)],
     nps: &[f64],
 ) -> Vec<String> {
@@ -413,7 +416,7 @@ fn warnings(
             oldest * 100.0
         ));
     }
-    let threads = f64::from(busy_threads(record, workload));
+    let threads = f64::from(busy_threads(record, workload, engine));
     let share = least_core_share(samples, threads).unwrap_or(1.0);
     // A command may wait for what it likes.
     if share < FULL_CORE && !is_duet(record) && !is_command {
@@ -463,10 +466,10 @@ fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
 
 /// True if no sample of a workload had less than 95 % of its core: a headline may be made from it.
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
-    let threads = f64::from(busy_threads(record, workload));
     is_duet(record)
         || record.engines.iter().all(|engine| {
             let samples = of(record, &engine.name, &workload.name);
+            let threads = f64::from(busy_threads(record, workload, &engine.name));
             least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
         })
 }

@@ -106,6 +106,17 @@ pub fn four_positions(lengths: Lengths) -> Workload {
     Workload { fens, ..workload("four", START, Protocol::Set, movetime(each)) }
 }
 
+/// Returns the workload of a position that is searched to the depth that one thread reaches in a time.
+pub fn to_depth(position: &str, fen: &str, seconds: f64) -> Workload {
+    workload(position, fen, Protocol::Depth, movetime(seconds))
+}
+
+/// Returns the start and the positions of speed, to the depth that one thread reaches in a time.
+pub fn all_to_depth(lengths: Lengths) -> Vec<Workload> {
+    let positions = std::iter::once(("start", START)).chain(SPEED);
+    positions.map(|(name, fen)| to_depth(name, fen, lengths.seconds)).collect()
+}
+
 /// Returns the workload of an engine's own bench; `words` are its program's arguments: `bench`, or
 /// `bench 16 1 12`.
 pub fn bench(words: &str) -> Workload {

@@ -1,8 +1,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::kind::RecordKind;
 use nucleus_draw::DrawError;
+use nucleus_records::envelope::RecordKind;
 
 /// Reason that there is no report.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum Error {
         message: String,
     },
     /// A file is a record that another command reads.
-    #[error("{}: {kind}, and no record of `nucleus compare`", path.display())]
+    #[error("{}: {kind}, and no record of a comparison", path.display())]
     OtherKind {
         /// Path of the file.
         path: PathBuf,

@@ -6,12 +6,10 @@ use super::Error;
 use super::estimate::RatioEstimate;
 use super::load::Loaded;
 use super::select::{boards_per_cpu, cpu, one_per_cpu, ours};
+use nucleus_records::gate::{self, HeldRatio};
 use nucleus_records::normal::{Z, normal_quantile};
 use nucleus_records::record::{EngineRecord, Record, Summary};
 use nucleus_records::summary;
-
-use nucleus_records::demand::GateVerdict;
-pub use nucleus_records::demand::{REGRESSION, UNDECIDED};
 
 /// Selection of the rows that are held against the limit; a field without a value is chosen by
 /// rule.
@@ -127,10 +125,15 @@ pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEst
     Some(RatioEstimate::new(ratio.ratio, ratio.low, ratio.high))
 }
 
-impl GateRow {
-    /// Returns the row's name: `a over b on start/timed, CPU`.
-    pub fn name(&self) -> String {
-        format!("{} on {}, {}", self.engines, self.workload, self.place)
+impl From<GateRow> for HeldRatio {
+    /// The row by its name: `a over b on start/timed, CPU`.
+    fn from(row: GateRow) -> Self {
+        Self {
+            name: format!("{} on {}, {}", row.engines, row.workload, row.place),
+            ratio: row.ratio.map(|ratio| ratio.value),
+            interval: row.ratio.and_then(|ratio| ratio.interval),
+            without: None,
+        }
     }
 }
 
@@ -173,67 +176,20 @@ fn figure_of(mut group: Vec<GateRow>) -> GateRow {
     GateRow { workload, ratio, ..group.remove(0) }
 }
 
-/// Widens the intervals for their number, so that all of them together miss the truth in one run of
-/// twenty at most (Bonferroni).
-pub fn corrected(mut rows: Vec<GateRow>) -> Vec<GateRow> {
+/// Holds rows against a limit: their geometric mean over the workloads, or each of them.
+pub fn decide(limit: f64, rows: Vec<GateRow>, each: bool) -> (u8, Vec<String>) {
+    let rows = if each { rows } else { figures(rows) };
+    gate::decide(limit, &corrected(rows))
+}
+
+/// The rows as they are held against the limit: with intervals widened for their number, so that all of
+/// them together miss the truth in one run of twenty at most (Bonferroni).
+pub fn corrected(mut rows: Vec<GateRow>) -> Vec<HeldRatio> {
     let share = 1.0 - 0.05 / 2.0 / rows.len().max(1) as f64;
     let wider = normal_quantile(share) / Z;
     for ratio in rows.iter_mut().filter_map(|row| row.ratio.as_mut()) {
         let (value, wide) = (ratio.value, |end: f64, value: f64| value * (end / value).powf(wider));
         ratio.interval = ratio.interval.map(|(low, high)| (wide(low, value), wide(high, value)));
     }
-    rows
-}
-
-fn verdict(row: &GateRow, limit: f64) -> GateVerdict {
-    match row.ratio.and_then(|r| r.interval) {
-        Some((low, _)) if low >= limit => GateVerdict::Passed,
-        Some((_, high)) if high < limit => GateVerdict::Below,
-        _ => GateVerdict::Undecided,
-    }
-}
-
-/// A figure of the row in words.
-fn figure(row: &GateRow) -> String {
-    match row.ratio {
-        None => "no common reference".to_owned(),
-        Some(RatioEstimate { value, interval: Some((low, high)) }) => {
-            format!("{value:.4} [{low:.4}, {high:.4}]")
-        }
-        Some(RatioEstimate { value, interval: None }) => {
-            format!("{value:.4}, no interval (fewer than three blocks decide nothing)")
-        }
-    }
-}
-
-/// The exit code, and the lines that say which rows decided: 0 when every interval is above the
-/// limit, [`REGRESSION`] when one is below it, [`UNDECIDED`] when none is below and one does not tell.
-/// A limit with nothing to hold against it is an error: silence must not pass a gate.
-pub fn decide(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
-    let with = |wanted: GateVerdict| rows.iter().filter(move |row| verdict(row, limit) == wanted);
-    if rows.is_empty() {
-        return (
-            1,
-            vec![format!("error: --fail-below {limit}: there is no ratio to hold against it")],
-        );
-    }
-    let lines = |word: &str, wanted: GateVerdict, said: &str| -> Vec<String> {
-        with(wanted).map(|r| format!("{word}: {}: {}{said}", r.name(), figure(r))).collect()
-    };
-    let below = lines("below", GateVerdict::Below, &format!(" is below {limit}"));
-    if !below.is_empty() {
-        return (REGRESSION, below);
-    }
-    let open = lines("undecided", GateVerdict::Undecided, &format!("; the limit is {limit}"));
-    if !open.is_empty() {
-        return (UNDECIDED, open);
-    }
-    let low = |row: &&GateRow| row.ratio.and_then(|r| r.interval).map_or(f64::MAX, |(low, _)| low);
-    let closest = with(GateVerdict::Passed).min_by(|a, b| low(a).total_cmp(&low(b)));
-    let said = closest.map(|row| {
-        let of =
-            if rows.len() > 1 { format!(", the closest of {}", rows.len()) } else { String::new() };
-        format!("passed: {}: {} is not below {limit}{of}", row.name(), figure(row))
-    });
-    (0, said.into_iter().collect())
+    rows.into_iter().map(HeldRatio::from).collect()
 }

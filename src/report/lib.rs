@@ -2,7 +2,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`load`], [`kind`], [`check`] | finding and reading records; their kinds; what `--check` verifies |
+//! | [`load`], [`check`] | finding and reading records; `--check` |
 //! | [`select`], [`pairs`], [`commits`], [`diff`] | choices from records; both boards; commits; two records compared |
 //! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios against a limit; the worst first |
 //! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
@@ -11,7 +11,6 @@
 //! | [`export`] | short Markdown, CSV, the JSON of others |
 //! | [`site`] | a folder of static pages |
 //! | [`papers`] | published figures beside ours |
-//! | [`scaling`] | a run over numbers of threads: its table and its chart |
 //! | `error` | why there is no report |
 
 pub mod chart;
@@ -24,12 +23,10 @@ pub mod estimate;
 pub mod export;
 pub mod format;
 pub mod gate;
-pub mod kind;
 pub mod load;
 pub mod pairs;
 pub mod paper;
 pub mod papers;
-pub mod scaling;
 pub mod screen;
 pub mod select;
 pub mod sentence;
@@ -40,7 +37,8 @@ pub mod warnings;
 
 pub use document::node;
 pub use error::Error;
-pub use gate::{REGRESSION, RowSelection, UNDECIDED};
+pub use gate::RowSelection;
+pub use nucleus_records::gate::{REGRESSION, UNDECIDED};
 
 use std::fs;
 use std::io;
@@ -196,8 +194,7 @@ fn print(
 /// decision.
 fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     let Some(limit) = options.fail_below else { return 0 };
-    let rows = if options.each { rows } else { gate::figures(rows) };
-    let (code, lines) = gate::decide(limit, &gate::corrected(rows));
+    let (code, lines) = gate::decide(limit, rows, options.each);
     lines.iter().for_each(|line| nucleus_base::tell!("{line}"));
     code
 }

@@ -6,9 +6,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::Error;
-use super::kind::RecordKind;
 use nucleus_base::text;
-use nucleus_records::record::{ReadError, Record};
+use nucleus_records::envelope::ReadError;
+use nucleus_records::record::Record;
 
 /// A record and the file it came from.
 #[derive(Debug, Clone)]
@@ -74,14 +74,12 @@ pub fn content(path: &Path) -> Result<String, Error> {
 /// # Errors
 /// When it is none; a record of another kind is named as such.
 pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
-    let read = Record::from_json(content);
-    // Fields may be missing, so that a record of another kind can pass for one without workloads.
-    if read.as_ref().map_or(true, |record| record.workloads.is_empty())
-        && let Some(kind) = RecordKind::of(content).filter(|kind| *kind != RecordKind::Compare)
-    {
-        return Err(Error::OtherKind { path: path.to_path_buf(), kind });
-    }
-    read.map_err(|error| refused(path, &with_place(content, error)))
+    Record::from_json(content).map_err(|error| match error {
+        ReadError::OtherKind { found: kind, .. } => {
+            Error::OtherKind { path: path.to_path_buf(), kind }
+        }
+        other => refused(path, &other.to_string()),
+    })
 }
 
 /// The error of a file that is no record, or a broken one.
@@ -118,18 +116,6 @@ fn bound(record: &mut Record) {
             record.summaries.len(),
         ));
     }
-}
-
-/// The message of a read error with its line and column. A record is read in two steps, and the
-/// second knows only that a field is of the wrong kind; reading it in one step tells where.
-fn with_place(text: &str, error: ReadError) -> String {
-    if let ReadError::Json(json) = &error
-        && json.line() == 0
-        && let Err(placed) = serde_json::from_str::<Record>(text)
-    {
-        return ReadError::Json(placed).to_string();
-    }
-    error.to_string()
 }
 
 /// Reads every record that `paths` name, directories searched to the bottom.

@@ -223,9 +223,10 @@ pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
 /// One record for each CPU, first reference, profile and board of ours, or set of engines without
 /// ours: the newest that is complete, or the newest.
 /// A self-check compares an engine with itself and stands for no CPU unless it is all there is; a
-/// comparison of our boards stands apart.
+/// comparison of our boards, or over numbers of threads, stands apart.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
-    newest_of_each(records.iter().filter(|l| !l.record.settings.boards))
+    let apart = |l: &&Loaded| l.record.settings.boards || l.record.is_over_threads();
+    newest_of_each(records.iter().filter(|l| !apart(l)))
 }
 
 /// Returns one comparison of our boards for each CPU.

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 
 use nucleus_records::record::Record;
 
-use super::fake::command;
+use super::fake::{self, command};
 
 /// A folder with engines and the records of their comparisons.
 pub struct BenchRoom(tempfile::TempDir);
@@ -63,11 +63,6 @@ impl BenchRoom {
 
     /// The one record that there is.
     pub fn record(&self) -> Record {
-        let folders = fs::read_dir(self.path("out")).unwrap().flatten();
-        let files = folders.flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten());
-        let json = |path: &PathBuf| path.extension().is_some_and(|e| e == "json");
-        let records: Vec<PathBuf> = files.map(|file| file.path()).filter(json).collect();
-        assert_eq!(records.len(), 1, "{records:?}");
-        Record::from_json(&fs::read_to_string(&records[0]).unwrap()).unwrap()
+        fake::record(&self.path("out"))
     }
 }

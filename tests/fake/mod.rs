@@ -1,9 +1,10 @@
 //! Path of the fake engine.
 #![allow(dead_code, reason = "each test uses its own part")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use nucleus_harness::process::Launch;
+use nucleus_records::record::Record;
 
 /// The fake engine, an example of this package; `cargo test` builds it before the tests.
 pub fn fake_engine() -> PathBuf {
@@ -27,4 +28,22 @@ pub fn launch(faults: &[&str]) -> Launch {
 /// Returns the command line with these faults, quoted for a shell.
 pub fn command(faults: &[&str]) -> String {
     shlex::try_join(launch(faults).argv.iter().map(String::as_str)).unwrap()
+}
+
+/// The files of records in the folders of CPUs.
+pub fn records(out: &Path) -> Vec<PathBuf> {
+    let folders = std::fs::read_dir(out).into_iter().flatten().flatten();
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).into_iter().flatten());
+    let mut files: Vec<PathBuf> = files.flatten().map(|file| file.path()).collect();
+    let is = |file: &PathBuf, extension: &str| file.extension().is_some_and(|e| e == extension);
+    assert!(!files.iter().any(|file| is(file, "partial")), "{files:?}");
+    files.retain(|file| is(file, "json"));
+    files
+}
+
+/// The one record that there is.
+pub fn record(out: &Path) -> Record {
+    let files = records(out);
+    assert_eq!(files.len(), 1, "{files:?}");
+    Record::from_json(&std::fs::read_to_string(&files[0]).unwrap()).unwrap()
 }

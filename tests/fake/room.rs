@@ -6,6 +6,7 @@ use std::process::Command;
 
 use nucleus_core::notation::pgn::{self, Game};
 use nucleus_matches::MatchRecord;
+use nucleus_records::envelope::read_file;
 
 use super::fake::command;
 
@@ -49,7 +50,7 @@ impl Room {
     }
 
     pub fn record(&self) -> MatchRecord {
-        MatchRecord::read(&self.path("record.json")).unwrap()
+        read_file(&self.path("record.json")).unwrap()
     }
 
     /// The games of the PGN file; reading them checks every move.

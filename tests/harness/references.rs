@@ -71,9 +71,7 @@ fn a_reference_names_its_networks() {
         name: name.into(),
         kind: kind.into(),
         default: Some(default.into()),
-        min: None,
-        max: None,
-        vars: Vec::new(),
+        ..OptionLine::default()
     };
     let identity = Identity {
         options: vec![
@@ -87,7 +85,7 @@ fn a_reference_names_its_networks() {
         let mut spec = EngineSpec::from_command("stockfish", "stockfish").unwrap();
         let set = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         spec.record.options = set.collect();
-        spec.describe_engine(&identity, &[], &[]);
+        spec.describe_engine(&identity, &[]);
         spec.record.network
     };
     let both = "nn-c288c895ea92.nnue, nn-37f18f62d772.nnue";
@@ -114,7 +112,7 @@ fn a_reference_names_its_networks() {
         spec.record.ours = true;
         spec.record.options =
             set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        spec.describe_engine(&identity, &[], &[]);
+        spec.describe_engine(&identity, &[]);
         assert_eq!(spec.record.network.as_deref(), expected, "{set:?}");
     }
 }

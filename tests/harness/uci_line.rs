@@ -1,8 +1,6 @@
 //! Lines of UCI as they are read.
 
-use nucleus_harness::uci_line::{
-    Bound, Info, OptionLine, OwnCounts, UciLine, UciScore, looks_like_move,
-};
+use nucleus_harness::uci_line::{Bound, Info, OptionLine, UciLine, UciScore, looks_like_move};
 
 fn info(line: &str) -> Info {
     match UciLine::parse(line) {
@@ -24,9 +22,9 @@ fn a_full_info_line() {
         "info depth 10 seldepth 14 multipv 1 score cp -31 upperbound nodes 12345 nps 678 \
          hashfull 3 tbhits 0 time 18 pv e2e4 e7e5 a7a8q",
     );
-    assert_eq!((i.depth, i.seldepth, i.multipv), (Some(10), Some(14), Some(1)));
+    assert_eq!((i.depth, i.multipv), (Some(10), Some(1)));
     assert_eq!((i.score, i.bound), (Some(UciScore::Cp(-31)), Some(Bound::Upper)));
-    assert_eq!((i.nodes, i.nps, i.time_ms), (Some(12345), Some(678), Some(18)));
+    assert_eq!((i.nodes, i.time_ms), (Some(12345), Some(18)));
     assert_eq!(i.pv, ["e2e4", "e7e5", "a7a8q"]);
 }
 
@@ -42,8 +40,8 @@ fn numbers_that_are_none_are_kept_as_complaints() {
 #[test]
 fn strings_and_our_counts() {
     assert_eq!(info("info string hello world").string.as_deref(), Some("hello world"));
-    let counts = |text: &str| info(&format!("info string {text}")).own_counts();
-    let both = Ok(Some(OwnCounts { rebuilds: 56_107, evals: 45_521 }));
+    let counts = |text: &str| info(&format!("info string {text}")).counts(["rebuilds", "evals"]);
+    let both = Ok(Some([56_107, 45_521]));
     // As `uci::session` says it; what it counts besides is nothing to the reader.
     let said = "rebuilds 56107 evals 45521 qnodes 30610 cutoffs 10056 first 9435 \
                 time_us 529676 nodes 48552";

@@ -2,6 +2,7 @@
 
 mod adjudication;
 mod arbiter;
+mod check;
 mod connection;
 mod entrants;
 mod limit;
@@ -10,6 +11,5 @@ mod results;
 mod speedtest;
 mod sprt;
 mod statistics;
-mod suite_check;
 mod suite_rating;
 mod tournament;

@@ -8,19 +8,9 @@ fn found(times: &[Option<f64>]) -> Vec<PositionRecord> {
         .enumerate()
         .map(|(index, &found)| PositionRecord {
             number: index + 1,
-            id: String::new(),
-            fen: String::new(),
-            chosen: String::new(),
-            score: 0,
             solved: found.is_some(),
             found,
-            points: (0, 0),
-            seconds: 0.0,
-            nodes: 0,
-            quiescence_nodes: 0,
-            cutoffs: 0,
-            first_move_cutoffs: 0,
-            iterations: Vec::new(),
+            ..PositionRecord::default()
         })
         .collect()
 }

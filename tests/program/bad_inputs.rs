@@ -34,7 +34,7 @@ const FILES: [(&str, &[u8]); 18] = [
 
 /// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 137] = [
+const ROWS: [(&str, i32, &str); 141] = [
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
@@ -122,15 +122,15 @@ const ROWS: [(&str, i32, &str); 137] = [
     ("suite|--depth|1|~/goal.epd", 1, "goal.epd: line 1: no bm, am or dm: nothing to solve"),
     ("suite|--depth|1|~/move.epd", 1, "move.epd: line 1: operation bm: 'Qh5' is not legal"),
     ("suite|--depth|1|~/good.epd|--position|2", 2, "good.epd has 1 positions"),
-    ("suite|--depth|1|~/good.epd|--json|~/cut.json", 1, "cut.json is no record of a suite: EOF"),
+    ("suite|--depth|1|~/good.epd|--json|~/cut.json", 1, "cut.json: no record of a run over test suites: EOF"),
     // report
     ("report|~/nothing", 1, "nothing: No such file"),
-    ("report|~/cut.json", 1, "cut.json: not a record: EOF"),
+    ("report|~/cut.json", 1, "cut.json: no record of a comparison: EOF"),
     ("report|~/newer.json", 1, "newer.json: schema 99 is newer than 2"),
-    ("report|~/list.json", 1, "list.json: not a record: it has no `schema` number"),
+    ("report|~/list.json", 1, "list.json: no record of a comparison: it has no `schema` number"),
     ("report|~/binary.json", 1, "binary.json: stream did not contain valid UTF-8"),
-    ("report|~/empty", 1, "empty: not a record: EOF"),
-    ("report|--diff|~/cut.json|~/newer.json", 1, "cut.json: not a record"),
+    ("report|~/empty", 1, "empty: no record of a comparison: EOF"),
+    ("report|--diff|~/cut.json|~/newer.json", 1, "cut.json: no record of a comparison"),
     ("report|--diff|~/cut.json", 2, "2 values required"),
     ("report|--fail-below|x", 2, "not a positive number"),
     ("report|--table|nothing", 2, "invalid value 'nothing' for '--table <NAME>'"),
@@ -145,6 +145,10 @@ const ROWS: [(&str, i32, &str); 137] = [
     ("compare|--time|NaN", 2, "NaN"),
     ("compare|--hash|0", 2, "0 is not in 1.."),
     ("compare|--threads|1,0", 2, "0"),
+    ("compare|--threads|1,2|--gate|>=1", 2, "--gate does not go with several numbers of threads"),
+    ("compare|--threads|1,2|--workload|start", 2, "--workload does not go with several numbers"),
+    ("compare|--without-references", 2, "--without-references needs several numbers of threads"),
+    ("compare|--processes|forever", 2, "expected one of persistent, per-block"),
     ("compare|--profile|x", 2, "'x'"),
     ("compare|--quick|--full", 2, "cannot be used with"),
     ("compare|--boards|--engine|x=y", 2, "cannot be used with"),

@@ -116,3 +116,39 @@ fn books_of_engines_are_off() {
     let off = ("OwnBook".to_owned(), "false".to_owned());
     assert!(room.record().engine("old").unwrap().options.contains(&off));
 }
+
+/// With several numbers of threads each engine is timed to the depth that its one thread reaches; one
+/// without the option is left out with a warning.
+#[test]
+fn engines_are_compared_with_themselves_over_numbers_of_threads() {
+    let room = BenchRoom::new();
+    room.engine("single", &["player", "no-threads"]);
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
+    std::fs::write(room.path("one.epd"), format!("{fen} id \"kiwipete\";\n")).unwrap();
+    let args = ["--threads", "2,1", "--engine", "single=./single", "--positions", "one.epd"];
+    let ended = room.compare(&[&args[..], &["--time", "0.5"]].concat());
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let record = room.record();
+    assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
+    let said =
+        "single, 2 threads: it has no option `Threads`, and 2 threads were asked for".to_owned();
+    assert!(record.failures.is_empty() && record.warnings.contains(&said), "{:?}", record.warnings);
+    for way in ["ybw", "lazy"] {
+        let alone = format!("nucleus-{way}");
+        let two = format!("{alone}, 2 threads");
+        assert_eq!(record.engine(&two).unwrap().paired_with.as_ref(), Some(&alone));
+        let searches = |engine: &str| -> Vec<_> {
+            let own = record.samples.iter().filter(|sample| sample.engine == engine);
+            own.map(|sample| (sample.depth, sample.hash_mib)).collect()
+        };
+        let depth = searches(&alone)[0].0;
+        assert!(depth > Some(0));
+        assert_eq!(searches(&alone), [(depth, Some(15)), (depth, Some(17))]);
+        assert_eq!(searches(&alone), searches(&two));
+        let row = record.summary(&two, "kiwipete/depth").unwrap();
+        assert_eq!(row.ratios[0].reference, alone);
+        let row = format!("| {alone} | 2 | 1 |");
+        let shown: Vec<&str> = ended.stdout.split_whitespace().collect();
+        assert!(shown.join(" ").contains(&row), "{}", ended.stdout);
+    }
+}

@@ -77,23 +77,15 @@ fn a_good_engine_is_measured() {
     assert_eq!(sample.score_cp, Some(13));
 }
 
+/// Those that a comparison tells are in [`super::harness_report`].
 #[test]
 fn each_fault_is_told_as_what_it_is() {
     for (fault, kind) in [
-        ("no-uciok", "no-uciok"),
         ("no-readyok", "no-readyok"),
-        ("exit-at-start", "exited"),
-        ("crash-on-go", "exited"),
-        ("exit-on-go", "exited"),
         ("silent", "silent"),
         ("flood", "silent"),
         ("slow", "too-slow"),
-        ("illegal-move", "illegal-move"),
         ("no-move", "illegal-move"),
-        ("no-nodes", "no-nodes"),
-        ("absurd-nodes", "absurd-nodes"),
-        ("negative-nodes", "absurd-nodes"),
-        ("falling-nodes", "absurd-nodes"),
         ("stderr-only", "no-uciok"),
     ] {
         let begin = Instant::now();
@@ -122,16 +114,6 @@ fn the_last_lines_and_the_end_are_kept() {
 }
 
 #[test]
-fn odd_engines_that_answer_are_measured_all_the_same() {
-    let garbage = sample(&["garbage"], Protocol::Paper).unwrap();
-    assert_eq!((garbage.nodes, garbage.bestmove.as_deref()), (Some(10_000), Some("e2e4")));
-    let long = sample(&["long-lines"], Protocol::Paper).unwrap();
-    assert_eq!(long.nodes, Some(10_000));
-    let varying = sample(&["varying-nodes"], Protocol::Sustained).unwrap();
-    assert!(varying.nodes_vary);
-}
-
-#[test]
 fn odd_lines_are_counted() {
     let mut engine = Engine::start("fake", &launch(&["garbage", "long-lines"]), PATIENCE).unwrap();
     engine.position(None, &[]).unwrap();
@@ -150,13 +132,6 @@ fn a_search_by_time_ends_at_its_last_node_count() {
     let spent = timed.counters.and_then(|counters| counters.task_nanoseconds);
     assert!(spent.is_none_or(|spent| spent < 200_000_000), "{spent:?}");
     assert!(sample(&["cut-short"], Protocol::Paper).unwrap().seconds >= 0.3);
-}
-
-#[test]
-fn perft_and_engines_without_it() {
-    let perft = sample(&[], Protocol::Perft).unwrap();
-    assert_eq!(perft.nodes, Some(8902));
-    assert_eq!(sample(&["no-perft"], Protocol::Perft).unwrap_err().kind, "unsupported");
 }
 
 #[test]
@@ -179,58 +154,6 @@ fn programs_that_are_none() {
         std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
         assert_eq!(kind(&at(&file)), "not-executable");
     }
-}
-
-/// True if a process exists and is no zombie.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-fn runs(id: &str) -> bool {
-    std::fs::read_to_string(format!("/proc/{id}/stat")).is_ok_and(|stat| {
-        stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
-    })
-}
-
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-#[test]
-fn no_process_is_left_behind() {
-    let engine = Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE).unwrap();
-    assert!(engine.close().killed);
-
-    let mut engine = Engine::start("fake", &launch(&["leave-child"]), PATIENCE).unwrap();
-    engine.position(None, &[]).unwrap();
-    engine.go("depth 1", LONG, |_, _| {}).unwrap();
-    let told = engine.failure(None, &nucleus_harness::fault::Fault::exited(None, "")).last_lines;
-    let child = told.iter().find_map(|l| l.strip_prefix("info string child ")).unwrap().to_owned();
-    assert!(runs(&child));
-    assert!(engine.close().children_left);
-    let end = Instant::now() + LONG;
-    while runs(&child) && Instant::now() < end {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(!runs(&child), "process {child} is still there");
-
-    // Neither an engine that is dropped without a word, nor one that failed, becomes a zombie.
-    drop(Engine::start("fake", &launch(&["ignore-quit"]), PATIENCE));
-    let _ = failure("crash-on-go");
-    let name = fake::fake_engine().file_name().unwrap().to_string_lossy().into_owned();
-    let name: String = name.chars().take(15).collect();
-    let own = std::process::id().to_string();
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        let Ok(stat) = std::fs::read_to_string(entry.path().join("stat")) else { continue };
-        let Some((head, tail)) = stat.rsplit_once(')') else { continue };
-        let mut fields = tail.split_whitespace();
-        let (state, parent) = (fields.next(), fields.next());
-        if head.ends_with(&format!("({name}")) && parent == Some(own.as_str()) {
-            // Other tests of this program run their own at the same time; zombies are no one's,
-            // but for the moment between the end of a process and the look at it.
-            assert!(state != Some("Z") || !lasts(entry.path()), "a zombie: {stat}");
-        }
-    }
-}
-
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-fn lasts(process: std::path::PathBuf) -> bool {
-    std::thread::sleep(Duration::from_secs(3));
-    std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| stat.contains(") Z "))
 }
 
 /// The counters count the search, in whatever thread it runs, and not the start. The system's own

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::time::{Duration, Instant};
 
-use nucleus_records::record::Record;
+use fake::record;
 
 /// A comparison of fake engines, each with its faults.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
@@ -17,13 +17,6 @@ fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
         command.args(["--engine", &format!("{name}={}", fake::command(faults))]);
     }
     command.output().unwrap()
-}
-
-fn record(out: &Path) -> Record {
-    let folder = std::fs::read_dir(out).unwrap().next().unwrap().unwrap().path();
-    let mut files = std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path());
-    let file = files.find(|file| file.extension().is_some_and(|e| e == "json")).unwrap();
-    Record::from_json(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
 /// Returns the number of starts of an engine, and the comparison's words on its processes.

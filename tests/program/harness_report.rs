@@ -3,27 +3,12 @@
 
 use crate::fake;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use fake::{command, fake_engine};
+use fake::{command, fake_engine, records};
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::Record;
-
-/// The record and the page of a run that has ended, when they are there.
-fn written(out: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let folders = std::fs::read_dir(out).into_iter().flatten().flatten();
-    let files: Vec<PathBuf> = folders
-        .flat_map(|folder| std::fs::read_dir(folder.path()).into_iter().flatten().flatten())
-        .map(|file| file.path())
-        .collect();
-    let of = |extension: &str| {
-        let is = |file: &&PathBuf| file.extension().is_some_and(|e| e == extension);
-        files.iter().filter(is).cloned().collect::<Vec<_>>()
-    };
-    assert_eq!(of("partial"), [] as [PathBuf; 0]);
-    (of("json"), of("md"))
-}
 
 fn read(file: &Path) -> Record {
     let text = std::fs::read_to_string(file).expect("a readable file");
@@ -86,9 +71,9 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{stderr}");
 
-    let (records, pages) = written(&reports);
-    let record = read(&records[0]);
-    let page = std::fs::read_to_string(&pages[0]).expect("a page");
+    let record = fake::record(&reports);
+    let page = records(&reports)[0].with_extension("md");
+    let page = std::fs::read_to_string(page).expect("a page");
     assert!(record.complete, "bad engines do not cut a run short");
     assert_eq!(record.engines.len(), CASES.len() + 1);
     for workload in ["x/paper", "x/sustained"] {
@@ -178,7 +163,7 @@ fn ctrl_c_at_any_moment() {
         let asked = Instant::now();
         let status = run.wait().expect("ours");
         assert!(asked.elapsed() < Duration::from_secs(60), "after {wait} ms");
-        let (records, _) = written(out.path());
+        let records = records(out.path());
         moments += 1;
         if status.code().is_none() {
             // Before the program could say what is to be done about it.

@@ -11,6 +11,7 @@ use nucleus_matches::rating::{
     GameResults, MOST_PLAYERS, ModelParameter, PlayerRating, RatingError, RatingInterval,
     RatingOptions, RatingReport, rate,
 };
+use nucleus_records::envelope::Payload;
 
 const ENDS: [Outcome; 3] = [Outcome::Win(Color::White), Outcome::Draw, Outcome::Win(Color::Black)];
 
@@ -367,10 +368,11 @@ fn what_cannot_be_rated_is_said() {
     let apart = at("apart.pgn", &(games("a", "b", [1, 0, 1]) + &games("c", "d", [1, 0, 1])));
     let missing = folder.path().join("missing.pgn").display().to_string();
     let lost = at("lost.pgn", &games("a", "b", [3, 0, 0]));
-    let record = at("match.json", "{\n  \"schema\": 1,\n  \"games\": []\n}\n");
+    let record =
+        at("match.json", "{\n  \"schema\": 1,\n  \"games_wanted\": 2,\n  \"games\": []\n}\n");
     let comment = at("comment.pgn", "{no record} 1. e4 *\n");
     let cases: [(&[&str], i32, &str); 16] = [
-        (&[&record], 1, "match.json: a record of a match (JSON), and no games in PGN"),
+        (&[&record], 1, "match.json: a match, and no games in PGN"),
         (&[&comment], 1, "there is no game with a result"),
         (&[&empty], 1, "there is no game with a result"),
         (&[&noise], 1, "there is no game with a result"),

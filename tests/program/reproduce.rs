@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use nucleus_core::kernels::Choice;
 use nucleus_papers::{Workshop, named};
+use nucleus_records::envelope::{Payload, read};
 use nucleus_records::papers::PaperRecord;
 use nucleus_report::papers::{ComparedPaper, PaperName, chart, compare, markdown};
 
@@ -88,7 +89,7 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     assert_eq!(code, Some(0), "{fault}");
     let text =
         fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("a record");
-    let record = PaperRecord::from_json(&text).expect("a record");
+    let record = read::<PaperRecord>(&text).expect("a record");
     assert!(record.complete && record.faults().is_empty());
     assert_eq!(record.samples("material queen")[0].value, 900.0);
     assert_eq!(record.samples("colours exchanged")[0].value, 100.0);
@@ -125,7 +126,7 @@ fn the_tuning_papers_first_draw_is_that_of_the_records() {
     };
     for name in ["ep-printed", "ep-draws", "ep-ranking", "ep-book-gnuchess"] {
         let text = fs::read_to_string(reports().join(format!("papers/{name}.json")));
-        let record = PaperRecord::from_json(&text.expect("a record")).expect("a record");
+        let record = read::<PaperRecord>(&text.expect("a record")).expect("a record");
         let units = named(None, &[name.to_owned()]).expect("a unit");
         let made = (units[0].steps[0].make)(&workshop).expect("a draw");
         assert!(made.samples.len() > 3);

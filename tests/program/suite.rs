@@ -10,9 +10,10 @@ use nucleus_core::eval::{Options, Style};
 use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
 use nucleus_harness::progress::RunProgress;
-use nucleus_matches::suite::{
-    self, SuiteError, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights,
-};
+use nucleus_matches::MatchError;
+use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
+use nucleus_records::envelope::read_file;
+use nucleus_records::output::replace_record;
 use nucleus_search::ProfileName;
 
 const SMALL: &str = r#"# a comment, and an empty line
@@ -72,7 +73,7 @@ fn told(bound: Score) -> String {
     }
 }
 
-fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), SuiteError> {
+fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), MatchError> {
     let mut progress = Silent(0);
     let never = Arc::new(AtomicBool::new(false));
     suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))
@@ -128,10 +129,10 @@ fn goes_on_where_its_record_ends() {
     let json = folder.path().join("record.json");
     let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
     let (whole, _) = run(&args).unwrap();
-    assert_eq!(SuiteRecord::read(&json).unwrap().unwrap(), whole);
+    assert_eq!(read_file::<SuiteRecord>(&json).unwrap(), whole);
     let mut cut = whole.clone();
     cut.suites[0].positions.drain(2..4);
-    cut.write(&json).unwrap();
+    replace_record(&json, &cut).unwrap();
     let (again, searched) = run(&args).unwrap();
     assert_eq!(searched, 2);
     // Those that were there are untouched, to the last digit of their times.
@@ -141,7 +142,7 @@ fn goes_on_where_its_record_ends() {
     assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
     let other = SuiteOptions { limit: SuiteLimit::Depth { plies: 7 }, ..args };
     let error = run(&other).unwrap_err();
-    assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+    assert!(error.to_string().contains("is the record of another run: its "), "{error}");
 }
 
 /// Weights and bound of the command line are searched with, stand in the record and the table, and
@@ -168,7 +169,7 @@ fn weights_and_bound_are_searched_with() {
     ];
     for other in others {
         let error = run(&other).unwrap_err();
-        assert!(matches!(error, SuiteError::OtherRun { .. }), "{error}");
+        assert!(error.to_string().contains("is the record of another run: its "), "{error}");
         let record = run(&SuiteOptions { json: None, ..other.clone() }).unwrap().0;
         assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
         assert!(suite::overview(&record).contains(&told(record.settings.bound)));
@@ -208,7 +209,8 @@ fn bad_lines_are_named_with_file_and_line() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(error.contains(expected) && error.contains("small.epd: line 2: "), "{error}");
     }
-    assert!(matches!(run(&arguments(&written(&folder, ""))), Err(SuiteError::Empty(_))));
+    let empty = run(&arguments(&written(&folder, ""))).unwrap_err();
+    assert!(empty.to_string().contains("no position in it"), "{empty}");
     let missing = folder.path().join("missing.epd");
     assert!(run(&arguments(&missing)).unwrap_err().to_string().contains("missing.epd"));
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use nucleus_records::output::RecordFile;
+use nucleus_records::output::{RecordFile, journaled};
 use nucleus_records::record::{PERFT, Record, Sample};
 
 #[test]
@@ -34,7 +34,7 @@ fn runs_at_the_same_time_lose_no_record() {
         gate.wait();
         let one = |number: usize| {
             let begun = Record { tool: format!("{run} {number}"), ..Record::default() };
-            let output = RecordFile::create(directory.path(), &begun).unwrap();
+            let mut output = RecordFile::create(directory.path(), &begun).unwrap();
             output.write(&Record { complete: true, ..begun }).unwrap();
             output.path().to_owned()
         };
@@ -55,12 +55,50 @@ fn runs_at_the_same_time_lose_no_record() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), RUNS * EACH, "nothing partial is left");
 }
 
+#[test]
+fn items_come_back_but_for_one_cut_off() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("record.json");
+    let journal = directory.path().join("record.json.journal");
+    let items = |started: &str| journaled::<u32>(&path, started);
+    assert_eq!(items("now"), Ok(Vec::new()), "there is no file");
+    let (mut output, mut record) = (RecordFile::at(path.clone()), Vec::new());
+    let mut wholes = 0;
+    for number in 1..=1_000_u32 {
+        record.push(number);
+        output.append(&record, "now", &number, record.len()).unwrap();
+        wholes += u32::from(!journal.exists());
+        if number % 97 == 0 || number < 20 {
+            let mut all: Vec<u32> =
+                serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            all.extend(items("now").unwrap());
+            assert_eq!(all, record);
+        }
+    }
+    // Each time a quarter more items than the time before, once there are five.
+    assert!((15..45).contains(&wholes), "{wholes}");
+    assert!(items("then").is_err_and(|fault| fault.contains("began at now")));
+    let (whole, all) = (fs::read(&journal).unwrap(), items("now").unwrap());
+    for end in 0..whole.len() {
+        fs::write(&journal, &whole[..end]).unwrap();
+        let left = items("now").expect("what is cut off is none");
+        assert!(left.len() < all.len() && left == all[..left.len()]);
+    }
+    fs::write(&journal, "{\"match_started\":\"now\"}\n{}\n").unwrap();
+    assert!(items("now").is_err_and(|fault| fault.contains("line 2: ")));
+    fs::write(&journal, "words\n").unwrap();
+    assert!(items("now").is_err_and(|fault| fault.contains("no journal")));
+    output.settle(&record).unwrap();
+    assert!(!journal.exists());
+    output.settle(&record).expect("once is enough");
+}
+
 /// JSON has no number that is not finite: written, it would be no number when it is read.
 #[test]
 fn a_record_that_could_not_be_read_replaces_none() {
     let directory = tempfile::tempdir().unwrap();
     let good = Record { tool: "good".into(), ..Record::default() };
-    let output = RecordFile::create(directory.path(), &good).unwrap();
+    let mut output = RecordFile::create(directory.path(), &good).unwrap();
     let bad = Sample { seconds: f64::INFINITY, ..Sample::default() };
     let error = output.write(&Record { samples: vec![bad], ..good.clone() }).unwrap_err();
     assert!(error.contains("it could not be read back: "), "{error}");
@@ -84,13 +122,4 @@ fn a_link_in_the_way_is_not_followed() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "untouched");
     assert_eq!(fs::read_to_string(&path).unwrap(), "new");
     assert!(!path.is_symlink());
-}
-
-#[test]
-fn a_file_in_the_place_of_the_folder_is_told() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("reports");
-    fs::write(&file, "").unwrap();
-    let message = RecordFile::create(&file, &Record::default()).unwrap_err();
-    assert!(message.contains("cannot make the folder"), "{message}");
 }

@@ -1,8 +1,8 @@
 //! Records as they are written and read.
 
-use nucleus_records::record::{
-    CyclesFrom, Protocol, ReadError, Record, SCHEMA, Sample, SampleCounters,
-};
+use nucleus_records::envelope::{ReadError, RecordKind, read};
+use nucleus_records::papers::PaperRecord;
+use nucleus_records::record::{CyclesFrom, Protocol, Record, SCHEMA, Sample, SampleCounters};
 
 #[test]
 fn records_of_other_versions() {
@@ -11,11 +11,39 @@ fn records_of_other_versions() {
     assert_eq!(old.unwrap().samples[0].engine, "x");
     let protocol = read(r#"{"schema": 1, "workloads": [{"protocol": "new"}]}"#).unwrap();
     assert_eq!(protocol.workloads[0].protocol, Protocol::Unknown);
-    assert!(matches!(read(r#"{"schema": 99}"#), Err(ReadError::Newer { found: 99 })));
-    assert!(matches!(read("{}"), Err(ReadError::NoSchema)));
-    assert!(matches!(read("[1]"), Err(ReadError::NoSchema)));
-    assert!(matches!(read("{"), Err(ReadError::Json(_))));
-    assert!(matches!(read(r#"{"schema": 1, "samples": 3}"#), Err(ReadError::Json(_))));
+    for (text, said) in [
+        (r#"{"schema": 99}"#, "schema 99 is newer than 2"),
+        (r#"{"scaling": 2}"#, "scaling 2 is newer than 1"),
+        ("{}", "no record of a comparison: it has no `schema` number"),
+        (r#"{"schema": "1"}"#, "it has no `schema` number"),
+        ("[1]", "it has no `schema` number"),
+        ("{", "EOF"),
+        ("{\"schema\": 1,\n\"samples\": 3}", "line 2 column 12"),
+        (r#"{"games_wanted": 4, "schema": 1}"#, "a match, and no record of a comparison"),
+    ] {
+        let found = read(text).expect_err(text).to_string();
+        assert!(found.contains(said), "{text}: {found}");
+    }
+}
+
+#[test]
+fn a_record_is_of_the_kind_that_its_fields_say() {
+    for (content, kind) in [
+        (r#"{"schema": 1, "machine": {}}"#, Some(RecordKind::Compare)),
+        (r#"{"scaling": 1, "machine": {}}"#, Some(RecordKind::Compare)),
+        (r#"{"reproduce": 1, "machine": {}}"#, Some(RecordKind::Reproduce)),
+        (r#"{"schema": 2, "games_wanted": 4}"#, Some(RecordKind::Match)),
+        (r#"{"version": 1, "suites": []}"#, Some(RecordKind::Suite)),
+        (r#"{"schema": 1, "white_advantage": 30.0}"#, Some(RecordKind::Ratings)),
+        (r#"{"machine": {}, "source": {}}"#, Some(RecordKind::Machine)),
+        (r#"{"name": "x"}"#, None),
+        ("[1]", None),
+        ("{", None),
+    ] {
+        assert_eq!(RecordKind::of(content), kind, "{content}");
+    }
+    let other = read::<PaperRecord>(r#"{"schema": 1}"#);
+    assert!(matches!(other, Err(ReadError::OtherKind { found: RecordKind::Compare, .. })));
 }
 
 #[test]

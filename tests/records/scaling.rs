@@ -1,9 +1,7 @@
 //! Figures of several threads over one.
 
-use nucleus_records::record::EngineRecord;
-use nucleus_records::scaling::{
-    GeometricMean, ScalingPosition, ScalingRecord, ScalingSample, rows,
-};
+use nucleus_records::record::Record;
+use nucleus_records::scaling::{GeometricMean, rows};
 
 #[test]
 fn geometric_means_and_their_intervals() {
@@ -19,34 +17,43 @@ fn geometric_means_and_their_intervals() {
     assert!(low < mean.mean && mean.mean < high && low > 1.0 && high < 8.0, "{low} {high}");
 }
 
+/// A run as versions before 0.4 wrote it.
+fn old(samples: &str) -> Record {
+    let text = format!(
+        r#"{{"scaling": 1, "started": "2026-11-23T14:58:10Z", "complete": true, "processors": 2,
+            "threads": [1, 2, 4], "seconds": 5.0, "rounds": 1, "hash_mib": 64,
+            "engines": [{{"name": "x", "ours": true}}], "positions": [{{"name": "a"}}, {{"name": "b"}}],
+            "failures": [{{"engine": "x", "workload": "b"}}], "samples": [{samples}]}}"#
+    );
+    Record::from_json(&text).expect("a record")
+}
+
 #[test]
-fn rows_are_ratios_to_one_thread() {
-    let position = |name: &str| ScalingPosition { name: name.into(), fen: String::new() };
-    let sample = |position: &str, threads: u32, nodes: u64, seconds: f64| ScalingSample {
-        engine: "x".to_owned(),
-        position: position.to_owned(),
-        threads,
-        nodes,
-        seconds,
-        lock_waits: Some(u64::from(threads)),
-        ..ScalingSample::default()
+fn rows_of_an_old_run_are_ratios_to_one_thread() {
+    let sample = |(position, threads, nodes, seconds): (&str, u32, u64, f64)| {
+        format!(
+            r#"{{"engine": "x", "position": "{position}", "threads": {threads}, "round": 0, "depth": 9,
+                "nodes": {nodes}, "seconds": {seconds}, "lock_waits": {threads}}}"#
+        )
     };
-    let record = ScalingRecord {
-        processors: 2,
-        threads: vec![1, 2, 4],
-        engines: vec![EngineRecord { name: "x".to_owned(), ..EngineRecord::default() }],
-        positions: vec![position("a"), position("b")],
-        samples: vec![
-            sample("a", 1, 1_000_000, 1.0),
-            sample("a", 2, 1_200_000, 0.6),
-            sample("b", 1, 1_000_000, 1.0),
-            sample("b", 2, 1_200_000, 0.6),
-            sample("a", 4, 1_500_000, 0.1),
-            sample("a", 4, 1_500_000, 0.1),
-        ],
-        ..ScalingRecord::default()
-    };
-    let rows = rows(&record, 1);
+    let samples = [
+        ("a", 1, 1_000_000, 1.0),
+        ("a", 2, 1_200_000, 0.6),
+        ("b", 1, 1_000_000, 1.0),
+        ("b", 2, 1_200_000, 0.6),
+        ("a", 4, 1_500_000, 0.1),
+        ("a", 4, 1_500_000, 0.1),
+    ];
+    let record = old(&samples.map(sample).join(", "));
+    assert!(record.is_over_threads() && record.settings.threads == 4);
+    let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(names, ["x", "x, 2 threads", "x, 4 threads"]);
+    assert_eq!(record.engines[1].paired_with.as_deref(), Some("x"));
+    assert_eq!(record.failures[0].workload.as_deref(), Some("b/depth"));
+    assert_eq!(record.summary("x, 2 threads", "a/depth").map(|row| row.samples), Some(1));
+    let again = Record::from_json(&record.to_json()).expect("a record");
+    assert_eq!((again.engines, again.samples), (record.engines.clone(), record.samples.clone()));
+    let rows = rows(&record);
     assert_eq!(
         rows.iter().map(|r| (r.threads, r.positions)).collect::<Vec<_>>(),
         [(1, 2), (2, 2), (4, 1)]

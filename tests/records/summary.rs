@@ -100,6 +100,26 @@ fn ours_with_stale_cells_warns() {
 }
 
 #[test]
+fn an_engine_has_as_many_processors_as_threads() {
+    let mut record = record();
+    record.settings.threads = 2;
+    record.engines[0].threads = Some(1);
+    for sample in &mut record.samples {
+        let task_nanoseconds = Some((sample.seconds * 1e9) as u64);
+        let counters =
+            SampleCounters { task_nanoseconds, running: 1.0, ..SampleCounters::default() };
+        sample.counters = Some(counters);
+    }
+    summarize(&mut record);
+    let share = |engine: &str| {
+        let row = record.summary(engine, "w").unwrap();
+        row.warnings.iter().find(|warning| warning.contains("took the core")).cloned()
+    };
+    assert_eq!(share("ours"), None);
+    assert!(share("ref").unwrap().ends_with("the engine had 50 % of it"));
+}
+
+#[test]
 fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
     let mut record = record();
     for sample in &mut record.samples {

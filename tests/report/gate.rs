@@ -1,11 +1,11 @@
 //! Ratios held against a limit.
 
+use nucleus_records::gate::{HeldRatio, REGRESSION, RatioDemand, UNDECIDED, decide};
+use nucleus_records::record::ProbeSample;
 use nucleus_report::estimate::RatioEstimate;
-use nucleus_report::gate::{
-    GateRow, REGRESSION, RowSelection, UNDECIDED, corrected, decide, figures, rows,
-};
+use nucleus_report::gate::{GateRow, RowSelection, corrected, figures, rows};
 
-use crate::fixtures::{cut_short, later, normal};
+use crate::fixtures::{cut_short, later, normal, pair};
 
 fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
     GateRow {
@@ -16,10 +16,15 @@ fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
     }
 }
 
+/// The decision on these rows as they are.
+fn held(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
+    decide(limit, &rows.iter().cloned().map(HeldRatio::from).collect::<Vec<_>>())
+}
+
 #[test]
 fn the_interval_decides_and_not_the_figure() {
     let limit = 1.5;
-    let code = |rows: &[GateRow]| decide(limit, rows).0;
+    let code = |rows: &[GateRow]| held(limit, rows).0;
     // Both figures are above the limit, and one is below.
     assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
     assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
@@ -29,23 +34,24 @@ fn the_interval_decides_and_not_the_figure() {
     assert_eq!(code(&[GateRow { ratio: None, ..row(1.0, None) }]), UNDECIDED);
     // One below decides, whatever the others say; one open row keeps a pass back.
     let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
-    let (code, lines) = decide(limit, &all);
+    let (code, lines) = held(limit, &all);
     assert_eq!((code, lines.len()), (REGRESSION, 1));
     assert!(
         lines[0].starts_with("below: row 1 on start, a CPU: 1.0000 [0.9000, 1.1000]"),
         "{lines:?}"
     );
-    assert_eq!(decide(limit, &all[..2]).0, UNDECIDED);
-    let (_, lines) = decide(limit, &all[..1]);
+    assert_eq!(held(limit, &all[..2]).0, UNDECIDED);
+    let (_, lines) = held(limit, &all[..1]);
     assert!(lines[0].starts_with("passed: row 1.6"), "{lines:?}");
-    assert_eq!(decide(limit, &[]).0, 1);
+    assert_eq!(held(limit, &[]).0, 1);
 }
 
 #[test]
 fn any_contender_and_any_reference() {
     let records = [normal(), cut_short()];
     let names = |which: &RowSelection| -> Vec<String> {
-        rows(&records, which).expect("known names").into_iter().map(|r| r.name()).collect()
+        let all = rows(&records, which).expect("known names").into_iter();
+        all.map(|row| HeldRatio::from(row).name).collect()
     };
     let default = names(&RowSelection::default());
     assert_eq!(default.len(), 3, "{default:?}");
@@ -81,8 +87,8 @@ fn a_ratio_that_no_row_has_comes_from_the_samples() {
         workload: Some("start/paper".into()),
     };
     let rows = rows(&[loaded], &which).expect("known names");
-    assert_eq!(decide(0.51, &rows).0, REGRESSION);
-    assert_eq!(decide(0.49, &rows).0, 0);
+    assert_eq!(held(0.51, &rows).0, REGRESSION);
+    assert_eq!(held(0.49, &rows).0, 0);
 }
 
 #[test]
@@ -108,24 +114,91 @@ fn the_geometric_mean_over_the_workloads_is_one_figure() {
     ];
     let figure = &figures(rows.clone())[..];
     assert_eq!(figure.len(), 1);
-    assert_eq!(figure[0].name(), "a over b on 2 workloads, geometric mean, a CPU");
+    assert_eq!(
+        HeldRatio::from(figure[0].clone()).name,
+        "a over b on 2 workloads, geometric mean, a CPU"
+    );
     let ratio = figure[0].ratio.unwrap();
     assert!((ratio.value - 1.1).abs() < 1e-9, "{ratio:?}");
     let (low, high) = ratio.interval.unwrap();
     assert!((1.1 / low - 0.98_f64.powf(-0.5_f64.sqrt())).abs() < 1e-9, "{low}");
     assert!((high / 1.1 - 1.1 / low).abs() < 1e-9);
     // One row below the limit fails the rows, not the figure.
-    assert_eq!(decide(1.05, &rows).0, REGRESSION);
-    assert_eq!(decide(1.05, figure).0, 0);
+    assert_eq!(held(1.05, &rows).0, REGRESSION);
+    assert_eq!(held(1.05, figure).0, 0);
     assert_eq!(figures(vec![rows[0].clone(), on("x", 2.0, None)])[0].ratio.unwrap().interval, None);
 }
 
 #[test]
 fn several_rows_have_wider_intervals() {
     let one = row(1.0, Some((0.9, 1.0 / 0.9)));
-    let low = |rows: &[GateRow]| rows[0].ratio.unwrap().interval.unwrap().0;
-    assert!((low(&corrected(vec![one.clone()])) - 0.9).abs() < 1e-9);
+    let low = |rows: Vec<GateRow>| corrected(rows)[0].interval.unwrap().0;
+    assert!((low(vec![one.clone()]) - 0.9).abs() < 1e-9);
     // 2.241 is the normal point of 1 - 0.05 / 4.
-    let two = low(&corrected(vec![one.clone(), one]));
+    let two = low(vec![one.clone(), one]);
     assert!((two - 0.9_f64.powf(2.2414 / 1.96)).abs() < 1e-4, "{two}");
+}
+
+#[test]
+fn what_is_demanded() {
+    let names = ["new", "old", "a/b", "b"];
+    let pair = |text: &str| RatioDemand::parse(text, &names).map(|d| (d.pair, d.limit));
+    let of = |new: &str, old: &str| Some((new.to_owned(), old.to_owned()));
+    assert_eq!(pair("new/old>=0.99"), Ok((of("new", "old"), 0.99)));
+    assert_eq!(pair(" new / old >= 1 "), Ok((of("new", "old"), 1.0)));
+    assert_eq!(pair("a/b/b>=1"), Ok((of("a/b", "b"), 1.0)), "a name has a slash");
+    assert_eq!(pair(">=0.98"), Ok((None, 0.98)));
+    for (bad, said) in [
+        ("new/old>0.99", "is not NEW/OLD>=RATIO"),
+        ("new/old>=x", "is not NEW/OLD>=RATIO"),
+        ("new/old>=0", "is not NEW/OLD>=RATIO"),
+        ("new>=1", "is not NEW/OLD>=RATIO"),
+        ("new/odl>=1", "only the engines new, old, a/b, b"),
+        ("new/new>=1", "over itself"),
+    ] {
+        assert!(pair(bad).unwrap_err().contains(said), "{bad}: {:?}", pair(bad));
+    }
+}
+
+#[test]
+fn the_interval_over_all_workloads_decides() {
+    let record = pair(&[1.0, 1.21], 12);
+    let code = |text: &str| RatioDemand::parse(text, &["old", "new"]).unwrap().decide(&record).0;
+    assert_eq!(code("new/old>=1.09"), 0);
+    assert_eq!(code("new/old>=1.2"), REGRESSION);
+    assert_eq!(code("old/new>=0.9"), 0);
+    assert_eq!(code(">=1.09"), 0);
+    let (code, lines) = RatioDemand::parse(">=1.1011", &["old", "new"]).unwrap().decide(&record);
+    assert_eq!(code, UNDECIDED, "{lines:?}");
+    assert!(lines[0].starts_with("undecided: new/old: 1.1"), "{lines:?}");
+}
+
+#[test]
+fn a_workload_alone_decides_only_where_each_counts() {
+    let record = pair(&[1.0, 1.21], 12);
+    let mean = RatioDemand::parse("new/old>=1.05", &["old", "new"]).unwrap();
+    assert_eq!(mean.decide(&record).0, 0);
+    let each = RatioDemand { each: true, ..mean };
+    let (code, lines) = each.decide(&record);
+    assert_eq!(code, REGRESSION);
+    assert!(lines[0].starts_with("below: new/old on w0/timed: 1.00"), "{lines:?}");
+    assert_eq!(lines.len(), 1);
+}
+
+#[test]
+fn blocks_in_which_the_machine_was_slow_are_told_apart() {
+    let mut record = pair(&[1.21], 12);
+    let probe = |block, throughput_ms| ProbeSample {
+        workload: "w0/timed".into(),
+        block,
+        throughput_ms,
+        chase_ms: 3.0,
+    };
+    record.probes =
+        (0..12).map(|block| probe(block, if block == 4 { 1.06 } else { 1.0 })).collect();
+    let demand = RatioDemand::parse("new/old>=1.1", &["old", "new"]).unwrap();
+    let (code, lines) = demand.decide(&record);
+    assert_eq!(code, 0);
+    let without = "without 1 block in which the machine was slow: passed: 1.21";
+    assert!(lines.len() == 2 && lines[1].starts_with(without), "{lines:?}");
 }

@@ -10,6 +10,7 @@ use nucleus_report::export::{self, ExportFormat};
 use nucleus_report::gate::RowSelection;
 use nucleus_report::load::Loaded;
 use nucleus_report::table::{Table, TableCell};
+use nucleus_report::{REGRESSION, UNDECIDED};
 use nucleus_report::{chart, document, gate, tables, write};
 
 use crate::fixtures::{cut_short, later, normal, older_schema, spread};
@@ -314,7 +315,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     let without = diff(&normal(), &other);
     assert!(without.changes.iter().all(|c| c.ratios.is_none()));
     assert!(without.changes.iter().all(|c| c.verdict() == DiffVerdict::NoReference));
-    assert_eq!(gate::decide(0.5, &without.gated()).0, gate::UNDECIDED);
+    assert_eq!(gate::decide(0.5, without.gated(), true).0, UNDECIDED);
     assert!(Diff::of(&normal(), &cut_short(), &RowSelection::default(), false).is_err());
 }
 
@@ -368,9 +369,9 @@ fn a_diff_counts_the_warnings_and_shows_the_worst() {
 #[test]
 fn a_diff_is_gated_by_its_interval() {
     let diff = diff(&later(), &normal());
-    assert_eq!(gate::decide(0.98, &diff.gated()).0, gate::REGRESSION);
-    assert_eq!(gate::decide(0.91, &diff.gated()).0, gate::UNDECIDED);
-    assert_eq!(gate::decide(0.8, &diff.gated()).0, 0);
+    assert_eq!(gate::decide(0.98, diff.gated(), true).0, REGRESSION);
+    assert_eq!(gate::decide(0.91, diff.gated(), true).0, UNDECIDED);
+    assert_eq!(gate::decide(0.8, diff.gated(), true).0, 0);
 }
 
 #[test]

@@ -18,9 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nucleus_records::scaling::ScalingRecord;
 use nucleus_report::load;
-use nucleus_report::scaling;
 use nucleus_report::tables;
 use nucleus_search::LADDER;
 use xtask::breakdown::{self, from_csv};
@@ -125,11 +123,6 @@ fn made(what: &str, file: &str) -> String {
         let which = CostTable::ALL.into_iter().find(|table| table.name() == what);
         let which = which.unwrap_or_else(|| panic!("{file}: no table {what}"));
         return costs_table(&counts, which).markdown();
-    }
-    if what == "threads" {
-        let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
-        let record = ScalingRecord::from_json(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
-        return scaling::table(&record).markdown();
     }
     let loaded = load::read(&path).unwrap_or_else(|e| panic!("{e}"));
     let all = tables::all(&[loaded]);

@@ -1,21 +1,14 @@
 //! The number of nodes of a sample, so that both programs of a duet do the same work.
 
-use std::time::Duration;
-
-use super::super::engine::{Engine, Search};
-use super::super::fault::{Fault, FaultKind};
+use super::super::fault::FaultKind;
+use super::super::limits;
 use super::super::protocol;
 use super::{Campaign, WorkloadMoves};
 use nucleus_records::record::{Protocol, SamplePart, Workload};
 use nucleus_records::stats;
 
-/// The factor by which a search of a number of nodes may be off the time that it was calculated for;
-/// an engine that is further off does not know `go nodes`.
-const OFF: f64 = 4.0;
 /// The factor by which a sample grows that is too short for an engine.
 const LONGER: f64 = 5.0;
-/// Seconds that the first search of a new process may take beyond its limit.
-const SLACK: f64 = 1.0;
 
 impl Campaign<'_> {
     /// Gives sets of positions that are searched for a time a number of nodes instead, which takes the
@@ -26,8 +19,8 @@ impl Campaign<'_> {
             if workload.protocol != Protocol::Set || !workload.limit.starts_with("movetime ") {
                 continue;
             }
-            let legal = self.legal_moves(&workload);
-            let (each, nodes) = loop {
+            let legal = WorkloadMoves::new(&workload);
+            let nodes = loop {
                 let each = self.plan.seconds / workload.fens.len() as f64;
                 workload.limit = format!("movetime {}", (each * 1e3).round().max(1.0));
                 match self.nodes_in(&workload, &legal, each) {
@@ -35,25 +28,24 @@ impl Campaign<'_> {
                         self.plan.seconds = (self.plan.seconds * LONGER).min(self.plan.longest);
                         self.plan.short_seconds = self.plan.seconds;
                     }
-                    nodes => break (each, nodes.ok().flatten()),
+                    nodes => break nodes.ok().flatten(),
                 }
             };
             self.record.settings.seconds = self.plan.seconds;
             let mut clocked = Vec::new();
-            for index in 0..self.contenders.len() {
-                if !self.contenders[index].alive() || !self.start(index, &workload) {
-                    continue;
+            for contender in self.contenders.iter_mut().filter(|contender| contender.alive()) {
+                contender.limits.nodes = match limits::nodes(contender, &self.setup, &mut None) {
+                    Ok(knows) => knows,
+                    Err(failure) if failure.kind == FaultKind::Interrupted.name() => return,
+                    Err(failure) => {
+                        self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+                        self.record.failures.push(*failure);
+                        continue;
+                    }
+                };
+                if !contender.limits.nodes || nodes.is_none() {
+                    clocked.push(contender.name().to_owned());
                 }
-                let contender = &mut self.contenders[index];
-                let name = contender.name().to_owned();
-                let Some(engine) = contender.engine() else { continue };
-                // A fault here comes again when the engine is measured, and is told there.
-                let knows = nodes.map(|nodes| knows_nodes(engine, &workload, nodes, each));
-                let knows = knows.and_then(Result::ok).unwrap_or(false);
-                if !knows {
-                    clocked.push(name);
-                }
-                contender.limits.nodes = knows;
                 contender.pause();
             }
             match nodes.filter(|_| clocked.is_empty()) {
@@ -109,23 +101,3 @@ impl Campaign<'_> {
 
 /// An engine has no nodes or no move to tell after so short a search.
 struct TooShort;
-
-/// True if an engine ends a search after about so many nodes, as far as its time tells.
-fn knows_nodes(
-    engine: &mut Engine,
-    workload: &Workload,
-    nodes: u64,
-    each: f64,
-) -> Result<bool, Fault> {
-    engine.set_up(workload.fens.first().map(String::as_str))?;
-    // The engines of a comparison may differ in speed.
-    let most = Duration::from_secs_f64(each * OFF * OFF + SLACK);
-    let search = engine.go(&format!("nodes {nodes}"), most, |_, _| {})?;
-    Ok((each / OFF / OFF..each * OFF * OFF).contains(&task_seconds(&search)))
-}
-
-/// The processor time of a search, or its wall time where the system does not tell.
-fn task_seconds(search: &Search) -> f64 {
-    let task = search.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
-    task.map_or(search.seconds, |nanoseconds| nanoseconds as f64 / 1e9)
-}

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::blocks::{BlockEnd, TurnGroup};
 use super::{Campaign, WorkloadMoves};
-use nucleus_records::demand::{DemandRow, GateVerdict, RatioDemand, is_decided};
+use nucleus_records::gate::{GateVerdict, HeldRatio, RatioDemand, verdict};
 use nucleus_records::record::Workload;
 
 /// Seconds between two writings of the record.
@@ -16,7 +16,7 @@ impl Campaign<'_> {
     /// asked, there are no more rounds, or the time is spent.
     pub(super) fn run_to_decision(&mut self, workloads: &[Workload], gate: &RatioDemand) {
         let begin = Instant::now();
-        let moves: Vec<WorkloadMoves> = workloads.iter().map(|w| self.legal_moves(w)).collect();
+        let moves: Vec<WorkloadMoves> = workloads.iter().map(WorkloadMoves::new).collect();
         let members: Vec<Vec<usize>> =
             workloads.iter().map(|w| self.groups(w).into_iter().flatten().collect()).collect();
         let mut groups: Vec<TurnGroup<'_>> = (0..workloads.len())
@@ -40,7 +40,7 @@ impl Campaign<'_> {
                 continue;
             }
             let rows = gate.rows(&self.record);
-            if is_decided(gate.limit, &rows) || self.is_precise(workloads) {
+            if verdict(gate.limit, &rows) != GateVerdict::Undecided || self.is_precise(workloads) {
                 break;
             }
             label = gate_outlook(gate.limit, &rows);
@@ -70,17 +70,9 @@ impl Campaign<'_> {
 }
 
 /// The ratios that are not decided yet, in a few words.
-fn gate_outlook(limit: f64, rows: &[DemandRow]) -> String {
+fn gate_outlook(limit: f64, rows: &[HeldRatio]) -> String {
     let open = rows.iter().filter(|row| row.verdict(limit) == GateVerdict::Undecided);
-    let words: Vec<String> = open
-        .take(2)
-        .map(|row| match row.interval() {
-            Some(i) if i.low.is_finite() && i.high.is_finite() => {
-                let [mean, low, high] = [i.mean, i.low, i.high].map(f64::exp);
-                format!("{} {mean:.3} [{low:.3}, {high:.3}]", row.name)
-            }
-            _ => row.name.clone(),
-        })
-        .collect();
+    let words: Vec<String> =
+        open.take(2).map(|row| format!("{} {}", row.name, row.figure())).collect();
     format!("  {}", words.join(", "))
 }

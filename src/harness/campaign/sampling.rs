@@ -14,6 +14,8 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 
 /// Seconds that an engine's own bench may take, at least.
 const BENCH_PATIENCE: f64 = 120.0;
+/// The option for the size of the transposition table.
+pub(super) const HASH: &str = "Hash";
 /// Last lines of each output that are shown of a program that fails; the record has more.
 const LAST_LINES: usize = 4;
 
@@ -88,9 +90,15 @@ impl Campaign<'_> {
             if short || turn.warmup { self.plan.short_seconds } else { self.plan.seconds };
         let limits = contender.limits;
         let options = self.options(workload, legal, limits, seconds);
+        let hash_mib = self.table(index, workload, turn.block);
         let Some(engine) = self.contenders[index].engine() else { return false };
         let warm = if new { protocol::warm_up(engine, workload, limits) } else { Ok(()) };
-        let result = warm.and_then(|()| protocol::sample(engine, workload, &options));
+        let sized = warm.and_then(|()| match hash_mib {
+            Some(mib) => engine.set_option(HASH, Some(&mib.to_string())),
+            None => Ok(()),
+        });
+        let result = sized.and_then(|()| protocol::sample(engine, workload, &options));
+        let result = result.map(|sample| Sample { hash_mib, ..sample });
         self.contenders[index].pause();
         self.take(index, workload, result, turn)
     }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 pub use cache::default_folder;
 
-use super::compare_options::{CompareError, bad_command};
+use super::compare_options::{self, CompareError};
 use super::process::Launch;
 use super::progress::RunProgress;
 use super::references::EngineSpec;
@@ -203,11 +203,7 @@ fn engine(
     launch: Launch,
     asked: &CommitsAsked,
 ) -> Result<EngineSpec, CompareError> {
-    if !text::is_name(&one.name) {
-        return Err(CompareError::Usage(format!("`{}` is no name of an engine", one.name)));
-    }
-    let mut spec = EngineSpec::from_command(&one.name, "engine")
-        .map_err(|fault| bad_command(&one.name, &fault))?;
+    let mut spec = compare_options::engine(&one.name, "engine")?;
     spec.record.command = text::name(&format!("{} of {}", asked.program, &one.commit.hash));
     spec.record.commit = Some(one.commit.clone());
     spec.launch = launch;

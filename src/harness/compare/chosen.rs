@@ -1,7 +1,7 @@
 //! Selection of the workloads.
 
-use super::super::campaign::LegalMoves;
 use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
+use super::super::protocol::legal_moves;
 use nucleus_base::text;
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::{self, Chosen};
@@ -10,10 +10,7 @@ use nucleus_records::workloads::{self, Chosen};
 ///
 /// # Errors
 /// When one cannot be run.
-pub(super) fn chosen_workloads(
-    asked: &CompareOptions,
-    legal: LegalMoves,
-) -> Result<Chosen, CompareError> {
+pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, CompareError> {
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match asked.mode {
@@ -21,7 +18,9 @@ pub(super) fn chosen_workloads(
         _ => &["start", "perft", "mate7", "positions"],
     };
     let named = !asked.workload.is_empty() || !asked.sets.is_empty();
-    if asked.boards && !named {
+    if !named && asked.is_over_threads() {
+        all.extend(workloads::all_to_depth(lengths));
+    } else if asked.boards && !named {
         all.extend(workloads::of_boards(lengths));
     } else if !named && asked.bench.is_some() {
         // The engines' own benches alone.
@@ -51,7 +50,7 @@ pub(super) fn chosen_workloads(
         } else if !text::is_name(&workload.name) {
             let most = text::NAME;
             format!("a workload's name has up to {most} characters, and all of them print")
-        } else if has_no_move(workload, legal) {
+        } else if has_no_move(workload) {
             format!("workload `{}`: no move is legal there, so nothing to search", workload.name)
         } else {
             continue;
@@ -62,7 +61,7 @@ pub(super) fn chosen_workloads(
 }
 
 /// True if a position of the workload has no legal move.
-fn has_no_move(workload: &Workload, legal: LegalMoves) -> bool {
+fn has_no_move(workload: &Workload) -> bool {
     let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
-    positions.any(|fen| legal(fen).is_some_and(|moves| moves.is_empty()))
+    positions.any(|fen| legal_moves(fen).is_some_and(|moves| moves.is_empty()))
 }

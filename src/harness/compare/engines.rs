@@ -5,51 +5,50 @@ use std::sync::Arc;
 
 use super::super::boards;
 use super::super::compare_options::{
-    CompareError, CompareMode, CompareOptions, bad_command, named_engine, split_option,
+    CompareError, CompareMode, CompareOptions, engine, named_engine, split_option,
 };
 use super::super::contender::{Contender, EngineSetup};
 use super::super::engine::{Engine, Identity};
 use super::super::engine_options::nearest;
 use super::super::process::Launch;
 use super::super::references::{self, EngineSpec};
-use nucleus_core::kernels::Level;
 use nucleus_core::profiles::{ParallelSearch, ProfileName};
+use nucleus_records::record::EngineRecord;
+use nucleus_records::scaling::over;
 
-/// The engines of a run over numbers of threads: ours at its best level, once for each way of
-/// sharing a search, unless an option chooses one, and the references.
-///
-/// # Errors
-/// When the command line asks for what cannot be.
-pub fn scaling_engines(
-    asked: &CompareOptions,
-    program: &Path,
-) -> Result<Vec<EngineSpec>, CompareError> {
-    let mut specs = Vec::new();
-    if asked.has_ours() {
-        let level = Level::detected().to_string();
-        let profile = asked.profiles()?.first().map_or(ProfileName::Axon, |&profile| profile);
-        for way in ParallelSearch::ALL {
-            let mut spec = references::ours(program, &level, None, profile.name());
-            spec.record.name = format!("nucleus-{way}");
-            spec.record.options.push(("Parallel".to_owned(), way.to_string()));
-            specs.push(spec);
-        }
-    }
-    specs.extend(chosen_references(asked)?);
-    give_options(asked, &mut specs)?;
-    Ok(specs)
+/// Our engine over numbers of threads: at its best level, once for each way of sharing a search.
+fn ways_of_sharing(program: &Path, level: &str, profile: ProfileName) -> Vec<EngineSpec> {
+    let way = |way: ParallelSearch| {
+        let mut spec = references::ours(program, level, None, profile.name());
+        spec.record.name = format!("nucleus-{way}");
+        spec.record.options.push(("Parallel".to_owned(), way.to_string()));
+        spec
+    };
+    ParallelSearch::ALL.into_iter().map(way).collect()
+}
+
+/// Each engine with each of these numbers of threads, which run in turn.
+pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineSpec> {
+    let with = |(group, spec): (u32, &EngineSpec)| {
+        let records: Vec<EngineRecord> = over(&spec.record, threads).collect();
+        let spec = spec.clone();
+        records.into_iter().map(move |record| EngineSpec { record, group, ..spec.clone() })
+    };
+    (0..).zip(specs).flat_map(with).collect()
 }
 
 /// The engines that ratios are taken to: those given, or the default one.
 pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
+    if asked.without_references {
+        return Ok(Vec::new());
+    }
     let mut specs: Vec<EngineSpec> = asked.given.clone();
     if specs.is_empty()
         && asked.engine.is_empty()
         && !asked.boards
         && let Some(command) = references::default_reference()
     {
-        let spec = EngineSpec::from_command("stockfish", &command);
-        specs.push(spec.map_err(|fault| bad_command("stockfish", &fault))?);
+        specs.push(engine("stockfish", &command)?);
     }
     for text in asked.engine.iter().chain(&asked.reference) {
         let spec = named_engine(text)?;
@@ -130,6 +129,9 @@ pub(super) fn our_engines(
         return Ok(boards::pairs(program, &profiles, &levels));
     }
     let profile = profiles.first().map_or(ProfileName::Axon, |&profile| profile);
+    if asked.is_over_threads() {
+        return Ok(ways_of_sharing(program, best, profile));
+    }
     let ours = |level: &str, variant| references::ours(program, level, variant, profile.name());
     let mut first = ours(best, None);
     first.record.headline = true;

@@ -8,14 +8,14 @@
 //! not have) ends the run as a usage error. An engine that fails otherwise is dropped, with its
 //! failure in the record, and the run goes on while there is still something to compare.
 
-mod limits;
 pub mod position;
 
-use super::campaign::{Campaign, LegalMoves};
+use super::campaign::Campaign;
 use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
 use super::engine::Identity;
 use super::fault::FaultKind;
+use super::protocol::legal_moves;
 use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
@@ -51,11 +51,11 @@ pub fn run(
         let settings = &mut campaign.record.settings;
         (settings.shell_seconds, settings.shell_task_seconds) = start.unzip();
     }
-    let posts = posts(&campaign.record.workloads, campaign.legal)?;
-    let levels = campaign.record.machine.levels.clone();
-    let levels: Vec<&str> = levels.iter().map(String::as_str).collect();
+    let posts = posts(&campaign.record.workloads);
     let workloads = campaign.record.workloads.clone();
     let wanted = comparable(campaign.contenders.iter());
+    let over_threads = campaign.record.is_over_threads();
+    let mut without_threads = Vec::new();
     let mut index = 0;
     while index < campaign.contenders.len() {
         let contender = &mut campaign.contenders[index];
@@ -64,7 +64,7 @@ pub fn run(
             index += 1;
             continue;
         }
-        let proven = prove(contender, &campaign.setup, &levels, &posts, &workloads, asked_for);
+        let proven = prove(contender, &campaign.setup, &posts, &workloads, asked_for);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
         contender.pause();
@@ -77,22 +77,31 @@ pub fn run(
                 return Err(CompareError::Usage(format!("engine {sentence}")));
             }
             campaign.progress.say(&format!("dropped {sentence}"));
-            campaign.record.failures.push(*failure);
+            if over_threads && failure.kind == FaultKind::Unsupported.name() {
+                without_threads.push(*failure);
+            } else {
+                campaign.record.failures.push(*failure);
+            }
         } else if let Some(follows) = follows {
             campaign.contenders.insert(index + 1, follows);
         }
         index += 1;
     }
-    let left = campaign.contenders.iter().filter(|c| c.alive());
-    if left.clone().next().is_some() && (!wanted || comparable(left)) {
+    let sentence = |f: &FailureRecord| format!("{}: {}", f.engine, f.message);
+    let mut left = campaign.contenders.iter().filter(|c| c.alive());
+    let is_left = match over_threads {
+        true => left.any(|c| c.spec.record.threads > Some(1)),
+        false => left.clone().next().is_some() && (!wanted || comparable(left)),
+    };
+    if is_left {
+        campaign.record.warnings.extend(without_threads.iter().map(sentence));
         return Ok(());
     }
-    let failures = &campaign.record.failures;
-    let why: Vec<String> =
-        failures.iter().map(|f| format!("{}: {}", f.engine, f.message)).collect();
+    let failures = campaign.record.failures.iter().chain(&without_threads);
+    let why: Vec<String> = failures.clone().map(sentence).collect();
     Err(CompareError::NothingLeft {
         message: format!("nothing is left to compare, so nothing was measured; {}", why.join("; ")),
-        dropped: failures.iter().map(|failure| failure.engine.clone()).collect(),
+        dropped: failures.map(|failure| failure.engine.clone()).collect(),
     })
 }
 
@@ -102,7 +111,7 @@ fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bo
 }
 
 /// Each position once.
-fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, CompareError> {
+fn posts(workloads: &[Workload]) -> Vec<Post> {
     let mut posts: Vec<Post> = Vec::new();
     let searched = workloads.iter().filter(|w| w.protocol != Protocol::Command);
     let places = searched.flat_map(|w| {
@@ -112,27 +121,25 @@ fn posts(workloads: &[Workload], legal: LegalMoves) -> Result<Vec<Post>, Compare
         if posts.iter().any(|post| post.fen == fen) {
             continue;
         }
-        let legal = legal(&fen).ok_or_else(|| {
-            CompareError::Failed(format!("the legal moves of `{fen}` are not known"))
-        })?;
-        posts.push(Post { workload, fen, legal });
+        if let Some(legal) = legal_moves(&fen) {
+            posts.push(Post { workload, fen, legal });
+        }
     }
-    Ok(posts)
+    posts
 }
 
 /// All that one engine has to show; after a failure it is out of the run.
 fn prove(
     contender: &mut Contender,
     setup: &EngineSetup,
-    levels: &[&str],
     posts: &[Post],
     workloads: &[Workload],
     asked_for: bool,
 ) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
-    contender.describe(levels).map_err(|fault| contender.drop_out(None, &fault))?;
-    limits::find(contender, setup, workloads)?;
+    contender.describe().map_err(|fault| contender.drop_out(None, &fault))?;
+    super::limits::find(contender, setup, workloads)?;
     let display = contender.identity().is_some_and(Identity::knows_more_than_uci);
     let by_perft = workloads.iter().any(|w| w.protocol == Protocol::Perft);
     let perft = by_perft && !contender.spec.without_perft && (display || asked_for);

@@ -9,7 +9,7 @@ use super::model::{ModelPoint, NATURAL, scale};
 use super::results::{GameResults, MOST_PLAYERS, PairTally};
 use super::spread::{MOST_JOINT, alone, covariance};
 use nucleus_harness::progress::{RunProgress, Silent};
-use nucleus_records::json::RawRecord;
+use nucleus_records::envelope::{Payload, RecordKind, demand};
 use nucleus_records::normal::{Z, normal_share};
 
 /// The version of the form of [`RatingReport`] as JSON.
@@ -137,7 +137,7 @@ fn listed(groups: &[Vec<String>]) -> String {
 }
 
 /// A player's rating.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayerRating {
     /// Name of the player.
@@ -195,50 +195,43 @@ pub struct RatingReport {
     pub superiority: Vec<Vec<f64>>,
 }
 
-impl RatingReport {
-    /// Reads ratings.
-    ///
-    /// # Errors
-    /// A sentence, when these are none, or of another version.
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        let raw = RawRecord::parse(text).map_err(|error| format!("no ratings: {error}"))?;
-        match raw.number("schema") {
-            Some(schema) if schema == u64::from(RATING_SCHEMA) => {}
-            other => return Err(format!("schema {other:?}, where {RATING_SCHEMA} is known")),
-        }
-        raw.typed().map_err(|error| format!("no ratings: {error}"))
-    }
+impl Payload for RatingReport {
+    const KIND: RecordKind = RecordKind::Ratings;
 
-    /// Returns the contradictions in the record: numbers of games and points that do not agree,
-    /// ratings out of order.
-    pub fn faults(&self) -> Vec<String> {
+    /// Returns numbers of games and points that do not agree, ratings out of order.
+    fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for player in &self.players {
             let PlayerRating { name, wins, draws, losses, games, score, .. } = player;
             let played = wins.saturating_add(*draws).saturating_add(*losses);
-            if played != *games {
-                faults.push(format!("{name}: {games} games, and the end of {played}"));
-            }
+            demand(&mut faults, played == *games, || {
+                format!("{name}: {games} games, and the end of {played}")
+            });
             let points = (*wins as f64 + *draws as f64 / 2.0) / (*games).max(1) as f64;
-            if (points - score).abs() > 1e-9 {
-                faults.push(format!("{name}: it says {score} points a game, its games {points}"));
-            }
+            demand(&mut faults, (points - score).abs() <= 1e-9, || {
+                format!("{name}: it says {score} points a game, its games {points}")
+            });
         }
         // Each game has two players.
         let sum: u64 = self.players.iter().map(|p| p.games).fold(0, u64::saturating_add);
-        if sum != self.games.saturating_mul(2) {
-            faults.push(format!("{} games, and players that played {sum}", self.games));
-        }
-        if self.players.windows(2).any(|pair| pair[0].elo < pair[1].elo) {
-            faults.push("the players are not in the order of their ratings".to_owned());
-        }
+        demand(&mut faults, sum == self.games.saturating_mul(2), || {
+            format!("{} games, and players that played {sum}", self.games)
+        });
+        let in_order = self.players.windows(2).all(|pair| pair[0].elo >= pair[1].elo);
+        demand(&mut faults, in_order, || {
+            "the players are not in the order of their ratings".to_owned()
+        });
         let count = self.players.len();
         let square = self.superiority.len() == count
             && self.superiority.iter().all(|row| row.len() == count);
-        if !self.superiority.is_empty() && !square {
-            faults.push("the likelihoods of superiority are not one for each two".to_owned());
-        }
+        demand(&mut faults, square || self.superiority.is_empty(), || {
+            "the likelihoods of superiority are not one for each two".to_owned()
+        });
         faults
+    }
+
+    fn content(&self) -> String {
+        format!("{} players, {} games", self.players.len(), self.games)
     }
 }
 
@@ -302,12 +295,7 @@ pub fn rate_told(
             elo: elo[player],
             plus: spread[player].0 * shown,
             minus: spread[player].1 * shown,
-            games: 0,
-            wins: 0,
-            draws: 0,
-            losses: 0,
-            score: 0.0,
-            opponents: 0.0,
+            ..PlayerRating::default()
         })
         .collect();
     count_games(&mut players, &results.tallies(), &elo);

@@ -1,9 +1,7 @@
-use thiserror::Error;
-
 use nucleus_base::text::excerpt;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
-use nucleus_core::notation::epd::{Epd, EpdError};
+use nucleus_core::notation::epd::Epd;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, Score};
@@ -21,56 +19,23 @@ pub struct Goal {
     pub points: Vec<(Move, u32)>,
 }
 
-/// Reason that a line has no goal.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GoalFault {
-    /// An operand is no legal move.
-    #[error(transparent)]
-    Epd(#[from] EpdError),
-    /// Neither `bm` nor `am` nor `dm`.
-    #[error("line {line}: no bm, am or dm: nothing to solve")]
-    Nothing {
-        /// The line in its file.
-        line: usize,
-    },
-    /// `dm` is no number of moves.
-    #[error("line {line}: dm: '{text}' is no number of moves")]
-    Distance {
-        /// The line in its file.
-        line: usize,
-        /// The text of the operand.
-        text: String,
-    },
-    /// `c8` and `c9` do not fit together.
-    #[error("line {line}: c8 and c9: {fault}")]
-    Points {
-        /// The line in its file.
-        line: usize,
-        /// The fault in words.
-        fault: String,
-    },
-}
-
 impl Goal {
     /// Returns the goal of a line.
     ///
     /// # Errors
-    /// When it asks for nothing, or for what cannot be understood.
-    pub fn of(epd: &Epd) -> Result<Self, GoalFault> {
-        let line = epd.line;
-        let mate = match epd.text("dm") {
-            None => None,
-            Some(text) => Some(
-                text.parse()
-                    .ok()
-                    .filter(|&moves| moves > 0)
-                    .ok_or_else(|| GoalFault::Distance { line, text: excerpt(text) })?,
-            ),
+    /// A sentence, when it asks for nothing, or for what cannot be understood.
+    pub fn of(epd: &Epd) -> Result<Self, String> {
+        let fault = |what: String| format!("line {}: {what}", epd.line);
+        let distance = |text: &str| match text.parse() {
+            Ok(moves) if moves > 0 => Ok(moves),
+            _ => Err(fault(format!("dm: '{}' is no number of moves", excerpt(text)))),
         };
-        let points = points(epd).map_err(|fault| GoalFault::Points { line, fault })?;
-        let goal = Self { best: epd.moves("bm")?, avoid: epd.moves("am")?, mate, points };
+        let mate = epd.text("dm").map(distance).transpose()?;
+        let points = points(epd).map_err(|what| fault(format!("c8 and c9: {what}")))?;
+        let moves = |name: &str| epd.moves(name).map_err(|error| error.to_string());
+        let goal = Self { best: moves("bm")?, avoid: moves("am")?, mate, points };
         if goal.best.is_empty() && goal.avoid.is_empty() && goal.mate.is_none() {
-            return Err(GoalFault::Nothing { line });
+            return Err(fault("no bm, am or dm: nothing to solve".to_owned()));
         }
         Ok(goal)
     }

@@ -23,11 +23,11 @@ mod speedtest;
 mod tables;
 mod totals;
 
-pub use goal::{Goal, GoalFault};
+pub use goal::Goal;
 pub use options::{SuiteOptions, SuiteWeights};
 pub use rating::{Formula, Rating};
 pub use record::{Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings};
-pub use run::{SuiteError, run};
-pub use speedtest::{SpeedtestError, SpeedtestOptions, SpeedtestResult, speedtest};
+pub use run::run;
+pub use speedtest::{SpeedtestOptions, SpeedtestResult, speedtest};
 pub use tables::{analysis, overview};
 pub use totals::Totals;

@@ -1,13 +1,8 @@
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
-use nucleus_base::text::line;
 use nucleus_core::board::BoardType;
 use nucleus_core::eval;
 use nucleus_core::types::Score;
-use nucleus_records::json::RawRecord;
-use nucleus_records::output;
 use nucleus_search::Limits;
 
 /// The version of the record's form.
@@ -121,7 +116,7 @@ pub struct Iteration {
 }
 
 /// Result of the search of a position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PositionRecord {
     /// Number of the line in the file, from 1.
@@ -174,45 +169,11 @@ pub struct SuiteResult {
 pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,
+    /// Start of the run, UTC; empty in older records.
+    #[serde(default)]
+    pub started: String,
     /// Settings of the run.
     pub settings: SuiteSettings,
     /// One for each file.
     pub suites: Vec<SuiteResult>,
-}
-
-impl SuiteRecord {
-    /// Reads a record; `None` when there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is no record of this version.
-    pub fn read(path: &Path) -> Result<Option<Self>, String> {
-        let text = match nucleus_base::files::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("{}: {error}", path.display())),
-        };
-        let no_record =
-            |error| line(&format!("{} is no record of a suite: {error}", path.display()));
-        let raw = RawRecord::parse(&text).map_err(no_record)?;
-        if let Some(loss) = &raw.loss {
-            nucleus_base::tell!("warning: {}: {loss}", path.display());
-        }
-        let record: Self = raw.typed().map_err(no_record)?;
-        if record.version != VERSION {
-            return Err(format!(
-                "{}: version {} where {VERSION} is known",
-                path.display(),
-                record.version
-            ));
-        }
-        Ok(Some(record))
-    }
-
-    /// Writes the record; a reader sees the old or the new one, never a part.
-    ///
-    /// # Errors
-    /// When it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), String> {
-        output::replace_record(path, self).map_err(|error| format!("{}: {error}", path.display()))
-    }
 }

@@ -1,11 +1,12 @@
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hmac_sha256::Hash;
-use thiserror::Error;
 
-use super::goal::{Goal, GoalFault};
+use super::super::run::MatchError;
+use super::goal::Goal;
 use super::options::{SuiteOptions, SuiteWeights};
 use super::record::{
     Iteration, PositionRecord, SuiteLimit, SuiteRecord, SuiteResult, SuiteSettings, VERSION,
@@ -20,53 +21,12 @@ use nucleus_core::notation::{ReadFaults, uci_move};
 use nucleus_core::types::Move;
 use nucleus_engine::weights_file;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::output::lock;
+use nucleus_records::envelope::{difference, read_file};
+use nucleus_records::output::{RecordFile, lock};
+use nucleus_records::time::now;
 use nucleus_search::{
-    EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals, TableError,
+    EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
-
-/// Reason that a run could not begin or go on.
-#[derive(Debug, Error)]
-pub enum SuiteError {
-    /// A file cannot be read.
-    #[error("{path}: {error}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        error: std::io::Error,
-    },
-    /// A file has no position.
-    #[error("{0}: no position in it")]
-    Empty(PathBuf),
-    /// There is no such position.
-    #[error("--position {number}: {path} has {count} positions")]
-    NoPosition {
-        /// The file.
-        path: PathBuf,
-        /// The position that was asked for.
-        number: u64,
-        /// The number of positions in the file.
-        count: usize,
-    },
-    /// One position of several files makes no sense.
-    #[error("--position wants one file, not {0}")]
-    SeveralFiles(usize),
-    /// The record belongs to another run.
-    #[error("{path} is the record of another run: {difference}; name another file or remove it")]
-    OtherRun {
-        /// The record.
-        path: PathBuf,
-        /// Description of the difference.
-        difference: String,
-    },
-    /// The record cannot be read or written.
-    #[error("{0}")]
-    Record(String),
-    /// No memory for the table.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
 
 /// A suite as read from its file.
 struct Suite {
@@ -75,22 +35,22 @@ struct Suite {
     positions: Vec<(Epd, Goal)>,
 }
 
-fn load(path: &Path) -> Result<Suite, SuiteError> {
-    let owned = || path.to_owned();
-    let text = files::read(path).map_err(|error| SuiteError::Read { path: owned(), error })?;
+fn load(path: &Path) -> Result<Suite, MatchError> {
+    let said = |what: &dyn Display| MatchError::Failed(format!("{}: {what}", path.display()));
+    let text = files::read(path).map_err(|error| said(&error))?;
     let sha256 = sha256(&text);
     let text = decode(text);
     let mut positions = Vec::new();
     let (mut lost, mut left) = (0, ReadFaults::default());
     for epd in epd::read(&text) {
-        let read = epd.map_err(GoalFault::Epd).and_then(|epd| Ok((Goal::of(&epd)?, epd)));
+        let read = epd.map_err(|e| e.to_string()).and_then(|epd| Ok((Goal::of(&epd)?, epd)));
         let Some((goal, epd)) = left.keep(&path.display().to_string(), read) else { continue };
         lost += epd.lost;
         positions.push((epd, goal));
     }
     left.warn();
     if positions.is_empty() {
-        return Err(SuiteError::Empty(owned()));
+        return Err(said(&"no position in it"));
     }
     if lost > 0 {
         nucleus_base::tell!("warning: {}: {}", path.display(), left_out(lost));
@@ -123,17 +83,19 @@ pub fn run(
     choice: Choice,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
-) -> Result<SuiteRecord, SuiteError> {
+) -> Result<SuiteRecord, MatchError> {
     if asked.position.is_some() && asked.files.len() != 1 {
-        return Err(SuiteError::SeveralFiles(asked.files.len()));
+        let files = asked.files.len();
+        return Err(MatchError::Usage(format!("--position wants one file, not {files}")));
     }
-    let _lock = asked.json.as_deref().map(lock).transpose().map_err(SuiteError::Record)?;
+    let _lock = asked.json.as_deref().map(lock).transpose()?;
     let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
     if let Some(number) = asked.position
         && number as usize > suites[0].positions.len()
     {
-        let (path, count) = (asked.files[0].clone(), suites[0].positions.len());
-        return Err(SuiteError::NoPosition { path, number, count });
+        let (path, count) = (asked.files[0].display(), suites[0].positions.len());
+        let what = format!("--position {number}: {path} has {count} positions");
+        return Err(MatchError::Usage(what));
     }
     let options = EngineOptions {
         choice,
@@ -164,11 +126,14 @@ pub fn run(
         total: suite.positions.len(),
         positions: Vec::new(),
     };
-    let empty =
-        SuiteRecord { version: VERSION, settings, suites: suites.iter().map(fresh).collect() };
+    let suites_of = suites.iter().map(fresh).collect();
+    let empty = SuiteRecord { version: VERSION, started: now(), settings, suites: suites_of };
     let mut record = resume(asked.json.as_deref(), empty)?;
-    let mut engine = SearchEngine::new(asked.hash as usize, options)?;
-    for (index, suite) in suites.iter().enumerate() {
+    let mut file = asked.json.clone().map(RecordFile::at);
+    settle(&mut file, &record)?;
+    let mut engine = SearchEngine::new(asked.hash as usize, options)
+        .map_err(|error| MatchError::Failed(error.to_string()))?;
+    'all: for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
             let result = &mut record.suites[index];
@@ -179,38 +144,41 @@ pub fn run(
             let limit = record.settings.limit;
             let position = search(&mut engine, epd, goal, number, limit, interrupt);
             if interrupt.load(Ordering::Relaxed) {
-                return Ok(record);
+                break 'all;
             }
-            result.positions.push(position);
-            result.positions.sort_by_key(|p| p.number);
+            result.add(position.clone());
             let solved = result.positions.iter().filter(|p| p.solved).count();
             progress.reached(result.positions.len(), result.total);
             progress.state(&format!("{}: {solved} solved", result.name));
-            if let Some(path) = &asked.json {
-                record.write(path).map_err(SuiteError::Record)?;
+            if let Some(file) = &mut file {
+                let searched = record.suites.iter().map(|suite| suite.positions.len()).sum();
+                file.append(&record, &record.started, &(index, position), searched)?;
             }
         }
     }
+    settle(&mut file, &record)?;
     Ok(record)
 }
 
+fn settle(file: &mut Option<RecordFile>, record: &SuiteRecord) -> Result<(), MatchError> {
+    Ok(file.as_mut().map_or(Ok(()), |file| file.settle(record))?)
+}
+
 /// The record that is there when it belongs to this run, or else the empty one.
-fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, SuiteError> {
-    let Some(path) = path else { return Ok(empty) };
-    let Some(record) = SuiteRecord::read(path).map_err(SuiteError::Record)? else {
-        return Ok(empty);
-    };
-    let names = |record: &SuiteRecord| {
+fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, MatchError> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(empty) };
+    let record: SuiteRecord = read_file(path)?;
+    let suites = |record: &SuiteRecord| {
         record.suites.iter().map(|s| (s.name.clone(), s.sha256.clone())).collect::<Vec<_>>()
     };
-    let difference = if record.settings != empty.settings {
-        "its settings differ"
-    } else if names(&record) != names(&empty) {
-        "its suites differ"
-    } else {
-        return Ok(record);
-    };
-    Err(SuiteError::OtherRun { path: path.to_owned(), difference: difference.into() })
+    let other = || (suites(&record) != suites(&empty)).then(|| "its suites differ".to_owned());
+    match difference(&record.settings, &empty.settings).or_else(other) {
+        Some(difference) => Err(MatchError::Failed(format!(
+            "{} is the record of another run: {difference}; name another file or remove it",
+            path.display()
+        ))),
+        None => Ok(record),
+    }
 }
 
 /// Searches one position from a cleared state.

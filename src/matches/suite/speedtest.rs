@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use thiserror::Error;
-
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::san;
 use nucleus_core::types::Move;
-use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics, TableError};
+use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics};
 
 /// Kasparov – Topalov, Wijk aan Zee 1999: an opening, a middle game full of tactics, an ending.
 const GAME: &str = "e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a3 e5 \
@@ -54,24 +52,6 @@ impl SpeedtestResult {
     }
 }
 
-/// A speed test could not run.
-#[derive(Debug, Error)]
-pub enum SpeedtestError {
-    /// No memory.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// Threads that the system does not give.
-    #[error("{there} of {asked} threads could be started: {error}")]
-    Threads {
-        /// Number of threads that were started.
-        there: usize,
-        /// Number of threads that was given.
-        asked: usize,
-        /// The cause.
-        error: std::io::Error,
-    },
-}
-
 /// The moves of the game.
 fn game() -> Vec<Move> {
     let mut board = RulesBoard::new(&Setup::start(), portable::Token);
@@ -89,17 +69,17 @@ fn game() -> Vec<Move> {
 /// has been searched.
 ///
 /// # Errors
-/// When there is no memory for the table, or not so many threads.
+/// A sentence, when there is no memory for the table, or not as many threads.
 pub fn speedtest(
     asked: &SpeedtestOptions,
     signals: &Signals,
     report: &mut dyn FnMut(&SpeedtestResult),
-) -> Result<SpeedtestResult, SpeedtestError> {
-    let mut engine = SearchEngine::new(asked.hash, asked.engine.clone())?;
-    engine.start_threads().map_err(|error| SpeedtestError::Threads {
-        there: engine.threads(),
-        asked: asked.engine.threads,
-        error,
+) -> Result<SpeedtestResult, String> {
+    let mut engine =
+        SearchEngine::new(asked.hash, asked.engine.clone()).map_err(|error| error.to_string())?;
+    engine.start_threads().map_err(|error| {
+        let (there, asked) = (engine.threads(), asked.engine.threads);
+        format!("{there} of {asked} threads could be started: {error}")
     })?;
     let moves = game();
     let plies: Vec<usize> = (0..moves.len()).step_by(STEP).collect();

@@ -1,15 +1,27 @@
-//! `report --check`: records of every kind, each by the check that knows it.
+//! `report --check`: records of every kind.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[cfg(feature = "engine")]
 use nucleus_matches::{MatchRecord, rating::RatingReport, suite::SuiteRecord};
-use nucleus_report::check::{self, CheckReport};
-use nucleus_report::kind::RecordKind;
-use nucleus_report::load;
+use nucleus_records::check::Checker;
+#[cfg(feature = "engine")]
+use nucleus_records::check::check as of_kind;
+use nucleus_records::envelope::RecordKind;
+use nucleus_report::{check, load};
 
 use crate::cli::command::{CommandFailure, code, print};
+
+/// Checks of the kinds that the engine's commands write.
+#[cfg(feature = "engine")]
+const CHECKERS: &[(RecordKind, Checker)] = &[
+    (RecordKind::Match, of_kind::<MatchRecord>),
+    (RecordKind::Suite, of_kind::<SuiteRecord>),
+    (RecordKind::Ratings, of_kind::<RatingReport>),
+];
+#[cfg(not(feature = "engine"))]
+const CHECKERS: &[(RecordKind, Checker)] = &[];
 
 /// Checks every record that the paths name; all of them, whatever the first ones are.
 ///
@@ -22,7 +34,7 @@ pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
         return Err(CommandFailure::failed("there is no record to check"));
     }
     for file in files {
-        match check_record(&file) {
+        match check::check(&file, CHECKERS) {
             Ok(found) => {
                 hold &= found.faults.is_empty();
                 let lines = found.lines(&file.display().to_string());
@@ -35,52 +47,4 @@ pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
         }
     }
     Ok(code(hold, false))
-}
-
-/// Checks a record of any kind that the program knows.
-fn check_record(path: &Path) -> Result<CheckReport, String> {
-    let content = load::content(path).map_err(|e| e.to_string())?;
-    match RecordKind::of(&content) {
-        Some(kind @ (RecordKind::Match | RecordKind::Suite | RecordKind::Ratings)) => {
-            check_of_engine(kind, path, &content)
-        }
-        _ => check::check(path).map_err(|e| e.to_string()),
-    }
-}
-
-#[cfg(not(feature = "engine"))]
-fn check_of_engine(kind: RecordKind, path: &Path, _: &str) -> Result<CheckReport, String> {
-    Err(format!(
-        "{}: it is {kind}, which only the program with its feature engine checks",
-        path.display()
-    ))
-}
-
-#[cfg(feature = "engine")]
-fn check_of_engine(kind: RecordKind, path: &Path, content: &str) -> Result<CheckReport, String> {
-    let in_file = |fault: String| format!("{}: {fault}", path.display());
-    let mut report = CheckReport::default();
-    let held = match kind {
-        RecordKind::Match => {
-            let record = MatchRecord::read(path)?;
-            report.unknown_fields(content, &record);
-            report.faults = record.faults();
-            format!("{} games of {} engines", record.games.len(), record.engines.len())
-        }
-        RecordKind::Suite => {
-            let record = SuiteRecord::read(path)?.ok_or_else(|| in_file("it is gone".into()))?;
-            report.unknown_fields(content, &record);
-            report.faults = record.faults();
-            let positions: usize = record.suites.iter().map(|s| s.positions.len()).sum();
-            format!("{positions} positions of {} suites", record.suites.len())
-        }
-        _ => {
-            let ratings = RatingReport::from_json(content).map_err(in_file)?;
-            report.unknown_fields(content, &ratings);
-            report.faults = ratings.faults();
-            format!("{} players, {} games", ratings.players.len(), ratings.games)
-        }
-    };
-    report.held = check::of_kind(kind, &held);
-    Ok(report)
 }

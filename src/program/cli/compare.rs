@@ -4,18 +4,12 @@ mod args;
 mod commands;
 mod config;
 mod engines;
-mod scaling;
 
 pub use args::CompareArgs;
 
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use nucleus_core::board::{Board, MatrixBoard, Setup};
-use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::notation::uci_move;
-use nucleus_core::types::MoveList;
 use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
 use nucleus_harness::compare_options::CompareError;
 use nucleus_report::{self, sentence};
@@ -62,13 +56,6 @@ fn for_bisect(code: u8) -> u8 {
 /// Compares; the exit code.
 fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     let (args, contents) = &config::merged(&without_engine(args)?)?;
-    if args.threads.len() > 1 {
-        return scaling::run(args, contents);
-    }
-    if args.without_references {
-        let said = "--without-references needs several numbers of threads";
-        return Err(CommandFailure::usage(said));
-    }
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
     let mut bar = Bar::living();
@@ -79,7 +66,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
         }
         other => other?,
     };
-    let context = CompareContext { program, legal: legal_moves, interrupt, progress: &mut bar };
+    let context = CompareContext { program, interrupt, progress: &mut bar };
     let first = options.given.first().map_or("", |spec| &spec.record.name);
     let good = engines::baseline(&options, first);
     let bisection_over = |failure: Option<&str>| {
@@ -104,7 +91,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     for line in gate.iter().flat_map(|(_, lines)| lines) {
         nucleus_base::tell!("{line}");
     }
-    if !options.has_ours() {
+    if !options.has_ours() && !options.is_over_threads() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
         if replaced {
             // Standard output has what a program reads.
@@ -158,12 +145,4 @@ fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFai
         nucleus_base::tell!("wrote {}", file.display());
     }
     Ok(args.outputs.is_for_programs())
-}
-
-/// The legal moves of a position in UCI's notation; `None` when the FEN is not valid.
-fn legal_moves(fen: &str) -> Option<Vec<String>> {
-    let board = MatrixBoard::new(&Setup::from_fen(fen).ok()?, portable::Token);
-    let mut list = MoveList::new();
-    generate::<_, ALL>(&board, &mut list);
-    Some(list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).collect())
 }

@@ -10,6 +10,7 @@ pub struct Bar(ProgressBar);
 
 impl Bar {
     /// Returns a progress bar with two numbers, where the end is known.
+    #[cfg(feature = "engine")]
     pub fn counting() -> Self {
         Self::styled(ProgressBar::new(0), "{elapsed} {bar:30} {pos}/{len} {msg}")
     }

@@ -5,7 +5,8 @@ use nucleus_harness::progress::RunProgress;
 use nucleus_matches::rating::{
     GameResults, ModelParameter, RatingInterval, RatingOptions, rate_told, rating_table,
 };
-use nucleus_records::json::{self, to_json};
+use nucleus_records::envelope::RecordKind;
+use nucleus_records::json::to_json;
 
 use super::progress::Bar;
 use super::{CommandFailure, print};
@@ -98,9 +99,9 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         let file = path.display().to_string();
         let bytes = nucleus_base::files::read(path).map_err(|error| format!("{file}: {error}"))?;
         let text = decode(bytes);
-        if let Some(kind) = json::kind_of_record(&text) {
+        if let Some(kind) = RecordKind::of(&text) {
             drop(bar);
-            return Err(CommandFailure::failed(format!("{file}: a {kind}, and no games in PGN")));
+            return Err(CommandFailure::failed(format!("{file}: {kind}, and no games in PGN")));
         }
         let mut told = |games: u64| bar.state(&format!("{file}: {games} games"));
         results.add_pgn_told(&file, &text, &mut told);

@@ -6,9 +6,10 @@ use clap::ArgGroup;
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_matches::suite::{self, SuiteError, SuiteLimit, SuiteOptions, SuiteWeights};
+use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteWeights};
 use nucleus_search::{EngineOptions, MAX_THREADS, ProfileName};
 
+use super::matches::failure;
 use super::progress::Bar;
 use super::techniques::TechniquesOption;
 use super::weights::{BoundOption, EvaluationOption, WeightsOption};
@@ -120,11 +121,9 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     engine.check_board().map_err(CommandFailure::usage)?;
     let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
-    let record = suite::run(&options, choice, &interrupt, &mut progress).map_err(|e| match e {
-        SuiteError::SeveralFiles(_) | SuiteError::NoPosition { .. } => CommandFailure::usage(e),
-        _ => CommandFailure::failed(e),
-    })?;
+    let record = suite::run(&options, choice, &interrupt, &mut progress);
     drop(progress);
+    let record = record.map_err(failure)?;
     let text = match args.position {
         None => suite::overview(&record),
         Some(number) => record.suites[0]

@@ -64,6 +64,15 @@ pub struct Sample {
     /// The most memory that the engine's process held until then, bytes, where the system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_memory_bytes: Option<u64>,
+    /// Transposition table, MiB, where it is not that of the engine's options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hash_mib: Option<u32>,
+    /// Times that a thread waited for a lock, where the engine counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lock_waits: Option<u64>,
+    /// Split points opened, where the engine counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub splits: Option<u64>,
     /// Runs of a command; it has no nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,

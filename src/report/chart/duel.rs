@@ -17,7 +17,8 @@ const MOST: usize = 4;
 /// A panel for each engine that was compared with another without ours.
 pub fn blocks(records: &[Loaded]) -> LineChart {
     let of_others = |record: &&Record| {
-        record.engines.iter().all(|e| !e.ours && e.commit.is_none()) && record.engines.len() > 1
+        let others = record.engines.iter().all(|e| !e.ours && e.commit.is_none());
+        others && record.engines.len() > 1 && !record.is_over_threads()
     };
     let found: Vec<(String, ChartPanel)> =
         records.iter().map(|l| &l.record).filter(of_others).flat_map(panels).collect();

@@ -17,7 +17,6 @@ pub mod whisker;
 
 use super::load::Loaded;
 use nucleus_draw::{DrawError, PNG_SCALE, PngRenderer, Scene, svg};
-use nucleus_records::scaling::{ScalingRecord, ScalingRow};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -127,8 +126,12 @@ const ROWS: [(&str, MakeRows); 8] = [
     ("boards", boards::overview),
     ("board-positions", boards::positions),
 ];
-const LINES: [(&str, MakeLines); 3] =
-    [("history", content::history), ("commits", commits::history), ("blocks", duel::blocks)];
+const LINES: [(&str, MakeLines); 4] = [
+    ("history", content::history),
+    ("commits", commits::history),
+    ("blocks", duel::blocks),
+    ("threads", scaling::over_threads),
+];
 
 /// Every chart that these records have figures for, of measurements alone.
 pub fn all(records: &[Loaded]) -> Vec<Chart> {
@@ -148,11 +151,6 @@ pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
 fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Chart> {
     bound_panels(&mut chart);
     (!chart.panels.is_empty()).then_some(Chart { name, kind: Kind::Lines(chart) })
-}
-
-/// The chart of a run over numbers of threads; none where nothing was measured.
-pub fn threads(record: &ScalingRecord, rows: &[ScalingRow]) -> Option<Chart> {
-    of_lines("threads", scaling::scaling(record, rows))
 }
 
 /// Our ratios beside those that the paper prints, which are no measurements of ours.

@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use super::super::Error;
 use super::super::load::{self, refused};
-use super::super::scaling::rows_of;
 use super::figures::{FOLDER, OursSource, RecordSource, SourceFigure, UnitSource};
+use nucleus_records::envelope;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Machine, Source};
 use nucleus_records::papers::{PaperEstimate, PaperRecord};
 use nucleus_records::record::{Record, Spread};
-use nucleus_records::scaling::ScalingRecord;
+use nucleus_records::scaling::rows;
 
 /// Our figure, and where it comes from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -68,8 +68,8 @@ impl<'a> Records<'a> {
             let path = unit_path(self.reports, unit);
             let record = if path.exists() {
                 let text = load::content(&path)?;
-                let read = PaperRecord::from_json(&text);
-                Some(read.map_err(|fault| refused(&path, &fault))?)
+                let read = envelope::read(&text);
+                Some(read.map_err(|fault| refused(&path, &fault.to_string()))?)
             } else {
                 None
             };
@@ -102,25 +102,23 @@ impl<'a> Records<'a> {
             cpu: CpuIdentity::of(machine).title(),
         };
         let nothing = || refused(&path, &format!("no such figure: {source:?}"));
-        if source.figure == SourceFigure::Threads {
-            let record = ScalingRecord::from_json(&load::content(&path)?)
-                .map_err(|fault| refused(&path, &fault))?;
-            let estimate = threads(&record, source).ok_or_else(nothing)?;
-            return Ok(found(estimate, &record.machine, &record.source));
-        }
         if !self.compared.contains_key(&path) {
             self.compared.insert(path.clone(), load::read(&path)?.record);
         }
         let record = self.compared.get(&path).ok_or_else(nothing)?;
-        let estimate = compared(record, source).ok_or_else(nothing)?;
+        let estimate = match source.figure {
+            SourceFigure::Threads => threads(record, source),
+            _ => compared(record, source),
+        };
+        let estimate = estimate.ok_or_else(nothing)?;
         Ok(found(estimate, &record.machine, &record.source))
     }
 }
 
 /// Time to depth on one thread over that on so many.
-fn threads(record: &ScalingRecord, source: &RecordSource) -> Option<PaperEstimate> {
+fn threads(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     let threads: u32 = source.workload.parse().ok()?;
-    let rows = rows_of(record);
+    let rows = rows(record);
     let row = rows.iter().find(|row| row.engine == source.engine && row.threads == threads)?;
     let ratio = row.time_ratio.as_ref()?;
     Some(PaperEstimate { value: ratio.mean, interval: ratio.interval, count: row.positions })

@@ -4,14 +4,11 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::super::Error;
-use super::super::check::{self, CheckReport};
-use super::super::kind::RecordKind;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
 use super::parallel;
 use nucleus_base::text;
-use nucleus_records::identity::CpuIdentity;
-use nucleus_records::scaling::ScalingRecord;
+use nucleus_records::envelope::RecordKind;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
@@ -30,34 +27,6 @@ pub struct SiteRecord<'a> {
 }
 
 impl SiteRecord<'_> {
-    /// The file of its page.
-    pub fn page(&self) -> String {
-        format!("records/{}.html", self.slug)
-    }
-
-    /// The file that is downloaded.
-    pub fn data(&self) -> String {
-        format!("data/{}.json", self.slug)
-    }
-}
-
-/// A run over numbers of threads, and the name of its page.
-#[derive(Debug)]
-pub struct ThreadsRecord {
-    /// The run.
-    pub record: ScalingRecord,
-    /// The file that it was read from.
-    pub path: PathBuf,
-    /// Small letters, digits and hyphens; no other record has it.
-    slug: String,
-}
-
-impl ThreadsRecord {
-    /// The name of the CPU.
-    pub fn cpu(&self) -> String {
-        CpuIdentity::of(&self.record.machine).title()
-    }
-
     /// The file of its page.
     pub fn page(&self) -> String {
         format!("records/{}.html", self.slug)
@@ -98,8 +67,6 @@ pub struct GatheredRecords {
     pub records: Vec<Loaded>,
     /// The names of their pages.
     slugs: Vec<String>,
-    /// The runs over numbers of threads, oldest first.
-    pub threads: Vec<ThreadsRecord>,
     /// The others.
     pub left_out: Vec<LeftOutFile>,
 }
@@ -130,9 +97,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     let all = parallel::map(&files, |file| read(file));
     for result in all {
         match result {
-            Ok(SiteInput::Record(record)) => loaded.push(*record),
-            Ok(SiteInput::Threads(run)) => gathered.threads.push(*run),
-            Ok(SiteInput::OfPapers) => {}
+            Ok(record) => loaded.extend(record),
             Err(left) => gathered.left_out.push(left),
         }
     }
@@ -141,26 +106,11 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     let whole = |one: &Loaded| format!("{}-{}", identity(&one.record).folder(), one.name());
     gathered.slugs = loaded.iter().map(|one| name_of(&whole(one), &mut names)).collect();
     gathered.records = loaded;
-    let began = |run: &ThreadsRecord| (run.record.started.clone(), run.path.clone());
-    gathered.threads.sort_by_cached_key(began);
-    for run in &mut gathered.threads {
-        let folder = CpuIdentity::of(&run.record.machine).folder();
-        let stem = run.path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        let whole = format!("{folder}-threads-{}", stem.unwrap_or_default());
-        run.slug = name_of(&whole, &mut names);
-    }
     Ok(gathered)
 }
 
-/// A file that has a page.
-enum SiteInput {
-    Record(Box<Loaded>),
-    Threads(Box<ThreadsRecord>),
-    /// A unit of published figures, which the page of papers reads by itself.
-    OfPapers,
-}
-
-fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
+/// Reads the record in a file; none of a unit of published figures, which the page of papers reads by itself.
+fn read(file: &Path) -> Result<Option<Loaded>, LeftOutFile> {
     let about = std::fs::metadata(file).map_err(|e| LeftOutFile::new(file, e.to_string()))?;
     if about.len() > MOST_BYTES {
         let why = format!(
@@ -171,11 +121,8 @@ fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
         return Err(LeftOutFile::new(file, why));
     }
     let read = load::read(file);
-    if let Err(Error::OtherKind { kind: RecordKind::Threads, .. }) = read {
-        return threads(file).map_err(|error| LeftOutFile::new(file, error));
-    }
     if let Err(Error::OtherKind { kind: RecordKind::Reproduce, .. }) = read {
-        return Ok(SiteInput::OfPapers);
+        return Ok(None);
     }
     let loaded = read.map_err(|error| {
         let why = match error {
@@ -189,20 +136,7 @@ fn read(file: &Path) -> Result<SiteInput, LeftOutFile> {
     if loaded.record.engines.is_empty() || loaded.record.summaries.is_empty() {
         return Err(LeftOutFile::new(file, "it has no figures of `nucleus compare`"));
     }
-    Ok(SiteInput::Record(Box::new(loaded)))
-}
-
-/// Reads a run over numbers of threads.
-fn threads(file: &Path) -> Result<SiteInput, String> {
-    let content = load::content(file).map_err(|error| error.to_string())?;
-    let record = ScalingRecord::from_json(&content)?;
-    let mut report = CheckReport::default();
-    check::threads::check(&record, &mut report);
-    if let Some(fault) = report.faults.first() {
-        return Err(fault.clone());
-    }
-    let (path, slug) = (file.to_path_buf(), String::new());
-    Ok(SiteInput::Threads(Box::new(ThreadsRecord { record, path, slug })))
+    Ok(Some(loaded))
 }
 
 /// A name for a record's page that no other has, of characters that mean nothing in an address.

@@ -68,7 +68,7 @@ pub fn page(
         chosen.filter(|l| ours(&l.record).is_some()).map(|l| row_of(l, pages)).collect();
     let compared: Vec<GridRow> =
         pages.iter().rev().filter_map(|page| comparison(config, page)).collect();
-    let threads: Vec<GridRow> = gathered.threads.iter().rev().flat_map(threads::rows).collect();
+    let threads: Vec<GridRow> = pages.iter().rev().flat_map(threads::rows).collect();
     // What the board is worth comes before what its engine is worth.
     let mut shown = chart::chosen(&gathered.records, |name| {
         ["nps", "ratio", "boards", "commits"].contains(&name)
@@ -118,7 +118,7 @@ pub fn page(
 /// over the reference that it names, or the first. None of other records.
 fn comparison(config: &SiteConfig, page: &SiteRecord<'_>) -> Option<GridRow> {
     let record = &page.loaded.record;
-    if ours(record).is_some() {
+    if ours(record).is_some() || record.is_over_threads() {
         return None;
     }
     let named = |name: &Option<String>| record.engine(name.as_deref()?);

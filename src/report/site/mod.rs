@@ -5,7 +5,7 @@
 //! config   site.toml: title, reference, the project's own engine
 //! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
 //! machine  the page of a record                            history  one CPU over commits
-//! threads  the page of a run over numbers of threads       grid     tables as HTML
+//! threads  rows of runs over numbers of threads            grid     tables as HTML
 //! papers   published figures beside ours                   fit      wide tables, with keys for their names
 //! reading  how the numbers are read                        folder   what is written and removed
 //! ```
@@ -74,7 +74,7 @@ pub fn write(
     let mut config = config::read(paths)?;
     config.title = title.or(config.title);
     let gathered = gather::records(paths)?;
-    if gathered.records.is_empty() && gathered.threads.is_empty() {
+    if gathered.records.is_empty() {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
         let mut said = names.join(", ");
         gathered.left_out.iter().for_each(|left| said += &format!("\n  {}", left.line()));
@@ -107,23 +107,12 @@ pub fn write(
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));
     }
-    for run in &gathered.threads {
-        let node = &node;
-        makers.push(Box::new(move || page(&run.page(), threads::page(run, node))));
-    }
     files.extend(parallel::map(&makers, |make| make()));
     drop(makers);
-    let copies: Vec<(&Path, String)> = pages
-        .iter()
-        .map(|record| (record.loaded.path.as_path(), record.data()))
-        .chain(gathered.threads.iter().map(|run| (run.path.as_path(), run.data())))
-        .collect();
+    let copies: Vec<(&Path, String)> =
+        pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
     let count = folder::write(dir, &files, &copies)?;
-    Ok(Site {
-        records: gathered.records.len() + gathered.threads.len(),
-        files: count,
-        left_out: gathered.left_out,
-    })
+    Ok(Site { records: gathered.records.len(), files: count, left_out: gathered.left_out })
 }
 
 /// The dark colours of the charts, where the reader's system asks for them and where the reader

@@ -1,14 +1,11 @@
-//! The page of a run over numbers of threads, and its row on the first page.
-
-use maud::{Markup, html};
+//! Rows of the first page for runs over numbers of threads.
 
 use super::super::format::{count, three_digits};
-use super::super::scaling;
+use super::super::select::cpu;
 use super::super::table::TableCell;
-use super::gather::ThreadsRecord;
-use super::grid::{self, FilterKeys, GridCell, GridRow, Head};
-use super::page::{self, charts};
-use nucleus_records::scaling::{GeometricMean, ScalingRow};
+use super::gather::SiteRecord;
+use super::grid::{FilterKeys, GridCell, GridRow, Head};
+use nucleus_records::scaling::{self, GeometricMean, ScalingRow};
 
 /// The heads of the rows on the first page.
 pub const HEADS: [Head; 8] = [
@@ -22,57 +19,33 @@ pub const HEADS: [Head; 8] = [
     ("measured", false),
 ];
 
-/// The page.
-pub fn page(run: &ThreadsRecord, node: &str) -> Markup {
-    let record = &run.record;
-    let failures = record.failures.iter().map(|f| format!("{}: {}", f.engine, f.message));
-    let warnings: Vec<String> = record.warnings.iter().cloned().chain(failures).collect();
-    let content = html! {
-        p {
-            a href={ "../" (run.data()) } download { "The record as JSON" }
-            ", with all raw samples: every figure here can be computed again from it."
-        }
-        @if !record.complete { p { "The run was cut short: the rows hold what was measured." } }
-        (charts(scaling::chart(record).as_slice()))
-        (grid::table(&scaling::table(record)))
-        @if !warnings.is_empty() {
-            section {
-                h2 { "Warnings" }
-                ul.warnings { @for warning in &warnings { li { (warning) } } }
-            }
-        }
+/// Returns a row for each engine of a run with its most threads; none of other records.
+pub fn rows(page: &SiteRecord<'_>) -> Vec<GridRow> {
+    let all = scaling::rows(&page.loaded.record);
+    let is_last = |row: &&ScalingRow| {
+        let more = |other: &ScalingRow| other.engine == row.engine && other.threads > row.threads;
+        row.threads > 1 && !all.iter().any(more)
     };
-    page::page(&format!("Threads on {}", run.cpu()), "../", "", node, &content)
+    all.iter().filter(is_last).map(|row| row_of(page, row)).collect()
 }
 
-/// Returns a row for each engine of a run with its most threads.
-pub fn rows(run: &ThreadsRecord) -> Vec<GridRow> {
-    let all = scaling::rows_of(&run.record);
-    let of = |name: &String| {
-        let own = all.iter().filter(|row| row.engine == *name);
-        own.max_by_key(|row| row.threads).filter(|row| row.threads > 1)
-    };
-    let names = run.record.engines.iter().map(|engine| &engine.name);
-    names.filter_map(of).map(|row| row_of(run, row)).collect()
-}
-
-fn row_of(run: &ThreadsRecord, row: &ScalingRow) -> GridRow {
+fn row_of(page: &SiteRecord<'_>, row: &ScalingRow) -> GridRow {
+    let record = &page.loaded.record;
     let mean = |mean: &Option<GeometricMean>| {
         TableCell::number(mean.as_ref().map(|mean| mean.mean), three_digits)
     };
-    let day: String = run.record.started.chars().take(10).collect();
     let cells: Vec<GridCell> = vec![
-        GridCell::Link(run.cpu(), run.page()),
+        GridCell::Link(cpu(record), page.page()),
         TableCell::text(row.engine.clone()).into(),
         TableCell::number(Some(f64::from(row.threads)), count).into(),
         mean(&row.speed_ratio).into(),
         mean(&row.time_ratio).into(),
         mean(&row.nodes_ratio).into(),
         TableCell::text(if row.estimate { "estimate" } else { "measured" }).into(),
-        TableCell::text(day).into(),
+        TableCell::text(record.started.chars().take(10).collect::<String>()).into(),
     ];
     let mut keys = FilterKeys::default();
-    keys[0].insert(run.cpu());
+    keys[0].insert(cpu(record));
     keys[3].insert(row.engine.clone());
     GridRow { cells, keys }
 }

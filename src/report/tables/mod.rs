@@ -9,6 +9,7 @@ mod history;
 mod levels;
 mod machines;
 mod paper;
+mod threads;
 mod workloads;
 
 pub use commands::table as commands;
@@ -19,7 +20,7 @@ use super::load::Loaded;
 use super::table::Table;
 
 /// The names that `--table` takes, in the order of printing.
-pub const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 13] = [
     "table-1",
     "levels",
     "boards",
@@ -29,6 +30,7 @@ pub const NAMES: [&str; 12] = [
     "proof",
     "costs",
     "commits",
+    "threads",
     "history",
     "records",
     "failures",
@@ -46,6 +48,7 @@ pub fn all(records: &[Loaded]) -> Vec<Table> {
         workloads::proof(records),
         costs::table(records),
         commits::table(records),
+        threads::table(records),
         history::table(records),
         machines::table(records),
         failures::table(records),
@@ -66,6 +69,7 @@ pub fn why_empty(name: &str) -> &'static str {
         "costs" => "no record is of engines without ours, with counters or peak memory",
         "commands" => "no record is of commands; `nucleus compare --run` makes one",
         "commits" => "no record is of an engine's commits; `nucleus compare --commits` makes one",
+        "threads" => "no record is over threads; `nucleus compare --threads 1,2` makes one",
         "history" => "no CPU has two records",
         "failures" => "no engine failed",
         _ => "no record has a figure",

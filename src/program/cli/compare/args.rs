@@ -121,9 +121,10 @@ pub struct CompareArgs {
     /// Blocks run first and dropped [default: 1].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub warmup: Option<u32>,
-    /// Lifetime of an engine's process.
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Keep::PerBlock)]
-    pub processes: Keep,
+    /// Lifetime of an engine's process: per-block, so that the interval includes its luck with memory, or
+    /// persistent, one for all blocks of all workloads unless it fails.
+    #[arg(long, value_name = "HOW", value_parser = processes, default_value_t = Processes::PerBlock)]
+    pub processes: Processes,
     /// Length of a sustained or timed sample: 0.5, 500ms, 2s [default: 2s; 500ms quick; 200ms where two
     /// programs run both at once].
     #[arg(long, value_name = "TIME", value_parser = sample_time)]
@@ -228,13 +229,9 @@ fn pairing(name: &str) -> Result<Pairing, String> {
     nucleus_base::text::named("pairing", &Pairing::ALL, name)
 }
 
-/// Lifetime of an engine's process.
-#[derive(Clone, Copy, clap::ValueEnum)]
-pub enum Keep {
-    /// One process for all blocks of all workloads, unless it fails.
-    Persistent,
-    /// A new process for every block, so that the interval includes its luck with memory.
-    PerBlock,
+/// A lifetime of processes by its name.
+fn processes(name: &str) -> Result<Processes, String> {
+    nucleus_base::text::named("lifetime", &Processes::ALL, name)
 }
 
 impl CompareArgs {
@@ -253,18 +250,15 @@ impl CompareArgs {
             pairing: self.pairing,
             rounds: self.rounds,
             warmup: self.warmup,
-            processes: match self.processes {
-                Keep::Persistent => Processes::Persistent,
-                Keep::PerBlock => Processes::PerBlock,
-            },
+            processes: self.processes,
             time: self.time,
             precision: self.precision,
             gate: None,
             time_limit: self.time_limit,
-            hash: self.hash(),
-            threads: self.threads[0],
+            hash: self.hash.unwrap_or(16),
+            threads: self.threads(),
             core: self.core.clone(),
-            seed: self.seed(),
+            seed: self.seed.unwrap_or(1),
             out: self.out.clone(),
             mode: match (self.quick, self.full) {
                 (true, _) => CompareMode::Quick,
@@ -275,17 +269,19 @@ impl CompareArgs {
             profile: self.profile.clone(),
             boards: self.boards,
             without_ours: self.without_ours || !HAS_ENGINE,
+            without_references: self.without_references,
         }
     }
 
-    /// Transposition table of every engine, MiB.
-    pub fn hash(&self) -> u32 {
-        self.hash.unwrap_or(16)
-    }
-
-    /// The seed of all that is drawn.
-    pub fn seed(&self) -> u64 {
-        self.seed.unwrap_or(1)
+    /// The numbers of threads: one, or several in their order and one among them.
+    pub fn threads(&self) -> Vec<u32> {
+        let mut threads = self.threads.clone();
+        if threads.len() > 1 {
+            threads.push(1);
+            threads.sort_unstable();
+            threads.dedup();
+        }
+        threads
     }
 
     /// The commits that are asked for, with how to build them.

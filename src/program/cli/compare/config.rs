@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use nucleus_base::text;
-use nucleus_harness::compare_options::{CompareError, CompareOptions, named_engine};
+use nucleus_harness::compare_options::{CompareError, CompareOptions, engine as named};
 use nucleus_harness::positions;
 use nucleus_harness::references::EngineSpec;
 use serde::Deserialize;
@@ -172,11 +172,7 @@ impl ConfigContents {
 
     /// An engine; its program's path is from the folder of the file.
     fn engine(&self, engine: &ConfigEngine) -> Result<EngineSpec, CompareError> {
-        let mut spec = named_engine(&format!("{}={}", engine.name, engine.command))?;
-        if engine.name.contains('=') {
-            let said = format!("engine `{}`: a name in a file has no `=`", engine.name);
-            return Err(CompareError::Usage(said));
-        }
+        let mut spec = named(&engine.name, &engine.command)?;
         let program = &mut spec.launch.argv[0];
         if Path::new(program.as_str()).components().count() > 1 {
             *program = self.folder.join(program.as_str()).to_string_lossy().into_owned();

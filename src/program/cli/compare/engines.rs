@@ -8,7 +8,7 @@ use nucleus_harness::compare_options::CompareOptions;
 use nucleus_harness::given;
 use nucleus_harness::positions;
 use nucleus_harness::progress::RunProgress;
-use nucleus_records::demand::RatioDemand;
+use nucleus_records::gate::RatioDemand;
 
 use super::config::ConfigContents;
 use super::{CompareArgs, commands};
@@ -34,9 +34,42 @@ pub fn chosen(
         let sample = args.sample.map(|n| n as usize);
         let chosen = positions::read(file, sample, options.seed)?;
         let seconds = options.plan().seconds;
-        options.sets.push(positions::workload(file, &chosen, args.limit.as_deref(), seconds)?);
+        if options.is_over_threads() {
+            options.sets.extend(positions::to_depth(&chosen, seconds));
+        } else {
+            options.sets.push(positions::workload(file, &chosen, args.limit.as_deref(), seconds)?);
+        }
     }
-    Ok(options)
+    match without_meaning(args, contents, options.is_over_threads()) {
+        Some(said) => Err(CommandFailure::usage(said)),
+        None => Ok(options),
+    }
+}
+
+/// The first option given that says nothing about the number of threads, or is of several alone.
+fn without_meaning(
+    args: &CompareArgs,
+    contents: &ConfigContents,
+    over_threads: bool,
+) -> Option<String> {
+    if !over_threads {
+        let said = "--without-references needs several numbers of threads";
+        return args.without_references.then(|| said.to_owned());
+    }
+    let given = [
+        ("--workload", !args.workload.is_empty()),
+        ("--boards", args.boards),
+        ("--self-check", args.self_check),
+        ("--commits", args.commits.is_some()),
+        ("--precision", args.precision.is_some()),
+        ("--gate", args.gate.is_some()),
+        ("--run", !args.run.is_empty()),
+        ("--bench", args.bench.is_some()),
+        ("--limit", args.limit.is_some()),
+        ("[[workload]]", contents.has_workloads()),
+    ];
+    let (option, _) = given.into_iter().find(|(_, is)| *is)?;
+    Some(format!("{option} does not go with several numbers of threads"))
 }
 
 /// Returns the options with engines built from commits, and the rows of `--gate`, which is read

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::super::contender::{Contender, EngineSetup};
-use super::super::engine::Search;
-use super::super::fault::{Fault, FaultKind};
-use super::super::kept_limits::{KeptLimits, TimeLimit};
-use nucleus_records::record::{FailureRecord, Workload};
+use super::contender::{Contender, EngineSetup};
+use super::engine::Search;
+use super::fault::{Fault, FaultKind};
+use super::kept_limits::{KeptLimits, TimeLimit};
+use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
 /// Time limit of a search to a small depth or of few nodes.
 const SEARCH: Duration = Duration::from_secs(5);
@@ -26,22 +26,20 @@ const SEARCHES: f64 = 30.0;
 
 /// Tries the limits that these workloads have, and a time, which a new process is warmed up by. An
 /// engine that does not hear `stop` either is started again.
-pub(super) fn find(
+pub(crate) fn find(
     contender: &mut Contender,
     setup: &EngineSetup,
     workloads: &[Workload],
 ) -> Result<(), Box<FailureRecord>> {
     let wanted = |kind: &str| workloads.iter().any(|w| w.limit.starts_with(kind));
+    let to_depth = workloads.iter().any(|w| w.protocol == Protocol::Depth);
     let mut kept = KeptLimits::default();
     let mut last = None;
-    if wanted("depth ") {
+    if wanted("depth ") || to_depth {
         kept.depth = tried(contender, setup, "depth 1", SEARCH, &mut last)?.is_some();
     }
     if wanted("nodes ") {
-        let asked = KeptLimits::FEW_NODES;
-        let search = tried(contender, setup, &format!("nodes {asked}"), SEARCH, &mut last)?;
-        let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
-        kept.nodes = search.is_some_and(|search| search.nodes.is_none_or(enough));
+        kept.nodes = nodes(contender, setup, &mut last)?;
     }
     if wanted("movetime ") || kept.depth || kept.nodes {
         kept.time = time(contender, setup, &mut last)?;
@@ -60,6 +58,18 @@ pub(super) fn find(
     let fault = Fault::new(FaultKind::Unsupported, "it keeps no limit of these workloads");
     let dropped = contender.drop_out(None, &fault);
     Err(last.unwrap_or(dropped))
+}
+
+/// True if an engine ends a search after about so many nodes.
+pub(crate) fn nodes(
+    contender: &mut Contender,
+    setup: &EngineSetup,
+    last: &mut Option<Box<FailureRecord>>,
+) -> Result<bool, Box<FailureRecord>> {
+    let asked = KeptLimits::FEW_NODES;
+    let search = tried(contender, setup, &format!("nodes {asked}"), SEARCH, last)?;
+    let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
+    Ok(search.is_some_and(|search| search.nodes.is_none_or(enough)))
 }
 
 /// The form of a time: `movetime`, or a clock where that takes longer than no time at all.

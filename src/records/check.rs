@@ -1,0 +1,199 @@
+//! `report --check`: verification of a record. The envelope is held against what can be, the content
+//! against itself ([`Payload::faults`]).
+
+mod comparison;
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::envelope::{Payload, ReadError, RecordKind, read};
+use super::json::RawRecord;
+use super::machine_record::{Machine, Source};
+use super::papers::PaperRecord;
+use super::record::Record;
+use super::time::seconds;
+use nucleus_base::text;
+
+/// Lines of a kind that are shown.
+const MOST_LINES: usize = 20;
+/// Seconds that a record may be ahead of this machine's clock.
+const AHEAD: i64 = 86_400;
+
+/// Result of a check.
+#[derive(Debug, Default)]
+pub struct CheckReport {
+    /// Faults: a record with one is not accepted.
+    pub faults: Vec<String>,
+    /// Remarks for the reader that are no faults.
+    pub remarks: Vec<String>,
+    /// Words for a record without a fault.
+    pub held: String,
+}
+
+impl CheckReport {
+    /// Returns the printed lines of this record.
+    pub fn lines(&self, name: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (word, all) in [("fault", &self.faults), ("remark", &self.remarks)] {
+            let shown = all.iter().take(MOST_LINES);
+            lines.extend(shown.map(|said| format!("{word}: {name}: {said}")));
+            if all.len() > MOST_LINES {
+                lines.push(format!("{word}: {name}: and {} more", all.len() - MOST_LINES));
+            }
+        }
+        lines.push(match self.faults.len() {
+            0 => format!("holds: {name}: {}", self.held),
+            1 => format!("does not hold: {name}: 1 fault"),
+            count => format!("does not hold: {name}: {count} faults"),
+        });
+        lines
+    }
+}
+
+/// A check of a file of one kind, given its text.
+pub type Checker = fn(&Path, &str) -> Result<CheckReport, String>;
+
+/// The checks of the kinds that this crate knows.
+pub const CHECKERS: [(RecordKind, Checker); 3] = [
+    (RecordKind::Compare, check::<Record>),
+    (RecordKind::Reproduce, check::<PaperRecord>),
+    (RecordKind::Machine, check::<PrintedMachine>),
+];
+
+/// Checks the record in a file of this text.
+///
+/// # Errors
+/// A sentence, when it is no record of this kind.
+pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, String> {
+    let said = |error: ReadError| format!("{}: {error}", file.display());
+    let mut record: P = read(content).map_err(said)?;
+    record.settle(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+    let raw = RawRecord::parse(content).map_err(|error| error.to_string())?;
+    let mut report = CheckReport::default();
+    report.faults.extend(raw.loss);
+    let known = serde_json::to_value(&record).unwrap_or_default();
+    // An older form has been converted.
+    let is_old = raw.value.get("scaling").is_some();
+    if !is_old {
+        report.remarks = unknown_fields(&raw.value, &known);
+    }
+    let envelope: Envelope = serde_json::from_value(raw.value).unwrap_or_default();
+    envelope.check(content, known.get("written").is_some() && !is_old, &mut report.faults);
+    if envelope.complete == Some(false) {
+        report.remarks.push("it was cut short".to_owned());
+    }
+    report.faults.extend(record.faults());
+    report.remarks.extend(record.remarks());
+    let (kind, content) = (P::KIND, record.content());
+    report.held = format!("{kind}, as docs/schemas/{}.json has it: {content}", kind.schema());
+    Ok(report)
+}
+
+/// What records have in common, as far as a kind has it: when, by which program and where a run was.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Envelope {
+    started: Option<String>,
+    written: Option<String>,
+    complete: Option<bool>,
+    machine: Option<Machine>,
+}
+
+impl Envelope {
+    /// Adds what cannot be; `is_timed` says that a record of its kind has both times. Records with a
+    /// machine are for others to read.
+    fn check(&self, content: &str, is_timed: bool, faults: &mut Vec<String>) {
+        for (time, what) in [(&self.started, "started"), (&self.written, "written")] {
+            let time = time.as_deref().unwrap_or("");
+            match seconds(time) {
+                None if is_timed => faults.push(format!("no time: {what} {time:?}")),
+                None => {}
+                Some(then) if then > now().saturating_add(AHEAD) => {
+                    faults.push(format!("it was {what} at {time}, which is still to come"));
+                }
+                Some(_) => {}
+            }
+        }
+        if let (Some(started), Some(written)) = (&self.started, &self.written)
+            && seconds(written).zip(seconds(started)).is_some_and(|(end, begin)| end < begin)
+        {
+            faults.push(format!("it was written at {written}, before {started}"));
+        }
+        if let Some(machine) = &self.machine {
+            if machine.cpu.is_none() && machine.vendor.is_none() {
+                faults.push("it names no CPU".to_owned());
+            }
+            private(content, faults);
+        }
+    }
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64)
+}
+
+/// Adds folders of persons in a record's JSON, wherever they may have come from.
+fn private(text: &str, faults: &mut Vec<String>) {
+    // Where systems keep people's folders; a backslash is doubled in JSON.
+    let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));
+    for folder in unix.into_iter().chain([r":\\Users\\".to_owned()]) {
+        if let Some(at) = text.find(&folder) {
+            let around: String = text[at..].chars().take(30).collect();
+            faults.push(format!("it names a folder, which is private: {}", text::line(&around)));
+        }
+    }
+}
+
+/// Fields that the schema does not have: a newer program's, or somebody's own.
+fn unknown_fields(found: &Value, known: &Value) -> Vec<String> {
+    let mut names = Vec::new();
+    unknown("", found, known, &mut names);
+    names.sort();
+    names.dedup();
+    names.iter().map(|place| format!("the schema has no field {}", text::line(place))).collect()
+}
+
+/// Adds the names of fields in the file that the record, as it was read, does not have.
+fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
+    match (found, known) {
+        (Value::Object(found), Value::Object(known)) => {
+            for (key, value) in found {
+                let place = format!("{place}.{key}");
+                match known.get(key) {
+                    Some(other) => unknown(&place, value, other, names),
+                    // What is empty is not written by every program.
+                    None if *value == Value::Array(Vec::new()) || value.is_null() => {}
+                    None => names.push(place),
+                }
+            }
+        }
+        (Value::Array(found), Value::Array(known)) => {
+            let place = format!("{place}[]");
+            found.iter().zip(known).for_each(|(a, b)| unknown(&place, a, b, names));
+        }
+        _ => {}
+    }
+}
+
+/// What `nucleus cpu --json` prints, as far as it is checked.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PrintedMachine {
+    machine: Machine,
+    #[serde(default)]
+    source: Source,
+}
+
+impl Payload for PrintedMachine {
+    const KIND: RecordKind = RecordKind::Machine;
+
+    fn faults(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn content(&self) -> String {
+        self.machine.levels.join(" ")
+    }
+}

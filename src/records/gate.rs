@@ -1,0 +1,232 @@
+//! The gate: ratios that must not be below a limit, by their intervals. `compare --gate 'new/old>=0.99'`
+//! looks after each block, `report --fail-below` at finished records; both decide and tell it here.
+//!
+//! In a comparison one figure decides, the geometric mean over the workloads, by an interval that holds at
+//! every number of blocks ([`super::sequential`]): a run may end when the whole interval is on one side of
+//! the limit.
+
+use serde::{Deserialize, Serialize};
+
+use super::record::Record;
+use super::sequential::{ALPHA, interval};
+use super::summary::{BlockMeans, block_means, block_ratios};
+
+/// The exit code of a ratio below the limit.
+pub const REGRESSION: u8 = 3;
+/// The exit code when the intervals do not tell.
+pub const UNDECIDED: u8 = 4;
+
+/// Ratios that must not be below a limit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatioDemand {
+    /// The engines: the first over the second. None where every engine over the first is meant.
+    pub pair: Option<(String, String)>,
+    /// The limit.
+    pub limit: f64,
+    /// True when each workload is held against the limit (`--gate-each`), not their mean.
+    pub each: bool,
+}
+
+impl std::fmt::Display for RatioDemand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let each = if self.each { ", on each workload" } else { "" };
+        match &self.pair {
+            Some((new, old)) => write!(f, "{new}/{old}>={}{each}", self.limit),
+            None => write!(f, ">={}{each}", self.limit),
+        }
+    }
+}
+
+/// The verdict of an interval about a limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum GateVerdict {
+    /// The whole interval is at the limit or above.
+    Passed,
+    /// The whole interval is below the limit.
+    Below,
+    /// The limit lies within the interval, or there is none.
+    Undecided,
+}
+
+impl GateVerdict {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Passed => 0,
+            Self::Below => REGRESSION,
+            Self::Undecided => UNDECIDED,
+        }
+    }
+}
+
+/// A ratio that is held against the limit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct HeldRatio {
+    /// The engines, and the workload where each counts.
+    pub name: String,
+    /// The ratio; none where there is no common measure.
+    pub ratio: Option<f64>,
+    /// Its interval.
+    pub interval: Option<(f64, f64)>,
+    /// The same without the blocks in which the machine was slow, and the number of those.
+    pub without: Option<(usize, Box<Self>)>,
+}
+
+impl HeldRatio {
+    /// The mean of blocks' log-ratios, with an interval that is wrong in this share of runs.
+    fn of_blocks(name: String, blocks: &[f64], alpha: f64) -> Self {
+        let found = interval(blocks, alpha);
+        let ends = found.map(|i| (i.low.exp(), i.high.exp()));
+        Self {
+            name,
+            ratio: found.map(|i| i.mean.exp()),
+            interval: ends.filter(|(low, high)| *low > 0.0 && high.is_finite()),
+            without: None,
+        }
+    }
+
+    /// Returns what the interval says about the limit.
+    pub fn verdict(&self, limit: f64) -> GateVerdict {
+        match self.interval {
+            Some((low, _)) if low >= limit => GateVerdict::Passed,
+            Some((_, high)) if high < limit => GateVerdict::Below,
+            _ => GateVerdict::Undecided,
+        }
+    }
+
+    /// The figure in words.
+    pub fn figure(&self) -> String {
+        match (self.ratio, self.interval) {
+            (Some(ratio), Some((low, high))) => format!("{ratio:.4} [{low:.4}, {high:.4}]"),
+            (Some(ratio), None) => format!("{ratio:.4}, no interval from so few blocks"),
+            (None, _) => {
+                "no ratio of the two: too few blocks, or nothing that both were measured by"
+                    .to_owned()
+            }
+        }
+    }
+
+    /// The lines that say what the row decided: its figure, and the one without the marked blocks where
+    /// there are any.
+    fn lines(&self, limit: f64) -> Vec<String> {
+        let said = |row: &Self| match row.verdict(limit) {
+            GateVerdict::Passed => ("passed", format!(": not below {limit}")),
+            GateVerdict::Below => ("below", format!(": below {limit}")),
+            GateVerdict::Undecided => ("undecided", format!("; the limit is {limit}")),
+        };
+        let (word, why) = said(self);
+        let mut lines = vec![format!("{word}: {}: {}{why}", self.name, self.figure())];
+        if let Some((marked, without)) = &self.without {
+            let (word, _) = said(without);
+            let plural = if *marked == 1 { "block" } else { "blocks" };
+            lines.push(format!(
+                "without {marked} {plural} in which the machine was slow: {word}: {}",
+                without.figure()
+            ));
+        }
+        lines
+    }
+}
+
+impl RatioDemand {
+    /// Reads `NEW/OLD>=RATIO`, or `>=RATIO` for every engine over the first; names may have a `/`
+    /// themselves.
+    ///
+    /// # Errors
+    /// When it is not of that form, or an engine is none of these names.
+    pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
+        let wrong =
+            |what: &str| Err(format!("--gate `{}`: {what}", nucleus_base::text::excerpt(text)));
+        let form = "it is not NEW/OLD>=RATIO, as in 'new/old>=0.99'; to ask for at most, turn the ratio round";
+        let Some((pair, limit)) = text.split_once(">=") else { return wrong(form) };
+        let limit = match limit.trim().parse::<f64>() {
+            Ok(limit) if limit.is_finite() && limit > 0.0 => limit,
+            _ => return wrong(form),
+        };
+        let pair = pair.trim();
+        if pair.is_empty() {
+            return Ok(Self { pair: None, limit, each: false });
+        }
+        let known = |name: &str| names.contains(&name);
+        let mut places = pair.match_indices('/').map(|(at, _)| (&pair[..at], &pair[at + 1..]));
+        let found = places.find(|(new, old)| known(new.trim()) && known(old.trim()));
+        match found.map(|(new, old)| (new.trim(), old.trim())) {
+            Some((new, old)) if new == old => wrong("an engine over itself"),
+            Some((new, old)) => {
+                Ok(Self { pair: Some((new.to_owned(), old.to_owned())), limit, each: false })
+            }
+            None if !pair.contains('/') => wrong(form),
+            None => wrong(&format!("there are only the engines {}", names.join(", "))),
+        }
+    }
+
+    /// Returns the ratios that are held against the limit. Where there are several, each may be wrong
+    /// with its part of 5 % only, so that all of them together are wrong in one run of twenty.
+    pub fn rows(&self, record: &Record) -> Vec<HeldRatio> {
+        let first = record.engines.first().map_or("", |engine| engine.name.as_str());
+        let pairs: Vec<(&str, &str)> = match &self.pair {
+            Some((new, old)) => vec![(new, old)],
+            None => record.engines.iter().skip(1).map(|e| (e.name.as_str(), first)).collect(),
+        };
+        let parts = pairs.len() * if self.each { record.workloads.len() } else { 1 };
+        let alpha = ALPHA / parts.max(1) as f64;
+        let mut rows = Vec::new();
+        for (new, old) in pairs {
+            let name = format!("{new}/{old}");
+            if self.each {
+                rows.extend(record.workloads.iter().map(|workload| {
+                    let ratios = block_ratios(record, &workload.name, new, old);
+                    let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
+                    HeldRatio::of_blocks(format!("{name} on {}", workload.name), &logs, alpha)
+                }));
+                continue;
+            }
+            let BlockMeans { means, marked, .. } = block_means(record, new, old);
+            let unmarked = means.iter().zip(&marked).filter(|(_, marked)| !**marked);
+            let unmarked: Vec<f64> = unmarked.map(|(mean, _)| *mean).collect();
+            let without = HeldRatio::of_blocks(name.clone(), &unmarked, alpha);
+            let slow = means.len() - unmarked.len();
+            rows.push(HeldRatio {
+                without: (slow > 0).then(|| (slow, Box::new(without))),
+                ..HeldRatio::of_blocks(name, &means, alpha)
+            });
+        }
+        rows
+    }
+
+    /// Returns the verdict of a record.
+    pub fn verdict(&self, record: &Record) -> GateVerdict {
+        verdict(self.limit, &self.rows(record))
+    }
+
+    /// Returns the exit code, and the lines that say which ratios decided.
+    pub fn decide(&self, record: &Record) -> (u8, Vec<String>) {
+        decide(self.limit, &self.rows(record))
+    }
+}
+
+/// Returns what the intervals say: below where one ratio is, passed where all have.
+pub fn verdict(limit: f64, rows: &[HeldRatio]) -> GateVerdict {
+    let has = |verdict| rows.iter().any(|row| row.verdict(limit) == verdict);
+    if has(GateVerdict::Below) {
+        GateVerdict::Below
+    } else if has(GateVerdict::Undecided) || rows.is_empty() {
+        GateVerdict::Undecided
+    } else {
+        GateVerdict::Passed
+    }
+}
+
+/// Returns the exit code for these rows, and the lines that say which of them decided: 0 when all have
+/// passed, [`REGRESSION`] when one is below the limit, [`UNDECIDED`] when none is below and one does not
+/// tell. A limit with nothing to hold against it is an error: silence must not pass a gate.
+pub fn decide(limit: f64, rows: &[HeldRatio]) -> (u8, Vec<String>) {
+    if rows.is_empty() {
+        return (1, vec![format!("error: there is no ratio to hold against {limit}")]);
+    }
+    let verdict = verdict(limit, rows);
+    let deciding = rows.iter().filter(|row| row.verdict(limit) == verdict);
+    (verdict.code(), deciding.flat_map(|row| row.lines(limit)).collect())
+}
