@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The files that the rows name.
-const FILES: [(&str, &[u8]); 18] = [
+const FILES: [(&str, &[u8]); 17] = [
     ("empty", b""),
     ("notes.txt", b"hello, this is no such file\n"),
     ("illegal.pgn", b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n\n"),
@@ -28,13 +28,12 @@ const FILES: [(&str, &[u8]); 18] = [
     ("value.toml", b"format = 1\nkind = "),
     ("row.toml", b"x = 1\n"),
     ("cut.bin", b"0123456789"),
-    ("columns.csv", b"a,b\n1,x\n"),
     ("dies", b"#!/bin/sh\nexit 3\n"),
 ];
 
 /// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 141] = [
+const ROWS: [(&str, i32, &str); 138] = [
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
@@ -184,10 +183,7 @@ const ROWS: [(&str, i32, &str); 141] = [
     ("table|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 2, "--syzygy <FOLDERS>"),
     // tune
     ("tune|fit|--out|~/new.toml|~/empty", 1, "no position with a result in these files"),
-    ("tune|fit|--out|~/new.csv|--features|~/columns.csv", 1, "columns.csv, line 1: expected a column 'result'"),
-    ("tune|games|--out|~/good.pgn", 2, "good.pgn is there already"),
-    ("tune|positions|--out|~/new.epd|~/empty", 1, "no quiet position with a result in these games"),
-    ("tune|ep|--data|~/nothing|--out|~/new", 1, "nothing/training.epd: No such file"),
+    ("tune|games|--out|~/good.pgn", 2, "good.pgn is no folder: games are written into a folder"),
 ];
 
 fn folder_of_files() -> tempfile::TempDir {

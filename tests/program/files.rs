@@ -93,16 +93,10 @@ fn fifos_are_refused_by_name() {
         "match|--depth|1|--json|fifo|nucleus|nucleus:axon",
         "match|--depth|1|--json|fifo|--resume|nucleus|nucleus:axon",
         "match|--depth|1|--pgn|fifo|nucleus|nucleus:axon",
-        "tune|positions|--out|new|fifo",
-        "tune|positions|--out|fifo|fifo",
-        "tune|data|--out|new|fifo",
         "tune|fit|--out|new|fifo",
-        "tune|fit|--out|new|--features|fifo.csv",
-        "tune|fit|--out|new|--features|fifo",
         "tune|fit|--out|new|--checkpoint|fifo|--resume|fifo.epd",
         "tune|net|--out|new|fifo.games",
         "tune|net|--out|new|--checkpoint|fifo|--resume|fifo.games",
-        "tune|games|--out|fifo|--resume|--games|1",
         "tune|games|--check|fifo",
         &spsa,
         "report|fifo",
@@ -157,11 +151,6 @@ fn a_run_finds_out_that_another_writes_its_output() {
     folder.write("good.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c9 \"1-0\"; id \"a\";\n");
     folder.write("options.txt", "Aim, 90, 0, 100, 20\n");
     let tunable = fake::command(&["player", "tunable"]);
-    folder.write("two.pgn", "1. e4 e5 2. Nf3 Nc6 1-0\n\n[White \"b\"]\n\n1. d4 d5 2. c4 e6 0-1\n");
-    let sets = "tune|data|--out|sets|--min-elo|0|--from-ply|0|--test-share|0.5|two.pgn";
-    let (code, _, said) = folder.run(sets, "");
-    assert_eq!(code, Some(0), "{said}");
-    fs::create_dir(folder.path("run")).expect("a folder");
     let played = format!("match|a={engine}|b={engine}|--depth|1|--games|2");
     let tuned = format!(
         "tune|spsa|{tunable}|options.txt|--max-plies|10|--nodes|1000|--games|2|--steps|1|--out|steps.csv"
@@ -173,17 +162,13 @@ fn a_run_finds_out_that_another_writes_its_output() {
         ("steps.csv", tuned.clone()),
         ("steps.csv", format!("{tuned}|--resume")),
         ("suite.json", "suite|--depth|1|--json|suite.json|good.epd".to_owned()),
-        ("games.epd", "tune|games|--games|1|--out|games.epd".to_owned()),
         ("new.toml", "tune|fit|--out|new.toml|good.epd".to_owned()),
         ("fit.state", "tune|fit|--out|new.toml|--checkpoint|fit.state|good.epd".to_owned()),
         ("new.net", "tune|net|--out|new.net|good.epd".to_owned()),
         ("net.state", "tune|net|--out|new.net|--checkpoint|net.state|good.epd".to_owned()),
-        ("new.epd", "tune|positions|--out|new.epd|good.epd".to_owned()),
         ("new.bin", "book|make|--out|new.bin|good.epd".to_owned()),
         ("new.bin", "book|merge|--out|new.bin|a.bin|b.bin".to_owned()),
         ("a.bin", "book|expand|--time|1|a.bin".to_owned()),
-        ("new.csv", "tune|features|--out|new.csv|good.epd".to_owned()),
-        ("run/ep", "tune|ep|--data|sets|--out|run|--runs|1|--generations|1".to_owned()),
     ];
     for (output, arguments) in rows {
         let before = folder.names();
@@ -202,7 +187,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
     drop(lock);
     fs::create_dir(folder.path("data")).expect("a folder");
     let lock = OutputLock::new(&folder.path("data/1")).expect("nobody has it");
-    let games = "tune|games|--format|binary|--games|1|--out|data";
+    let games = "tune|games|--games|1|--out|data";
     let (code, _, said) = folder.run(games, "");
     assert!(code == Some(1) && said.contains("data: another run writes it"), "{said}");
     drop(lock);
@@ -237,9 +222,7 @@ fn lines_at_fault_are_named_and_the_others_read() {
     let measured = format!(
         "compare|--without-ours|--engine|a={engine}|--quick|--rounds|1|--positions|mixed.epd|--limit|depth 1|--out|r"
     );
-    for arguments in
-        ["suite|--depth|2|mixed.epd", &openings, &measured, "tune|features|--out|f.csv|mixed.epd"]
-    {
+    for arguments in ["suite|--depth|2|mixed.epd", &openings, &measured] {
         let (code, _, said) = folder.run(arguments, "");
         assert_eq!(code, Some(0), "{arguments}: {said}");
         for fault in faults {

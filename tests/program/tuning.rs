@@ -67,7 +67,7 @@ fn from_games_to_weights() {
     let said = files.run(&games);
     assert!(said.contains(" positions of 24 games (White won "), "{said}");
     assert!(said.contains(" positions/s, "), "{said}");
-    files.fails(&["tune", "games", "--out", "@p.epd", "--resume"], 2, "p.epd is a file");
+    files.fails(&["tune", "games", "--out", "@p.epd", "--resume"], 2, "p.epd is no folder");
     let fit = |out: &str, more: &[&str]| {
         let usual = ["tune", "fit", "@games", "--epochs", "4", "--batch", "100", "--out", out];
         files.run(&[&usual[..], more].concat())

@@ -6,9 +6,9 @@ use super::model::FitModel;
 use super::rows::TraceRows;
 use super::weights::FitWeights;
 use crate::train::{TrainedModel, TrainingState};
+use nucleus_base::text::grouped;
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::TABLE;
-use nucleus_base::text::grouped;
 
 /// Weights that are listed.
 const MOST_LISTED: usize = 25;

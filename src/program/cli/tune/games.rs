@@ -115,8 +115,8 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         return check(args);
     }
     let options = args.options(choice)?;
-    if args.out.is_file() {
-        let text = "is a file: games are written into a folder (positions of earlier versions are \
+    if args.out.exists() && !args.out.is_dir() {
+        let text = "is no folder: games are written into a folder (positions of earlier versions are \
                     what `tune fit` reads)";
         return Err(CommandFailure::usage(format!("{} {text}", args.out.display())));
     }
