@@ -63,9 +63,9 @@ fn from_games_to_weights() {
     let files = Files::new();
     files.write("p.epd", "# nucleus tune games 1: seed 1\n");
     let games =
-        ["tune", "games", "--games", "24", "--nodes", "50", "--hash", "1", "--out", "@games"];
+        ["tune", "games", "--games", "100", "--nodes", "50", "--hash", "1", "--out", "@games"];
     let said = files.run(&games);
-    assert!(said.contains(" positions of 24 games (White won "), "{said}");
+    assert!(said.contains(" positions of 100 games (White won "), "{said}");
     assert!(said.contains(" positions/s, "), "{said}");
     files.fails(&["tune", "games", "--out", "@p.epd", "--resume"], 2, "p.epd is no folder");
     let fit = |out: &str, more: &[&str]| {
@@ -107,7 +107,7 @@ fn games_of_others_and_positions_are_fitted_to() {
     files.write("p.epd", "4k3/pp6/8/8/8/8/PP6/4K3 w - - c9 \"1/2-1/2\"; id \"1\";\nno position\n");
     let fit = ["tune", "fit", "@g.pgn", "@p.epd", "--out", "@w.toml"];
     for part in
-        ["2 games are too few", "g.pgn: line 5: ", "p.epd: line 2: ", "2 that cannot be read"]
+        ["2 games are too few", "g.pgn: line 7: ", "p.epd: line 2: ", "2 that cannot be read"]
     {
         files.fails(&fit, 1, part);
     }
