@@ -1,5 +1,5 @@
 //! A [`Scene`] that plotters draws into: every shape and line of text becomes an item of it, so that
-//! charts have the scene's fonts, its dark colours and its picture as PNG.
+//! charts have the scene's fonts and its dark colours.
 
 use std::convert::Infallible;
 
@@ -9,13 +9,11 @@ use plotters_backend::{
 };
 pub use plotters_backend::{BackendCoord, DrawingErrorKind};
 
-use super::PNG_SCALE;
 use super::font::{CAPITAL_MIDDLE, width};
 use super::scene::{Anchor, Item, Paint, Rgb, Scene, Text};
 
-/// Pixels of plotters for a unit of the scene. Its coordinates are whole numbers, and a line on a
-/// pixel of the PNG is sharp.
-pub const PIXELS: f64 = PNG_SCALE;
+/// Pixels of plotters, whose coordinates are whole numbers, for a unit of the scene.
+pub const PIXELS: f64 = 2.0;
 
 /// Between two lines of one text, in shares of the font's size.
 const LEADING: f64 = 1.25;

@@ -223,28 +223,4 @@ impl Scene {
     pub fn close(&mut self) {
         self.items.push(Item::Close);
     }
-
-    /// The drawing in its dark colours.
-    pub fn darkened(&self) -> Self {
-        let shade = |color: Rgb| {
-            let found = self.dark.iter().find(|(light, _)| *light == color);
-            found.map_or(color, |(_, dark)| *dark)
-        };
-        let paint = |paint: Paint| Paint {
-            fill: paint.fill.map(shade),
-            stroke: paint.stroke.map(|(color, width)| (shade(color), width)),
-        };
-        let mut scene = Self { ground: paint(self.ground), dark: &[], ..self.clone() };
-        for item in &mut scene.items {
-            match item {
-                Item::Rect { paint: p, .. }
-                | Item::Circle { paint: p, .. }
-                | Item::Polyline { paint: p, .. }
-                | Item::Path { paint: p, .. } => *p = paint(*p),
-                Item::Line { color, .. } | Item::Text(Text { color, .. }) => *color = shade(*color),
-                Item::Open(_) | Item::Hint(_) | Item::Close => {}
-            }
-        }
-        scene
-    }
 }

@@ -1,7 +1,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use nucleus_draw::DrawError;
 use nucleus_records::envelope::RecordKind;
 
 /// Reason that there is no report.
@@ -59,14 +58,6 @@ pub enum Error {
     /// Two records share nothing that could be compared.
     #[error("{0}")]
     Incomparable(String),
-    /// A chart could not be drawn.
-    #[error("cannot draw the chart {chart}: {source}")]
-    Chart {
-        /// Name of the chart.
-        chart: &'static str,
-        /// The cause.
-        source: DrawError,
-    },
     /// Standard output is closed.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),

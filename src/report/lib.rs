@@ -6,7 +6,7 @@
 //! | [`select`], [`pairs`], [`commits`], [`diff`] | choices from records; both boards; commits; two records compared |
 //! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios against a limit; the worst first |
 //! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
-//! | [`chart`] | the charts, SVG and PNG |
+//! | [`chart`] | the charts, as SVG |
 //! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables as wide as a terminal; results and figures in words |
 //! | [`export`] | short Markdown, CSV, the JSON of others |
 //! | [`site`] | a folder of static pages |
@@ -47,7 +47,6 @@ use std::path::{Path, PathBuf};
 use load::Loaded;
 use nucleus_base::files;
 use nucleus_base::text::escape;
-use nucleus_draw::PngRenderer;
 
 /// In which form tables are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -86,8 +85,6 @@ pub struct ReportOptions {
     pub table: Option<String>,
     /// Write report.md and the charts into this directory too.
     pub out: Option<PathBuf>,
-    /// Renders the charts as PNG beside their SVG.
-    pub png: Option<PngRenderer>,
     /// The paper's published figures among the charts.
     pub quoted: bool,
     /// Write these too.
@@ -136,7 +133,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     if let Some(dir) = &options.out {
         let mut charts = chart::all(&found.records);
         charts.extend(options.quoted.then(|| chart::quoted(&found.records)).flatten());
-        for path in write_as(&found.records, charts, options.png, dir, "report")? {
+        for path in write_as(&found.records, charts, dir, "report")? {
             nucleus_base::tell!("wrote {}", path.display());
         }
     }
@@ -199,31 +196,25 @@ fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     code
 }
 
-/// Writes the tables (Markdown) and charts (SVG, and PNG with a renderer) of these records into a
-/// directory and returns the files. One record's files are named like the record, several records'
-/// `report`.
+/// Writes the tables (Markdown) and charts (SVG) of these records into a directory and returns the files.
+/// One record's files are named like the record, several records' `report`.
 ///
 /// # Errors
 /// When a record cannot be read, or a file cannot be written.
-pub fn write(
-    paths: &[PathBuf],
-    out_dir: &Path,
-    png: Option<PngRenderer>,
-) -> Result<Vec<PathBuf>, Error> {
+pub fn write(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<PathBuf>, Error> {
     let records = paths.iter().map(|p| load::read(p)).collect::<Result<Vec<_>, _>>()?;
     let stem = match &records[..] {
         [] => return Err(Error::Nothing("an empty list".into())),
         [one] => one.name(),
         _ => "report".into(),
     };
-    write_as(&records, chart::all(&records), png, out_dir, &stem)
+    write_as(&records, chart::all(&records), out_dir, &stem)
 }
 
-/// Writes `<stem>.md` and `<stem>-<chart>.svg`, and `.png` with a renderer.
+/// Writes `<stem>.md` and `<stem>-<chart>.svg`.
 fn write_as(
     records: &[Loaded],
     charts: Vec<chart::Chart>,
-    png: Option<PngRenderer>,
     dir: &Path,
     stem: &str,
 ) -> Result<Vec<PathBuf>, Error> {
@@ -238,16 +229,6 @@ fn write_as(
         let svg = dir.join(format!("{stem}-{}.svg", chart.name));
         files::write(&svg, chart.svg()).map_err(fail(&svg))?;
         written.push(svg);
-        if let Some(render) = png {
-            for (pixels, end) in
-                [(chart.png(render), ".png"), (chart.dark_png(render), "-dark.png")]
-            {
-                let pixels = pixels.map_err(|source| Error::Chart { chart: chart.name, source })?;
-                let file = dir.join(format!("{stem}-{}{end}", chart.name));
-                files::write(&file, pixels).map_err(fail(&file))?;
-                written.push(file);
-            }
-        }
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
     }
     let page = dir.join(format!("{stem}.md"));

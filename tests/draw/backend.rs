@@ -15,7 +15,7 @@ fn drawn(content: impl Fn(&DrawingArea<SceneBackend<'_>, plotters::coord::Shift>
 }
 
 #[test]
-fn a_unit_has_as_many_pixels_as_in_a_png() {
+fn a_unit_has_two_pixels() {
     drawn(|area| assert_eq!(area.dim_in_pixel(), (200, 100)));
     assert_eq!([pixels(0.5), pixels(1.24), pixels(-3.0)], [1, 2, -6]);
 }

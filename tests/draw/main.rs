@@ -1,5 +1,4 @@
-//! Tests of scenes as SVG and as a backend of plotters, and of the fonts.
+//! Tests of scenes as SVG and as a backend of plotters.
 
 mod backend;
-mod font;
 mod svg;

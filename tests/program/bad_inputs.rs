@@ -73,6 +73,7 @@ const ROWS: [(&str, i32, &str); 138] = [
     ("inspect|--svg|~/no/x.svg", 1, "no/x.svg: No such file"),
     ("inspect|--svg|~", 1, "it is a directory, not a file"),
     ("inspect|--svg|~/x.png", 2, "x.png: the picture is SVG, not PNG"),
+    ("inspect|--png|~/x.png", 2, "a picture is SVG, which a browser shows and prints: --svg FILE"),
     ("inspect|--html|~/no/x.html", 1, "no/x.html: No such file"),
     ("inspect|--color|sometimes", 2, "invalid value 'sometimes' for '--color <WHEN>'"),
     ("inspect|--open", 2, "--html <FILE>"),

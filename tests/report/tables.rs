@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use nucleus_draw::PngRenderer;
 use nucleus_records::record::Sample;
 use nucleus_report::diff::Diff;
 use nucleus_report::estimate::DiffVerdict;
@@ -383,23 +382,15 @@ fn a_record_is_written_beside_itself_and_several_as_one_report() {
         fs::write(&path, loaded.record.to_json()).expect("a file");
         paths.push(path);
     }
-    let written = write(&paths[2..], dir.path(), None).expect("a report");
+    let written = write(&paths[2..], dir.path()).expect("a report");
     assert_eq!(written[0], dir.path().join("2026-11-21-0123456.md"));
     let page = fs::read_to_string(&written[0]).expect("the page");
     assert!(page.contains("(2026-11-21-0123456-nps.svg)"));
-    assert!(written.iter().all(|file| file.extension().is_some_and(|end| end != "png")));
-
-    let render: PngRenderer = |scene, scale| Ok(format!("{} {scale}", scene.width).into_bytes());
-    let written = write(&paths, dir.path(), Some(render)).expect("a report");
+    let written = write(&paths, dir.path()).expect("a report");
     assert_eq!(written[0], dir.path().join("report.md"));
     for chart in ["nps", "ratio", "levels", "cycles"] {
         let svg = dir.path().join(format!("report-{chart}.svg"));
         assert!(written.contains(&svg));
         assert!(fs::read_to_string(&svg).expect("the chart").contains("<title>"));
-        for file in [format!("report-{chart}.png"), format!("report-{chart}-dark.png")] {
-            let file = dir.path().join(file);
-            assert_eq!(fs::read_to_string(&file).expect("the chart"), "900 2", "{chart}");
-            assert!(written.contains(&file));
-        }
     }
 }

@@ -1,5 +1,4 @@
-//! The advance widths of the fonts' characters, as the `.otf` files beside this one have them.
-//! `README.md` says how the rows are made.
+//! The advance widths of the fonts' characters, made as `README.md` says.
 
 /// A run of consecutive characters.
 pub struct CharacterRun {

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::to_stdout;
-use nucleus_draw::PngRenderer;
 use nucleus_harness::compare::{INTERRUPTED, was_interrupted};
 
 /// The exit code that ends `git bisect run`.
@@ -17,12 +16,6 @@ pub const BUILD: BuildInfo = nucleus_base::build_info!();
 
 /// True when the program is an engine as well, which takes part in comparisons.
 pub const HAS_ENGINE: bool = cfg!(feature = "engine");
-
-/// Renders charts as PNG; none draws SVG alone.
-#[cfg(feature = "engine")]
-pub const PNG: Option<PngRenderer> = Some(nucleus_raster::write);
-#[cfg(not(feature = "engine"))]
-pub const PNG: Option<PngRenderer> = None;
 
 /// Failure of a command: a message for the user, and the exit code.
 pub struct CommandFailure {

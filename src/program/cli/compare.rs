@@ -14,7 +14,7 @@ use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
 use nucleus_harness::compare_options::CompareError;
 use nucleus_report::{self, sentence};
 
-use crate::cli::command::{BISECT_STOP, CommandFailure, HAS_ENGINE, PNG, code_number, print};
+use crate::cli::command::{BISECT_STOP, CommandFailure, HAS_ENGINE, code_number, print};
 use crate::cli::progress::Bar;
 
 impl From<CompareError> for CommandFailure {
@@ -135,7 +135,7 @@ fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
 fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());
-    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory, PNG)?;
+    let files = nucleus_report::write(std::slice::from_ref(&outcome.path), directory)?;
     let page = files.iter().find(|path| path.extension().is_some_and(|e| e == "md"));
     if let Some(page) = page.filter(|_| !printed) {
         print(&std::fs::read_to_string(page)?)?;

@@ -84,6 +84,9 @@ pub struct InspectArgs {
     /// Write the picture as SVG; - is standard output.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Refused: there is SVG alone.
+    #[arg(long, value_name = "FILE", hide = true)]
+    png: Option<PathBuf>,
     /// Draw only these squares, in close-up (d4,e4,d5,e5); the first is the one that is printed.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     squares: Vec<Square>,
@@ -138,6 +141,9 @@ impl InspectArgs {
 
     /// Refuses arguments that contradict each other.
     fn check(&self) -> Result<(), String> {
+        if self.png.is_some() {
+            return Err("a picture is SVG, which a browser shows and prints: --svg FILE".to_owned());
+        }
         for (index, square) in self.squares.iter().enumerate() {
             if self.squares[..index].contains(square) {
                 return Err(format!("--squares has {square} twice"));

@@ -5,7 +5,7 @@ use nucleus_base::lines::Output;
 use nucleus_report::export::Export;
 use nucleus_report::{self, Error, Form, ReportOptions, RowSelection, tables};
 
-use crate::cli::command::{CommandFailure, PNG};
+use crate::cli::command::CommandFailure;
 
 /// Tables and charts from the records of one or many machines.
 ///
@@ -58,7 +58,7 @@ pub struct ReportArgs {
     /// Print this table alone
     #[arg(long, value_name = "NAME", value_parser = tables::NAMES, conflicts_with = "diff")]
     table: Option<String>,
-    /// Write report.md and the charts (SVG and PNG) into this directory too
+    /// Write report.md and the charts (SVG) into this directory too
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
     /// With --out: draw a chart with the paper's published figures beside ours, too (`paper`); they
@@ -110,7 +110,6 @@ impl ReportArgs {
             },
             table: self.table.clone(),
             out: self.out.clone(),
-            png: PNG,
             quoted: self.quoted,
             exports: self.export.clone(),
         }

@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 /// Is the new engine faster? Compares UCI engines, and tables and charts of that.
 ///
-/// This build has no engine, no games, no PNG and no inspector: the feature `engine` brings them.
+/// This build has no engine, no games and no inspector: the feature `engine` brings them.
 #[derive(Parser)]
 #[command(name = "nucleus", version, propagate_version = true, arg_required_else_help = true)]
 struct Cli {

@@ -16,7 +16,7 @@ pub mod sheet;
 pub mod whisker;
 
 use super::load::Loaded;
-use nucleus_draw::{DrawError, PNG_SCALE, PngRenderer, Scene, svg};
+use nucleus_draw::{Scene, svg};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
@@ -65,22 +65,6 @@ impl Chart {
     /// The chart as SVG, its font inside.
     pub fn svg(&self) -> String {
         svg::write(&self.scene())
-    }
-
-    /// The chart as PNG.
-    ///
-    /// # Errors
-    /// When it cannot be rendered.
-    pub fn png(&self, render: PngRenderer) -> Result<Vec<u8>, DrawError> {
-        render(&self.scene(), PNG_SCALE)
-    }
-
-    /// Draws the PNG for a dark screen.
-    ///
-    /// # Errors
-    /// When it cannot be rendered.
-    pub fn dark_png(&self, render: PngRenderer) -> Result<Vec<u8>, DrawError> {
-        render(&self.scene().darkened(), PNG_SCALE)
     }
 }
 
