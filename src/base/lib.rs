@@ -5,12 +5,16 @@
 //! | [`mod@text`] | cleaning and escaping of untrusted text; values with names |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
 //! | [`files`] | reading regular files alone |
+//! | [`color`] | a colour of the screen |
 //! | [`build_info`] | the source and compiler of a program |
 //! | `processors` | the processors that a process may use, and threads that stay on one |
 
 pub mod build_info;
+pub mod color;
 pub mod files;
 pub mod lines;
 #[cfg(feature = "processors")]
 pub mod processors;
 pub mod text;
+
+pub use color::Rgb;

@@ -1,8 +1,8 @@
 //! The 32 bits of a cell as the inspector shows them: grouped, named, coloured, laid out.
 
+use nucleus_base::Rgb;
 use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType};
-use nucleus_draw::Rgb;
 
 nucleus_base::named_enum! {
     /// A group of bits: pieces or influence of a colour, approaches, sensors. White's family is

@@ -20,7 +20,7 @@ use nucleus_core::board::{Board, BoardType, Setup};
 use nucleus_core::kernels::{Choice, Level, LevelError, Variant, available, routines};
 use nucleus_core::notation::pgn;
 use nucleus_core::types::Square;
-use nucleus_draw::svg;
+use nucleus_report::draw::svg;
 
 /// The position to inspect, and the forms of its display.
 #[derive(Clone, Debug, Default)]

@@ -2,13 +2,13 @@
 
 use crate::bits::{Group, PIECE_NAMES, label};
 use crate::look::Look;
+use nucleus_base::Rgb;
 use nucleus_core::board::{Board, RulesBoard, attacks};
 use nucleus_core::kernels::portable::Token;
 use nucleus_core::matrix::Planes;
 use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType, Square};
-use nucleus_draw::Rgb;
 
 nucleus_base::named_enum! {
     /// The pieces that a heat map counts.

@@ -21,6 +21,7 @@ pub mod look;
 pub mod origins;
 #[cfg(not(target_family = "wasm"))]
 pub mod page;
+#[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod print;
 pub mod terms;

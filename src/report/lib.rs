@@ -6,6 +6,7 @@
 //! | [`select`], [`pairs`], [`commits`], [`diff`] | choices from records; both boards; commits; two records compared |
 //! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios against a limit; the worst first |
 //! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
+//! | [`draw`] | scenes of shapes and words, as SVG; plotters draws into them |
 //! | [`chart`] | the charts, as SVG |
 //! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables as wide as a terminal; results and figures in words |
 //! | [`export`] | short Markdown, CSV, the JSON of others |
@@ -18,6 +19,7 @@ pub mod check;
 pub mod commits;
 pub mod diff;
 pub mod document;
+pub mod draw;
 mod error;
 pub mod estimate;
 pub mod export;

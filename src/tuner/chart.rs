@@ -1,6 +1,6 @@
 //! Lines of a chart of steps.
 
-use nucleus_draw::Rgb;
+use nucleus_base::Rgb;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, PanelAxis, Point};
 
 /// The most points that a line has.

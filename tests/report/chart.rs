@@ -1,14 +1,14 @@
 //! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
 //! every record is in them.
 
-use nucleus_draw::font::CAPITAL_MIDDLE;
-use nucleus_draw::font::width;
-use nucleus_draw::{Anchor, Item, Scene, Text};
 use nucleus_records::record::{Protocol, Sample, Summary, Workload};
 use nucleus_report::chart::axis::Axis;
 use nucleus_report::chart::sheet::{NARROW, WIDTH, colour, fit, wrap};
 use nucleus_report::chart::whisker::Whisker;
 use nucleus_report::chart::{Chart, all, quoted};
+use nucleus_report::draw::font::CAPITAL_MIDDLE;
+use nucleus_report::draw::font::width;
+use nucleus_report::draw::{Anchor, Item, Scene, Text};
 use nucleus_report::load::Loaded;
 
 use crate::fixtures::{boards, cut_short, later, normal, older_schema, spread};

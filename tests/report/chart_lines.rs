@@ -1,9 +1,9 @@
 //! Charts of lines: the legend, and points that no line joins.
 
-use nucleus_draw::{Item, Scene};
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::sheet::{NARROW, WIDTH, colour};
 use nucleus_report::chart::whisker::Whisker;
+use nucleus_report::draw::{Item, Scene};
 
 fn chart(joined: bool) -> LineChart {
     let line = |name: &str, colour, end: f64| ChartLine {

@@ -4,6 +4,8 @@ mod boards;
 mod chart;
 mod chart_lines;
 mod diff;
+mod draw_backend;
+mod draw_svg;
 mod export;
 mod failures;
 mod fixtures;

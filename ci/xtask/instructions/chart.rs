@@ -2,9 +2,9 @@
 
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
-use nucleus_draw::{Rgb, svg};
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::sheet::{WIDTH, colour};
+use nucleus_report::draw::{Rgb, svg};
 
 use super::InstructionCounts;
 use super::table::{LEVELS, cost};

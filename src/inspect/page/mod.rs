@@ -19,7 +19,7 @@ use crate::picture;
 use crate::trace::TracedKernel;
 use nucleus_core::board::{Board, RulesBoard, START_FEN, fen};
 use nucleus_core::types::{Color, Piece, PieceType};
-use nucleus_draw::svg;
+use nucleus_report::draw::svg;
 
 /// This crate as `./ci/targets wasm` compiles it, which compares this file with the source.
 pub const CORE: &[u8] = include_bytes!("core.wasm");

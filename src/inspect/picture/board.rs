@@ -5,7 +5,7 @@ use super::pieces;
 use crate::drawing::Drawing;
 use nucleus_core::matrix::cell;
 use nucleus_core::types::Square;
-use nucleus_draw::{Anchor, Paint, Scene};
+use nucleus_report::draw::{Anchor, Paint, Scene};
 
 const CELL: f64 = 116.0;
 const MARGIN: f64 = 34.0;

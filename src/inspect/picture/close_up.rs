@@ -6,7 +6,7 @@ use crate::bits::{Group, PIECE_NAMES};
 use crate::drawing::Drawing;
 use nucleus_core::matrix::cell;
 use nucleus_core::types::Square;
-use nucleus_draw::{Anchor, Paint, Scene};
+use nucleus_report::draw::{Anchor, Paint, Scene};
 
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 318.0;

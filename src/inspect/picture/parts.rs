@@ -4,7 +4,7 @@ use crate::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::drawing::{BitState, Drawing};
 use nucleus_core::matrix::cell::Cell;
 use nucleus_core::types::Square;
-use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use nucleus_report::draw::{Anchor, Paint, Rgb, Scene};
 
 const PAPER: Rgb = Rgb(0xfc, 0xfb, 0xf9);
 pub const INK: Rgb = Rgb(0x1f, 0x23, 0x28);

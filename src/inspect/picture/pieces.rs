@@ -1,7 +1,7 @@
 //! The silhouettes of the pieces, drawn for this project on a square of 45 units.
 
 use nucleus_core::types::{Color, Piece, PieceType};
-use nucleus_draw::{Paint, Rgb, Scene};
+use nucleus_report::draw::{Paint, Rgb, Scene};
 
 /// The side of the square that the shapes are drawn on.
 const UNITS: f64 = 45.0;

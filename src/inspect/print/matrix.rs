@@ -3,8 +3,8 @@
 use super::style::{Line, Span, Style};
 use crate::bits::{Group, LAYOUT, letter};
 use crate::drawing::{BitState, Drawing, is_dark};
+use nucleus_base::Rgb;
 use nucleus_core::types::Square;
-use nucleus_draw::Rgb;
 
 /// Columns of the board with the numbers of its ranks.
 pub const WIDTH: usize = 2 + 8 * 8;

@@ -1,6 +1,6 @@
 //! Styles of characters, and their escape sequences in a terminal: true colour, its 256, or none.
 
-use nucleus_draw::Rgb;
+use nucleus_base::Rgb;
 
 /// Number of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -10,12 +10,12 @@ use serde::{Serialize, Serializer};
 
 use super::bits::Group;
 use super::look::View;
+use nucleus_base::Rgb;
 use nucleus_core::board::Board;
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::{Matrix, Planes};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Bitboard, Color, Square};
-use nucleus_draw::Rgb;
 
 nucleus_base::named_enum! {
     /// A kernel whose work can be shown.

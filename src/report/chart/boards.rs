@@ -7,7 +7,7 @@ use super::super::select::{boards_per_cpu, cpu_with_marks};
 use super::content::shown_dots;
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
-use nucleus_draw::Rgb;
+use crate::draw::Rgb;
 use nucleus_records::record::{Protocol, Workload};
 
 /// The colours of the profiles, in the order in which a record has them.

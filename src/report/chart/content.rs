@@ -16,7 +16,7 @@ use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
 use super::whisker::Whisker;
-use nucleus_draw::Rgb;
+use crate::draw::Rgb;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
 use nucleus_records::summary::block_ratios;

@@ -16,7 +16,7 @@ pub mod sheet;
 pub mod whisker;
 
 use super::load::Loaded;
-use nucleus_draw::{Scene, svg};
+use crate::draw::{Scene, svg};
 
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]

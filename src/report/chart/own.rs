@@ -6,7 +6,7 @@ use super::super::load::Loaded;
 use super::super::select::{PaperPosition, chart_label, cpu_with_marks, one_per_cpu};
 use super::content::{contestants, dots, footnote, speed};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
-use nucleus_draw::Rgb;
+use crate::draw::Rgb;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Workload};
 
 /// Legal move paths a second.

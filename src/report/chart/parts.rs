@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use nucleus_draw::backend::{BackendCoord, DrawingErrorKind, SceneBackend, pixels};
-use nucleus_draw::{Rgb, Scene};
+use crate::draw::backend::{BackendCoord, DrawingErrorKind, SceneBackend, pixels};
+use crate::draw::{Rgb, Scene};
 use plotters::coord::Shift;
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::element::{Drawable, PointCollection};

@@ -6,9 +6,9 @@ use super::axis::Axis;
 use super::parts::{Dot, Drawn, Mark, Plot, draw, label, stroke};
 use super::sheet::{SheetText, colour, ink, inner, is_wide, margin, sheet, words, wrap};
 use super::whisker::{self, Whisker, WhiskerBar};
-use nucleus_draw::backend::{SceneBackend, pixels};
-use nucleus_draw::font::width;
-use nucleus_draw::{Rgb, Scene};
+use crate::draw::backend::{SceneBackend, pixels};
+use crate::draw::font::width;
+use crate::draw::{Rgb, Scene};
 use plotters::coord::Shift;
 use plotters::prelude::{
     ChartBuilder, Circle, Color, DrawingArea, LabelAreaPosition, PathElement, Rectangle,

@@ -7,7 +7,7 @@ use super::super::select::cpu;
 use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::sheet::colour;
 use super::whisker::Whisker;
-use nucleus_draw::Rgb;
+use crate::draw::Rgb;
 use nucleus_records::scaling::{GeometricMean, ScalingRow, rows};
 
 const COLOURS: [Rgb; 5] =

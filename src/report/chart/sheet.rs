@@ -1,8 +1,8 @@
 //! The sheet that all charts share: its layout, its colours, and words that fit.
 
-use nucleus_draw::backend::PIXELS;
-use nucleus_draw::font::{CAPITAL_MIDDLE, width};
-use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use crate::draw::backend::PIXELS;
+use crate::draw::font::{CAPITAL_MIDDLE, width};
+use crate::draw::{Anchor, Paint, Rgb, Scene};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 

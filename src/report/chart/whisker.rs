@@ -1,7 +1,7 @@
 //! The whisker of a 95 % interval: drawn as far as samples reach, with an arrow where the interval goes on.
 
-use nucleus_draw::Rgb;
-use nucleus_draw::backend::{BackendCoord, DrawingErrorKind, pixels};
+use crate::draw::Rgb;
+use crate::draw::backend::{BackendCoord, DrawingErrorKind, pixels};
 use plotters::element::{Drawable, PointCollection};
 use plotters::prelude::DrawingBackend;
 

@@ -1,7 +1,7 @@
 //! Tables that fit a page: where the columns of one are too wide together, names of a column have keys in its rows, and
 //! stand whole below them. The widths are those of the font that the page brings with it.
 
-use nucleus_draw::font::width;
+use crate::draw::font::width;
 
 use super::super::table::{Show, Table, TableCell};
 

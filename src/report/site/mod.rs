@@ -34,10 +34,10 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use super::chart::sheet::colour;
 use super::select::all_of_commands;
+use crate::draw::{font, svg};
 use folder::SiteFile;
 pub use gather::LeftOutFile;
 use index::SiteExtras;
-use nucleus_draw::{font, svg};
 
 /// A site that was written.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/site.js", include_bytes!("assets/site.js")),
     ("assets/theme.js", include_bytes!("assets/theme.js")),
     ("assets/icon.svg", include_bytes!("assets/icon.svg")),
-    ("assets/OFL.txt", nucleus_draw::font::LICENCE),
+    ("assets/OFL.txt", crate::draw::font::LICENCE),
 ];
 
 /// Writes the site of these records and folders of records into a folder, under a title of its own if

@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::super::chart::Chart;
 use super::super::chart::sheet::{NARROW, WIDTH};
-use nucleus_draw::svg;
+use crate::draw::svg;
 
 /// Content security policy: a page may load and run its own files, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \

@@ -1,6 +1,6 @@
-use nucleus_draw::Scene;
 use nucleus_report::chart::lines::LineChart;
 use nucleus_report::chart::sheet::{WIDTH, colour};
+use nucleus_report::draw::Scene;
 
 use crate::chart::{line, panel, shown};
 
@@ -28,7 +28,7 @@ pub fn curve_chart(curve: &[[f64; 3]]) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nucleus_draw::Item;
+    use nucleus_report::draw::Item;
 
     #[test]
     fn the_curve_is_drawn_up_to_its_end() {

@@ -1,6 +1,6 @@
-use nucleus_draw::Scene;
 use nucleus_report::chart::lines::LineChart;
 use nucleus_report::chart::sheet::{WIDTH, colour};
+use nucleus_report::draw::Scene;
 
 use super::options::IntegerOption;
 use super::steps::SpsaStep;
@@ -30,8 +30,8 @@ pub fn values_chart(options: &[IntegerOption], steps: &[SpsaStep]) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nucleus_draw::Item;
     use nucleus_matches::MatchScore;
+    use nucleus_report::draw::Item;
 
     #[test]
     fn each_option_has_its_panel_up_to_the_last_step() {

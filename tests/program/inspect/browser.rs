@@ -4,12 +4,12 @@ use std::fs;
 
 use nucleus_core::kernels::REFERENCE;
 use nucleus_core::types::Square;
-use nucleus_draw::{Rgb, svg};
 use nucleus_inspect::bits::Group;
 use nucleus_inspect::drawing::Drawing;
 use nucleus_inspect::look::Look;
 use nucleus_inspect::picture::board;
 use nucleus_inspect::timeline::Timeline;
+use nucleus_report::draw::{Rgb, svg};
 use serde_json::json;
 
 use crate::browser::{Browser, chromium};

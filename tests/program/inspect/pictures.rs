@@ -7,13 +7,13 @@ use nucleus_core::board::{Board, Setup};
 use nucleus_core::kernels::{REFERENCE, available, reference};
 use nucleus_core::matrix::{Matrix, Nucleus, cell};
 use nucleus_core::types::{Color, Piece, PieceType, Square};
-use nucleus_draw::{Item, svg};
 use nucleus_inspect::bits::{Group, LAYOUT};
 use nucleus_inspect::drawing::Drawing;
 use nucleus_inspect::look::{self, Look, View};
 use nucleus_inspect::picture::{board, close_up, piece as piece_alone, title};
 use nucleus_inspect::timeline::Timeline;
 use nucleus_inspect::{json, page};
+use nucleus_report::draw::{Item, svg};
 
 use super::{MATE_IN_7, PORTABLE, SPANISH, WRONG, slips, start, view};
 use crate::program::nucleus;

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use nucleus_core::eval::network::InputSet;
 use nucleus_core::types::Score;
-use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
+use nucleus_report::draw::svg;
 use nucleus_tuner::games::PositionFilter;
 use nucleus_tuner::net::{
     LoadOptions, NetworkModel, NetworkOptions, NetworkShape, TrainingSet, curve_chart, quantised,

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use nucleus_base::text::escape::markdown;
-use nucleus_draw::svg;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::{MatchOptions, Tournament};
+use nucleus_report::draw::svg;
 use nucleus_tuner::FileFault;
 use nucleus_tuner::spsa::{
     IntegerOption, SpsaError, SpsaGames, SpsaOptions, SpsaRun, StepsFile, read_options, tune,

@@ -7,4 +7,5 @@ pub mod scene;
 pub mod svg;
 
 pub use backend::SceneBackend;
-pub use scene::{Anchor, Item, Paint, Rgb, Scene, Text};
+pub use nucleus_base::Rgb;
+pub use scene::{Anchor, Item, Paint, Scene, Text};

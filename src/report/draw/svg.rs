@@ -4,7 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::font::{FAMILY, SEMIBOLD, WOFF2};
-use super::scene::{Anchor, Item, Paint, Rgb, Scene};
+use super::scene::{Anchor, Item, Paint, Scene};
+use nucleus_base::Rgb;
 use nucleus_base::text::escape;
 
 /// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours

@@ -10,7 +10,8 @@ use plotters_backend::{
 pub use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::font::{CAPITAL_MIDDLE, width};
-use super::scene::{Anchor, Item, Paint, Rgb, Scene, Text};
+use super::scene::{Anchor, Item, Paint, Scene, Text};
+use nucleus_base::Rgb;
 
 /// Pixels of plotters, whose coordinates are whole numbers, for a unit of the scene.
 pub const PIXELS: f64 = 2.0;

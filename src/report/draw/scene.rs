@@ -1,21 +1,6 @@
 //! A drawing in plain shapes, before it is written.
 
-/// A colour of the screen, 8 bits each of red, green and blue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rgb(pub u8, pub u8, pub u8);
-
-impl Rgb {
-    /// The colour `share` of the way to another, 0 to 1.
-    pub fn towards(self, other: Self, share: f32) -> Self {
-        let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share) as u8;
-        Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
-    }
-
-    /// `#rrggbb`.
-    pub fn hex(self) -> String {
-        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
-    }
-}
+use nucleus_base::Rgb;
 
 /// Fill and outline of a shape.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Scenes as SVG.
 
-use nucleus_draw::svg::{inline, write};
-use nucleus_draw::{Anchor, Paint, Rgb, Scene};
+use nucleus_report::draw::svg::{inline, write};
+use nucleus_report::draw::{Anchor, Paint, Rgb, Scene};
 
 #[test]
 fn whatever_the_words_are_the_document_is_well_formed() {

@@ -1,8 +1,8 @@
 //! A scene as a backend of plotters.
 
-use nucleus_draw::backend::{PIXELS, SceneBackend, pixels};
-use nucleus_draw::font::{CAPITAL_MIDDLE, width};
-use nucleus_draw::{Anchor, Item, Paint, Rgb, Scene, Text, svg};
+use nucleus_report::draw::backend::{PIXELS, SceneBackend, pixels};
+use nucleus_report::draw::font::{CAPITAL_MIDDLE, width};
+use nucleus_report::draw::{Anchor, Item, Paint, Rgb, Scene, Text, svg};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 

@@ -1,4 +1,0 @@
-//! Tests of scenes as SVG and as a backend of plotters.
-
-mod backend;
-mod svg;
