@@ -1,8 +1,8 @@
-//! Axes that end on a tick: scales and ticks are those of plotters' coordinates.
+//! Axes that end on a tick, even or of factors: plotters' own end where the values do, and name of factors the powers
+//! of ten alone.
 
 use std::ops::Range;
 
-use plotters::coord::combinators::{IntoLogRange, LogCoord};
 use plotters::coord::ranged1d::{BoldPoints, DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 
@@ -19,59 +19,42 @@ pub struct Axis {
 
 /// Factors between the ends below which even steps have more ticks than powers of ten.
 const FEW_FACTORS: f64 = 4.0;
-/// The ends of an axis for values that no axis can show.
-const UNKNOWN: Range<f64> = 0.0..1.0;
 
 impl Axis {
-    /// Returns an axis of even steps over these values, of about so many ticks.
+    /// Returns an axis of plotters' steps over these values, of about so many ticks.
     pub fn even(low: f64, high: f64, about: usize) -> Self {
         // A span that is lost beside its ends has no ticks between them.
-        let is_wide = high - low > 1e-9 * low.abs().max(high.abs());
-        let is_shown = low.is_finite() && (high - low).is_finite() && is_wide && high > 1e-9;
-        let range = if is_shown { low..high } else { UNKNOWN };
-        // The steps are those of plotters' ticks. These end within the range, and the last may be lost
-        // by rounding; ours end with it or beyond.
+        let is_wide = high > 1e-9 && high - low > 1e-9 * low.abs().max(high);
+        let range = if is_wide && (high - low).is_finite() { low..high } else { 0.0..1.0 };
         let within = RangedCoordf64::from(range.clone()).key_points(BoldPoints(about));
-        let step = within.windows(2).map(|pair| pair[1] - pair[0]).next().unwrap_or(1.0);
+        let step = within.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
         let power = 10_f64.powf(step.log10().floor());
         let step = (step / power).round() * power;
         let first = (range.start / step + 1e-9).floor() as i64;
         let last = (range.end / step - 1e-9).ceil() as i64;
         let ticks: Vec<f64> = (first..=last).map(|tick| tick as f64 * step).collect();
-        let ends = first as f64 * step..last as f64 * step;
-        Self { range: ends, ticks, logarithmic: false }
+        Self { range: first as f64 * step..last as f64 * step, ticks, logarithmic: false }
     }
 
-    /// Returns an axis from zero to this value.
-    pub fn from_zero(high: f64, about: usize) -> Self {
-        Self::even(0.0, high, about)
-    }
-
-    /// Returns an axis of factors, from one above zero to another.
+    /// Returns an axis of factors, from one above zero to another. It begins below its lowest value, and ends at the
+    /// first tick above its highest.
     pub fn factors(low: f64, high: f64) -> Self {
         if high < low * FEW_FACTORS {
             let even = Self::even(low, high, 8);
-            let logarithmic = even.range.start > 0.0;
-            return Self { logarithmic, ..even };
+            return Self { logarithmic: even.range.start > 0.0, ..even };
         }
-        let decades = (high.log10().ceil() - low.log10().floor()).max(1.0);
-        // A little wider, so that a power of ten at an end is not lost by rounding.
-        let ends = [low.log10().floor() - 1e-9, high.log10().ceil() + 1e-9];
-        let whole = 10_f64.powf(ends[0])..10_f64.powf(ends[1]);
-        let coordinate = LogCoord::from(whole.log_scale());
-        let named: &[f64] = match (high / low).log10() {
+        let digits: &[f64] = match (high / low).log10() {
             decades if decades < 1.5 => &[1.0, 2.0, 3.0, 5.0, 7.0],
             decades if decades < 3.5 => &[1.0, 2.0, 5.0],
             _ => &[1.0],
         };
-        let mantissa = |value: f64| value / 10_f64.powf(value.log10().floor());
-        let mut ticks = coordinate.key_points(10 * decades as usize);
-        ticks.retain(|&tick| named.iter().any(|digit| (mantissa(tick) - digit).abs() < 1e-6));
-        ticks.dedup_by(|a, b| (*a / *b - 1.0).abs() < 1e-6);
-        // The axis begins below its lowest value, and ends at the first tick above its highest.
+        let powers = low.log10().floor() as i32..=high.log10().ceil() as i32;
+        let all = powers.flat_map(|power| digits.iter().map(move |d| d * 10_f64.powi(power)));
         let start = low / 1.06;
-        let end = ticks.iter().copied().find(|&tick| tick >= high).unwrap_or(high);
-        ticks.retain(|tick| (start..=end).contains(tick));
+        let mut ticks: Vec<f64> = all.filter(|tick| *tick >= start).collect();
+        let beyond = ticks.iter().position(|&tick| tick >= high);
+        ticks.truncate(beyond.map_or(ticks.len(), |last| last + 1));
+        let end = ticks.last().map_or(high, |last| last.max(high));
         Self { range: start..end, ticks, logarithmic: true }
     }
 }
@@ -81,11 +64,9 @@ impl Ranged for Axis {
     type ValueType = f64;
 
     fn map(&self, value: &f64, pixels: (i32, i32)) -> i32 {
-        if self.logarithmic {
-            LogCoord::from(self.range.clone().log_scale()).map(value, pixels)
-        } else {
-            RangedCoordf64::from(self.range.clone()).map(value, pixels)
-        }
+        let place = |value: f64| if self.logarithmic { value.ln() } else { value };
+        let range = place(self.range.start)..place(self.range.end);
+        RangedCoordf64::from(range).map(&place(*value), pixels)
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {

@@ -1,92 +1,129 @@
-//! The charts' content, taken from records.
-
-use std::collections::BTreeMap;
+//! The rows of charts, taken from records.
 
 use super::super::document::node;
-use super::super::format::{count, factor, factor_with_interval, short, tick};
+use super::super::format::{count, factor, factor_with_interval, short};
 use super::super::load::Loaded;
 use super::super::paper::TABLE_I;
 use super::super::select::{
-    PaperPosition, best_row, chart_label, common_protocol, cpu_with_marks, identity, one_per_cpu,
-    ours, ratio as ratio_to, references, row, threads,
+    PaperPosition, chart_label, common_protocol, cpu_with_marks, one_per_cpu, ours,
+    ratio as ratio_to, references, threads, workload,
 };
-use super::super::tables::{commit, several_of_one_cpu};
 use super::finding;
-use super::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use super::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::sheet::colour;
-use super::whisker::Whisker;
 use crate::draw::Rgb;
-use nucleus_records::identity::CpuIdentity;
-use nucleus_records::record::{CyclesFrom, EngineRecord, Record, Sample, Summary};
-use nucleus_records::summary::block_ratios;
-use nucleus_records::summary::nodes_per_second;
+use nucleus_records::record::{
+    CyclesFrom, EngineRecord, Protocol, Record, Sample, Summary, Workload,
+};
+use nucleus_records::summary::{block_ratios, nodes_per_second};
 
 const GENERIC: &str = "Generic: a build of the reference below what the CPU can do; nothing \
     follows from it about a native build.";
+const SAMPLES: &str =
+    "Bars are medians, dots the samples, whiskers 95 % intervals; longer is faster.";
 
 /// The colours of the references, the default one first.
-const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
+pub const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
+/// An engine with its colour.
+type Contestant<'a> = (&'a EngineRecord, Rgb);
+/// A workload with its name in a heading.
+type NamedWorkload<'a> = (String, &'a Workload);
+/// A function that chooses workloads for these engines.
+type Workloads = for<'a> fn(&'a Record, &[Contestant<'a>]) -> Vec<NamedWorkload<'a>>;
 /// A value, its 95 % interval, and its figure.
-pub type RowFigure = (f64, Option<(f64, f64)>, String);
+type RowFigure = (f64, Option<(f64, f64)>, String);
 
 /// Nodes per second by CPU and engine: ours at its best level, and the references.
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
         found: finding::over_reference(records),
-        logarithmic: false,
         title: "Nodes per second".into(),
-        subtitle: format!(
-            "{} Bars are medians, dots the samples, whiskers 95 % intervals; longer is faster.",
-            threads_and_cores(records)
-        ),
+        subtitle: format!("{} {SAMPLES}", threads_and_cores(records)),
         axis: "nodes per second".into(),
-        tick,
-        baseline: None,
-        groups: groups(records, contestants, speed),
+        groups: bars(records, contestants, of_paper, speed),
         footnote: footnote(records, &node(records)),
+        ..Rows::default()
     }
 }
 
-/// Returns a sentence on the threads and cores of the engines.
-fn threads_and_cores(records: &[Loaded]) -> String {
-    let shown = one_per_cpu(records);
-    let mut counts: Vec<u32> = shown.iter().map(|l| threads(&l.record)).collect();
-    counts.sort_unstable();
-    counts.dedup();
-    let pinned = shown.iter().all(|l| l.record.settings.core.is_some());
-    let place = |place: &str| if pinned { format!(" on {place}") } else { String::new() };
-    match counts[..] {
-        [] | [1] => format!("One thread, every engine in turn{}.", place("the same core")),
-        [n] => format!(
-            "{n} threads, every engine in turn{}.",
-            place(&format!("the same {n} processors"))
-        ),
-        _ => format!(
-            "One thread, or as many as stand beside the CPU; every engine in turn{}.",
-            place("the same processors")
-        ),
+/// Legal move paths a second.
+pub fn perft(records: &[Loaded]) -> Rows {
+    let footer =
+        "Perft counts legal move paths of a given length: the work is identical in every engine.";
+    let of_perft: Workloads = |record, _| named(record, |w| w.protocol == Protocol::Perft);
+    own(records, "Perft: legal move paths per second", footer, of_perft)
+}
+
+/// Nodes a second on positions of the user's.
+pub fn workloads(records: &[Loaded]) -> Rows {
+    let others: Workloads = |record, _| {
+        named(record, |workload| {
+            !matches!(workload.protocol, Protocol::Perft | Protocol::Command)
+                && !PaperPosition::ALL.iter().any(|position| position.is_of(workload))
+        })
+    };
+    own(records, "Nodes per second on other workloads", &node(records), others)
+}
+
+fn own(records: &[Loaded], title: &str, footer: &str, workloads: Workloads) -> Rows {
+    Rows {
+        title: title.into(),
+        subtitle: format!("Every engine in turn. {SAMPLES}"),
+        axis: "per second".into(),
+        groups: bars(records, contestants, workloads, speed),
+        footnote: footnote(records, footer),
+        ..Rows::default()
+    }
+}
+
+/// Our engine at every level and variant, assembly beside its twin.
+pub fn levels(records: &[Loaded]) -> Rows {
+    Rows {
+        found: finding::over_lowest_level(records),
+        title: "The level ladder: our nodes per second by level".into(),
+        subtitle: "The same search and the same tree at every level; only the kernels differ. \
+            Dots are the samples, whiskers 95 % intervals; longer is faster."
+            .into(),
+        axis: "nodes per second".into(),
+        groups: bars(records, ladder, of_paper, speed),
+        footnote: node(&[]),
+        ..Rows::default()
+    }
+}
+
+/// Core cycles per node: ours at every level, and the references.
+pub fn cycles(records: &[Loaded]) -> Rows {
+    let cycles = |row: &Summary| {
+        let value = row.cycles_per_node?;
+        let tilde = if row.cycles_from == Some(CyclesFrom::Counter) { "" } else { "~" };
+        let instructions = row.instructions_per_node.map(|n| format!(" ({} instr.)", count(n)));
+        Some((value, None, format!("{tilde}{}{}", count(value), instructions.unwrap_or_default())))
+    };
+    let footer = format!(
+        "{} ~: estimated as seconds times the measured core clock, where the machine shows no \
+         hardware counter.",
+        node(records)
+    );
+    Rows {
+        title: "Core cycles per node".into(),
+        subtitle: "What a node costs, with the clock's speed taken out. Shorter is faster.".into(),
+        axis: "core cycles per node".into(),
+        groups: bars(records, levels_and_rivals, of_paper, cycles),
+        footnote: footnote(records, &footer),
+        ..Rows::default()
     }
 }
 
 /// Our speed over each reference's, and the paper's own ratios.
 pub fn ratio(records: &[Loaded]) -> Rows {
-    let mut groups = Vec::new();
-    for loaded in one_per_cpu(records) {
-        let record = &loaded.record;
-        let Some(engine) = ours(record) else { continue };
-        let Some(protocol) = common_protocol(record, &[engine]) else { continue };
-        for position in PaperPosition::ALL {
-            let row = row(record, engine, position, protocol);
-            let rows = ratios(record, row);
-            if !rows.is_empty() {
-                let heading =
-                    format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
-                groups.push(RowGroup { heading, rows });
-            }
-        }
-    }
+    let of_record = |record| {
+        let Some(engine) = ours(record) else { return Vec::new() };
+        let places = of_paper(record, &[(engine, colour::BLUE)]).into_iter();
+        let rows =
+            |workload: &Workload| ratios(record, record.summary(&engine.name, &workload.name));
+        places.map(|(place, workload)| (place, rows(workload))).collect()
+    };
     Rows {
         found: finding::over_reference(records),
         logarithmic: true,
@@ -95,9 +132,8 @@ pub fn ratio(records: &[Loaded]) -> Rows {
             the dots, with 95 % intervals. Further right is faster; 1 is equal speed."
             .into(),
         axis: "times the reference's nodes per second".into(),
-        tick,
         baseline: Some((1.0, "equal")),
-        groups,
+        groups: groups(one_per_cpu(records), of_record),
         footnote: footnote(records, &node(records)),
     }
 }
@@ -121,148 +157,80 @@ pub fn quoted(records: &[Loaded]) -> Rows {
             rows: quoted.collect(),
         });
     }
-    Rows {
-        found: None,
-        title: "Our nodes per second over the reference's, beside the paper's".into(),
-        ..chart
-    }
+    let title = "Our nodes per second over the reference's, beside the paper's".into();
+    Rows { found: None, title, ..chart }
 }
 
-/// Our engine at every level and variant, assembly beside its twin.
-pub fn levels(records: &[Loaded]) -> Rows {
-    let all_ours = |record: &Record| {
-        let engines = record.engines.iter().filter(|e| e.ours);
-        let mut engines: Vec<_> = engines
-            .map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }))
-            .collect();
-        // Stable: a level stands where its first variant does, and variants in their order.
-        let levels: Vec<_> = engines.iter().map(|(e, _)| e.level.clone()).collect();
-        engines.sort_by_key(|(e, _)| levels.iter().position(|level| *level == e.level));
-        // One level is no ladder.
-        if engines.len() > 1 { engines } else { Vec::new() }
-    };
-    Rows {
-        found: finding::over_lowest_level(records),
-        logarithmic: false,
-        title: "The level ladder: our nodes per second by level".into(),
-        subtitle: "The same search and the same tree at every level; only the kernels differ. \
-            Dots are the samples, whiskers 95 % intervals; longer is faster."
-            .into(),
-        axis: "nodes per second".into(),
-        tick,
-        baseline: None,
-        groups: groups(records, all_ours, speed),
-        footnote: node(&[]),
-    }
-}
-
-/// Core cycles per node: ours at every level, and the references.
-pub fn cycles(records: &[Loaded]) -> Rows {
-    let everyone = |record: &Record| {
-        let others = references(record).into_iter().cloned();
-        let ours = record.engines.iter().filter(|e| e.ours && !e.reference);
-        let ours = ours.map(|e| (e.clone(), if e.headline { colour::BLUE } else { colour::SKY }));
-        ours.chain(others.zip(REFERENCES.into_iter().cycle())).collect()
-    };
-    let groups = groups(records, everyone, |row| {
-        let value = row.cycles_per_node?;
-        let estimated = row.cycles_from != Some(CyclesFrom::Counter);
-        let figure = format!("{}{}", if estimated { "~" } else { "" }, count(value));
-        let figure = match row.instructions_per_node {
-            Some(instructions) => format!("{figure} ({} instr.)", count(instructions)),
-            None => figure,
-        };
-        Some((value, None, figure))
-    });
-    Rows {
-        found: None,
-        logarithmic: false,
-        title: "Core cycles per node".into(),
-        subtitle: "What a node costs, with the clock's speed taken out. Shorter is faster.".into(),
-        axis: "core cycles per node".into(),
-        tick,
-        baseline: None,
-        groups,
-        footnote: footnote(
-            records,
-            &format!(
-                "{} ~: estimated as seconds times the measured core clock, where the machine \
-                 shows no hardware counter.",
-                node(records)
-            ),
+/// Returns a sentence on the threads and cores of the engines.
+fn threads_and_cores(records: &[Loaded]) -> String {
+    let shown = one_per_cpu(records);
+    let mut counts: Vec<u32> = shown.iter().map(|l| threads(&l.record)).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    let (count, place) = match counts[..] {
+        [] | [1] => ("One thread".to_owned(), "the same core".to_owned()),
+        [n] => (format!("{n} threads"), format!("the same {n} processors")),
+        _ => (
+            "One thread, or as many as stand beside the CPU;".to_owned(),
+            "the same processors".to_owned(),
         ),
-    }
-}
-
-/// Our nodes per second over commits, a panel for each CPU with several, a line for each program: engine,
-/// profile and protocol. Of several records of a program at one commit the newest counts.
-pub fn history(records: &[Loaded]) -> LineChart {
-    let mut panels: Vec<ChartPanel> = Vec::new();
-    let several = several_of_one_cpu(records);
-    let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
-    cpus.dedup();
-    for one in cpus {
-        let mut commits: Vec<String> = Vec::new();
-        let mut programs: BTreeMap<(usize, String), BTreeMap<usize, Point>> = BTreeMap::new();
-        for loaded in several.iter().filter(|l| identity(&l.record) == one) {
-            let record = &loaded.record;
-            let Some(engine) = ours(record) else { continue };
-            // Each record without a commit is of a commit of its own.
-            let name = commit(loaded).unwrap_or_else(|| format!("?{}", commits.len()));
-            let at = commits.iter().position(|known| *known == name).unwrap_or(commits.len());
-            commits.extend((at == commits.len()).then_some(name));
-            for (order, position) in PaperPosition::ALL.into_iter().enumerate() {
-                let Some(row) = best_row(record, engine, position) else { continue };
-                let Some((nps, workload)) = row.nps.zip(record.workload(&row.workload)) else {
-                    continue;
-                };
-                let profile = engine.profile.as_deref().unwrap_or_default();
-                let (at_position, protocol) = (position.name(), workload.protocol);
-                let name = format!("{at_position}, {protocol}, {} {profile}", engine.name);
-                let whisker = |interval| Whisker::within(interval, nps.median, [nps.min, nps.max]);
-                let interval = nps.low.zip(nps.high).map(whisker);
-                let points = programs.entry((order, name)).or_default();
-                points.insert(at, Point { at, value: nps.median, interval });
-            }
-        }
-        programs.retain(|_, points| points.len() > 1);
-        let colours = [colour::BLUE].into_iter().chain(REFERENCES).cycle();
-        let line = |(((order, name), points), colour): (((usize, String), BTreeMap<_, _>), Rgb)| {
-            let points = points.into_values().collect();
-            ChartLine { name, colour, hollow: order > 0, joined: true, points }
-        };
-        let lines: Vec<ChartLine> = programs.into_iter().zip(colours).map(line).collect();
-        if lines.is_empty() {
-            continue;
-        }
-        panels.push(ChartPanel {
-            heading: one.title(),
-            commits: commits.iter().map(|name| name.chars().take(7).collect()).collect(),
-            lines,
-            axis: PanelAxis::FromZero,
-            marks: Vec::new(),
-        });
-    }
-    LineChart {
-        title: "Our nodes per second over commits".into(),
-        subtitle:
-            "A line for each engine and profile, oldest commit to the left. Whiskers are 95 % \
-            intervals; higher is faster."
-                .into(),
-        panels,
-        footnote: node(&[]),
-    }
+    };
+    let comma = if count.ends_with(';') { "" } else { "," };
+    let pinned = shown.iter().all(|l| l.record.settings.core.is_some());
+    let place = if pinned { format!(" on {place}") } else { String::new() };
+    format!("{count}{comma} every engine in turn{place}.")
 }
 
 /// Ours at its best level and the references, each in its colour.
-pub fn contestants(record: &Record) -> Vec<(EngineRecord, Rgb)> {
-    let ours = ours(record).cloned().map(|e| (e, colour::BLUE));
-    let others = references(record).into_iter().cloned().zip(REFERENCES.into_iter().cycle());
-    ours.into_iter().chain(others).collect()
+fn contestants(record: &Record) -> Vec<Contestant<'_>> {
+    ours(record).map(|engine| (engine, colour::BLUE)).into_iter().chain(rivals(record)).collect()
+}
+
+/// The references, each in its colour.
+fn rivals(record: &Record) -> impl Iterator<Item = Contestant<'_>> {
+    references(record).into_iter().zip(REFERENCES.into_iter().cycle())
+}
+
+/// Ours at every level.
+fn every_level(record: &Record) -> Vec<Contestant<'_>> {
+    let ours = record.engines.iter().filter(|engine| engine.ours);
+    ours.map(|e| (e, if e.headline { colour::BLUE } else { colour::SKY })).collect()
+}
+
+/// Ours at every level and the references.
+fn levels_and_rivals(record: &Record) -> Vec<Contestant<'_>> {
+    let ours = every_level(record).into_iter().filter(|(engine, _)| !engine.reference);
+    ours.chain(rivals(record)).collect()
+}
+
+/// Ours at every level: a level stands where its first variant does, and variants in their order.
+fn ladder(record: &Record) -> Vec<Contestant<'_>> {
+    let mut engines = every_level(record);
+    let levels: Vec<&Option<String>> = engines.iter().map(|(engine, _)| &engine.level).collect();
+    engines.sort_by_key(|(engine, _)| levels.iter().position(|level| **level == engine.level));
+    // One level is no ladder.
+    if engines.len() > 1 { engines } else { Vec::new() }
+}
+
+/// The paper's positions, under the protocol that most of these engines have in common.
+fn of_paper<'a>(record: &'a Record, engines: &[Contestant<'a>]) -> Vec<NamedWorkload<'a>> {
+    let engines: Vec<&EngineRecord> = engines.iter().map(|(engine, _)| *engine).collect();
+    let Some(protocol) = common_protocol(record, &engines) else { return Vec::new() };
+    let named = |position: PaperPosition| {
+        let name = format!("{}, {protocol}", position.name());
+        Some((name, workload(record, position, protocol)?))
+    };
+    PaperPosition::ALL.into_iter().filter_map(named).collect()
+}
+
+/// The workloads that are wanted, by their names.
+fn named<'a>(record: &'a Record, wanted: impl Fn(&Workload) -> bool) -> Vec<NamedWorkload<'a>> {
+    let named = |w: &'a Workload| (format!("{}, {}", w.name, w.limit), w);
+    record.workloads.iter().filter(|w: &&Workload| wanted(w)).map(named).collect()
 }
 
 /// Nodes per second, its interval and its figure.
-pub fn speed(row: &Summary) -> Option<RowFigure> {
+fn speed(row: &Summary) -> Option<RowFigure> {
     let nps = row.nps?;
     let interval = nps.low.zip(nps.high);
     Some((nps.median, interval, with_blocks(short(nps.median), interval)))
@@ -273,11 +241,12 @@ fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
     if interval.is_some() { figure } else { format!("{figure} (one block)") }
 }
 
-/// The samples of an engine on a workload, as nodes per second; of many the first.
-pub fn dots(record: &Record, engine: &str, workload: &str) -> Vec<f64> {
-    let mine = |s: &&Sample| !s.warmup && s.engine == engine && s.workload == workload;
-    let nps = |sample: &Sample| nodes_per_second(record, sample);
-    shown_dots(record.samples.iter().filter(mine).filter_map(nps))
+/// The samples of a row as nodes per second, if the value of its bar is one; of many the first.
+fn dots(record: &Record, row: &Summary, value: f64) -> Vec<f64> {
+    let is_speed = row.nps.is_some_and(|nps| nps.median == value);
+    let own =
+        |s: &&Sample| is_speed && !s.warmup && s.engine == row.engine && s.workload == row.workload;
+    shown_dots(record.samples.iter().filter(own).filter_map(|s| nodes_per_second(record, s)))
 }
 
 /// Returns the values that fit on an axis; of many the first.
@@ -289,74 +258,60 @@ pub fn shown_dots(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 
 /// A row for each reference that this row of ours has a ratio to.
 fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
-    let references = references(record).into_iter().zip(REFERENCES.into_iter().cycle());
-    let row = |(reference, colour): (&EngineRecord, Rgb)| {
-        let ours = ours?;
-        let r = ratio_to(Some(ours), reference)?;
+    let row = |(reference, colour): Contestant<'_>| {
+        let (ours, r) = (ours?, ratio_to(ours, reference)?);
+        let interval = r.low.zip(r.high);
         let blocks = block_ratios(record, &ours.workload, &ours.engine, &reference.name);
         Some(BarRow {
             label: format!("over {}", chart_label(reference)),
             colour,
             mark: RowMark::Dot,
             value: r.ratio,
-            interval: r.low.zip(r.high),
+            interval,
             dots: shown_dots(blocks),
-            figure: with_blocks(factor_with_interval(r.ratio, r.low, r.high), r.low.zip(r.high)),
+            figure: with_blocks(factor_with_interval(r.ratio, r.low, r.high), interval),
         })
     };
-    references.filter_map(row).collect()
+    rivals(record).filter_map(row).collect()
 }
 
-/// A group for each CPU and position, with a row for each engine that was measured on it, all
-/// under one protocol.
-fn groups(
+/// A group for each CPU and workload, with a bar for each engine that was measured on it.
+fn bars(
     records: &[Loaded],
-    engines: impl Fn(&Record) -> Vec<(EngineRecord, Rgb)>,
-    value: impl Fn(&Summary) -> Option<RowFigure>,
+    engines: fn(&Record) -> Vec<Contestant<'_>>,
+    workloads: Workloads,
+    figure: fn(&Summary) -> Option<RowFigure>,
 ) -> Vec<RowGroup> {
-    let mut groups = Vec::new();
-    for loaded in one_per_cpu(records) {
-        let record = &loaded.record;
+    groups(one_per_cpu(records), |record| {
         let engines = engines(record);
-        let names: Vec<&EngineRecord> = engines.iter().map(|(e, _)| e).collect();
-        let Some(protocol) = common_protocol(record, &names) else { continue };
-        for position in PaperPosition::ALL {
-            let rows: Vec<BarRow> = engines
-                .iter()
-                .filter_map(|(engine, colour)| {
-                    let row = row(record, engine, position, protocol)?;
-                    let (value, interval, figure) = value(row)?;
-                    let label = chart_label(engine);
-                    // Of what is no speed there are no samples to show.
-                    let is_speed = row.nps.is_some_and(|nps| nps.median == value);
-                    let dots = if is_speed {
-                        dots(record, &row.engine, &row.workload)
-                    } else {
-                        Vec::new()
-                    };
-                    Some(BarRow {
-                        label,
-                        colour: *colour,
-                        mark: RowMark::Bar,
-                        value,
-                        interval,
-                        dots,
-                        figure,
-                    })
-                })
-                .collect();
-            if !rows.is_empty() {
-                let heading =
-                    format!("{} · {}, {protocol}", cpu_with_marks(record), position.name());
-                groups.push(RowGroup { heading, rows });
-            }
-        }
-    }
-    groups
+        let row = |workload: &Workload, &(engine, colour): &Contestant<'_>| {
+            let row = record.summary(&engine.name, &workload.name)?;
+            let (value, interval, figure) = figure(row)?;
+            let (label, dots) = (chart_label(engine), dots(record, row, value));
+            Some(BarRow { label, colour, mark: RowMark::Bar, value, interval, dots, figure })
+        };
+        let rows = |workload| engines.iter().filter_map(|engine| row(workload, engine)).collect();
+        workloads(record, &engines).into_iter().map(|(name, w)| (name, rows(w))).collect()
+    })
+}
+
+/// The groups of these records that have a row, each headed by the CPU.
+pub fn groups<'a>(
+    records: Vec<&'a Loaded>,
+    of_record: impl Fn(&'a Record) -> Vec<(String, Vec<BarRow>)>,
+) -> Vec<RowGroup> {
+    let of_cpu = |loaded: &'a Loaded| {
+        let group = |(name, rows)| RowGroup {
+            heading: format!("{} · {name}", cpu_with_marks(&loaded.record)),
+            rows,
+        };
+        of_record(&loaded.record).into_iter().map(group).collect::<Vec<_>>()
+    };
+    records.into_iter().flat_map(of_cpu).filter(|group| !group.rows.is_empty()).collect()
 }
 
 /// The footnote, with a word on generic builds where one of these records has one.
-pub fn footnote(records: &[Loaded], text: &str) -> String {
+fn footnote(records: &[Loaded], text: &str) -> String {
     let generic = |l: &Loaded| references(&l.record).iter().any(|e| e.generic == Some(true));
     if records.iter().any(generic) { format!("{text} {GENERIC}") } else { text.into() }
 }

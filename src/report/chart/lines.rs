@@ -2,12 +2,14 @@
 
 use super::super::format::tick;
 use super::axis::Axis;
-use super::parts::{Dot, Drawn, Mark, Plot, draw, label, stroke};
-use super::sheet::{SheetText, colour, fit, ink, inner, is_wide, margin, sheet, words, wrap};
-use super::whisker::{self, Whisker, WhiskerBar};
-use crate::draw::backend::{SceneBackend, pixels};
+use super::parts::{Drawn, Plot, dot, draw, label, stroke};
+use super::sheet::{
+    ParagraphStyle, colour, fit, footnote, ink, inner, is_wide, margin, paragraph, sheet, words,
+};
+use super::whisker::{self, Whisker, WhiskerStyle};
+use crate::draw::backend::{SceneBackend, pixels, units};
 use crate::draw::font::width;
-use crate::draw::{Anchor, Rgb, Scene};
+use crate::draw::{Rgb, Scene};
 use plotters::coord::Shift;
 use plotters::prelude::{
     ChartBuilder, DashedLineSeries, DrawingArea, EmptyElement, LabelAreaPosition, LineSeries,
@@ -75,7 +77,7 @@ pub struct ChartPanel {
 }
 
 /// The chart.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct LineChart {
     /// The title.
     pub title: String,
@@ -88,9 +90,7 @@ pub struct LineChart {
 }
 
 const HEIGHT: f64 = 220.0;
-/// Height of a heading and of each of its further lines, and of the names of the commits.
-const HEADING: f64 = 32.0;
-const LINE: f64 = 16.0;
+/// Height of the names of the commits.
 const COMMITS: f64 = 44.0;
 /// Room for the values on the left.
 const VALUES: f64 = 58.0;
@@ -101,24 +101,16 @@ const TICKS: usize = 7;
 /// Sizes of the words of the legend and of the axes.
 const NAME: f64 = 13.0;
 const TICK: f64 = 12.0;
-/// Length of the line beside a name in the legend.
+/// Height of a name in the legend, and length of the line beside it.
+const LINE: f64 = 16.0;
 const SWATCH: f64 = 22.0;
 /// The radius of a point.
 const DISC: f64 = 4.5;
 /// No name takes more than this of the width.
 const NAME_ROOM: f64 = 300.0;
 
-/// Sizes of a panel.
-struct PanelLayout {
-    /// The width of the sheet.
-    sheet: f64,
-    /// The width of the plot.
-    plot: f64,
-    /// The height of the plot.
-    height: f64,
-    /// Pixels that the legend takes of the width, and of the height.
-    legend: [f64; 2],
-}
+/// Areas that can be pointed at, with their words.
+type Hints = Vec<([f64; 4], String)>;
 
 impl LineChart {
     /// Lays the chart out, so wide.
@@ -126,93 +118,86 @@ impl LineChart {
         let (mut scene, below) = sheet(&self.title, &self.subtitle, width);
         let mut y = below + 10.0;
         for panel in &self.panels {
-            let mut middle = y + 12.0;
-            for line in wrap(&panel.heading, NAME, true, inner(width)) {
-                let at = [margin(width), middle];
-                scene.bold_beside(at, NAME, Anchor::Start, colour::INK, &line);
-                middle += LINE;
-            }
-            let top = middle - LINE - 12.0 + HEADING;
-            let layout = panel.layout(width);
-            y = top + layout.height + COMMITS;
+            let style = ParagraphStyle { size: NAME, leading: LINE, bold: true };
+            let top = paragraph(&mut scene, &panel.heading, y + 12.0, style) + 4.0;
+            let legend = panel.legend(width);
+            y = top + HEIGHT + legend[1] + COMMITS;
             scene.height = y;
-            draw(&mut scene, |root| panel.draw(root, top, &layout));
+            let hints = draw(&mut scene, |root| panel.draw(root, [width, top], legend));
+            hints.into_iter().for_each(|(area, hint)| scene.mark(area, hint));
         }
         let points = self.panels.iter().flat_map(|p| &p.lines).flat_map(|line| &line.points);
-        let remarks = whisker::remarks(&self.footnote, points.filter_map(|p| p.interval));
-        let end = scene.paragraph(&remarks, y, 12.0, 18.0);
-        scene.height = (end + 8.0).ceil();
+        let whiskers = points.filter_map(|point| point.interval);
+        footnote(&mut scene, &whisker::remarks(&self.footnote, whiskers), y);
         scene
     }
-}
-
-/// Decimals that tell values apart that are so far from each other.
-fn decimals(step: f64) -> usize {
-    let is_whole = |v: f64| v.round() > 0.0 && (v - v.round()).abs() < 1e-6;
-    (0..6).find(|&n| is_whole(step * 10_f64.powi(n))).unwrap_or(6) as usize
 }
 
 impl ChartPanel {
     /// The axis of values.
     fn values(&self) -> Axis {
-        let points = || self.lines.iter().flat_map(|l| &l.points);
-        let high = points().map(|p| p.interval.map_or(p.value, |i| i.drawn.1)).fold(0.0, f64::max);
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        let ends = points.map(|p| p.interval.map_or((p.value, p.value), |whisker| whisker.drawn));
+        let join = |a: (f64, f64), b: (f64, f64)| (a.0.min(b.0), a.1.max(b.1));
         match self.axis {
-            PanelAxis::FromZero => Axis::from_zero(high, TICKS),
+            PanelAxis::FromZero => Axis::even(0.0, ends.fold((0.0, 0.0), join).1, TICKS),
             PanelAxis::Around(value) => {
-                let lows = points().map(|p| p.interval.map_or(p.value, |i| i.drawn.0));
-                let (low, high) = (lows.fold(value, f64::min), high.max(value));
+                let (low, high) = ends.fold((value, value), join);
                 let room = ((high - low) * 0.05).max(value.abs() * 1e-3);
                 Axis::even(low - room, high + room, TICKS)
             }
         }
     }
 
-    /// The sizes of the panel on a sheet of this width: its legend stands beside the last point, or
-    /// above all points where there is no room for that.
-    fn layout(&self, sheet: f64) -> PanelLayout {
-        let names = self.lines.iter().filter(|l| !l.name.is_empty());
-        let widest = names.clone().map(|l| width(&l.name, NAME, true).min(NAME_ROOM));
-        let legend = match widest.reduce(f64::max) {
+    /// Units that the legend takes of the width and of the height on a sheet of this width: it stands beside the last
+    /// point, or above all points where there is no room for that.
+    fn legend(&self, sheet: f64) -> [f64; 2] {
+        let names = self.lines.iter().filter(|line| !line.name.is_empty());
+        let widest = names.clone().map(|line| width(&line.name, NAME, true).min(NAME_ROOM));
+        match widest.reduce(f64::max) {
             Some(widest) if is_wide(sheet) => [widest + SWATCH + 3.0 * BESIDE, 0.0],
             Some(_) => [0.0, LINE * names.count() as f64 + 14.0],
             None => [0.0, 0.0],
-        };
-        PanelLayout { sheet, plot: inner(sheet) - VALUES, height: HEIGHT + legend[1], legend }
+        }
     }
 
-    /// Draws the panel, its plot beginning at `top`. The places of the plot are the index of a commit,
-    /// and a value.
+    /// The axis of commits, with room for a legend behind the last one on a plot of this width. As many commits are
+    /// named as have room beside each other.
+    fn commits(&self, plot: f64, legend: f64, margin: f64) -> Axis {
+        let names = self.commits.iter().map(|name| width(name, TICK, false));
+        let widest = names.fold(1.0, f64::max) + 14.0;
+        let beside = BESIDE.max(widest / 2.0 - margin);
+        let last = self.commits.len().saturating_sub(1).max(1) as f64;
+        let unit = last / (plot - legend - 2.0 * beside);
+        let every = (widest * self.commits.len() as f64 * unit / last).ceil().max(1.0) as usize;
+        let ticks = (0..self.commits.len()).step_by(every).map(|at| at as f64).collect();
+        Axis { range: -beside * unit..last + (beside + legend) * unit, ticks, logarithmic: false }
+    }
+
+    /// Draws the panel on a sheet of this width, its plot beginning at `top`. The places of the plot are the index
+    /// of a commit, and a value.
     fn draw(
         &self,
         root: &DrawingArea<SceneBackend<'_>, Shift>,
-        top: f64,
-        layout: &PanelLayout,
-    ) -> Drawn {
-        let [legend, above] = layout.legend;
+        [sheet, top]: [f64; 2],
+        [legend, above]: [f64; 2],
+    ) -> Drawn<Hints> {
         let mut axis = self.values();
         axis.range.end += (axis.range.end - axis.range.start) * above / HEIGHT;
-        let widest = self.commits.iter().map(|c| width(c, TICK, false)).fold(1.0, f64::max) + 14.0;
-        // Beyond the last commit there is room for half of its name, and for the legend.
-        let beside = BESIDE.max(widest / 2.0 - margin(layout.sheet));
-        let last = self.commits.len().saturating_sub(1).max(1) as f64;
-        let unit = last / (layout.plot - legend - 2.0 * beside);
-        let range = -beside * unit..last + (beside + legend) * unit;
-        // As many commits are named as have room beside each other.
-        let every = (widest * self.commits.len() as f64 * unit / last).ceil().max(1.0) as usize;
-        let named: Vec<f64> = (0..self.commits.len()).step_by(every).map(|i| i as f64).collect();
-        let commits = Axis { range, ticks: named, logarithmic: false };
+        let commits = self.commits(inner(sheet) - VALUES, legend, margin(sheet));
         let mut plot = ChartBuilder::on(root)
             .margin_top(pixels(top))
-            .margin_left(pixels(margin(layout.sheet)))
-            .margin_right(pixels(margin(layout.sheet)))
+            .margin_left(pixels(margin(sheet)))
+            .margin_right(pixels(margin(sheet)))
             .set_label_area_size(LabelAreaPosition::Left, pixels(VALUES))
             .set_label_area_size(LabelAreaPosition::Bottom, pixels(COMMITS))
             .build_cartesian_2d(commits, axis.clone())?;
-        let step = axis.ticks.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0, f64::min);
+        // Ratios that differ by little need more digits.
         let value = |value: &f64| match self.axis {
             PanelAxis::FromZero => tick(*value),
-            PanelAxis::Around(_) => format!("{value:.0$}", decimals(step)),
+            PanelAxis::Around(_) => {
+                format!("{value:.5}").trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
         };
         let commit = |at: &f64| self.commits.get(*at as usize).cloned().unwrap_or_default();
         plot.configure_mesh()
@@ -226,54 +211,61 @@ impl ChartPanel {
             .x_label_style(words(TICK, false, colour::GREY, HPos::Center))
             .y_label_style(words(TICK, false, colour::GREY, HPos::Right))
             .draw()?;
-        for one in &self.marks {
-            one.draw(&mut plot, &axis)?;
+        for mark in &self.marks {
+            let at = mark.at as f64 - 0.5;
+            let line = [(at, axis.range.start), (at, axis.range.end)];
+            let style = stroke(colour::VERMILLION, 1.0);
+            plot.draw_series(DashedLineSeries::new(line, pixels(4.0), pixels(4.0), style))?;
+            let style = words(TICK, false, colour::INK, HPos::Center);
+            label(&mut plot, line[1], [0.0, 4.0], &mark.words, &style)?;
         }
         // The line that ends highest is the first in the legend.
         let end = |line: &ChartLine| line.points.last().map_or(0.0, |point| point.value);
         let mut lines: Vec<&ChartLine> = self.lines.iter().collect();
         lines.sort_by(|a, b| end(b).total_cmp(&end(a)));
+        let mut hints = Hints::new();
         for line in lines {
-            self.draw_line(&mut plot, line)?;
+            self.draw_line(&mut plot, line, &mut hints)?;
         }
-        if legend + above > 0.0 {
-            let left = pixels(if above > 0.0 { 2.0 } else { layout.plot - legend + BESIDE });
-            plot.configure_series_labels()
-                .position(SeriesLabelPosition::Coordinate(left, pixels(4.0)))
-                .margin(pixels(4.0))
-                .legend_area_size(pixels(SWATCH + 8.0))
-                .background_style(ink(colour::PAPER))
-                .label_font(words(NAME, true, colour::INK, HPos::Left).pos(Pos::default()))
-                .draw()?;
-        }
-        Ok(())
+        let left = if above > 0.0 { 2.0 } else { inner(sheet) - VALUES - legend + BESIDE };
+        plot.configure_series_labels()
+            .position(SeriesLabelPosition::Coordinate(pixels(left), pixels(4.0)))
+            .margin(pixels(4.0))
+            .legend_area_size(pixels(SWATCH + 8.0))
+            .background_style(ink(colour::PAPER))
+            .label_font(words(NAME, true, colour::INK, HPos::Left).pos(Pos::default()))
+            .draw()?;
+        Ok(hints)
     }
 
     /// Draws a line with its points, and enters it into the legend.
-    fn draw_line<'a, 'b: 'a>(&self, plot: &mut Plot<'a, 'b>, line: &ChartLine) -> Drawn {
+    fn draw_line<'a, 'b: 'a>(
+        &self,
+        plot: &mut Plot<'a, 'b>,
+        line: &ChartLine,
+        hints: &mut Hints,
+    ) -> Drawn {
         let (color, hollow, joined) = (line.colour, line.hollow, line.joined);
         let style = stroke(color, 2.0);
         let path = line.points.iter().filter(|_| joined).map(|p| (p.at as f64, p.value));
         let series = plot.draw_series(LineSeries::new(path, style))?;
         if !line.name.is_empty() {
-            let name = fit(&line.name, NAME, true, NAME_ROOM);
-            series.label(name).legend(move |(x, y)| {
+            series.label(fit(&line.name, NAME, true, NAME_ROOM)).legend(move |place| {
                 let end = if joined { pixels(SWATCH) } else { 0 };
-                EmptyElement::at((x, y))
+                EmptyElement::at(place)
                     + PathElement::new([(0, 0), (end, 0)], style)
-                    + Dot { at: (pixels(SWATCH / 2.0), 0), size: DISC, color, hollow }
+                    + dot((pixels(SWATCH / 2.0), 0), DISC, color, hollow)
             });
         }
-        for p in &line.points {
-            let at = (p.at as f64, p.value);
-            let around = [-11.0, -11.0, 22.0, 22.0];
-            plot.draw_series([Mark::open(at, around, self.hint(line, p))])?;
-            if let Some(whisker) = p.interval {
-                let bar = WhiskerBar::upright(whisker, at, color, 5.0);
-                plot.draw_series([bar.about_disc(DISC)])?;
+        for point in &line.points {
+            let at = (point.at as f64, point.value);
+            if let Some(whisker) = point.interval {
+                let style = WhiskerStyle { color, size: 5.0, disc: DISC, is_upright: true };
+                whisker::draw(plot, whisker, at, style)?;
             }
-            plot.draw_series([Dot { at, size: DISC, color, hollow }])?;
-            plot.draw_series([Mark::close(at)])?;
+            plot.draw_series([dot(at, DISC, color, hollow)])?;
+            let (x, y) = plot.backend_coord(&at);
+            hints.push(([units(x) - 11.0, units(y) - 11.0, 22.0, 22.0], self.hint(line, point)));
         }
         Ok(())
     }
@@ -281,25 +273,10 @@ impl ChartPanel {
     /// A point in words.
     fn hint(&self, line: &ChartLine, point: &Point) -> String {
         let commit = self.commits.get(point.at).map_or("?", String::as_str);
-        let within = point.interval.map_or_else(String::new, |whisker| {
-            let (low, high) = whisker.interval;
-            format!(" [{}, {}]", tick(low), tick(high))
-        });
-        let (heading, name, value) = (&self.heading, &line.name, tick(point.value));
-        format!("{heading}: {commit}: {name}: {value}{within}")
-    }
-}
-
-impl ChartMark {
-    /// Draws a dashed line between the commit and the one before it, its words above.
-    fn draw(&self, plot: &mut Plot<'_, '_>, values: &Axis) -> Drawn {
-        let at = self.at as f64 - 0.5;
-        let line = [(at, values.range.start), (at, values.range.end)];
-        let style = stroke(colour::VERMILLION, 1.0);
-        plot.draw_series(DashedLineSeries::new(line, pixels(4.0), pixels(4.0), style))?;
-        let style = words(TICK, false, colour::INK, HPos::Center);
-        let cover = width(&self.words, TICK, false) / 2.0 + 3.0;
-        let place = (at, values.range.end);
-        label(plot, place, [0.0, 4.0], &self.words, &style, Some([-cover, -8.0, cover, 8.0]))
+        let within =
+            point.interval.map_or_else(String::new, |Whisker { interval: (low, high), .. }| {
+                format!(" [{}, {}]", tick(low), tick(high))
+            });
+        format!("{}: {commit}: {}: {}{within}", self.heading, line.name, tick(point.value))
     }
 }

@@ -1,17 +1,22 @@
-//! The charts: their content (`content`, `boards`), and what plotters draws of it (`rows`, `lines`)
+//! The charts: their content (`content`, `boards`, `series`), and what plotters draws of it (`rows`, `lines`)
 //! on a sheet. Colours are Okabe and Ito's, and nothing is told by colour alone.
+//!
+//! Axes, grids, legends, bars, lines and whiskers are plotters' own. This is ours, since plotters has none of it:
+//!
+//! - a title and an explanation that break into lines, and a width for telephones (`sheet`);
+//! - axes that end on a tick, and ticks between powers of ten ([`axis`]);
+//! - a whisker that is drawn as far as samples reach, with an arrow where its interval goes on ([`whisker`]);
+//! - a name of several lines beside a bar, and the figure behind it (`rows`);
+//! - areas that can be pointed at, for tooltips and screen readers, and dark colours (`crate::draw`).
 
 pub mod axis;
 mod boards;
-mod commits;
 mod content;
-mod duel;
 mod finding;
 pub mod lines;
-mod own;
 mod parts;
 pub mod rows;
-mod scaling;
+mod series;
 pub mod sheet;
 pub mod whisker;
 
@@ -32,30 +37,47 @@ enum Kind {
     Lines(lines::LineChart),
 }
 
+/// Rows of a chart, and panels: more would be no picture but a table, and a large one in memory.
+const MOST_ROWS: usize = 120;
+const MOST_PANELS: usize = 12;
+
 impl Chart {
-    /// A chart of rows; none without a row.
-    pub fn of_rows(name: &'static str, chart: rows::Rows) -> Option<Self> {
-        of_rows(name, chart)
+    /// A chart of rows, as many as it has room for; none without a row.
+    pub fn of_rows(name: &'static str, mut chart: rows::Rows) -> Option<Self> {
+        let all: usize = chart.groups.iter().map(|group| group.rows.len()).sum();
+        let mut room = MOST_ROWS;
+        for group in &mut chart.groups {
+            group.rows.truncate(room);
+            room -= group.rows.len();
+        }
+        chart.groups.retain(|group| !group.rows.is_empty());
+        if all > MOST_ROWS {
+            chart.footnote += &format!(" {} more rows stand in the tables.", all - MOST_ROWS);
+        }
+        (all > 0).then_some(Self { name, kind: Kind::Rows(chart) })
+    }
+
+    /// A chart of lines, of as many panels as it has room for; none without a panel.
+    fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Self> {
+        let all = chart.panels.len();
+        chart.panels.truncate(MOST_PANELS);
+        if all > MOST_PANELS {
+            chart.footnote += &format!(" {} more CPUs stand in the tables.", all - MOST_PANELS);
+        }
+        (all > 0).then_some(Self { name, kind: Kind::Lines(chart) })
     }
 
     /// Returns the title of the chart.
     pub fn title(&self) -> String {
         match &self.kind {
-            Kind::Rows(chart) => match &chart.found {
-                Some(found) => format!("{}: {found}", chart.title),
-                None => chart.title.clone(),
-            },
+            Kind::Rows(rows::Rows { title, found: Some(found), .. }) => format!("{title}: {found}"),
+            Kind::Rows(chart) => chart.title.clone(),
             Kind::Lines(chart) => chart.title.clone(),
         }
     }
 
-    /// Returns the drawing, [`sheet::WIDTH`] wide.
-    pub fn scene(&self) -> Scene {
-        self.scene_of(sheet::WIDTH)
-    }
-
     /// Returns the drawing, so wide.
-    pub fn scene_of(&self, width: f64) -> Scene {
+    pub fn scene(&self, width: f64) -> Scene {
         match &self.kind {
             Kind::Rows(chart) => chart.scene(width),
             Kind::Lines(chart) => chart.scene(width),
@@ -64,57 +86,26 @@ impl Chart {
 
     /// The chart as SVG, its font inside.
     pub fn svg(&self) -> String {
-        svg::write(&self.scene())
+        svg::write(&self.scene(sheet::WIDTH))
     }
 }
 
-/// Rows of a chart, and panels: more would be no picture but a table, and a large one in memory.
-const MOST_ROWS: usize = 120;
-const MOST_PANELS: usize = 12;
+/// A function that makes a chart of this name.
+type MakeChart = fn(&'static str, &[Loaded]) -> Option<Chart>;
 
-/// Leaves out the rows beyond [`MOST_ROWS`]; the footnote says how many.
-fn bound_rows(chart: &mut rows::Rows) {
-    let all: usize = chart.groups.iter().map(|group| group.rows.len()).sum();
-    let mut room = MOST_ROWS;
-    for group in &mut chart.groups {
-        group.rows.truncate(room);
-        room -= group.rows.len();
-    }
-    chart.groups.retain(|group| !group.rows.is_empty());
-    if all > MOST_ROWS {
-        chart.footnote += &format!(" {} more rows stand in the tables.", all - MOST_ROWS);
-    }
-}
-
-/// Leaves out the panels beyond [`MOST_PANELS`]; the footnote says how many.
-fn bound_panels(chart: &mut lines::LineChart) {
-    let all = chart.panels.len();
-    chart.panels.truncate(MOST_PANELS);
-    if all > MOST_PANELS {
-        chart.footnote += &format!(" {} more CPUs stand in the tables.", all - MOST_PANELS);
-    }
-}
-
-/// A function that makes the rows of a chart.
-type MakeRows = fn(&[Loaded]) -> rows::Rows;
-/// A function that makes the lines of a chart.
-type MakeLines = fn(&[Loaded]) -> lines::LineChart;
-
-const ROWS: [(&str, MakeRows); 8] = [
-    ("nps", content::nps),
-    ("ratio", content::ratio),
-    ("levels", content::levels),
-    ("cycles", content::cycles),
-    ("perft", own::perft),
-    ("workloads", own::workloads),
-    ("boards", boards::overview),
-    ("board-positions", boards::positions),
-];
-const LINES: [(&str, MakeLines); 4] = [
-    ("history", content::history),
-    ("commits", commits::history),
-    ("blocks", duel::blocks),
-    ("threads", scaling::over_threads),
+const CHARTS: [(&str, MakeChart); 12] = [
+    ("nps", |name, records| Chart::of_rows(name, content::nps(records))),
+    ("ratio", |name, records| Chart::of_rows(name, content::ratio(records))),
+    ("levels", |name, records| Chart::of_rows(name, content::levels(records))),
+    ("cycles", |name, records| Chart::of_rows(name, content::cycles(records))),
+    ("perft", |name, records| Chart::of_rows(name, content::perft(records))),
+    ("workloads", |name, records| Chart::of_rows(name, content::workloads(records))),
+    ("boards", |name, records| Chart::of_rows(name, boards::overview(records))),
+    ("board-positions", |name, records| Chart::of_rows(name, boards::positions(records))),
+    ("history", |name, records| Chart::of_lines(name, series::history(records))),
+    ("commits", |name, records| Chart::of_lines(name, series::commits(records))),
+    ("blocks", |name, records| Chart::of_lines(name, series::blocks(records))),
+    ("threads", |name, records| Chart::of_lines(name, series::threads(records))),
 ];
 
 /// Every chart that these records have figures for, of measurements alone.
@@ -124,26 +115,11 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
 
 /// Returns the charts of [`all`] with such a name; no others are made.
 pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
-    let rows = ROWS.into_iter().filter(|(name, _)| wanted(name));
-    let lines = LINES.into_iter().filter(|(name, _)| wanted(name));
-    rows.filter_map(|(name, make)| of_rows(name, make(records)))
-        .chain(lines.filter_map(|(name, make)| of_lines(name, make(records))))
-        .collect()
-}
-
-/// The chart of lines, where there is a panel.
-fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Chart> {
-    bound_panels(&mut chart);
-    (!chart.panels.is_empty()).then_some(Chart { name, kind: Kind::Lines(chart) })
+    let wanted = CHARTS.into_iter().filter(|(name, _)| wanted(name));
+    wanted.filter_map(|(name, make)| make(name, records)).collect()
 }
 
 /// Our ratios beside those that the paper prints, which are no measurements of ours.
 pub fn quoted(records: &[Loaded]) -> Option<Chart> {
-    of_rows("paper", content::quoted(records))
-}
-
-/// The chart of rows, where there is a row.
-fn of_rows(name: &'static str, mut chart: rows::Rows) -> Option<Chart> {
-    bound_rows(&mut chart);
-    (!chart.groups.is_empty()).then_some(Chart { name, kind: Kind::Rows(chart) })
+    Chart::of_rows("paper", content::quoted(records))
 }

@@ -75,13 +75,52 @@ pub fn sheet(title: &str, subtitle: &str, width: f64) -> (Scene, f64) {
     let ground = Paint::fill(colour::PAPER).with_stroke(colour::EDGE, 0.5);
     let mut scene = Scene::new(width, 0.0, ground, title.to_owned());
     scene.dark = &colour::DARK;
-    let mut y = 34.0;
-    for line in wrap(title, 20.0, true, inner(width)) {
-        scene.bold_beside([margin(width), y], 20.0, Anchor::Start, colour::INK, &line);
-        y += 26.0;
-    }
-    let y = scene.paragraph(subtitle, y, 13.0, 19.0);
+    let y = paragraph(
+        &mut scene,
+        title,
+        34.0,
+        ParagraphStyle { size: 20.0, leading: 26.0, bold: true },
+    );
+    let y = paragraph(
+        &mut scene,
+        subtitle,
+        y,
+        ParagraphStyle { size: 13.0, leading: 19.0, bold: false },
+    );
     (scene, y)
+}
+
+/// The look of a paragraph: semi-bold ones are black, others grey.
+#[derive(Clone, Copy)]
+pub struct ParagraphStyle {
+    /// Size of the font.
+    pub size: f64,
+    /// From line to line.
+    pub leading: f64,
+    /// Semi-bold.
+    pub bold: bool,
+}
+
+/// Adds words over the whole width, `y` the middle of the first line's capitals; returns the `y` below them.
+pub fn paragraph(scene: &mut Scene, text: &str, y: f64, style: ParagraphStyle) -> f64 {
+    let ParagraphStyle { size, leading, bold } = style;
+    let (left, mut below) = (margin(scene.width), y);
+    for line in wrap(text, size, bold, inner(scene.width)) {
+        let at = [left, below + size * CAPITAL_MIDDLE];
+        if bold {
+            scene.bold(at, size, Anchor::Start, colour::INK, &line);
+        } else {
+            scene.text(at, size, Anchor::Start, colour::GREY, &line);
+        }
+        below += leading;
+    }
+    below
+}
+
+/// Adds the remarks at the bottom of a sheet, which ends below them.
+pub fn footnote(scene: &mut Scene, text: &str, y: f64) {
+    let end = paragraph(scene, text, y, ParagraphStyle { size: 12.0, leading: 18.0, bold: false });
+    scene.height = (end + 8.0).ceil();
 }
 
 /// A colour as plotters has it.
@@ -97,52 +136,20 @@ pub fn words(size: f64, bold: bool, color: Rgb, anchor: HPos) -> TextStyle<'stat
     TextStyle { font, color, pos }
 }
 
-/// Text of a sheet; its second coordinate is the vertical middle of capitals.
-pub trait SheetText {
-    /// Adds a line of text.
-    fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str);
-
-    /// Adds a line of semi-bold text.
-    fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str);
-
-    /// Adds an explanation over the whole width, its lines so far apart; returns the `y` below it.
-    fn paragraph(&mut self, text: &str, y: f64, size: f64, leading: f64) -> f64;
-}
-
-impl SheetText for Scene {
-    fn beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.text([at[0], at[1] + size * CAPITAL_MIDDLE], size, anchor, color, text);
-    }
-
-    fn bold_beside(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.bold([at[0], at[1] + size * CAPITAL_MIDDLE], size, anchor, color, text);
-    }
-
-    fn paragraph(&mut self, text: &str, mut y: f64, size: f64, leading: f64) -> f64 {
-        for line in wrap(text, size, false, inner(self.width)) {
-            self.beside([margin(self.width), y], size, Anchor::Start, colour::GREY, &line);
-            y += leading;
-        }
-        y
-    }
-}
-
-/// A text cut to a width, with an ellipsis where something was lost. The cut is found by halving,
-/// among no more characters than have room if all were the narrowest.
+/// A text cut to a width, with an ellipsis where something was lost.
 pub fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
-    const NARROWEST: f64 = 0.1;
-    let most = (room / (size * NARROWEST)).max(0.0) as usize + 1;
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).take(most + 1).collect();
-    if ends.len() <= most && width(text, size, bold) <= room {
-        return text.to_string();
+    if width(text, size, bold) <= room {
+        return text.to_owned();
     }
-    let cut = |letters: usize| format!("{}…", text[..ends[letters]].trim_end());
-    let (mut fits, mut beyond) = (0, ends.len());
-    while beyond - fits > 1 {
-        let middle = fits.midpoint(beyond);
-        if width(&cut(middle), size, bold) <= room { fits = middle } else { beyond = middle }
+    let mut left = room - width("…", size, bold);
+    let fits = text.chars().take_while(|c| {
+        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
+        left >= 0.0
+    });
+    match fits.collect::<String>().trim_end() {
+        "" => String::new(),
+        cut => format!("{cut}…"),
     }
-    if fits > 0 { cut(fits) } else { String::new() }
 }
 
 /// Lines of a text, at most; what has no room in them is cut.

@@ -1,11 +1,10 @@
 //! The whisker of a 95 % interval: drawn as far as samples reach, with an arrow where the interval goes on.
 
 use crate::draw::Rgb;
-use crate::draw::backend::{BackendCoord, DrawingErrorKind, pixels};
-use plotters::element::{Drawable, PointCollection};
-use plotters::prelude::DrawingBackend;
+use crate::draw::backend::pixels;
+use plotters::prelude::{EmptyElement, ErrorBar, PathElement};
 
-use super::parts::stroke;
+use super::parts::{Drawn, Plot, stroke};
 
 /// A 95 % interval, and the part of it that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -59,78 +58,50 @@ pub fn remarks(footnote: &str, whiskers: impl IntoIterator<Item = Whisker>) -> S
     if any { format!("{footnote} {OPEN}") } else { footnote.to_owned() }
 }
 
-/// A whisker in its place.
-pub struct WhiskerBar {
-    /// The lower end, the value and the upper end.
-    places: [(f64, f64); 3],
-    open: [bool; 2],
-    color: Rgb,
-    /// The height of its caps.
-    size: f64,
-    /// The radius of the disc of the value, which arrows stand clear of.
-    disc: f64,
-    is_upright: bool,
-}
-
-/// Half the height of an arrow, in units, at least.
+/// Half the height of an arrow, and its distance from what it points away from, in units.
 const ARROW: f64 = 3.0;
 
-impl WhiskerBar {
-    /// A whisker from left to right, about a value.
-    pub fn level(whisker: Whisker, at: (f64, f64), color: Rgb, size: f64) -> Self {
-        let places = [whisker.drawn.0, at.0, whisker.drawn.1].map(|x| (x, at.1));
-        Self { places, open: whisker.open(), color, size, disc: 0.0, is_upright: false }
-    }
-
-    /// A whisker from bottom to top, about a value.
-    pub fn upright(whisker: Whisker, at: (f64, f64), color: Rgb, size: f64) -> Self {
-        let places = [whisker.drawn.0, at.1, whisker.drawn.1].map(|y| (at.0, y));
-        Self { places, open: whisker.open(), color, size, disc: 0.0, is_upright: true }
-    }
-
-    /// The whisker of a value that has a disc of this radius.
-    pub fn about_disc(self, disc: f64) -> Self {
-        Self { disc, ..self }
-    }
+/// The look of a whisker in its place.
+#[derive(Debug, Clone, Copy)]
+pub struct WhiskerStyle {
+    /// The colour.
+    pub color: Rgb,
+    /// The height of its caps.
+    pub size: f64,
+    /// The radius of the disc of the value, which arrows stay clear of.
+    pub disc: f64,
+    /// From bottom to top instead of from left to right.
+    pub is_upright: bool,
 }
 
-impl<'a> PointCollection<'a, (f64, f64)> for &'a WhiskerBar {
-    type Point = &'a (f64, f64);
-    type IntoIter = std::slice::Iter<'a, (f64, f64)>;
-
-    fn point_iter(self) -> Self::IntoIter {
-        self.places.iter()
+/// Draws a whisker about a value at this place: plotters' error bar, with an arrow beyond an end where the interval
+/// goes on.
+pub fn draw(
+    plot: &mut Plot<'_, '_>,
+    whisker: Whisker,
+    at: (f64, f64),
+    style: WhiskerStyle,
+) -> Drawn {
+    let WhiskerStyle { color, size, disc, is_upright } = style;
+    let (line, caps) = (stroke(color, 1.5).filled(), pixels(size).unsigned_abs());
+    let ((low, high), (x, y)) = (whisker.drawn, at);
+    if is_upright {
+        plot.draw_series([ErrorBar::new_vertical(x, low, y, high, line, caps)])?;
+    } else {
+        plot.draw_series([ErrorBar::new_horizontal(y, low, x, high, line, caps)])?;
     }
-}
-
-impl<DB: DrawingBackend> Drawable<DB> for WhiskerBar {
-    fn draw<I: Iterator<Item = BackendCoord>>(
-        &self,
-        points: I,
-        backend: &mut DB,
-        _: (u32, u32),
-    ) -> Result<(), DrawingErrorKind<DB::ErrorType>> {
-        let points: Vec<BackendCoord> = points.collect();
-        let &[low, value, high] = points.as_slice() else { return Ok(()) };
-        let style = stroke(self.color, 1.5).filled();
-        let half = pixels(self.size) / 2;
-        let arrow = half.max(pixels(ARROW));
-        let clear = if self.disc > 0.0 { pixels(self.disc + 1.0) + arrow } else { 0 };
-        // So far along the whisker, and so far beside it.
-        let moved = |(x, y): BackendCoord, along: i32, beside: i32| {
-            if self.is_upright { (x + beside, y - along) } else { (x + along, y + beside) }
-        };
-        for (end, is_open, inwards) in [(low, self.open[0], 1), (high, self.open[1], -1)] {
-            if is_open {
-                let from_value = (end.0 - value.0).abs() + (end.1 - value.1).abs();
-                let tip = moved(end, -inwards * (clear - from_value).max(0), 0);
-                backend.draw_line(moved(tip, inwards * arrow, -arrow), tip, &style)?;
-                backend.draw_line(tip, moved(tip, inwards * arrow, arrow), &style)?;
-            } else {
-                backend.draw_line(moved(end, 0, -half), moved(end, 0, half), &style)?;
-            }
-        }
-        backend.draw_line(low, high, &style)?;
-        backend.draw_circle(value, half.unsigned_abs(), &style, true)
+    let (arrow, middle) = (pixels(ARROW), plot.backend_coord(&at));
+    for (value, is_open, outwards) in [(low, whisker.open()[0], -1), (high, whisker.open()[1], 1)] {
+        let end = if is_upright { (x, value) } else { (value, y) };
+        let here = plot.backend_coord(&end);
+        let from_value = (here.0 - middle.0).abs() + (here.1 - middle.1).abs();
+        let foot = (pixels(disc) - from_value).max(0) + arrow;
+        let stroke = [(foot, -arrow), (foot + arrow, 0), (foot, arrow)].map(|(along, beside)| {
+            let along = along * outwards;
+            if is_upright { (beside, -along) } else { (along, beside) }
+        });
+        let shape = EmptyElement::at(end) + PathElement::new(stroke, line);
+        plot.draw_series(is_open.then_some(shape))?;
     }
+    Ok(())
 }

@@ -4,9 +4,7 @@
 use std::convert::Infallible;
 
 use plotters_backend::text_anchor::{HPos, VPos};
-use plotters_backend::{
-    BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, FontStyle, FontTransform,
-};
+use plotters_backend::{BackendColor, BackendStyle, BackendTextStyle, DrawingBackend, FontStyle};
 pub use plotters_backend::{BackendCoord, DrawingErrorKind};
 
 use super::font::{CAPITAL_MIDDLE, width};
@@ -40,38 +38,22 @@ impl<'a> SceneBackend<'a> {
         Self { scene }
     }
 
-    /// Starts a group that can be pointed at, an area of `[left, top, width, height]` in pixels, with
-    /// its description.
-    pub fn open_mark(&mut self, area: [i32; 4], hint: String) {
-        self.scene.mark(area.map(units), hint);
-    }
-
-    /// Ends the group.
-    pub fn close_mark(&mut self) {
-        self.scene.close();
-    }
-
-    /// Returns the colour as the ground makes it look, as a scene's colours are opaque; none if
-    /// nothing of it shows.
-    fn color(&self, color: BackendColor) -> Option<Rgb> {
+    /// Returns the colour; none if nothing of it shows.
+    fn color(color: BackendColor) -> Option<Rgb> {
         let (red, green, blue) = color.rgb;
-        let opaque = Rgb(red, green, blue);
-        match (color.alpha, self.scene.ground.fill) {
-            (alpha, _) if alpha <= 0.0 => None,
-            (alpha, Some(ground)) if alpha < 1.0 => Some(ground.towards(opaque, alpha as f32)),
-            _ => Some(opaque),
-        }
+        (color.alpha > 0.0).then_some(Rgb(red, green, blue))
     }
 
     /// Returns the style as a filled shape, or as its outline.
-    fn paint<S: BackendStyle>(&self, style: &S, fill: bool) -> Option<Paint> {
-        let color = self.color(style.color())?;
+    fn paint<S: BackendStyle>(style: &S, fill: bool) -> Option<Paint> {
+        let color = Self::color(style.color())?;
         let width = f64::from(style.stroke_width()) / PIXELS;
         Some(if fill { Paint::fill(color) } else { Paint::stroke(color, width) })
     }
 }
 
-fn units(pixels: i32) -> f64 {
+/// A number of pixels as a length of the scene.
+pub fn units(pixels: i32) -> f64 {
     f64::from(pixels) / PIXELS
 }
 
@@ -100,7 +82,7 @@ impl DrawingBackend for SceneBackend<'_> {
     }
 
     fn draw_pixel(&mut self, at: BackendCoord, color: BackendColor) -> Drawn {
-        if let Some(color) = self.color(color) {
+        if let Some(color) = Self::color(color) {
             let [x, y] = point(at);
             self.scene.rect([x, y, units(1), units(1)], 0.0, Paint::fill(color));
         }
@@ -113,7 +95,7 @@ impl DrawingBackend for SceneBackend<'_> {
         to: BackendCoord,
         style: &S,
     ) -> Drawn {
-        if let Some(color) = self.color(style.color()) {
+        if let Some(color) = Self::color(style.color()) {
             let width = f64::from(style.stroke_width()) / PIXELS;
             self.scene.line(point(from), point(to), width, color);
         }
@@ -127,7 +109,7 @@ impl DrawingBackend for SceneBackend<'_> {
         style: &S,
         fill: bool,
     ) -> Drawn {
-        if let Some(paint) = self.paint(style, fill) {
+        if let Some(paint) = Self::paint(style, fill) {
             let ([left, top], [right, bottom]) = (point(upper_left), point(bottom_right));
             let area =
                 [left.min(right), top.min(bottom), (right - left).abs(), (bottom - top).abs()];
@@ -142,7 +124,7 @@ impl DrawingBackend for SceneBackend<'_> {
         style: &S,
     ) -> Drawn {
         let points: Vec<BackendCoord> = path.into_iter().collect();
-        match (&points[..], self.paint(style, false)) {
+        match (&points[..], Self::paint(style, false)) {
             (&[from, to], _) => self.draw_line(from, to, style)?,
             (_, Some(paint)) => {
                 let points = points.into_iter().map(point).collect();
@@ -160,26 +142,14 @@ impl DrawingBackend for SceneBackend<'_> {
         style: &S,
         fill: bool,
     ) -> Drawn {
-        if let Some(paint) = self.paint(style, fill) {
+        if let Some(paint) = Self::paint(style, fill) {
             self.scene.circle(point(center), f64::from(radius) / PIXELS, paint);
         }
         Ok(())
     }
 
-    fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
-        &mut self,
-        vertices: I,
-        style: &S,
-    ) -> Drawn {
-        if let Some(paint) = self.paint(style, true) {
-            let points = vertices.into_iter().map(point).collect();
-            self.scene.items.push(Item::Polyline { points, paint });
-        }
-        Ok(())
-    }
-
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
-        let Some(color) = self.color(style.color()) else { return Ok(()) };
+        let Some(color) = Self::color(style.color()) else { return Ok(()) };
         let (size, bold) = (style.size() / PIXELS, is_bold(style));
         let anchor = match style.anchor().h_pos {
             HPos::Left => Anchor::Start,
@@ -192,24 +162,11 @@ impl DrawingBackend for SceneBackend<'_> {
             VPos::Center => -below_first / 2.0,
             VPos::Bottom => -size * TOP_TO_MIDDLE - below_first,
         };
-        let quarter_turns = match style.transform() {
-            FontTransform::None => 0,
-            FontTransform::Rotate90 => 1,
-            FontTransform::Rotate180 => 2,
-            FontTransform::Rotate270 => 3,
-        };
+        let rim = self.scene.ground.fill;
         for (line, words) in (0_u32..).zip(text.split('\n')) {
             let down = first_middle + f64::from(line) * size * LEADING + size * CAPITAL_MIDDLE;
-            // Lines follow each other along the turned vertical.
-            let [right, down] = match quarter_turns {
-                0 => [0.0, down],
-                1 => [-down, 0.0],
-                2 => [0.0, -down],
-                _ => [down, 0.0],
-            };
-            let [x, y] = point(at);
-            let (at, text) = ([x + right, y + down], words.to_owned());
-            let text = Text { at, size, bold, anchor, quarter_turns, color, text };
+            let ([x, y], text) = (point(at), words.to_owned());
+            let text = Text { at: [x, y + down], size, bold, anchor, color, rim, text };
             self.scene.items.push(Item::Text(text));
         }
         Ok(())
@@ -221,9 +178,8 @@ impl DrawingBackend for SceneBackend<'_> {
         style: &S,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
         let size = style.size();
-        let widest = text.split('\n').map(|line| width(line, size, is_bold(style)));
         let lines = text.split('\n').count() as f64;
         let height = size * (2.0 * TOP_TO_MIDDLE + (lines - 1.0) * LEADING);
-        Ok((widest.fold(0.0, f64::max).ceil() as u32, height.ceil() as u32))
+        Ok((width(text, size, is_bold(style)).ceil() as u32, height.ceil() as u32))
     }
 }

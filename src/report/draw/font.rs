@@ -22,11 +22,12 @@ pub const WOFF2: [&[u8]; 2] = [
 /// The fonts' licence, which has to accompany them.
 pub const LICENCE: &[u8] = include_bytes!("font/OFL.txt");
 
-/// The width of a line of text in units, without kerning, which makes it a little narrower. A
+/// The width of a text's widest line in units, without kerning, which makes it a little narrower. A
 /// character that the font lacks is as wide as its placeholder.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
-    let units: u32 = text.chars().map(|c| u32::from(advances(c)[usize::from(bold)])).sum();
-    f64::from(units) * size / f64::from(UNITS_PER_EM)
+    let units = |line: &str| line.chars().map(|c| u32::from(advances(c)[usize::from(bold)])).sum();
+    let widest: u32 = text.split('\n').map(units).max().unwrap_or_default();
+    f64::from(widest) * size / f64::from(UNITS_PER_EM)
 }
 
 /// The advance widths of a character, regular and semi-bold.

@@ -50,10 +50,10 @@ pub struct Text {
     pub bold: bool,
     /// The end of the text that the first coordinate gives.
     pub anchor: Anchor,
-    /// Quarters of a turn, clockwise about its position.
-    pub quarter_turns: u8,
     /// The colour.
     pub color: Rgb,
+    /// Colour of a rim around the letters, which keeps the lines behind them off.
+    pub rim: Option<Rgb>,
     /// The words.
     pub text: String,
 }
@@ -170,26 +170,14 @@ impl Scene {
 
     /// Adds a line of text.
     pub fn text(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.words(at, size, false, anchor, color, text);
+        let (text, bold, rim) = (text.to_owned(), false, None);
+        self.items.push(Item::Text(Text { at, size, bold, anchor, color, rim, text }));
     }
 
     /// Adds a line of semi-bold text.
     pub fn bold(&mut self, at: [f64; 2], size: f64, anchor: Anchor, color: Rgb, text: &str) {
-        self.words(at, size, true, anchor, color, text);
-    }
-
-    /// Adds a line of text, upright.
-    fn words(
-        &mut self,
-        at: [f64; 2],
-        size: f64,
-        bold: bool,
-        anchor: Anchor,
-        color: Rgb,
-        text: &str,
-    ) {
-        let text = text.to_owned();
-        self.items.push(Item::Text(Text { at, size, bold, anchor, quarter_turns: 0, color, text }));
+        let (text, bold, rim) = (text.to_owned(), true, None);
+        self.items.push(Item::Text(Text { at, size, bold, anchor, color, rim, text }));
     }
 
     /// Starts a group.
@@ -197,15 +185,16 @@ impl Scene {
         self.items.push(Item::Open(attributes));
     }
 
-    /// Starts a group that can be pointed at: an invisible area, and its description.
-    pub fn mark(&mut self, area: [f64; 4], hint: String) {
-        self.open(vec![("class", "mark".to_owned())]);
-        self.items.push(Item::Hint(hint));
-        self.rect(area, 3.0, Paint::default());
-    }
-
     /// Ends it.
     pub fn close(&mut self) {
         self.items.push(Item::Close);
+    }
+
+    /// Adds an invisible area that can be pointed at, with its description.
+    pub fn mark(&mut self, area: [f64; 4], hint: String) {
+        self.open(vec![("class", "mark".to_owned()), ("pointer-events", "all".to_owned())]);
+        self.items.push(Item::Hint(hint));
+        self.rect(area, 3.0, Paint::default());
+        self.close();
     }
 }

@@ -118,15 +118,15 @@ fn item(item: &Item) -> String {
             };
             let weight =
                 if text.bold { attribute("font-weight", &SEMIBOLD.to_string()) } else { "".into() };
-            let turn = match text.quarter_turns % 4 {
-                0 => String::new(),
-                turns => {
-                    attribute("transform", &format!("rotate({} {x} {y})", 90 * u16::from(turns)))
-                }
-            };
+            let rim = text.rim.map_or(String::new(), |color| {
+                let color = attribute("stroke", &color.hex());
+                format!(
+                    "{color} stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\""
+                )
+            });
             let (color, words) = (text.color.hex(), escape::xml(&text.text));
             format!(
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{turn} \
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{anchor}{rim} \
                  fill=\"{color}\">{words}</text>\n"
             )
         }

@@ -1,6 +1,5 @@
 use super::super::chart::rows::{BarRow, RowGroup, RowMark, Rows};
 use super::super::chart::{Chart, sheet::colour};
-use super::super::format::factor;
 use super::table::figure;
 use super::verdict::VerdictKind;
 use super::{ComparedFigure, ComparedPaper};
@@ -28,7 +27,6 @@ pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
                     .into(),
             axis: "times the printed value".into(),
             logarithmic: true,
-            tick: factor,
             baseline: Some((1.0, "as printed")),
             groups,
             footnote: "Figures without a value above zero on either side stand in the table alone."

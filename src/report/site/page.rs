@@ -65,7 +65,7 @@ pub fn charts(charts: &[Chart]) -> Markup {
         @for chart in charts {
             figure.chart tabindex="-1" {
                 @for (class, width) in [("broad", WIDTH), ("narrow", NARROW)] {
-                    div.drawing.(class) { (PreEscaped(svg::inline(&chart.scene_of(width)))) }
+                    div.drawing.(class) { (PreEscaped(svg::inline(&chart.scene(width)))) }
                 }
                 p.readout aria-live="polite" hidden {
                     "Point at a row, or move with the arrow keys."
