@@ -5,6 +5,8 @@ mod cli;
 #[cfg(not(feature = "engine"))]
 #[path = "cli/small.rs"]
 mod cli;
+#[cfg(feature = "engine")]
+mod reproduce;
 
 fn main() -> std::process::ExitCode {
     cli::main()

@@ -2,11 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use nucleus_core::kernels::Choice;
-use nucleus_papers::{Workshop, named};
-use nucleus_records::envelope::{Payload, read};
 use nucleus_records::papers::PaperRecord;
 use nucleus_report::papers::{ComparedPaper, PaperName, chart, compare, markdown};
 
@@ -109,32 +105,6 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     fs::write(&path, text.replacen("\"value\": 64.0", "\"value\": 65.0", 1)).expect("written");
     let (code, said, _) = run(&["report", "--check", &path]);
     assert!(code == Some(1) && said.contains("cannot be"), "{said}");
-}
-
-/// What the records have of the first draw is measured again: positions, evolution, Hooke-Jeeves and the
-/// ranking machine are the same for the same seed.
-#[test]
-fn the_tuning_papers_first_draw_is_that_of_the_records() {
-    let Some(data) = crate::support::data(".") else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let workshop = Workshop {
-        program: "nucleus".into(),
-        data,
-        work: folder.path().to_owned(),
-        interrupt: Arc::default(),
-        choice: Choice::best(),
-    };
-    for name in ["ep-printed", "ep-draws", "ep-ranking", "ep-book-gnuchess"] {
-        let text = fs::read_to_string(reports().join(format!("papers/{name}.json")));
-        let record = read::<PaperRecord>(&text.expect("a record")).expect("a record");
-        let units = named(None, &[name.to_owned()]).expect("a unit");
-        let made = (units[0].steps[0].make)(&workshop).expect("a draw");
-        assert!(made.samples.len() > 3);
-        for (series, sample) in made.samples {
-            let kept = record.samples(&series);
-            assert!(kept.contains(&sample), "{name}, {series}: {sample:?} is none of {kept:?}");
-        }
-    }
 }
 
 /// Copies a folder's JSON and TOML files.

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use nucleus_core::kernels::Choice;
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_papers::{CampaignOptions, CampaignOutcome, Unit, Workshop, all, named};
 use nucleus_records::json::to_json;
 use nucleus_report::papers::{
     ComparedPaper, FOLDER, PaperName, chart, compare, markdown, summary, table,
@@ -13,6 +12,7 @@ use nucleus_report::papers::{
 use super::command::BUILD;
 use super::progress::Bar;
 use super::{CommandFailure, code, print, write};
+use crate::reproduce::{self, CampaignOptions, CampaignOutcome, Unit, Workshop, all, named};
 
 /// Every published figure of the four papers beside ours: interval over draws, seeds and runs, and a
 /// verdict.
@@ -76,7 +76,7 @@ fn hours(text: &str) -> Result<Duration, String> {
 
 pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     if args.list {
-        print(&list(args.paper))?;
+        print(&list(&all(&args.reports)?, args.paper))?;
         return Ok(ExitCode::SUCCESS);
     }
     let outcome = if args.run { Some(measure(args, choice)?) } else { None };
@@ -107,7 +107,8 @@ fn every(reports: &Path) -> Result<Vec<ComparedPaper>, CommandFailure> {
 
 /// Makes the units.
 fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, CommandFailure> {
-    let units = named(args.paper, &args.unit).map_err(CommandFailure::usage)?;
+    let units =
+        named(all(&args.reports)?, args.paper, &args.unit).map_err(CommandFailure::usage)?;
     let data = args.data.clone().or_else(|| std::env::var_os("NUCLEUS_DATA").map(PathBuf::from));
     let workshop = Workshop {
         program: std::env::current_exe()?,
@@ -119,7 +120,7 @@ fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, Comm
     let options =
         CampaignOptions { reports: args.reports.clone(), budget: args.budget, again: args.again };
     let mut bar = Bar::counting();
-    Ok(nucleus_papers::run(&units, &options, &workshop, &BUILD, &mut bar))
+    Ok(reproduce::run(&units, &options, &workshop, &BUILD, &mut bar))
 }
 
 /// Writes the page of all papers and its charts.
@@ -134,12 +135,12 @@ fn write_page(reports: &Path) -> Result<(), CommandFailure> {
 }
 
 /// The units of a paper, or of all.
-fn list(paper: Option<PaperName>) -> String {
+fn list(units: &[Unit], paper: Option<PaperName>) -> String {
     let mut text = String::from(
         "| unit | paper | steps | about, min | timed | subject |\n|---|---|---:|---:|---|---|\n",
     );
     let wanted = |unit: &&Unit| paper.is_none_or(|paper| unit.paper == paper);
-    for unit in all().iter().filter(wanted) {
+    for unit in units.iter().filter(wanted) {
         let (minutes, timed) = (unit.seconds() / 60.0, if unit.timed { "yes" } else { "no" });
         text += &format!(
             "| {} | {} | {} | {minutes:.1} | {timed} | {} |\n",

@@ -1,15 +1,15 @@
+//! Values, draws and symmetry of profile axon's evaluation.
+
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup, fen};
 use nucleus_core::eval::{Options, Values, evaluate, fixed, matrices};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::pgn;
 use nucleus_core::types::score::MATE_BOUND;
 use nucleus_core::types::{Color, PieceType, Random};
-use nucleus_report::papers::PaperName;
 use nucleus_search::draw_score;
 
-use super::fault::Fault;
-use super::unit::{Step, StepResult, Unit};
-use super::workshop::Workshop;
+use super::unit::{Fault, StepResult};
+use super::workshop::StepContext;
 
 /// Positions of games whose symmetry is looked at.
 const POSITIONS: usize = 20_000;
@@ -40,22 +40,7 @@ const TABLE_II: [(&str, &str); 13] = [
     ("NN", "nn"),
 ];
 
-/// Values and symmetry of the evaluation.
-pub fn unit() -> Unit {
-    Unit {
-        name: "axon-evaluation".to_owned(),
-        paper: PaperName::AxonEvaluation,
-        what: "values, draws, bounds and symmetry of the evaluation".to_owned(),
-        conditions: vec!["Profile axon's weights, which the paper does not print.".to_owned()],
-        timed: false,
-        steps: vec![
-            Step::new("values", 1.0, |_| Ok(values())),
-            Step::new("table II", 2.0, |_| draws()),
-            Step::new("symmetry", 10.0, symmetry),
-        ],
-    }
-}
-
+/// The value of a position for White.
 fn value(fen: &str) -> Result<i16, String> {
     let setup = Setup::from_fen(fen).map_err(|fault| format!("{fen}: {fault}"))?;
     let board = MatrixBoard::new(&setup, portable::Token);
@@ -63,11 +48,9 @@ fn value(fen: &str) -> Result<i16, String> {
     Ok(if board.side() == Color::White { value } else { -value })
 }
 
-fn values() -> StepResult {
-    let mut result = StepResult {
-        command: "nucleus weights --profile axon".to_owned(),
-        ..StepResult::default()
-    };
+/// Values that the paper prints.
+pub fn values(_: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let mut result = StepResult::of("nucleus weights --profile axon");
     let weights = Values::compiled();
     let material = |kind| f64::from(weights.material(kind));
     let kinds = [
@@ -99,37 +82,19 @@ fn values() -> StepResult {
         kinds.iter().map(|&(kind, ..)| count(kind) * material(kind)).sum()
     };
     result.value("start position", of(Color::White) - of(Color::Black));
-    result
+    Ok(result)
 }
 
-/// Random positions of each row of table II; neither side in check.
-fn draws() -> Result<StepResult, Fault> {
+/// Random positions of each row of table II, colours exchanged in every second one, since the table holds "when the
+/// colors of the pieces change"; neither side in check.
+pub fn draws(_: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut random = Random::new(1);
     let mut rows = 0;
     for (white, black) in TABLE_II {
-        let pieces: Vec<char> = format!("Kk{white}{black}").chars().collect();
-        // Both ways: the table holds "when the colors of the pieces change".
         let (mut tried, mut all_draws) = (0, true);
-        for attempt in 0.. {
-            if tried == DRAWN {
-                break;
-            }
-            if attempt > 100 * DRAWN {
-                return Err(Fault::Failed(format!("K{white} against k{black}: no position")));
-            }
-            let mut squares = ['1'; 64];
-            for &piece in &pieces {
-                let square = loop {
-                    let square = random.below(64);
-                    if squares[square] == '1' {
-                        break square;
-                    }
-                };
-                squares[square] = piece;
-            }
-            let ranks: Vec<String> = squares.chunks(8).map(rank_text).collect();
-            let side = if random.below(2) == 0 { 'w' } else { 'b' };
-            let text = format!("{} {side} - - 0 1", ranks.join("/"));
+        while tried < DRAWN {
+            let pieces = format!("Kk{white}{black}");
+            let text = position(&pieces, &mut random);
             let text = if tried % 2 == 0 { text } else { exchanged(&text) };
             let Ok(setup) = Setup::from_fen(&text) else { continue };
             if RulesBoard::new(&setup, portable::Token).in_check() {
@@ -140,34 +105,30 @@ fn draws() -> Result<StepResult, Fault> {
         }
         rows += usize::from(all_draws);
     }
-    let mut result = StepResult {
-        command: format!("nucleus eval, {DRAWN} random positions a row, seed 1"),
-        ..StepResult::default()
-    };
+    let mut result =
+        StepResult::of(format!("nucleus eval, {DRAWN} random positions a row, seed 1"));
     result.count("rows of table II at 0", rows as f64, TABLE_II.len() as f64);
     Ok(result)
 }
 
-/// A rank as FEN has it, where an empty square is a 1.
-fn rank_text(rank: &[char]) -> String {
-    let (mut text, mut empty) = (String::new(), 0);
-    for &piece in rank.iter().chain(&[' ']) {
-        if piece == '1' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        text.push(piece);
+/// A position with these pieces on random squares.
+fn position(pieces: &str, random: &mut Random) -> String {
+    let mut squares = ['1'; 64];
+    for piece in pieces.chars() {
+        let free: Vec<usize> = (0..64).filter(|&square| squares[square] == '1').collect();
+        squares[free[random.below(free.len())]] = piece;
     }
-    text.trim_end().to_owned()
+    let ranks: Vec<String> = squares.chunks(8).map(|rank| rank.iter().collect()).collect();
+    // Empty squares beside each other are one number.
+    let ranks =
+        (2..=8).rev().fold(ranks.join("/"), |text, n| text.replace(&"1".repeat(n), &n.to_string()));
+    let side = if random.below(2) == 0 { 'w' } else { 'b' };
+    format!("{ranks} {side} - - 0 1")
 }
 
 /// Positions of games with colours exchanged and with files exchanged.
-fn symmetry(workshop: &Workshop) -> Result<StepResult, Fault> {
-    let path = workshop.data_file("pgn/gm2600_wch.pgn")?;
+pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let path = step.data("pgn/gm2600_wch.pgn")?;
     let bytes =
         nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
     let text = pgn::decode(bytes);
@@ -189,38 +150,33 @@ fn symmetry(workshop: &Workshop) -> Result<StepResult, Fault> {
             board = board.after(chess_move);
         }
     }
-    let mut result = StepResult {
-        command: "nucleus eval on positions of gm2600_wch.pgn".to_owned(),
-        ..StepResult::default()
-    };
-    result.value("colours exchanged", 100.0 * colours[0] as f64 / colours[1].max(1) as f64);
-    result.value("files exchanged", 100.0 * files[0] as f64 / files[1].max(1) as f64);
+    let mut result = StepResult::of("nucleus eval on positions of gm2600_wch.pgn");
+    for (name, [equal, all]) in [("colours exchanged", colours), ("files exchanged", files)] {
+        result.value(name, 100.0 * equal as f64 / all.max(1) as f64);
+    }
     Ok(result)
 }
 
 /// A position with the colours exchanged: ranks turned about, capitals for small letters.
 fn exchanged(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
-    let swap = |text: &str| -> String {
-        let swapped = text.chars().map(|c| match c.is_ascii_uppercase() {
-            true => c.to_ascii_lowercase(),
-            false => c.to_ascii_uppercase(),
-        });
-        swapped.collect()
+    let swap = |c: char| match c.is_ascii_uppercase() {
+        true => c.to_ascii_lowercase(),
+        false => c.to_ascii_uppercase(),
     };
-    let ranks: Vec<String> = fields[0].split('/').rev().map(swap).collect();
+    let ranks: Vec<String> =
+        fields[0].split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
     let side = if fields[1] == "w" { "b" } else { "w" };
-    let target = match fields[3] {
-        "-" => "-".to_owned(),
-        square => square.replace('3', "x").replace('6', "3").replace('x', "6"),
-    };
-    let castling = if fields[2] == "-" { "-".to_owned() } else { ordered(&swap(fields[2])) };
+    let castling: String = "KQkq-".chars().filter(|&c| fields[2].contains(swap(c))).collect();
+    let target: String = fields[3]
+        .chars()
+        .map(|c| match c {
+            '3' => '6',
+            '6' => '3',
+            c => c,
+        })
+        .collect();
     format!("{} {side} {castling} {target} {}", ranks.join("/"), fields[4..].join(" "))
-}
-
-/// Castling rights in FEN's order.
-fn ordered(rights: &str) -> String {
-    "KQkq".chars().filter(|right| rights.contains(*right)).collect()
 }
 
 /// A position with the files exchanged; none where it has rights to castle or an en passant target.
@@ -247,22 +203,5 @@ mod tests {
             mirrored("4k3/8/8/8/8/8/PP6/K7 w - - 0 1").as_deref(),
             Some("3k4/8/8/8/8/8/6PP/7K w - - 0 1")
         );
-    }
-
-    #[test]
-    fn rows_of_table_ii_have_positions() {
-        let rank: Vec<char> = "1K11n111".chars().collect();
-        assert_eq!(rank_text(&rank), "1K2n3");
-        let result = draws().expect("positions");
-        assert_eq!(result.samples[0].1.trials, 13.0);
-    }
-
-    #[test]
-    fn table_ii_has_rows_of_minor_pieces_alone() {
-        for (white, black) in TABLE_II {
-            assert!(
-                white.chars().all(|c| "NB".contains(c)) && black.chars().all(|c| "nb".contains(c))
-            );
-        }
     }
 }

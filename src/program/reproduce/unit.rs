@@ -1,8 +1,24 @@
+//! A unit and its steps.
+
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 
-use super::fault::Fault;
 use super::workshop::Workshop;
+
+/// Reason that a step has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Ctrl-C.
+    Interrupted,
+    /// A sentence that says what is wrong.
+    Failed(String),
+}
+
+impl From<String> for Fault {
+    fn from(text: String) -> Self {
+        Self::Failed(text)
+    }
+}
 
 /// Steps of a measurement, whose samples one record holds.
 pub struct Unit {
@@ -20,25 +36,10 @@ pub struct Unit {
     pub steps: Vec<Step>,
 }
 
-/// Result of a step.
-#[derive(Clone, Default, Debug)]
-pub struct StepResult {
-    /// The command or what stands for it, without folders.
-    pub command: String,
-    /// Samples with their series.
-    pub samples: Vec<(String, PaperSample)>,
-}
-
-impl StepResult {
-    /// Adds a sample without draws and trials.
-    pub fn value(&mut self, series: impl Into<String>, value: f64) {
-        self.samples.push((series.into(), PaperSample { value, ..PaperSample::default() }));
-    }
-
-    /// Adds a count of so many trials.
-    pub fn count(&mut self, series: impl Into<String>, value: f64, trials: f64) {
-        let sample = PaperSample { value, trials, ..PaperSample::default() };
-        self.samples.push((series.into(), sample));
+impl Unit {
+    /// About as many seconds do all of its steps take.
+    pub fn seconds(&self) -> f64 {
+        self.steps.iter().map(|step| step.seconds).sum()
     }
 }
 
@@ -55,20 +56,36 @@ pub struct Step {
     pub make: Make,
 }
 
-impl Step {
-    /// A step.
-    pub fn new(
-        name: impl Into<String>,
-        seconds: f64,
-        make: impl Fn(&Workshop) -> Result<StepResult, Fault> + 'static,
-    ) -> Self {
-        Self { name: name.into(), seconds, make: Box::new(make) }
-    }
+/// Result of a step.
+#[derive(Clone, Default, Debug)]
+pub struct StepResult {
+    /// The command or what stands for it, without folders.
+    pub command: String,
+    /// Samples with their series.
+    pub samples: Vec<(String, PaperSample)>,
 }
 
-impl Unit {
-    /// About as many seconds do all of its steps take.
-    pub fn seconds(&self) -> f64 {
-        self.steps.iter().map(|step| step.seconds).sum()
+impl StepResult {
+    /// A result without samples of what stands for a command.
+    pub fn of(command: impl Into<String>) -> Self {
+        Self { command: command.into(), samples: Vec::new() }
+    }
+
+    /// Adds a sample without draws and trials.
+    pub fn value(&mut self, series: impl Into<String>, value: f64) {
+        self.samples.push((series.into(), PaperSample { value, ..PaperSample::default() }));
+    }
+
+    /// Adds a count of so many trials.
+    pub fn count(&mut self, series: impl Into<String>, value: f64, trials: f64) {
+        let sample = PaperSample { value, trials, ..PaperSample::default() };
+        self.samples.push((series.into(), sample));
+    }
+
+    /// Adds the games won, drawn and lost.
+    pub fn games(&mut self, series: &str, ends: [f64; 3]) {
+        for (end, count) in ["won", "drawn", "lost"].into_iter().zip(ends) {
+            self.count(format!("{series} {end}"), count, ends.iter().sum());
+        }
     }
 }

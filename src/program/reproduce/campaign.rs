@@ -1,3 +1,5 @@
+//! Units made in their order, resumed and ended by time.
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,8 +12,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
 
-use super::fault::Fault;
-use super::unit::{Step, Unit};
+use super::unit::{Fault, Step, Unit};
 use super::workshop::Workshop;
 
 /// Options of a run.
@@ -45,71 +46,44 @@ pub fn run(
     build: &BuildInfo,
     progress: &mut dyn RunProgress,
 ) -> CampaignOutcome {
-    let begun = Instant::now();
     let mut outcome = CampaignOutcome::default();
     let all: f64 = units.iter().map(Unit::seconds).sum();
-    let mut clock = Pace { expected: 0.0, taken: 0.0, left: all };
+    let mut clock = Pace { begun: Instant::now(), expected: 0.0, taken: 0.0, left: all };
     let folder = options.reports.join(FOLDER);
-    // Where it cannot be made no record can be written, which is an error then.
-    let _ = std::fs::create_dir_all(&folder);
+    // Where they cannot be made nothing can be written, which is an error then.
+    let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::create_dir_all(&workshop.work));
     for unit in units {
         let path = folder.join(format!("{}.json", unit.name));
-        let locked =
+        let begun =
             lock(&path).and_then(|own| Ok((begin(unit, &path, options.again, build)?, own)));
-        let (mut record, _lock) = match locked {
-            Ok(begun) => begun,
-            Err(fault) => {
-                outcome.left.push(format!("{}: {fault}", unit.name));
-                continue;
+        let made = begun.map_err(Fault::Failed).and_then(|(mut record, _lock)| {
+            let made = |step: &&Step| record.steps.contains(&step.name);
+            clock.left -= unit.steps.iter().filter(made).map(|step| step.seconds).sum::<f64>();
+            if record.complete {
+                return Ok(());
             }
-        };
-        let made = |step: &&Step| record.steps.contains(&step.name);
-        clock.left -= unit.steps.iter().filter(made).map(|step| step.seconds).sum::<f64>();
-        if record.complete {
-            outcome.complete += 1;
-            continue;
-        }
-        let count = unit.steps.len();
-        for step in &unit.steps {
-            if record.steps.contains(&step.name) {
-                continue;
+            for step in &unit.steps {
+                make(unit, step, &mut record, options.budget, workshop, &mut clock, progress)?;
+                write(&path, &mut record)?;
             }
-            progress.reached(record.steps.len(), count);
-            progress.state(&format!("{}: {}, {}", unit.name, step.name, clock.words()));
-            let expected = Duration::from_secs_f64(step.seconds * clock.pace());
-            if options.budget.is_some_and(|budget| begun.elapsed() + expected > budget) {
-                let (name, done) = (&unit.name, record.steps.len());
-                outcome
-                    .left
-                    .push(format!("{name}: the budget is spent after {done} of {count} steps"));
-                break;
-            }
-            match make(step, &mut record, workshop, &mut clock) {
-                Ok(()) => {}
-                Err(Fault::Interrupted) => {
-                    outcome.interrupted = true;
-                    let done = record.steps.len();
-                    outcome.left.push(format!("{}: {done} of {count} steps", unit.name));
-                    return outcome;
-                }
-                Err(Fault::Failed(why)) => {
-                    outcome.left.push(format!("{}: {}: {why}", unit.name, step.name));
-                    break;
-                }
-            }
-            record.complete = record.steps.len() == count;
-            if let Err(fault) = write(&path, &mut record) {
-                outcome.left.push(format!("{}: {fault}", unit.name));
-                break;
+            Ok(())
+        });
+        match made {
+            Ok(()) => outcome.complete += 1,
+            Err(Fault::Failed(why)) => outcome.left.push(format!("{}: {why}", unit.name)),
+            Err(Fault::Interrupted) => {
+                outcome.left.push(format!("{}: interrupted", unit.name));
+                outcome.interrupted = true;
+                return outcome;
             }
         }
-        outcome.complete += usize::from(record.complete);
     }
     outcome
 }
 
 /// Seconds expected and taken so far, from which the time left follows.
 struct Pace {
+    begun: Instant,
     expected: f64,
     taken: f64,
     left: f64,
@@ -131,15 +105,31 @@ impl Pace {
     }
 }
 
-/// Makes a step and adds what it gives.
+/// Makes a step that the record does not have, and adds what it gives.
 fn make(
+    unit: &Unit,
     step: &Step,
     record: &mut PaperRecord,
+    budget: Option<Duration>,
     workshop: &Workshop,
     clock: &mut Pace,
+    progress: &mut dyn RunProgress,
 ) -> Result<(), Fault> {
+    if record.steps.contains(&step.name) {
+        return Ok(());
+    }
+    let (done, count) = (record.steps.len(), unit.steps.len());
+    progress.reached(done, count);
+    progress.state(&format!("{}: {}, {}", unit.name, step.name, clock.words()));
+    let expected = Duration::from_secs_f64(step.seconds * clock.pace());
+    if budget.is_some_and(|budget| clock.begun.elapsed() + expected > budget) {
+        return Err(format!("the budget is spent after {done} of {count} steps").into());
+    }
     let started = Instant::now();
-    let result = (step.make)(workshop)?;
+    let result = (step.make)(workshop).map_err(|fault| match fault {
+        Fault::Failed(why) => Fault::Failed(format!("{}: {why}", step.name)),
+        Fault::Interrupted => Fault::Interrupted,
+    })?;
     let seconds = started.elapsed().as_secs_f64();
     clock.expected += step.seconds;
     clock.taken += seconds;
@@ -150,6 +140,7 @@ fn make(
     record.commands.push(result.command);
     record.steps.push(step.name.clone());
     record.seconds += seconds;
+    record.complete = record.steps.len() == count;
     Ok(())
 }
 
@@ -191,37 +182,28 @@ fn write(path: &Path, record: &mut PaperRecord) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::unit::StepResult;
     use super::*;
-    use crate::unit::StepResult;
     use nucleus_core::kernels::Choice;
     use nucleus_harness::progress::Silent;
     use nucleus_report::papers::PaperName;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-    fn workshop(folder: &Path) -> Workshop {
-        Workshop {
-            program: "nucleus".into(),
-            data: folder.join("data"),
-            work: folder.join("work"),
-            interrupt: Arc::new(AtomicBool::new(false)),
-            choice: Choice::best(),
-        }
-    }
-
+    /// Four steps of a second, of which one is interrupted.
     fn unit(made: &Arc<AtomicUsize>, fails_at: usize) -> Unit {
         let step = |number: usize| {
             let made = Arc::clone(made);
-            Step::new(format!("step {number}"), 1.0, move |workshop| {
+            let make = Box::new(move |_: &Workshop| {
                 if number == fails_at {
-                    workshop.interrupt.store(true, Ordering::Relaxed);
                     return Err(Fault::Interrupted);
                 }
                 made.fetch_add(1, Ordering::Relaxed);
-                let mut result = StepResult { command: "x".into(), ..StepResult::default() };
+                let mut result = StepResult::of("x");
                 result.value("a", number as f64);
                 Ok(result)
-            })
+            });
+            Step { name: format!("step {number}"), seconds: 1.0, make }
         };
         Unit {
             name: "u".into(),
@@ -236,61 +218,49 @@ mod tests {
     #[test]
     fn an_interrupted_unit_goes_on_where_it_ended() {
         let folder = tempfile::tempdir().expect("a folder");
-        let workshop = workshop(folder.path());
-        let options =
+        let workshop = Workshop {
+            program: "nucleus".into(),
+            data: folder.path().join("data"),
+            work: folder.path().join("work"),
+            interrupt: Arc::new(AtomicBool::new(false)),
+            choice: Choice::best(),
+        };
+        let once =
             CampaignOptions { reports: folder.path().to_owned(), budget: None, again: false };
+        let (short, again) = (
+            CampaignOptions { budget: Some(Duration::from_millis(500)), ..once.clone() },
+            CampaignOptions { again: true, ..once.clone() },
+        );
         let made = Arc::new(AtomicUsize::new(0));
-        let build = BuildInfo { commit: Some("a"), ..BuildInfo::UNKNOWN };
-        let first = run(&[unit(&made, 2)], &options, &workshop, &build, &mut Silent);
-        assert!(first.interrupted && first.complete == 0, "{first:?}");
-        assert_eq!(made.load(Ordering::Relaxed), 2);
         let path = folder.path().join("papers/u.json");
         let read = || read_file::<PaperRecord>(&path);
+        let made_of = |fails_at, options: &CampaignOptions, commit| {
+            let build = BuildInfo { commit: Some(commit), ..BuildInfo::UNKNOWN };
+            let outcome = run(&[unit(&made, fails_at)], options, &workshop, &build, &mut Silent);
+            (outcome, made.load(Ordering::Relaxed))
+        };
+        let (none, count) = made_of(9, &short, "a");
+        assert!(none.left[0].contains("0 of 4 steps") && count == 0, "{none:?}");
+        let (first, count) = made_of(2, &once, "a");
+        assert!(first.interrupted && first.complete == 0 && count == 2, "{first:?}");
         assert_eq!(read().expect("a record").steps, ["step 0", "step 1"]);
         // Another commit does not add to it.
-        let other = BuildInfo { commit: Some("b"), ..BuildInfo::UNKNOWN };
-        let refused = run(&[unit(&made, 9)], &options, &workshop, &other, &mut Silent);
+        let (refused, _) = made_of(9, &once, "b");
         assert!(refused.left[0].contains("begun at a"), "{refused:?}");
-        let second = run(&[unit(&made, 9)], &options, &workshop, &build, &mut Silent);
-        assert_eq!((second.complete, second.left.len()), (1, 0));
-        assert_eq!(made.load(Ordering::Relaxed), 4);
+        let (second, count) = made_of(9, &once, "a");
+        assert_eq!((second.complete, second.left.len(), count), (1, 0, 4));
         let record = read().expect("a record");
         assert!(record.complete && record.samples("a").len() == 4);
-        // What is complete stays, whatever the commit.
-        run(&[unit(&made, 9)], &options, &workshop, &other, &mut Silent);
-        assert_eq!(made.load(Ordering::Relaxed), 4);
-        let again = CampaignOptions { again: true, ..options };
-        // Anew, and again from where that was cut short.
-        run(&[unit(&made, 2)], &again, &workshop, &other, &mut Silent);
-        run(&[unit(&made, 9)], &again, &workshop, &other, &mut Silent);
-        assert_eq!(made.load(Ordering::Relaxed), 8);
-        run(&[unit(&made, 9)], &again, &workshop, &other, &mut Silent);
-        assert_eq!(made.load(Ordering::Relaxed), 8);
+        // What is complete stays, whatever the commit; anew, it goes on from where that was cut short.
+        assert_eq!(made_of(9, &once, "b").1, 4);
+        assert_eq!([2, 9, 9].map(|fails_at| made_of(fails_at, &again, "b").1), [6, 8, 8]);
         assert_eq!(read().expect("a record").source.commit.as_deref(), Some("b"));
         // One run at a time has a record.
         let _lock = lock(&path).expect("nobody has it");
-        let beside = run(&[unit(&made, 9)], &again, &workshop, &build, &mut Silent);
-        assert!(beside.left[0].contains("u.json: another run writes it"), "{beside:?}");
-        assert_eq!(made.load(Ordering::Relaxed), 8);
-    }
-
-    #[test]
-    fn no_step_is_begun_that_the_budget_does_not_hold() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let options = CampaignOptions {
-            reports: folder.path().to_owned(),
-            budget: Some(Duration::from_millis(500)),
-            again: false,
-        };
-        let made = Arc::new(AtomicUsize::new(0));
-        let outcome = run(
-            &[unit(&made, 9)],
-            &options,
-            &workshop(folder.path()),
-            &BuildInfo::UNKNOWN,
-            &mut Silent,
+        let (beside, count) = made_of(9, &again, "a");
+        assert!(
+            beside.left[0].contains("u.json: another run writes it") && count == 8,
+            "{beside:?}"
         );
-        assert_eq!(made.load(Ordering::Relaxed), 0);
-        assert!(outcome.left[0].contains("0 of 4 steps"), "{outcome:?}");
     }
 }

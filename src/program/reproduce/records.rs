@@ -1,0 +1,171 @@
+//! Samples of the records of matches, suites and comparisons.
+
+use std::fs;
+use std::path::Path;
+
+use nucleus_core::types::score::is_mate;
+use nucleus_matches::MatchRecord;
+use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
+use nucleus_records::envelope::read_file;
+use nucleus_records::record::Record;
+
+use super::unit::{Fault, StepResult};
+use super::workshop::StepContext;
+
+/// Games won, drawn and lost by the first engine of a match, and its rating where that of the other is known.
+/// Games that an engine broke off are left out.
+pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let json = step.file("file")?;
+    let record: MatchRecord = read_file(&json)?;
+    let whole = record.games.iter().filter(|game| !game.reason.is_fault());
+    let points: Vec<u32> = whole.map(|game| game.half_points).collect();
+    if !record.complete || points.len() * 2 < record.games.len() {
+        return Err(format!("{}: games are missing, or ended by a fault", json.display()).into());
+    }
+    let ends = [2, 1, 0].map(|end| points.iter().filter(|points| **points == end).count() as f64);
+    let mut result = StepResult::default();
+    result.games(&step.text("series")?, ends);
+    let [won, drawn, lost] = ends;
+    if let Ok(turned) = step.text("turned") {
+        result.games(&turned, [lost, drawn, won]);
+    }
+    if let Ok(rating) = step.text("rating") {
+        let games = points.len() as f64;
+        // All points, or none, are half a point from what a longer match would show at least.
+        let share = ((won + drawn / 2.0) / games).clamp(0.5 / games, 1.0 - 0.5 / games);
+        let anchor: f64 = step.number("anchor")?;
+        result.value(rating, anchor + 400.0 * (share / (1.0 - share)).log10());
+    }
+    Ok(result)
+}
+
+/// Blocks of positions that a mean is taken of, so that the median has an interval.
+const BLOCKS: usize = 10;
+/// A suite of fewer positions has a block for each.
+const FEW: usize = 40;
+/// Positions of a block of the quiescence search's share.
+const BLOCK: usize = 10;
+
+/// A quantity of a position.
+type Measure = fn(&PositionRecord) -> f64;
+
+const MEASURES: [(&str, Measure); 4] = [
+    ("nodes a second", |p| p.nodes as f64 / p.seconds.max(1e-9)),
+    ("depth", |p| p.iterations.last().map_or(0.0, |last| f64::from(last.depth))),
+    ("selective depth", |p| p.iterations.last().map_or(0.0, |l| f64::from(l.selective_depth))),
+    ("table use", |p| p.iterations.last().map_or(0.0, |last| last.hashfull as f64 / 10.0)),
+];
+
+fn suite_of(json: &Path) -> Result<SuiteResult, Fault> {
+    let record: SuiteRecord = read_file(json)?;
+    let suite = record.suites.into_iter().next();
+    suite.ok_or_else(|| format!("{}: no suite", json.display()).into())
+}
+
+/// Samples of a whole suite; none as long as it is searched position by position.
+pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let suite = suite_of(&step.file("file")?)?;
+    let positions = &suite.positions;
+    let mut result = StepResult::default();
+    if positions.len() != suite.total {
+        let is_last = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"));
+        return if is_last {
+            Ok(result)
+        } else {
+            Err(format!("{}: positions are missing", suite.name).into())
+        };
+    }
+    let scale: f64 = step.number("scale")?;
+    let each = step.number::<f64>("movetime")? / 1000.0;
+    let solved = positions.iter().filter(|position| position.solved).count();
+    result.count("solved", solved as f64, positions.len() as f64);
+    let blocks = if positions.len() < FEW { positions.len() } else { BLOCKS };
+    for (series, measure) in MEASURES {
+        for block in 0..blocks {
+            let of_block: Vec<f64> =
+                positions.iter().skip(block).step_by(blocks).map(measure).collect();
+            result.value(series, of_block.iter().sum::<f64>() / of_block.len().max(1) as f64);
+        }
+    }
+    let time = |p: &PositionRecord| p.found.filter(|_| p.solved).unwrap_or(each) * scale;
+    let series = format!("rating time times {}", step.text("times")?);
+    result.value(series, positions.iter().map(time).sum());
+    if let Some(formula) = Formula::of(&suite.name) {
+        let mut scaled = positions.clone();
+        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| found * scale));
+        result.value("rating", formula.value(&scaled));
+    }
+    Ok(result)
+}
+
+/// Umko's table 2: when the solution is first played and kept, and the end.
+pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let scale: f64 = step.number("scale")?;
+    let suite = suite_of(&step.file("file")?)?;
+    let position = suite.positions.first();
+    let position = position.ok_or_else(|| "no position was searched".to_owned())?;
+    let mut result = StepResult::default();
+    result.value("end plays d4e6", f64::from(u8::from(position.chosen == "d4e6")));
+    let found = position.found.filter(|_| position.solved);
+    let found = found.and_then(|found| position.iterations.iter().find(|i| i.seconds >= found));
+    for (name, iteration) in [("found", found), ("end", position.iterations.last())] {
+        let Some(iteration) = iteration else { continue };
+        let mut add = |series: &str, value: f64| result.value(format!("{name} {series}"), value);
+        add("depth", f64::from(iteration.depth));
+        add("selective depth", f64::from(iteration.selective_depth));
+        if !is_mate(iteration.score) {
+            add("evaluation", f64::from(iteration.score) / 100.0);
+        }
+        add("seconds", iteration.seconds * scale);
+        add("nodes a second", iteration.nodes as f64 / iteration.seconds.max(1e-9));
+        add("table use", iteration.hashfull as f64 / 10.0);
+    }
+    Ok(result)
+}
+
+/// The quiescence search's share of the nodes, a sample a block of positions.
+pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let kind = step.text("kind")?;
+    let suite = suite_of(&step.path(&format!("{kind}.json")))?;
+    let mut result = StepResult::default();
+    for block in suite.positions.chunks(BLOCK) {
+        let nodes: u64 = block.iter().map(|position| position.nodes).sum();
+        let quiescence: u64 = block.iter().map(|position| position.quiescence_nodes).sum();
+        result.value(&kind, 100.0 * quiescence as f64 / nodes.max(1) as f64);
+    }
+    Ok(result)
+}
+
+/// Levels of older processors first; each is held against a Stockfish that was built for it.
+const LEVELS: [&str; 3] = ["popcnt", "avx2", "avx512"];
+
+/// Ratios of our levels to builds of Stockfish for them: whether older processors have the larger factor.
+pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let record = newest(&step.path(&step.text("n")?))?;
+    let mut result = StepResult::default();
+    for level in LEVELS {
+        let row = record.summary(&format!("nucleus-{level}"), "start/sustained");
+        let reference = format!("stockfish-{level}");
+        let ratio =
+            row.and_then(|row| row.ratios.iter().find(|ratio| ratio.reference == reference));
+        let ratio = ratio.ok_or_else(|| format!("no ratio of level {level} to {reference}"))?;
+        result.value(format!("{level} over its Stockfish"), ratio.ratio);
+        if level == LEVELS[0] {
+            result.value("oldest level over its Stockfish", ratio.ratio);
+        }
+    }
+    Ok(result)
+}
+
+/// The record that a comparison wrote into a folder.
+fn newest(out: &Path) -> Result<Record, Fault> {
+    let folders = fs::read_dir(out).into_iter().flatten().flatten();
+    let files = folders.filter_map(|cpu| fs::read_dir(cpu.path()).ok()).flatten().flatten();
+    let records = files
+        .map(|file| file.path())
+        .filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let path = records.max().ok_or_else(|| format!("no record in {}", out.display()))?;
+    let text = nucleus_base::files::read_to_string(&path).map_err(|fault| fault.to_string());
+    let record = text.and_then(|text| Record::from_json(&text).map_err(|fault| fault.to_string()));
+    record.map_err(|fault| format!("{}: {fault}", path.display()).into())
+}

@@ -1,0 +1,235 @@
+//! The list of all units, `reports/papers/units.toml`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use nucleus_report::papers::{FOLDER, PaperName};
+use serde::Deserialize;
+
+use super::unit::{Fault, Step, StepResult, Unit};
+use super::workshop::{SPECIAL, StepContext, Variables};
+use super::{evaluation, evolution, records, searches};
+
+type Table = BTreeMap<String, toml::Value>;
+
+#[derive(Deserialize)]
+struct UnitsFile {
+    /// Variables of all units.
+    variables: Table,
+    #[serde(rename = "unit")]
+    groups: Vec<UnitGroup>,
+}
+
+/// Units that are made alike.
+#[derive(Deserialize)]
+struct UnitGroup {
+    paper: PaperName,
+    #[serde(default)]
+    timed: bool,
+    #[serde(default)]
+    conditions: Vec<String>,
+    /// Commands of each step.
+    #[serde(default)]
+    run: Vec<String>,
+    #[serde(rename = "row")]
+    rows: Vec<UnitRow>,
+    #[serde(flatten)]
+    variables: Table,
+}
+
+/// A unit.
+#[derive(Deserialize)]
+struct UnitRow {
+    name: String,
+    what: String,
+    /// Variables of each of several kinds of steps.
+    #[serde(default)]
+    steps: Vec<Table>,
+    #[serde(flatten)]
+    variables: Table,
+}
+
+/// A function that makes samples of what the commands of a step wrote, or of what it measures itself.
+type Read = fn(&StepContext<'_>) -> Result<StepResult, Fault>;
+
+const READS: [(&str, Read); 16] = [
+    ("match", records::games),
+    ("suite", records::suite),
+    ("analysis", records::analysis),
+    ("quiescence", records::quiescence),
+    ("levels", records::levels),
+    ("evolved", evolution::evolved),
+    ("printed", evolution::printed),
+    ("ranked", evolution::ranked),
+    ("readings", evolution::readings),
+    ("objectives", evolution::objectives),
+    ("log", searches::log),
+    ("log-of-sets", searches::log_of_sets),
+    ("depths", searches::depths),
+    ("values", evaluation::values),
+    ("draws", evaluation::draws),
+    ("symmetry", evaluation::symmetry),
+];
+
+/// The units of a folder of reports, in the order in which they are made.
+///
+/// # Errors
+/// A sentence, when the list cannot be read or has a unit that cannot be made.
+pub fn all(reports: &Path) -> Result<Vec<Unit>, String> {
+    let path = reports.join(FOLDER).join("units.toml");
+    let text = nucleus_base::files::read_to_string(&path)
+        .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
+    let file: UnitsFile =
+        toml::from_str(&text).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let mut units = Vec::new();
+    for group in &file.groups {
+        for row in &group.rows {
+            let unit = unit(&file.variables, group, row);
+            units.push(unit.map_err(|fault| format!("{}: {}: {fault}", path.display(), row.name))?);
+        }
+    }
+    Ok(units)
+}
+
+fn unit(shared: &Table, group: &UnitGroup, row: &UnitRow) -> Result<Unit, String> {
+    let mut steps = Vec::new();
+    let own = if row.steps.is_empty() { &[Table::new()][..] } else { &row.steps };
+    for own in own {
+        let tables = [shared, &group.variables, &row.variables, own].into_iter().flatten();
+        let mut variables =
+            Variables(tables.map(|(name, value)| (name.clone(), text(value))).collect());
+        variables.0.insert("name".to_owned(), row.name.clone());
+        let count = variables.0.get("count").map_or(Ok(1), |count| count.parse());
+        for n in 1..=count.map_err(|_| "count is no number".to_owned())? {
+            variables.0.insert("n".to_owned(), u32::to_string(&n));
+            steps.push(step(&group.run, variables.clone())?);
+        }
+    }
+    Ok(Unit {
+        name: row.name.clone(),
+        paper: group.paper,
+        what: row.what.clone(),
+        conditions: group.conditions.clone(),
+        timed: group.timed,
+        steps,
+    })
+}
+
+fn text(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text.clone(),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => number.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn step(run: &[String], variables: Variables) -> Result<Step, String> {
+    let missing = |name: &str| Err(format!("there is no variable {name}"));
+    let value = |name: &str| variables.text(&format!("{{{name}}}"), &missing);
+    let wanted = value("read")?;
+    let read = READS.into_iter().find(|(name, _)| *name == wanted);
+    let (_, read) = read.ok_or_else(|| format!("nothing reads `{wanted}`"))?;
+    let seconds = value("seconds")?.parse().map_err(|_| "seconds are no number".to_owned())?;
+    let special = |name: &str| match SPECIAL.contains(&name) {
+        true => Ok(String::new()),
+        false => missing(name),
+    };
+    for command in run {
+        variables.words(command, &special)?;
+    }
+    let (name, run) = (value("step")?, run.to_vec());
+    let make = Box::new(move |workshop: &_| {
+        let step = StepContext::new(workshop, &variables)?;
+        if step.text("first").is_ok_and(|first| first == "players") {
+            evolution::players(&step)?;
+        }
+        let commands = run.iter().map(|command| step.run(command));
+        let commands = commands.collect::<Result<Vec<_>, _>>()?;
+        let mut result = read(&step)?;
+        if !commands.is_empty() {
+            result.command = commands.join("; ");
+        }
+        Ok(result)
+    });
+    Ok(Step { name, seconds, make })
+}
+
+/// The units of these names, in the order of all; all of a paper, or all, without names.
+///
+/// # Errors
+/// A sentence that names a unit that there is not.
+pub fn named(
+    units: Vec<Unit>,
+    paper: Option<PaperName>,
+    names: &[String],
+) -> Result<Vec<Unit>, String> {
+    if let Some(name) = names.iter().find(|name| units.iter().all(|unit| unit.name != **name)) {
+        let known: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
+        return Err(format!("there is no unit `{name}`; there are {}", known.join(", ")));
+    }
+    let wanted = |unit: &Unit| {
+        paper.is_none_or(|paper| unit.paper == paper)
+            && (names.is_empty() || names.contains(&unit.name))
+    };
+    Ok(units.into_iter().filter(wanted).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::workshop::Workshop;
+    use super::*;
+    use nucleus_core::kernels::Choice;
+    use nucleus_records::envelope::read_file;
+    use nucleus_records::papers::PaperRecord;
+    use std::path::PathBuf;
+    use std::sync::Arc;
+
+    #[test]
+    fn units_and_steps_have_names_of_their_own_and_no_step_lasts_above_an_hour() {
+        let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+        let units = all(&reports).expect("units");
+        assert_eq!(units.len(), 43);
+        for (at, unit) in units.iter().enumerate() {
+            assert!(units[..at].iter().all(|other| other.name != unit.name), "{}", unit.name);
+            for (at, step) in unit.steps.iter().enumerate() {
+                assert!(unit.steps[..at].iter().all(|other| other.name != step.name));
+                assert!(step.seconds <= 3600.0, "{}: {}", unit.name, step.name);
+            }
+        }
+        let fault = named(units, None, &["none".to_owned()]).err().expect("no such unit");
+        assert!(fault.contains("`none`") && fault.contains("ep-draws"), "{fault}");
+    }
+    /// What the records have of the first draw is measured again: positions, evolution, Hooke-Jeeves and the
+    /// ranking machine are the same for the same seed.
+    #[test]
+    fn the_first_draw_is_that_of_the_records() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let data = std::env::var_os("NUCLEUS_DATA");
+        let data = data.map_or_else(|| root.join("../shared/data"), PathBuf::from);
+        if !data.is_dir() {
+            println!("skipped: no games");
+            return;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let workshop = Workshop {
+            program: "nucleus".into(),
+            data,
+            work: folder.path().to_owned(),
+            interrupt: Arc::default(),
+            choice: Choice::best(),
+        };
+        let names = ["ep-printed", "ep-draws", "ep-ranking", "ep-book-gnuchess"].map(str::to_owned);
+        let reports = root.join("reports");
+        for unit in named(all(&reports).expect("units"), None, &names).expect("units") {
+            let path = reports.join(FOLDER).join(format!("{}.json", unit.name));
+            let record: PaperRecord = read_file(&path).expect("a record");
+            let made = (unit.steps[0].make)(&workshop).expect("a draw");
+            assert!(made.samples.len() > 3);
+            for (series, sample) in made.samples {
+                let kept = record.samples(&series);
+                assert!(kept.contains(&sample), "{}, {series}: {sample:?}, {kept:?}", unit.name);
+            }
+        }
+    }
+}

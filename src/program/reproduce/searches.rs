@@ -1,0 +1,176 @@
+//! Searches of profile axon: the log of the mate in 7, and games of a depth against the one before.
+
+use std::sync::Arc;
+
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::eval::Values;
+use nucleus_core::eval::table::TABLE;
+use nucleus_core::eval::weights::NAMED;
+use nucleus_core::kernels::portable;
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::score::{is_mate, mate_plies};
+use nucleus_core::types::{Color, Move, Random};
+use nucleus_matches::{Arbiter, Ending, Opening, read_openings};
+use nucleus_search::{
+    EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
+};
+
+use super::unit::{Fault, StepResult};
+use super::workshop::{StepContext, Workshop};
+
+/// The position of figure 4, which the paper shows as a picture.
+const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
+/// The paper's depth.
+const DEPTH: u32 = 13;
+/// Moves that mate in seven.
+const MATING: [&str; 2] = ["g5f6", "g5e7"];
+/// Plies after which a game is a draw.
+const MOST_PLIES: usize = 400;
+
+/// An engine with these weights, or its own.
+fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEngine, Fault> {
+    let (choice, profile) = (workshop.choice, ProfileName::Axon);
+    let options = EngineOptions { choice, profile, weights, ..EngineOptions::default() };
+    Ok(SearchEngine::new(16, options).map_err(|fault| fault.to_string())?)
+}
+
+/// The weights times factors of this seed.
+fn values(seed: u64) -> Values {
+    let mut random = Random::new(seed);
+    let mut rows = *Values::compiled().rows();
+    for (row, value) in TABLE.iter().zip(&mut rows).take(NAMED) {
+        let factor = (2.0 * random.unit() - 1.0).exp2();
+        if row.name.starts_with("material.") {
+            continue;
+        }
+        let [low, high] = row.range;
+        *value = value.map(|v| ((f64::from(v) * factor).round() as i32).clamp(low, high));
+    }
+    Values::new(rows)
+}
+
+/// The last line of each iteration, which is its result, with the move that it begins with.
+fn iterations(
+    workshop: &Workshop,
+    weights: Option<Arc<Values>>,
+    depth: u32,
+) -> Result<(Vec<(SearchInfo, String)>, SearchOutcome), Fault> {
+    let mut engine = engine(workshop, weights)?;
+    let setup = Setup::from_fen(MATE_IN_7).map_err(|fault| fault.to_string())?;
+    let board = RulesBoard::new(&setup, portable::Token);
+    let mut log: Vec<SearchInfo> = Vec::new();
+    let signals = Signals::stopped_by(&workshop.interrupt);
+    let outcome = engine.search(&setup, &[], &Limits::depth(depth), &signals, &mut |info| {
+        log.push(info.clone());
+    });
+    if workshop.interrupted() {
+        return Err(Fault::Interrupted);
+    }
+    let last = |depth| log.iter().rev().find(|info| info.depth == depth);
+    let lines = (1..=depth).filter_map(last).filter_map(|info| {
+        let best = *info.line.moves.first()?;
+        Some((info.clone(), uci_move::format(&board, best)))
+    });
+    Ok((lines.collect(), outcome))
+}
+
+/// The log of section VI with weights drawn anew: how sensitive it is to the weights that the papers do not print.
+pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let (sets, depth): (u64, u32) = (step.number("sets")?, step.number("depth")?);
+    let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {depth}"));
+    let mut plays = vec![0_u32; depth as usize + 1];
+    for seed in 1..=sets {
+        let (log, _) = iterations(step.workshop, Some(Arc::new(values(seed))), depth)?;
+        for (info, played) in log {
+            plays[info.depth as usize] += u32::from(played == "f5f2");
+            if !is_mate(info.line.score) {
+                let score = f64::from(info.line.score) / 100.0;
+                result.value(format!("depth {} score", info.depth), score);
+            }
+        }
+    }
+    for (depth, &times) in plays.iter().enumerate().skip(1) {
+        result.count(format!("depth {depth} plays f5f2"), f64::from(times), sets as f64);
+    }
+    Ok(result)
+}
+
+/// The log of section VI.
+pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let (log, outcome) = iterations(step.workshop, None, DEPTH)?;
+    let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
+    for (info, played) in &log {
+        let (depth, score) = (info.depth, info.line.score);
+        result.value(format!("depth {depth} plays f5f2"), f64::from(u8::from(played == "f5f2")));
+        result.value(format!("depth {depth} score"), f64::from(score) / 100.0);
+        if depth == DEPTH {
+            let mates = MATING.contains(&played.as_str()) && is_mate(score);
+            result.value("depth 13 mates", f64::from(u8::from(mates)));
+            mate_plies(score)
+                .into_iter()
+                .for_each(|plies| result.value("plies to mate", f64::from(plies)));
+        }
+    }
+    if let Some((info, _)) = log.iter().find(|(info, _)| is_mate(info.line.score)) {
+        result.value("mate announced at depth", f64::from(info.depth));
+    }
+    let (nodes, seconds) = (outcome.statistics.nodes as f64, outcome.time.as_secs_f64());
+    result.value("nodes", nodes);
+    result.value("seconds", seconds);
+    result.value("nodes a second", nodes / seconds.max(1e-9));
+    let placement = MATE_IN_7.split(' ').next().unwrap_or_default();
+    result.value("pieces", placement.chars().filter(|c| c.is_alphabetic()).count() as f64);
+    Ok(result)
+}
+
+/// Section III.D: games of a program of depth D against the same one of depth D − 1, two of each opening.
+pub fn depths(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let [depth, less]: [u32; 2] = [step.number("depth")?, step.number("less")?];
+    let (seed, games): (u64, usize) = (step.number("n")?, step.number("games")?);
+    let (openings, _) = read_openings(&step.data("books/gnuchess_book.bin")?, 8, seed)?;
+    let (mut deeper, mut other) = (engine(step.workshop, None)?, engine(step.workshop, None)?);
+    let mut ends = [0.0; 3];
+    for game in 0..games {
+        let opening = openings.get(game / 2).ok_or_else(|| "too few openings".to_owned())?;
+        let color = if game % 2 == 0 { Color::White } else { Color::Black };
+        deeper.clear();
+        other.clear();
+        let players = [(&mut deeper, depth), (&mut other, less)];
+        let winner = play(step.workshop, opening, players, color)?;
+        ends[winner.map_or(1, |winner| if winner == color { 0 } else { 2 })] += 1.0;
+    }
+    let command = format!("go depth {depth} against go depth {less}, openings of seed {seed}");
+    let mut result = StepResult::of(command);
+    result.games(&format!("depth {depth}"), ends);
+    Ok(result)
+}
+
+/// Plays a game; the first player has this colour. Returns the winner's colour.
+fn play(
+    workshop: &Workshop,
+    opening: &Opening,
+    mut players: [(&mut SearchEngine, u32); 2],
+    first: Color,
+) -> Result<Option<Color>, Fault> {
+    let signals = Signals::stopped_by(&workshop.interrupt);
+    let mut arbiter = Arbiter::new(&opening.setup);
+    let mut moves: Vec<Move> = opening.moves.clone();
+    moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
+    while moves.len() < MOST_PLIES {
+        match arbiter.ending() {
+            Some(Ending::Checkmate(mated)) => return Ok(Some(!mated)),
+            Some(_) => return Ok(None),
+            None => {}
+        }
+        let (engine, depth) = &mut players[usize::from(arbiter.side() != first)];
+        let limits = Limits::depth(*depth);
+        let outcome = engine.search(&opening.setup, &moves, &limits, &signals, &mut |_| {});
+        if workshop.interrupted() {
+            return Err(Fault::Interrupted);
+        }
+        let chess_move = outcome.best_move().ok_or_else(|| "a search without a move".to_owned())?;
+        arbiter.play(chess_move);
+        moves.push(chess_move);
+    }
+    Ok(None)
+}

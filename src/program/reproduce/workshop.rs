@@ -1,0 +1,317 @@
+//! Programs and folders of a run; the variables of a step, and the commands that are made of them.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use nucleus_core::kernels::Choice;
+use nucleus_harness::references::{default_reference, find_program};
+
+use super::unit::Fault;
+
+/// The build whose ranks share a search, where this program is none.
+const CLUSTER: &str = "NUCLEUS_CLUSTER";
+/// Builds of Stockfish by its Makefile's ARCH x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
+const BUILDS: &str = "NUCLEUS_STOCKFISHES";
+
+/// Names that stand for folders, files and programs of a run.
+pub const SPECIAL: [&str; 10] = [
+    "out",
+    "data",
+    "sample",
+    "cluster",
+    "stockfish",
+    "glaurung",
+    "gnuchess",
+    "stockfish-popcnt",
+    "stockfish-avx2",
+    "stockfish-avx512",
+];
+
+/// Programs and folders of a run.
+pub struct Workshop {
+    /// This program.
+    pub program: PathBuf,
+    /// The folder of suites, games and books.
+    pub data: PathBuf,
+    /// The folder of what is made on the way.
+    pub work: PathBuf,
+    /// Set by Ctrl-C.
+    pub interrupt: Arc<AtomicBool>,
+    /// The kernels' level.
+    pub choice: Choice,
+}
+
+impl Workshop {
+    /// True after Ctrl-C.
+    pub fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    /// Runs this program with these arguments, its output into the work folder, and returns the
+    /// command without folders.
+    ///
+    /// # Errors
+    /// When it cannot be started or fails, with the last line that it printed.
+    fn nucleus(&self, arguments: &[String]) -> Result<String, Fault> {
+        if self.interrupted() {
+            return Err(Fault::Interrupted);
+        }
+        let shown = shown(arguments);
+        let failed = |fault: std::io::Error| Fault::Failed(format!("{shown}: {fault}"));
+        let log = self.work.join("last.log");
+        let errors = File::create(&log).map_err(failed)?;
+        let mut command = Command::new(&self.program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(errors);
+        if command.status().map_err(failed)?.success() {
+            return Ok(shown);
+        }
+        if self.interrupted() {
+            return Err(Fault::Interrupted);
+        }
+        let said = fs::read(&log).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said);
+        let last = said.lines().rev().find(|line| !line.trim().is_empty());
+        let last = nucleus_base::text::line(last.unwrap_or("it said nothing"));
+        Err(Fault::Failed(format!("{shown}: {last}")))
+    }
+
+    /// A program that a variable stands for.
+    fn named(&self, name: &str) -> Result<String, String> {
+        let here = |path: PathBuf| path.display().to_string();
+        let missing = |what: &str| format!("no {what} here: Debian has it");
+        match name {
+            "cluster" => Ok(std::env::var(CLUSTER).unwrap_or_else(|_| here(self.program.clone()))),
+            "stockfish" => default_reference()
+                .ok_or_else(|| "no Stockfish here: STOCKFISH names one".to_owned()),
+            "glaurung" | "gnuchess" => find_program(name)
+                .or_else(|| find_program(&format!("/usr/games/{name}")))
+                .map(here)
+                .ok_or_else(|| missing(name)),
+            _ => {
+                let level = name.strip_prefix("stockfish-");
+                let level = level.ok_or_else(|| format!("there is no variable {name}"))?;
+                let builds = std::env::var(BUILDS).unwrap_or_default();
+                let mut builds = builds.split(',').filter_map(|pair| pair.split_once('='));
+                let found = builds.find(|(known, _)| known.trim() == level);
+                found.map(|(_, path)| path.trim().to_owned()).ok_or_else(|| {
+                    format!(
+                        "{BUILDS} has to name builds of Stockfish: popcnt=PATH,avx2=PATH,avx512=PATH \
+                         (ARCH x86-64-sse41-popcnt, x86-64-avx2, x86-64-avx512 of its Makefile)"
+                    )
+                })
+            }
+        }
+    }
+}
+
+/// The variables of a step by their names.
+#[derive(Clone, Default, Debug)]
+pub struct Variables(pub BTreeMap<String, String>);
+
+impl Variables {
+    /// A template with the values of its braced names; `other` has those that are no variables.
+    ///
+    /// # Errors
+    /// When there is no such name.
+    pub fn text(
+        &self,
+        template: &str,
+        other: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<String, String> {
+        let mut text = String::new();
+        let mut rest = template;
+        while let Some((before, (name, after))) =
+            rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+        {
+            text += before;
+            text += &match self.0.get(name) {
+                Some(value) => self.text(value, other)?,
+                None => other(name)?,
+            };
+            rest = after;
+        }
+        Ok(text + rest)
+    }
+
+    /// The words of a command; a braced name alone is the words of its value.
+    ///
+    /// # Errors
+    /// When there is no such name, or quotation marks do not match.
+    pub fn words(
+        &self,
+        template: &str,
+        other: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<Vec<String>, String> {
+        let mut words = Vec::new();
+        for word in shlex::split(template).ok_or_else(|| format!("{template}: quotation marks"))? {
+            let name = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
+            match name.and_then(|name| self.0.get(name)) {
+                Some(value) => words.extend(self.words(value, other)?),
+                None => words.push(self.text(&word, other)?),
+            }
+        }
+        Ok(words)
+    }
+}
+
+/// A step that is made.
+pub struct StepContext<'a> {
+    /// Programs and folders.
+    pub workshop: &'a Workshop,
+    variables: &'a Variables,
+    /// The folder of what is made on the way.
+    out: PathBuf,
+}
+
+impl<'a> StepContext<'a> {
+    /// A step with these variables; its folder is made if need be.
+    ///
+    /// # Errors
+    /// When the folder cannot be made.
+    pub fn new(workshop: &'a Workshop, variables: &'a Variables) -> Result<Self, Fault> {
+        let mut step = Self { workshop, variables, out: PathBuf::new() };
+        step.out = workshop.work.join(step.text("folder").or_else(|_| step.text("name"))?);
+        fs::create_dir_all(&step.out)
+            .map_err(|fault| format!("cannot make {}: {fault}", step.out.display()))?;
+        Ok(step)
+    }
+
+    fn special(&self, name: &str) -> Result<String, String> {
+        match name {
+            "out" => Ok(self.out.display().to_string()),
+            "data" if self.workshop.data.is_dir() => Ok(self.workshop.data.display().to_string()),
+            "data" => {
+                Err(format!("{} is not there: --data names it", self.workshop.data.display()))
+            }
+            "sample" => self.sample(),
+            name => self.workshop.named(name),
+        }
+    }
+
+    /// The value of a variable.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn text(&self, name: &str) -> Result<String, String> {
+        self.variables.text(&format!("{{{name}}}"), &|name| self.special(name))
+    }
+
+    /// The value of a variable that is a number.
+    ///
+    /// # Errors
+    /// When there is none, or it is no number.
+    pub fn number<T: FromStr>(&self, name: &str) -> Result<T, String> {
+        self.text(name)?.parse().map_err(|_| format!("{name} is no number"))
+    }
+
+    /// A file of the step's folder that a variable names.
+    ///
+    /// # Errors
+    /// When there is no such variable.
+    pub fn file(&self, name: &str) -> Result<PathBuf, String> {
+        Ok(self.out.join(self.text(name)?))
+    }
+
+    /// A file or folder of the step's folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.out.join(name)
+    }
+
+    /// A file of the folder of suites, games and books.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    pub fn data(&self, name: &str) -> Result<PathBuf, String> {
+        Ok(Path::new(&self.special("data")?).join(name))
+    }
+
+    /// Writes every `every`th of a suite's lines, `positions` of them, into a file.
+    fn sample(&self) -> Result<String, String> {
+        let path = self.data(&format!("suites/{}.epd", self.text("suite")?))?;
+        let said = |fault: std::io::Error| format!("{}: {fault}", path.display());
+        let bytes = nucleus_base::files::read(&path).map_err(said)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let chosen = lines.step_by(self.number("every")?).take(self.number("positions")?);
+        let chosen: Vec<&str> = chosen.collect();
+        let epd = self.path(&format!("{}.epd", self.text("suite")?));
+        fs::write(&epd, chosen.join("\n") + "\n").map_err(said)?;
+        Ok(epd.display().to_string())
+    }
+
+    /// Runs a command of this program; returns it without folders.
+    ///
+    /// # Errors
+    /// When a variable is missing, or the command fails.
+    pub fn run(&self, template: &str) -> Result<String, Fault> {
+        let words = self.variables.words(template, &|name| self.special(name))?;
+        self.workshop.nucleus(&words).map_err(|fault| match (fault, self.text("hint")) {
+            (Fault::Failed(said), Ok(hint)) => Fault::Failed(format!("{said}; {hint}")),
+            (fault, _) => fault,
+        })
+    }
+}
+
+/// The command of these arguments as a record states it: files by their names alone.
+fn shown(arguments: &[String]) -> String {
+    let word = |argument: &String| match without_folders(argument) {
+        word if word.contains(' ') => format!("\"{word}\""),
+        word => word,
+    };
+    std::iter::once("nucleus".to_owned())
+        .chain(arguments.iter().map(word))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A word of a command with its paths, also those behind `NAME=` and within quotation marks, as
+/// names of files alone.
+fn without_folders(word: &str) -> String {
+    let part = |part: &str| {
+        let end = part.trim_end_matches(['=', ':', '\'']).len();
+        let (path, rest) = part.split_at(end);
+        let name = Path::new(path).file_name().filter(|_| path.contains('/'));
+        name.map_or_else(|| part.to_owned(), |name| format!("{}{rest}", name.to_string_lossy()))
+    };
+    word.split_inclusive(['=', ':', '\'']).map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_names_files_without_their_folders() {
+        let shown = [
+            ("two='/home/me/nucleus' --cluster --ranks 2", "two='nucleus' --cluster --ranks 2"),
+            ("stockfish-avx2='/opt/my engines/sf'", "stockfish-avx2='sf'"),
+            ("ep:Weights File=target/work/ep.toml", "ep:Weights File=ep.toml"),
+            ("one=nucleus:axon", "one=nucleus:axon"),
+            ("/usr/bin/stockfish", "stockfish"),
+        ];
+        for (word, expected) in shown {
+            assert_eq!(without_folders(word), expected);
+        }
+    }
+
+    #[test]
+    fn words_of_a_command_come_of_variables() {
+        let pairs = [("a", "x y"), ("climb", "hj '{file} b'"), ("file", "{out}/f"), ("none", "")];
+        let variables = Variables(pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).into());
+        let other = |name: &str| match name {
+            "out" => Ok("/my work".to_owned()),
+            name => Err(format!("no {name}")),
+        };
+        let words = variables.words("{climb} --n={a} {a} {none} z", &other);
+        assert_eq!(
+            words,
+            Ok(["hj", "/my work/f b", "--n=x y", "x", "y", "z"].map(str::to_owned).into())
+        );
+        assert_eq!(variables.text("{b}", &other), Err("no b".to_owned()));
+    }
+}
