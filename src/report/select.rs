@@ -1,7 +1,7 @@
 //! Selections from a record for tables and charts: our engine, the reference, the paper's
 //! workloads, and the record that represents a CPU.
 
-use super::format::{factor_with_interval, three_digits};
+use super::format::{count, factor, factor_with_interval, three_digits};
 use super::load::Loaded;
 use super::table::TableCell;
 use nucleus_base::text::escape;
@@ -193,7 +193,7 @@ pub fn nps(row: Option<&Summary>) -> Option<f64> {
 
 /// Milliseconds of a search of a row, as a cell.
 pub fn milliseconds(row: Option<&Summary>) -> TableCell {
-    TableCell::number(row.and_then(|row| row.seconds).map(|s| s.median * 1e3), three_digits)
+    three(row, |row| Some(row.seconds?.median * 1e3))
 }
 
 /// The mark of a row whose ratio is of searches that took either engine less than 50 ms.
@@ -202,11 +202,29 @@ pub fn mark_of_short(record: &Record, row: &Summary, ratio: Option<&Ratio>) -> &
     if is_short(record, &row.workload, engines.into_iter().flatten()) { " (short)" } else { "" }
 }
 
-/// Rebuilds and evaluations a node of a row, which stand beside its nodes per second.
-pub fn counts(row: Option<&Summary>) -> [TableCell; 2] {
-    let cell =
-        |value: fn(&Summary) -> Option<f64>| TableCell::number(row.and_then(value), three_digits);
-    [cell(|s| s.rebuilds_per_node), cell(|s| s.evals_per_node)]
+/// A figure of a row as a cell, in three digits.
+fn three(row: Option<&Summary>, figure: fn(&Summary) -> Option<f64>) -> TableCell {
+    TableCell::number(row.and_then(figure), three_digits)
+}
+
+/// Rebuilds a node of a row, which stand beside its nodes per second.
+pub fn rebuilds(row: Option<&Summary>) -> TableCell {
+    three(row, |row| row.rebuilds_per_node)
+}
+
+/// Evaluations a node of a row.
+pub fn evaluations(row: Option<&Summary>) -> TableCell {
+    three(row, |row| row.evals_per_node)
+}
+
+/// Median nodes per second of a row, as a cell.
+pub fn speed(row: Option<&Summary>) -> TableCell {
+    TableCell::number(nps(row), count)
+}
+
+/// Instructions per node of a row, as a cell.
+pub fn instructions(row: Option<&Summary>) -> TableCell {
+    TableCell::number(row.and_then(|row| row.instructions_per_node), count)
 }
 
 /// A row's ratio to the reference of this name.
@@ -218,6 +236,16 @@ pub fn ratio<'a>(row: Option<&'a Summary>, reference: &EngineRecord) -> Option<&
 pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
     let (low, high) = (ratio.and_then(|r| r.low), ratio.and_then(|r| r.high));
     TableCell::number(ratio.map(|r| r.ratio), |value| factor_with_interval(value, low, high))
+}
+
+/// The lower end of a ratio's interval, as a cell.
+pub fn low(ratio: Option<&Ratio>) -> TableCell {
+    TableCell::number(ratio.and_then(|ratio| ratio.low), factor)
+}
+
+/// The upper end of a ratio's interval, as a cell.
+pub fn high(ratio: Option<&Ratio>) -> TableCell {
+    TableCell::number(ratio.and_then(|ratio| ratio.high), factor)
 }
 
 /// One record for each CPU, first reference, profile and board of ours, or set of engines without

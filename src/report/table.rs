@@ -63,6 +63,11 @@ impl TableCell {
         Self::Text(text.into())
     }
 
+    /// Words, or a dash.
+    pub fn optional(text: Option<impl Into<String>>) -> Self {
+        text.map_or(Self::Missing, Self::text)
+    }
+
     /// Words that Markdown prints with marks, which programs do not see.
     pub fn marked(plain: impl Into<String>, markdown: impl Into<String>) -> Self {
         Self::Marked(plain.into(), markdown.into())
@@ -156,6 +161,18 @@ impl Table {
         Self { name, title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
 
+    /// A table without columns so far, with a row for each of these items.
+    pub fn of<T>(
+        name: &'static str,
+        title: impl Into<String>,
+        items: impl IntoIterator<Item = T>,
+    ) -> ItemTable<T> {
+        let items: Vec<T> = items.into_iter().collect();
+        let mut table = Self::new(name, title, Vec::new());
+        table.rows = items.iter().map(|_| Vec::new()).collect();
+        ItemTable { items, table }
+    }
+
     /// Appends a row.
     ///
     /// # Panics
@@ -242,5 +259,55 @@ impl Table {
             "rows": self.rows.iter().map(object).collect::<Vec<_>>(),
             "notes": self.notes,
         })
+    }
+}
+
+/// A table that gets its columns one by one, their cells made of the item of each row.
+pub struct ItemTable<T> {
+    items: Vec<T>,
+    table: Table,
+}
+
+impl<T> ItemTable<T> {
+    fn column(mut self, column: Column, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.table.columns.push(column);
+        self.table.rows.iter_mut().zip(&self.items).for_each(|(row, item)| row.push(cell(item)));
+        self
+    }
+
+    /// Adds words, to the left.
+    pub fn left(
+        self,
+        key: &'static str,
+        head: &'static str,
+        cell: impl Fn(&T) -> TableCell,
+    ) -> Self {
+        self.column(left(key, head), cell)
+    }
+
+    /// Adds figures, to the right.
+    pub fn right(
+        self,
+        key: &'static str,
+        head: &'static str,
+        cell: impl Fn(&T) -> TableCell,
+    ) -> Self {
+        self.column(right(key, head), cell)
+    }
+
+    /// Adds a column for programs alone.
+    pub fn data(self, key: &'static str, cell: impl Fn(&T) -> TableCell) -> Self {
+        self.column(data(key), cell)
+    }
+
+    /// Adds a note below the table.
+    pub fn note(mut self, note: impl Into<String>) -> Self {
+        self.table.notes.push(note.into());
+        self
+    }
+
+    /// The table.
+    pub fn table(self) -> Table {
+        self.table
     }
 }

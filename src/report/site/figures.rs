@@ -7,89 +7,65 @@ use super::super::format::{count, factor, percent, short};
 use super::super::select::{
     all_of_commands, boards_per_cpu, cpu, cpu_with_marks, one_per_cpu, ratio_cell,
 };
-use super::super::table::TableCell;
+use super::super::table::{Table, TableCell as Cell};
 use super::super::tables::commands;
+use super::super::tables::measured::{MeasuredRow, measured};
 use super::gather::{GatheredRecords, SiteRecord};
-use super::grid::{self, FilterKeys, GridCell, GridRow, Head, filtered};
+use super::grid::{self, FilterKeys, GridRow, filtered};
 use super::{index, page};
-use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
+use nucleus_records::record::EngineRecord;
 
 /// Rows of the page: more would be slow on a telephone, and each record's page has them all.
 const MOST_ROWS: usize = 3_000;
 
-const HEADS: [Head; 11] = [
-    ("CPU", false),
-    ("workload", false),
-    ("engine", false),
-    ("level", false),
-    ("board", false),
-    ("nodes/s", true),
-    ("spread", true),
-    ("ratio [95 %]", true),
-    ("over", false),
-    ("rebuilds a node", true),
-    ("samples", true),
-];
-
 /// The page.
 pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
-    let mut rows = Vec::new();
-    let mut all = 0;
-    for loaded in
-        one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records))
-    {
-        let record = &loaded.record;
-        let to = pages.iter().find(|p| std::ptr::eq(p.loaded, loaded)).map(SiteRecord::page);
-        for summary in &record.summaries {
-            let named = record.engine(&summary.engine).zip(record.workload(&summary.workload));
-            let Some((engine, workload)) = named else { continue };
-            all += 1;
-            if rows.len() < MOST_ROWS {
-                rows.push(row(record, engine, workload, summary, to.as_deref().unwrap_or("")));
-            }
-        }
-    }
+    let records = &gathered.records;
+    let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
+    let mut rows: Vec<MeasuredRow<'_>> =
+        chosen.flat_map(|loaded| measured(loaded, |_| true)).collect();
+    let beyond = rows.len().saturating_sub(MOST_ROWS);
+    rows.truncate(MOST_ROWS);
     let content = html! {
-        @if all_of_commands(&gathered.records) {
-            (grid::table(&commands(&gathered.records)))
+        @if all_of_commands(records) {
+            (grid::table(&commands(records)))
         } @else {
             p { "Every engine on every workload, from the newest complete record of each CPU." }
-            (filtered("figures", &HEADS, &rows))
+            (filtered(&table(&rows), &rows.iter().map(|r| grid_row(r, pages)).collect::<Vec<_>>()))
         }
-        @if all > rows.len() {
-            p.note { (all - rows.len()) " more rows stand on the pages of the records." }
+        @if beyond > 0 {
+            p.note { (beyond) " more rows stand on the pages of the records." }
         }
     };
-    page::page("All figures", "", "figures.html", &node(&gathered.records), &content)
+    page::page("All figures", "", "figures.html", &node(records), &content)
 }
 
-fn row(
-    record: &Record,
-    engine: &EngineRecord,
-    workload: &Workload,
-    summary: &Summary,
-    to: &str,
-) -> GridRow {
-    let ratio = summary.ratios.first();
-    let text = |t: &Option<String>| t.as_ref().map_or(TableCell::Missing, TableCell::text);
-    let spread = summary.nps.as_ref();
-    let cells: Vec<GridCell> = vec![
-        GridCell::Link(index::short_cpu(&cpu_with_marks(record)), to.to_owned()),
-        TableCell::text(workload.name.clone()).into(),
-        TableCell::text(without_columns(engine)).into(),
-        text(&engine.level).into(),
-        text(&engine.board).into(),
-        TableCell::number(spread.map(|s| s.median), speed).into(),
-        TableCell::number(spread.filter(|_| summary.samples > 1).map(|s| s.spread), percent).into(),
-        ratio_cell(ratio).into(),
-        ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())).into(),
-        TableCell::number(summary.rebuilds_per_node, factor).into(),
-        TableCell::number(Some(f64::from(summary.samples)), count).into(),
-    ];
+fn table(rows: &[MeasuredRow<'_>]) -> Table {
+    let cpu = |r: &MeasuredRow<'_>| index::short_cpu(&cpu_with_marks(&r.loaded.record));
+    Table::of("figures", "All figures", rows.iter().copied())
+        .left("cpu", "CPU", |r| Cell::text(cpu(r)))
+        .left("workload", "workload", MeasuredRow::workload)
+        .left("engine", "engine", |r| Cell::text(without_columns(r.engine)))
+        .left("level", "level", |r| Cell::optional(r.engine.level.as_ref()))
+        .left("board", "board", |r| Cell::optional(r.engine.board.as_ref()))
+        .right("nps", "nodes/s", |r| Cell::number(r.row.nps.map(|s| s.median), speed))
+        .right("spread", "spread", |r| {
+            let spread = r.row.nps.filter(|_| r.row.samples > 1);
+            Cell::number(spread.map(|s| s.spread), percent)
+        })
+        .right("ratio", "ratio [95 %]", |r| ratio_cell(r.ratio()))
+        .left("reference", "over", MeasuredRow::reference)
+        .right("rebuilds", "rebuilds a node", |r| Cell::number(r.row.rebuilds_per_node, factor))
+        .right("samples", "samples", MeasuredRow::samples)
+        .table()
+}
+
+fn grid_row(r: &MeasuredRow<'_>, pages: &[SiteRecord<'_>]) -> GridRow {
+    let own = pages.iter().find(|page| std::ptr::eq(page.loaded, r.loaded));
     let mut keys = FilterKeys::default();
-    keys[0].insert(cpu(record));
-    index::insert(&mut keys, record, engine, &workload.name);
-    GridRow { cells, keys }
+    keys[0].insert(cpu(&r.loaded.record));
+    index::insert(&mut keys, &r.loaded.record, r.engine, &r.workload.name);
+    GridRow { keys, to: own.map_or_else(String::new, SiteRecord::page) }
 }
 
 /// Nodes per second; from a thousand million on, as of perft, in three digits: the page has no room for more.

@@ -13,35 +13,19 @@ pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
 /// A row's values under each of [`FILTERS`].
 pub type FilterKeys = [BTreeSet<String>; FILTERS.len()];
 
-/// A head of a column: its words, and whether it holds figures.
-pub type Head = (&'static str, bool);
-
-/// A row: its cells, and its filter values.
+/// A row of a table with filters.
 pub struct GridRow {
-    /// The cells, as many as there are heads.
-    pub cells: Vec<GridCell>,
     /// The values that the row is filtered by.
     pub keys: FilterKeys,
+    /// The page that its first cell leads to.
+    pub to: String,
 }
 
-/// A cell: a figure or words, or a link to a page.
-pub enum GridCell {
-    /// As in the tables.
-    Plain(TableCell),
-    /// Words that lead somewhere.
-    Link(String, String),
-}
-
-impl From<TableCell> for GridCell {
-    fn from(cell: TableCell) -> Self {
-        Self::Plain(cell)
-    }
-}
-
-/// Rows with filters above them, those that some row has a value for. Without a script the filters are hidden and all rows are there.
-pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
+/// A table with filters above it, those that some row has a value for. Without a script the filters are hidden and all rows are there.
+pub fn filtered(table: &Table, rows: &[GridRow]) -> Markup {
+    let columns = || table.columns.iter().map(|column| (column.head, column.show == Show::Right));
     html! {
-        form.filters data-table=(name) hidden {
+        form.filters data-table=(table.name) hidden {
             @for (at, filter) in FILTERS.iter().enumerate() {
                 @let names: BTreeSet<&String> = rows.iter().flat_map(|row| &row.keys[at]).collect();
                 @if !names.is_empty() {
@@ -57,21 +41,20 @@ pub fn filtered(name: &str, heads: &[Head], rows: &[GridRow]) -> Markup {
             button type="reset" { "Show all" }
             output {}
         }
-        div.wide tabindex="0" role="region" aria-label=(name) {
-            table.sortable #(name) {
-                thead { tr { @for (words, figures) in heads {
-                    th scope="col" .num[*figures] { (head(words)) }
+        div.wide tabindex="0" role="region" aria-label=(table.name) {
+            table.sortable #(table.name) {
+                thead { tr { @for (words, figures) in columns() {
+                    th scope="col" .num[figures] { (head(words)) }
                 } } }
                 tbody {
-                    @for row in rows {
+                    @for (row, cells) in rows.iter().zip(&table.rows) {
                         tr data-cpu=(list(&row.keys[0])) data-level=(list(&row.keys[1]))
                             data-board=(list(&row.keys[2])) data-engine=(list(&row.keys[3]))
                             data-protocol=(list(&row.keys[4])) {
-                            @for (at, cell) in row.cells.iter().enumerate() {
-                                @match cell {
-                                    GridCell::Plain(cell) => { (plain(cell, heads[at])) },
-                                    GridCell::Link(words, to) => td data-head=(heads[at].0) { a href=(to) { (words) } },
-                                }
+                            @for (at, (cell, column)) in cells.iter().zip(columns()).enumerate() {
+                                @if at == 0 {
+                                    td data-head=(column.0) { a href=(row.to) { (cell.words()) } }
+                                } @else { (plain(cell, column)) }
                             }
                         }
                     }

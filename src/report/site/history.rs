@@ -9,7 +9,7 @@ use super::super::table::{Show, Table};
 use super::super::{chart, tables};
 use super::gather::SiteRecord;
 use super::grid;
-use super::page::{self, charts};
+use super::page::{self, charts, day};
 
 /// One CPU over commits, without the counts a node, for which a line has no room: the page of the
 /// record has them.
@@ -38,7 +38,7 @@ pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
             ul {
                 @for page in pages.iter().rev() {
                     li {
-                        (page.loaded.record.started.chars().take(10).collect::<String>()) ": "
+                        (day(&page.loaded.record.started)) ": "
                         a href=(page.page()) { (cpu_with_marks(&page.loaded.record)) ", " (page.loaded.name()) }
                     }
                 }

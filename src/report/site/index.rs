@@ -9,42 +9,17 @@ use super::super::format::{count, factor, factor_with_interval};
 use super::super::load::Loaded;
 use super::super::pairs::{BoardPair, pairs};
 use super::super::select::{
-    PaperPosition, best_row, boards_per_cpu, cpu, identity, mark_of_short, nps, one_per_cpu, ours,
-    ratio, ratio_cell, references, row,
+    PaperPosition, best_row, boards_per_cpu, cpu, identity, mark_of_short, one_per_cpu, ours,
+    ratio, ratio_cell, references, row as row_of, speed,
 };
-use super::super::table::TableCell;
+use super::super::table::{Table, TableCell as Cell};
 use super::config::{SiteConfig, project_title};
 use super::gather::{GatheredRecords, LeftOutFile, SiteRecord};
-use super::grid::{FilterKeys, GridCell, GridRow, Head, filtered};
-use super::page::{self, charts};
+use super::grid::{FilterKeys, GridRow, filtered};
+use super::page::{self, charts, day};
 use super::threads;
-use nucleus_records::record::{EngineRecord, Protocol, Record};
+use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
 use nucleus_records::summary::{overall, speed_basis};
-
-const COMPARISON_HEADS: [Head; 9] = [
-    ("measured", false),
-    ("engine", false),
-    ("over", false),
-    ("times as fast [95 %]", true),
-    ("by", false),
-    ("blocks", true),
-    ("workloads", true),
-    ("commit", false),
-    ("CPU", false),
-];
-
-const HEADS: [Head; 10] = [
-    ("CPU", false),
-    ("profile", false),
-    ("ours", false),
-    ("times the reference, start [95 %]", true),
-    ("reference", false),
-    ("start, nodes/s", true),
-    ("mate in 7, nodes/s", true),
-    ("perft, nodes/s", true),
-    ("rebuilds a node", true),
-    ("measured", false),
-];
 
 /// Pages that not every site has.
 #[derive(Clone, Copy)]
@@ -62,13 +37,9 @@ pub fn page(
     pages: &[SiteRecord<'_>],
     beside: SiteExtras,
 ) -> Markup {
-    let chosen =
-        one_per_cpu(&gathered.records).into_iter().chain(boards_per_cpu(&gathered.records));
-    let rows: Vec<GridRow> =
-        chosen.filter(|l| ours(&l.record).is_some()).map(|l| row_of(l, pages)).collect();
-    let compared: Vec<GridRow> =
-        pages.iter().rev().filter_map(|page| comparison(config, page)).collect();
-    let threads: Vec<GridRow> = pages.iter().rev().flat_map(threads::rows).collect();
+    let (cpus, of_cpus) = cpus(gathered, pages);
+    let (compared, comparisons) = comparisons(config, pages);
+    let (over_threads, runs) = threads::rows(pages);
     // What the board is worth comes before what its engine is worth.
     let mut shown = chart::chosen(&gathered.records, |name| {
         ["nps", "ratio", "boards", "commits"].contains(&name)
@@ -82,24 +53,24 @@ pub fn page(
         @if beside.papers {
             p { a href="papers.html" { "Published and ours" } ": every printed figure of the papers, with a verdict." }
         }
-        @if !rows.is_empty() {
+        @if !of_cpus.is_empty() {
             p { "What Nucleus measured on these machines: nodes per second on one thread, and how many times \
                 those of a reference that ran in turn on the same processor core. Nodes per second are not \
                 strength: " a href="reading.html" { "how to read it" } "." }
-            (filtered("cpus", &HEADS, &rows))
+            (filtered(&cpus, &of_cpus))
             p.note { "One row for each CPU, profile, board and reference, from its newest complete record; the \
                 others are in its history. Over magic, our own search on magic bitboards: what the \
                 matrix is worth. Filters keep the CPUs of which a record has such a figure." }
         }
-        @if !compared.is_empty() {
+        @if !comparisons.is_empty() {
             h2 { "Comparisons" }
-            (filtered("comparisons", &COMPARISON_HEADS, &compared))
+            (filtered(&compared, &comparisons))
             p.note { "One row a record, the newest first: the geometric mean over its workloads, from blocks of \
                 runs by turns. " a href="reading.html" { "How to read it" } "." }
         }
-        @if !threads.is_empty() {
+        @if !runs.is_empty() {
             h2 { "Over threads" }
-            (filtered("threads", &threads::HEADS, &threads))
+            (filtered(&over_threads, &runs))
             p.note { "One row for each engine of a run, with its most threads: over one thread of the same \
                 engine, as geometric means over the positions. The page of a run has all numbers of threads \
                 and the intervals." }
@@ -114,76 +85,122 @@ pub fn page(
     page::page(&title, "", "index.html", &node(&gathered.records), &content)
 }
 
-/// The row of a comparison without an engine of ours: the engine that `site.toml` names, or the last,
-/// over the reference that it names, or the first. None of other records.
-fn comparison(config: &SiteConfig, page: &SiteRecord<'_>) -> Option<GridRow> {
-    let record = &page.loaded.record;
-    if ours(record).is_some() || record.is_over_threads() {
-        return None;
-    }
-    let named = |name: &Option<String>| record.engine(name.as_deref()?);
-    let reference = named(&config.reference).or(record.engines.first())?;
-    let engine = named(&config.ours).or(record.engines.last())?;
-    let over = overall(record, &engine.name, &reference.name);
-    let commit = engine.commit.as_ref().map(|commit| commit.hash.chars().take(12).collect());
-    let cells: Vec<GridCell> = vec![
-        GridCell::Link(record.started.chars().take(10).collect(), page.page()),
-        TableCell::text(engine.name.clone()).into(),
-        TableCell::text(reference.name.clone()).into(),
-        ratio_cell(over.as_ref().map(|over| &over.ratio)).into(),
-        TableCell::text(speed_basis(record).to_string()).into(),
-        TableCell::number(over.as_ref().map(|over| f64::from(over.ratio.blocks)), count).into(),
-        TableCell::number(over.as_ref().map(|over| over.workloads as f64), count).into(),
-        commit.map_or(TableCell::Missing, TableCell::Text).into(),
-        TableCell::text(cpu(record)).into(),
-    ];
-    Some(GridRow { cells, keys: keys(&[page]) })
+/// The records without an engine of ours, newest first: the engine that `site.toml` names, or the last,
+/// over the reference that it names, or the first.
+fn comparisons<'a>(config: &SiteConfig, pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
+    let row = |page: &SiteRecord<'a>| {
+        let record = &page.loaded.record;
+        let named = |name: &Option<String>| record.engine(name.as_deref()?);
+        let reference = named(&config.reference).or(record.engines.first())?;
+        let engine = named(&config.ours).or(record.engines.last())?;
+        let is_of_others = ours(record).is_none() && !record.is_over_threads();
+        is_of_others.then_some((*page, engine, reference))
+    };
+    let over = |(page, engine, reference): &(SiteRecord<'_>, &EngineRecord, &EngineRecord)| {
+        overall(&page.loaded.record, &engine.name, &reference.name)
+    };
+    let rows: Vec<_> = pages.iter().rev().filter_map(row).collect();
+    let grid = rows.iter().map(|(page, ..)| GridRow { keys: keys(&[page]), to: page.page() });
+    let grid = grid.collect();
+    let table = Table::of("comparisons", "Comparisons", rows)
+        .left("measured", "measured", |(page, ..)| Cell::text(day(&page.loaded.record.started)))
+        .left("engine", "engine", |(_, engine, _)| Cell::text(&engine.name))
+        .left("over", "over", |(.., reference)| Cell::text(&reference.name))
+        .right("ratio", "times as fast [95 %]", |r| ratio_cell(over(r).as_ref().map(|o| &o.ratio)))
+        .left("by", "by", |(page, ..)| Cell::text(speed_basis(&page.loaded.record).to_string()))
+        .right("blocks", "blocks", |r| {
+            Cell::number(over(r).map(|over| f64::from(over.ratio.blocks)), count)
+        })
+        .right("workloads", "workloads", |r| {
+            Cell::number(over(r).map(|over| over.workloads as f64), count)
+        })
+        .left("commit", "commit", |(_, engine, _)| {
+            let hash = engine.commit.as_ref().map(|commit| commit.hash.chars().take(12));
+            Cell::optional(hash.map(String::from_iter))
+        })
+        .left("cpu", "CPU", |(page, ..)| Cell::text(cpu(&page.loaded.record)))
+        .table();
+    (table, grid)
 }
 
-fn row_of(loaded: &Loaded, pages: &[SiteRecord<'_>]) -> GridRow {
-    let record = &loaded.record;
-    let of_cpu: Vec<&SiteRecord<'_>> =
-        pages.iter().filter(|p| identity(&p.loaded.record) == identity(record)).collect();
-    let own = pages.iter().find(|p| std::ptr::eq(p.loaded, loaded));
-    let engine = ours(record);
-    let profile = engine.and_then(|e| e.profile.clone());
-    let start = engine.and_then(|e| best_row(record, e, PaperPosition::Start));
-    let mate = engine.and_then(|e| best_row(record, e, PaperPosition::Mate7));
-    let perft = engine.and_then(|e| row(record, e, PaperPosition::Start, Protocol::Perft));
-    let reference = references(record).first().copied();
-    let over = reference.and_then(|r| ratio(start, r));
-    let [over, reference] = match engine.and_then(|engine| over_magic(record, engine)) {
-        Some(over) => [over, TableCell::text("magic, all of bench")],
-        None => [
-            ratio_cell(over).followed_by(start.map_or("", |row| mark_of_short(record, row, over))),
-            reference.map_or(TableCell::Missing, |engine| TableCell::text(called(engine))),
-        ],
+/// A CPU with our engine at its best level.
+struct CpuRow<'a> {
+    loaded: &'a Loaded,
+    engine: &'a EngineRecord,
+    start: Option<&'a Summary>,
+}
+
+impl CpuRow<'_> {
+    fn reference(&self) -> Option<&EngineRecord> {
+        references(&self.loaded.record).first().copied()
+    }
+
+    /// Over the magic board, or over the reference.
+    fn over(&self) -> Cell {
+        let record = &self.loaded.record;
+        over_magic(record, self.engine).unwrap_or_else(|| {
+            let ratio = self.reference().and_then(|reference| ratio(self.start, reference));
+            let mark = self.start.map_or("", |row| mark_of_short(record, row, ratio));
+            ratio_cell(ratio).followed_by(mark)
+        })
+    }
+
+    fn over_whom(&self) -> Cell {
+        match over_magic(&self.loaded.record, self.engine) {
+            Some(_) => Cell::text("magic, all of bench"),
+            None => Cell::optional(self.reference().map(called)),
+        }
+    }
+}
+
+/// The CPUs on which our engine was measured.
+fn cpus<'a>(gathered: &'a GatheredRecords, pages: &[SiteRecord<'_>]) -> (Table, Vec<GridRow>) {
+    let records = &gathered.records;
+    let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
+    let row = |loaded: &'a Loaded| {
+        let record = &loaded.record;
+        let engine = ours(record)?;
+        Some(CpuRow { loaded, engine, start: best_row(record, engine, PaperPosition::Start) })
     };
-    let cells: Vec<GridCell> = vec![
-        GridCell::Link(short_cpu(&cpu(record)), own.map_or_else(String::new, SiteRecord::page)),
-        profile.map_or(TableCell::Missing, TableCell::Text).into(),
-        engine.map_or(TableCell::Missing, |e| TableCell::text(e.name.clone())).into(),
-        over.into(),
-        reference.into(),
-        TableCell::number(nps(start), count).into(),
-        TableCell::number(nps(mate), count).into(),
-        TableCell::number(nps(perft), count).into(),
-        TableCell::number(start.and_then(|s| s.rebuilds_per_node), factor).into(),
-        TableCell::text(record.started.chars().take(10).collect::<String>()).into(),
-    ];
-    GridRow { cells, keys: keys(&of_cpu) }
+    let grid_row = |r: &CpuRow<'_>| {
+        let same = |p: &&SiteRecord<'_>| identity(&p.loaded.record) == identity(&r.loaded.record);
+        let of_cpu: Vec<&SiteRecord<'_>> = pages.iter().filter(same).collect();
+        let own = of_cpu.iter().find(|p| std::ptr::eq(p.loaded, r.loaded));
+        GridRow { keys: keys(&of_cpu), to: own.map_or_else(String::new, |page| page.page()) }
+    };
+    let rows: Vec<CpuRow<'_>> = chosen.filter_map(row).collect();
+    let grid = rows.iter().map(grid_row).collect();
+    let table = Table::of("cpus", "CPUs", rows)
+        .left("cpu", "CPU", |r| Cell::text(short_cpu(&cpu(&r.loaded.record))))
+        .left("profile", "profile", |r| Cell::optional(r.engine.profile.as_ref()))
+        .left("engine", "ours", |r| Cell::text(&r.engine.name))
+        .right("over", "times the reference, start [95 %]", CpuRow::over)
+        .left("reference", "reference", CpuRow::over_whom)
+        .right("start", "start, nodes/s", |r| speed(r.start))
+        .right("mate", "mate in 7, nodes/s", |r| {
+            speed(best_row(&r.loaded.record, r.engine, PaperPosition::Mate7))
+        })
+        .right("perft", "perft, nodes/s", |r| {
+            speed(row_of(&r.loaded.record, r.engine, PaperPosition::Start, Protocol::Perft))
+        })
+        .right("rebuilds", "rebuilds a node", |r| {
+            Cell::number(r.start.and_then(|start| start.rebuilds_per_node), factor)
+        })
+        .left("measured", "measured", |r| Cell::text(day(&r.loaded.record.started)))
+        .table();
+    (table, grid)
 }
 
 /// Our speed on the matrix over that on the magic board, over the positions of `bench` together; none
 /// of a record that does not compare the boards.
-fn over_magic(record: &Record, engine: &EngineRecord) -> Option<TableCell> {
+fn over_magic(record: &Record, engine: &EngineRecord) -> Option<Cell> {
     let all = pairs(record);
     let of_bench = |pair: &&BoardPair<'_>| {
         pair.matrix.name == engine.name && pair.workload.protocol == Protocol::Set
     };
     let ratio = all.iter().find(of_bench)?.ratio()?;
     let (low, high) = ratio.interval.unzip();
-    Some(TableCell::number(Some(ratio.value), |value| factor_with_interval(value, low, high)))
+    Some(Cell::number(Some(ratio.value), |value| factor_with_interval(value, low, high)))
 }
 
 /// The name of the CPU in a row of one line: without marks that every CPU of its maker has.

@@ -19,20 +19,12 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
     let warnings = tables::warnings(one);
     let all: Vec<_> = tables::all(one).into_iter().filter(|t| t.name != "records").collect();
     let content = html! {
-        p {
-            a href={ "../" (page.data()) } download { "The record as JSON" }
-            ", with all raw samples: every figure here can be computed again from it."
-        }
+        (page::record_link(&page.data()))
         (facts(page))
         (charts(&chart::all(one)))
         @for table in &all { (grid::table(table)) }
         (engines(record))
-        @if !warnings.is_empty() {
-            section {
-                h2 { "Warnings" }
-                ul.warnings { @for warning in &warnings { li { (warning) } } }
-            }
-        }
+        (page::warnings(&warnings))
     };
     let title = format!("{} on {}", subject(one), cpu_with_marks(record));
     page::page(&title, "../", "", &node(one), &content)

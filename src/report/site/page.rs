@@ -74,3 +74,30 @@ pub fn charts(charts: &[Chart]) -> Markup {
         }
     }
 }
+
+/// Renders the address of a record, whose page is below the first folder.
+pub fn record_link(data: &str) -> Markup {
+    html! {
+        p {
+            a href={ "../" (data) } download { "The record as JSON" }
+            ", with all raw samples: every figure here can be computed again from it."
+        }
+    }
+}
+
+/// Renders warnings, where there are some.
+pub fn warnings(all: &[String]) -> Markup {
+    html! {
+        @if !all.is_empty() {
+            section {
+                h2 { "Warnings" }
+                ul.warnings { @for warning in all { li { (warning) } } }
+            }
+        }
+    }
+}
+
+/// The day of a moment.
+pub fn day(started: &str) -> String {
+    started.chars().take(10).collect()
+}

@@ -2,50 +2,45 @@
 
 use super::super::format::{count, three_digits};
 use super::super::select::cpu;
-use super::super::table::TableCell;
+use super::super::table::{Table, TableCell as Cell};
 use super::gather::SiteRecord;
-use super::grid::{FilterKeys, GridCell, GridRow, Head};
+use super::grid::{FilterKeys, GridRow};
+use super::page::day;
 use nucleus_records::scaling::{self, GeometricMean, ScalingRow};
 
-/// The heads of the rows on the first page.
-pub const HEADS: [Head; 8] = [
-    ("CPU", false),
-    ("engine", false),
-    ("threads", true),
-    ("nodes/s ×", true),
-    ("time to depth: faster by ×", true),
-    ("nodes to depth ×", true),
-    ("kind", false),
-    ("measured", false),
-];
-
-/// Returns a row for each engine of a run with its most threads; none of other records.
-pub fn rows(page: &SiteRecord<'_>) -> Vec<GridRow> {
-    let all = scaling::rows(&page.loaded.record);
-    let is_last = |row: &&ScalingRow| {
-        let more = |other: &ScalingRow| other.engine == row.engine && other.threads > row.threads;
-        row.threads > 1 && !all.iter().any(more)
+/// Returns a row for each engine of a run with its most threads, of each of these runs, newest first.
+pub fn rows<'a>(pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
+    let of_page = |page: &SiteRecord<'a>| {
+        let all = scaling::rows(&page.loaded.record);
+        let is_last = |row: &ScalingRow| {
+            let more =
+                |other: &ScalingRow| other.engine == row.engine && other.threads > row.threads;
+            row.threads > 1 && !all.iter().any(more)
+        };
+        let last = all.iter().filter(|row| is_last(row)).cloned();
+        last.map(|row| (*page, row)).collect::<Vec<_>>()
     };
-    all.iter().filter(is_last).map(|row| row_of(page, row)).collect()
-}
-
-fn row_of(page: &SiteRecord<'_>, row: &ScalingRow) -> GridRow {
-    let record = &page.loaded.record;
-    let mean = |mean: &Option<GeometricMean>| {
-        TableCell::number(mean.as_ref().map(|mean| mean.mean), three_digits)
+    let rows: Vec<(SiteRecord<'a>, ScalingRow)> = pages.iter().rev().flat_map(of_page).collect();
+    let mean =
+        |mean: &Option<GeometricMean>| Cell::number(mean.map(|mean| mean.mean), three_digits);
+    let grid_row = |(page, row): &(SiteRecord<'a>, ScalingRow)| {
+        let mut keys = FilterKeys::default();
+        keys[0].insert(cpu(&page.loaded.record));
+        keys[3].insert(row.engine.clone());
+        GridRow { keys, to: page.page() }
     };
-    let cells: Vec<GridCell> = vec![
-        GridCell::Link(cpu(record), page.page()),
-        TableCell::text(row.engine.clone()).into(),
-        TableCell::number(Some(f64::from(row.threads)), count).into(),
-        mean(&row.speed_ratio).into(),
-        mean(&row.time_ratio).into(),
-        mean(&row.nodes_ratio).into(),
-        TableCell::text(if row.estimate { "estimate" } else { "measured" }).into(),
-        TableCell::text(record.started.chars().take(10).collect::<String>()).into(),
-    ];
-    let mut keys = FilterKeys::default();
-    keys[0].insert(cpu(record));
-    keys[3].insert(row.engine.clone());
-    GridRow { cells, keys }
+    let grid = rows.iter().map(grid_row).collect();
+    let table = Table::of("threads", "Over threads", rows)
+        .left("cpu", "CPU", |(page, _)| Cell::text(cpu(&page.loaded.record)))
+        .left("engine", "engine", |(_, row)| Cell::text(&row.engine))
+        .right("threads", "threads", |(_, row)| Cell::number(Some(f64::from(row.threads)), count))
+        .right("speed", "nodes/s ×", |(_, row)| mean(&row.speed_ratio))
+        .right("time", "time to depth: faster by ×", |(_, row)| mean(&row.time_ratio))
+        .right("nodes", "nodes to depth ×", |(_, row)| mean(&row.nodes_ratio))
+        .left("kind", "kind", |(_, row)| {
+            Cell::text(if row.estimate { "estimate" } else { "measured" })
+        })
+        .left("measured", "measured", |(page, _)| Cell::text(day(&page.loaded.record.started)))
+        .table();
+    (table, grid)
 }

@@ -1,70 +1,62 @@
 //! Commands compared by their time, or by a number that they print.
 
-use super::super::format::{count, factor, percent, three_digits};
+use super::super::format::{count, percent, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{cpu_with_marks, ratio_cell};
-use super::super::table::{Table, TableCell, data, left, right};
-use nucleus_records::record::{Protocol, Record, Sample, Spread};
+use super::super::select::{high, low, ratio_cell};
+use super::super::table::{Table, TableCell as Cell};
+use super::measured::{MeasuredRow, measured};
+use nucleus_records::record::{EngineRecord, Protocol, Record, Sample, Spread, Workload};
 use nucleus_records::stats;
 use nucleus_records::summary::peak_memory;
 
+/// The median over the runs.
+fn median(r: &MeasuredRow<'_>, figure: fn(&Sample) -> Option<f64>) -> Option<f64> {
+    let runs = r.loaded.record.samples.iter();
+    let own = runs.filter(|run| !run.warmup && run.engine == r.engine.name);
+    stats::median(&own.filter_map(figure).collect::<Vec<_>>())
+}
+
+/// The most memory that an engine or command held, in mebibytes.
+pub fn memory(record: &Record, workload: &Workload, engine: &EngineRecord) -> Option<f64> {
+    Some(peak_memory(record, &workload.name, &engine.name)? as f64 / 1_048_576.0)
+}
+
 /// One row for each command.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("name", "command"),
-        right("processor_ms", "processor time, ms"),
-        right("wall_ms", "wall time, ms"),
-        right("metric", "number printed"),
-        right("spread", "spread"),
-        right("ratio", "times as fast [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        data("reference"),
-        right("peak_memory_mib", "peak memory, MiB"),
-        right("instructions", "instructions"),
-        right("samples", "runs"),
-        data("command"),
-        data("record"),
-    ];
-    let mut table = Table::new("commands", "Commands", columns);
-    for loaded in records {
-        let record = &loaded.record;
-        for workload in record.workloads.iter().filter(|w| w.protocol == Protocol::Command) {
-            for engine in &record.engines {
-                let Some(row) = record.summary(&engine.name, &workload.name) else { continue };
-                let of = |get: &dyn Fn(&Sample) -> Option<f64>| median(record, &engine.name, get);
-                let task = |s: &Sample| Some(s.counters.as_ref()?.task_nanoseconds? as f64 / 1e6);
-                let instructions = |s: &Sample| Some(s.counters.as_ref()?.instructions? as f64);
-                let ratio = row.ratios.first();
-                let memory = peak_memory(record, &workload.name, &engine.name);
-                table.push(vec![
-                    TableCell::text(cpu_with_marks(record)),
-                    TableCell::text(engine.name.clone()),
-                    TableCell::number(of(&task), three_digits),
-                    TableCell::number(of(&|s| Some(s.seconds * 1e3)), three_digits),
-                    TableCell::number(of(&|s| s.metric), three_digits),
-                    TableCell::number(row.nps.map(|s| s.spread), percent),
-                    ratio_cell(ratio),
-                    TableCell::number(ratio.and_then(|r| r.low), factor),
-                    TableCell::number(ratio.and_then(|r| r.high), factor),
-                    ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())),
-                    TableCell::number(memory.map(|b| b as f64 / 1_048_576.0), three_digits),
-                    TableCell::number(of(&instructions), count),
-                    TableCell::number(Some(f64::from(row.samples)), count),
-                    TableCell::text(engine.command.clone()),
-                    TableCell::text(loaded.name()),
-                ]);
-            }
-        }
-    }
-    table.notes.push(
-        "Medians of whole runs. Processor time: user and system, children counted. Ratio: to the \
+    let rows = records.iter().flat_map(|l| measured(l, |w| w.protocol == Protocol::Command));
+    let mut table = Table::of("commands", "Commands", rows)
+        .left("cpu", "CPU", MeasuredRow::cpu)
+        .left("name", "command", |r| Cell::text(&r.engine.name))
+        .right("processor_ms", "processor time, ms", |r| {
+            let task = |run: &Sample| Some(run.counters.as_ref()?.task_nanoseconds? as f64 / 1e6);
+            Cell::number(median(r, task), three_digits)
+        })
+        .right("wall_ms", "wall time, ms", |r| {
+            Cell::number(median(r, |run| Some(run.seconds * 1e3)), three_digits)
+        })
+        .right("metric", "number printed", |r| {
+            Cell::number(median(r, |run| run.metric), three_digits)
+        })
+        .right("spread", "spread", |r| Cell::number(r.row.nps.map(|s| s.spread), percent))
+        .right("ratio", "times as fast [95 %]", |r| ratio_cell(r.ratio()))
+        .data("ratio_low", |r| low(r.ratio()))
+        .data("ratio_high", |r| high(r.ratio()))
+        .data("reference", MeasuredRow::reference)
+        .right("peak_memory_mib", "peak memory, MiB", |r| {
+            Cell::number(memory(&r.loaded.record, r.workload, r.engine), three_digits)
+        })
+        .right("instructions", "instructions", |r| {
+            let instructions = |run: &Sample| Some(run.counters.as_ref()?.instructions? as f64);
+            Cell::number(median(r, instructions), count)
+        })
+        .right("samples", "runs", |r| Cell::number(Some(f64::from(r.row.samples)), count))
+        .data("command", |r| Cell::text(&r.engine.command))
+        .data("record", MeasuredRow::record)
+        .note("Medians of whole runs. Processor time: user and system, children counted. Ratio: to the \
          first command, by processor time, or by the number printed where one was asked for; the \
          median over blocks, with its 95 % interval. Peak memory: none where a run was short and \
-         had less than the program that started it."
-            .into(),
-    );
+         had less than the program that started it.")
+        .table();
     for loaded in records {
         let of = |spread: Option<Spread>| spread.map(|one| three_digits(one.median * 1e3));
         let settings = &loaded.record.settings;
@@ -77,9 +69,4 @@ pub fn table(records: &[Loaded]) -> Table {
         ));
     }
     table
-}
-
-fn median(record: &Record, engine: &str, get: &dyn Fn(&Sample) -> Option<f64>) -> Option<f64> {
-    let mine = record.samples.iter().filter(|s| !s.warmup && s.engine == engine);
-    stats::median(&mine.filter_map(get).collect::<Vec<_>>())
 }

@@ -1,60 +1,49 @@
 //! The commits of an engine, one after another.
 
-use super::super::commits::measured;
+use super::super::commits::{MeasuredCommit, measured};
 use super::super::format::percent;
 use super::super::load::Loaded;
 use super::super::select::cpu_with_marks;
-use super::super::table::{Table, TableCell, data, left, right};
+use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::changes::LEVEL;
+
+/// A commit of a record.
+type CommitRow<'a> = (&'a Loaded, MeasuredCommit<'a>);
+
+fn plain(value: Option<f64>) -> Cell {
+    Cell::number(value, |value| format!("{value:.4}"))
+}
+
+/// The interval of the change that begins with a commit.
+fn change((_, one): &CommitRow<'_>) -> Option<(f64, f64)> {
+    one.step()?.interval
+}
 
 /// One row for each commit that was measured.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("commit", "commit"),
-        left("subject", "subject"),
-        right("ratio", "speed over the first [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        right("change", "change here [95 %]"),
-        data("change_low"),
-        data("change_high"),
-        data("p"),
-        data("hash"),
-        data("record"),
-    ];
-    let mut table = Table::new("commits", "Commit by commit", columns);
-    for loaded in records {
-        for one in measured(&loaded.record) {
-            let [low, high] = ends(one.ratio.interval);
-            let change = one.step();
-            let [change_low, change_high] = ends(change.and_then(|ratio| ratio.interval));
-            let plain = |v: f64| format!("{v:.4}");
-            table.push(vec![
-                TableCell::text(cpu_with_marks(&loaded.record)),
-                TableCell::text(one.engine.name.clone()),
-                TableCell::text(one.commit.subject.clone()),
-                one.ratio.cell(),
-                TableCell::number(low, plain),
-                TableCell::number(high, plain),
-                change.map_or(TableCell::Missing, |ratio| ratio.cell()),
-                TableCell::number(change_low, plain),
-                TableCell::number(change_high, plain),
-                TableCell::number(one.change.map(|change| change.p), plain),
-                TableCell::text(one.commit.hash.clone()),
-                TableCell::text(loaded.name()),
-            ]);
-        }
-    }
-    table.notes.push(format!(
+    let rows = records.iter().flat_map(|loaded| {
+        measured(&loaded.record).into_iter().map(move |one| -> CommitRow<'_> { (loaded, one) })
+    });
+    Table::of("commits", "Commit by commit", rows)
+        .left("cpu", "CPU", |(loaded, _)| Cell::text(cpu_with_marks(&loaded.record)))
+        .left("commit", "commit", |(_, one)| Cell::text(&one.engine.name))
+        .left("subject", "subject", |(_, one)| Cell::text(&one.commit.subject))
+        .right("ratio", "speed over the first [95 %]", |(_, one)| one.ratio.cell())
+        .data("ratio_low", |(_, one)| plain(one.ratio.interval.map(|ends| ends.0)))
+        .data("ratio_high", |(_, one)| plain(one.ratio.interval.map(|ends| ends.1)))
+        .right("change", "change here [95 %]", |(_, one)| {
+            one.step().map_or(Cell::Missing, |ratio| ratio.cell())
+        })
+        .data("change_low", |row| plain(change(row).map(|ends| ends.0)))
+        .data("change_high", |row| plain(change(row).map(|ends| ends.1)))
+        .data("p", |(_, one)| plain(one.change.as_ref().map(|change| change.p)))
+        .data("hash", |(_, one)| Cell::text(&one.commit.hash))
+        .data("record", |(loaded, _)| Cell::text(loaded.name()))
+        .note(format!(
         "Speeds are over all workloads, each over the first commit's in the same block. A change is \
          where the commits before and after it differ by more than shuffled ones do, at a level of \
          {}; its figure is the speed from there to the next change over that from the change before.",
         percent(LEVEL)
-    ));
-    table
-}
-
-fn ends(interval: Option<(f64, f64)>) -> [Option<f64>; 2] {
-    [interval.map(|i| i.0), interval.map(|i| i.1)]
+    ))
+        .table()
 }

@@ -3,81 +3,60 @@
 use super::super::estimate::RatioEstimate;
 use super::super::format::{factor, three_digits};
 use super::super::load::Loaded;
-use super::super::select::{cpu_with_marks, is_of_commands, label, one_per_cpu};
-use super::super::table::{Table, TableCell, data, left, right};
-use nucleus_records::record::{Record, Workload};
+use super::super::select::{is_of_commands, one_per_cpu};
+use super::super::table::{Table, TableCell as Cell};
+use super::commands::memory;
+use super::measured::{MeasuredRow, measured};
 use nucleus_records::summary;
 
-/// Bytes of a mebibyte.
-const MIB: f64 = 1_048_576.0;
+/// A cost of an engine on a workload, its value, and its ratio to the first engine's.
+type CostRow<'a> = (MeasuredRow<'a>, String, f64, Option<RatioEstimate>);
+
+fn costs(r: MeasuredRow<'_>) -> Vec<CostRow<'_>> {
+    let (record, workload) = (&r.loaded.record, r.workload);
+    let Some(first) = record.engines.first() else { return Vec::new() };
+    let nodes = summary::node_costs(record, &workload.name, &r.engine.name, &first.name);
+    let nodes = nodes.into_iter().map(|cost| {
+        let ratio = cost.ratio.map(|r| RatioEstimate::new(r.ratio, r.low, r.high));
+        (r, format!("{} a node", cost.name), cost.value, ratio)
+    });
+    let memory = memory(record, workload, r.engine).map(|mine| {
+        let theirs = memory(record, workload, first).filter(|_| r.engine.name != first.name);
+        let ratio = theirs.map(|theirs| RatioEstimate { value: mine / theirs, interval: None });
+        (r, "peak memory, MiB".to_owned(), mine, ratio)
+    });
+    nodes.chain(memory).collect()
+}
+
+fn end((.., ratio): &CostRow<'_>, end: fn((f64, f64)) -> f64) -> Cell {
+    Cell::number(ratio.and_then(|ratio| ratio.interval).map(end), factor)
+}
 
 /// One row for each engine, workload and cost, of comparisons without ours.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("workload", "workload"),
-        left("engine", "engine"),
-        left("cost", "cost"),
-        right("value", "value"),
-        right("ratio", "over the first [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        data("reference"),
-        data("record"),
-    ];
-    let mut table = Table::new("costs", "What a node costs", columns);
-    let given = |loaded: &&Loaded| {
+    let of_others = |loaded: &&Loaded| {
         !is_of_commands(&loaded.record) && loaded.record.engines.iter().all(|engine| !engine.ours)
     };
-    for loaded in one_per_cpu(records).into_iter().filter(given) {
-        for workload in &loaded.record.workloads {
-            add(&mut table, loaded, workload);
-        }
-    }
-    table.notes.push(
-        "Counts are a node's, the median of the samples, over the first engine's in the same blocks; \
-         below 1 is less. Peak memory is the most that the engine's process held at any time."
-            .into(),
-    );
-    table
-}
-
-/// A cost, its value in words, and its ratio to the first engine's.
-type CostRow = (String, f64, fn(f64) -> String, Option<RatioEstimate>);
-
-fn add(table: &mut Table, loaded: &Loaded, workload: &Workload) {
-    let record = &loaded.record;
-    let Some(first) = record.engines.first() else { return };
-    for engine in &record.engines {
-        for (name, value, words, ratio) in rows(record, &workload.name, &engine.name, &first.name) {
-            let (low, high) = ratio.and_then(|ratio| ratio.interval).unzip();
-            table.push(vec![
-                TableCell::text(cpu_with_marks(record)),
-                TableCell::text(workload.name.clone()),
-                label(engine),
-                TableCell::text(name),
-                TableCell::number(Some(value), words),
-                ratio.map_or(TableCell::Missing, |ratio| ratio.cell()),
-                TableCell::number(low, factor),
-                TableCell::number(high, factor),
-                TableCell::text(first.name.clone()),
-                TableCell::text(loaded.name()),
-            ]);
-        }
-    }
-}
-
-fn rows(record: &Record, workload: &str, engine: &str, first: &str) -> Vec<CostRow> {
-    let memory = |name: &str| summary::peak_memory(record, workload, name).map(|b| b as f64 / MIB);
-    let mut rows: Vec<CostRow> = Vec::new();
-    for cost in summary::node_costs(record, workload, engine, first) {
-        let ratio = cost.ratio.map(|r| RatioEstimate::new(r.ratio, r.low, r.high));
-        rows.push((format!("{} a node", cost.name), cost.value, three_digits, ratio));
-    }
-    if let Some(mine) = memory(engine) {
-        let theirs = memory(first).filter(|_| engine != first);
-        let ratio = theirs.map(|theirs| RatioEstimate { value: mine / theirs, interval: None });
-        rows.push(("peak memory, MiB".to_owned(), mine, three_digits, ratio));
-    }
-    rows
+    let first =
+        |r: &MeasuredRow<'_>| Cell::optional(r.loaded.record.engines.first().map(|e| &e.name));
+    let chosen = one_per_cpu(records).into_iter().filter(of_others);
+    let rows = chosen.flat_map(|loaded| measured(loaded, |_| true)).flat_map(costs);
+    Table::of("costs", "What a node costs", rows)
+        .left("cpu", "CPU", |(r, ..)| r.cpu())
+        .left("workload", "workload", |(r, ..)| r.workload())
+        .left("engine", "engine", |(r, ..)| r.engine())
+        .left("cost", "cost", |(_, cost, ..)| Cell::text(cost))
+        .right("value", "value", |(_, _, value, _)| Cell::number(Some(*value), three_digits))
+        .right("ratio", "over the first [95 %]", |(.., ratio)| {
+            ratio.map_or(Cell::Missing, RatioEstimate::cell)
+        })
+        .data("ratio_low", |row| end(row, |ends| ends.0))
+        .data("ratio_high", |row| end(row, |ends| ends.1))
+        .data("reference", |(r, ..)| first(r))
+        .data("record", |(r, ..)| r.record())
+        .note(
+            "Counts are a node's, the median of the samples, over the first engine's in the same blocks; \
+             below 1 is less. Peak memory is the most that the engine's process held at any time.",
+        )
+        .table()
 }

@@ -1,7 +1,7 @@
 //! The engines that failed: how, how they ended, and the last that they said.
 
 use super::super::load::Loaded;
-use super::super::table::{Table, TableCell, data, left};
+use super::super::table::{Table, TableCell as Cell};
 use nucleus_base::text::clean;
 use nucleus_records::record::FailureRecord;
 
@@ -9,57 +9,46 @@ use nucleus_records::record::FailureRecord;
 const LINES: usize = 4;
 const CHARACTERS: usize = 100;
 
+/// A failure with its record's name, where there are several.
+type FailureRow<'a> = (Option<String>, &'a FailureRecord);
+
 /// One row for each failure.
-pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("record", "record"),
-        left("engine", "engine"),
-        left("workload", "workload"),
-        left("kind", "kind"),
-        left("message", "what happened"),
-        left("end", "how it ended"),
-        left("last_lines", "its last lines"),
-        left("last_errors", "its last lines on standard error"),
-        data("exit_code"),
-        data("signal"),
-    ];
-    let mut table = Table::new("failures", "Engines that failed", columns);
-    for loaded in records {
-        // The column says something only where there are several.
-        let name =
-            if records.len() > 1 { TableCell::Text(loaded.name()) } else { TableCell::Missing };
-        for failure in &loaded.record.failures {
-            let number = |n: Option<i32>| TableCell::number(n.map(f64::from), |v| v.to_string());
-            table.push(vec![
-                name.clone(),
-                TableCell::text(printable(&failure.engine)),
-                failure.workload.as_ref().map_or(TableCell::Missing, TableCell::text),
-                TableCell::text(failure.kind.clone()),
-                TableCell::text(printable(&failure.message)),
-                end(failure),
-                last(&failure.last_lines),
-                last(&failure.last_errors),
-                number(failure.exit_code),
-                number(failure.signal),
-            ]);
-        }
-    }
-    table
+pub fn table<'a>(records: &'a [Loaded]) -> Table {
+    let name = |loaded: &Loaded| (records.len() > 1).then(|| loaded.name());
+    let of = |loaded: &'a Loaded| {
+        loaded.record.failures.iter().map(|failure| (name(loaded), failure)).collect::<Vec<_>>()
+    };
+    Table::of("failures", "Engines that failed", records.iter().flat_map(of))
+        .left("record", "record", |(name, _): &FailureRow<'a>| Cell::optional(name.as_ref()))
+        .left("engine", "engine", |(_, one)| Cell::text(printable(&one.engine)))
+        .left("workload", "workload", |(_, one)| Cell::optional(one.workload.as_ref()))
+        .left("kind", "kind", |(_, one)| Cell::text(&one.kind))
+        .left("message", "what happened", |(_, one)| Cell::text(printable(&one.message)))
+        .left("end", "how it ended", |(_, one)| end(one))
+        .left("last_lines", "its last lines", |(_, one)| last(&one.last_lines))
+        .left("last_errors", "its last lines on standard error", |(_, one)| last(&one.last_errors))
+        .data("exit_code", |(_, one)| number(one.exit_code))
+        .data("signal", |(_, one)| number(one.signal))
+        .table()
 }
 
-fn end(failure: &FailureRecord) -> TableCell {
+fn number(number: Option<i32>) -> Cell {
+    Cell::number(number.map(f64::from), |value| value.to_string())
+}
+
+fn end(failure: &FailureRecord) -> Cell {
     match (failure.exit_code, failure.signal) {
-        (Some(code), _) => TableCell::Text(format!("exit code {code}")),
-        (None, Some(signal)) => TableCell::Text(format!("signal {signal}")),
-        (None, None) => TableCell::Missing,
+        (Some(code), _) => Cell::Text(format!("exit code {code}")),
+        (None, Some(signal)) => Cell::Text(format!("signal {signal}")),
+        (None, None) => Cell::Missing,
     }
 }
 
 /// The last lines that are not empty, each as code, oldest first.
-fn last(lines: &[String]) -> TableCell {
+fn last(lines: &[String]) -> Cell {
     let said: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
     if said.is_empty() {
-        return TableCell::Missing;
+        return Cell::Missing;
     }
     let shown: Vec<String> = said[said.len().saturating_sub(LINES)..]
         .iter()
@@ -67,7 +56,7 @@ fn last(lines: &[String]) -> TableCell {
         .collect();
     // Within code a table's cell has no other escape than this one.
     let code = |line: &String| format!("`{}`", line.replace('|', "\\|"));
-    TableCell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
+    Cell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
 /// Escapes an engine's output for a table: nothing may end the code. A record that was read has no

@@ -1,77 +1,73 @@
 //! One CPU over commits.
 
-use super::super::format::{count, factor};
 use super::super::load::Loaded;
 use super::super::select::{
-    PaperPosition, best_row, by_name, counts, cpu, identity, label, nps, ours, project_commit,
-    ratio, ratio_cell, references, threads,
+    PaperPosition, best_row, by_name, cpu, evaluations, high, identity, instructions, label, low,
+    ours, project_commit, ratio, ratio_cell, rebuilds, references, speed, threads,
 };
-use super::super::table::{Table, TableCell, data, left, right};
+use super::super::table::{Table, TableCell as Cell};
 use super::levels::cycles;
+use nucleus_records::record::{EngineRecord, Ratio, Summary};
+
+/// A record of ours.
+struct HistoryRow<'a> {
+    loaded: &'a Loaded,
+    engine: &'a EngineRecord,
+    start: Option<&'a Summary>,
+    mate7: Option<&'a Summary>,
+    reference: Option<&'a EngineRecord>,
+}
+
+impl HistoryRow<'_> {
+    fn ratio(&self) -> Option<&Ratio> {
+        ratio(self.start, self.reference?)
+    }
+
+    /// The moment at which the run began, to the minute.
+    fn started(&self) -> String {
+        self.loaded.record.started.chars().take(16).collect::<String>().replace('T', " ")
+    }
+
+    fn mode(&self) -> String {
+        let cut = if self.loaded.record.complete { "" } else { ", cut short" };
+        format!("{}{cut}", self.loaded.record.settings.mode)
+    }
+}
+
+fn row(loaded: &Loaded) -> Option<HistoryRow<'_>> {
+    let record = &loaded.record;
+    let engine = ours(record)?;
+    let start = best_row(record, engine, PaperPosition::Start);
+    let mate7 = best_row(record, engine, PaperPosition::Mate7);
+    let reference = references(record).first().copied();
+    start.or(mate7)?;
+    Some(HistoryRow { loaded, engine, start, mate7, reference })
+}
 
 /// One row for each record of a CPU that has several, oldest first.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("started", "started"),
-        left("commit", "commit"),
-        left("engine", "ours"),
-        left("profile", "profile"),
-        left("mode", "run"),
-        right("start_nps", "start position"),
-        right("start_rebuilds_per_node", "rebuilds/node"),
-        right("start_evaluations_per_node", "evals/node"),
-        right("mate7_nps", "mate in 7"),
-        right("mate7_rebuilds_per_node", "rebuilds/node"),
-        right("mate7_evaluations_per_node", "evals/node"),
-        left("reference", "reference"),
-        right("ratio", "ratio [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        right("instructions_per_node", "instr./node"),
-        right("cycles_per_node", "cycles/node"),
-        data("record"),
-    ];
-    let mut table = Table::new("history", "One CPU over commits", columns);
-    for loaded in several_of_one_cpu(records) {
-        let record = &loaded.record;
-        let Some(engine) = ours(record) else { continue };
-        let start = best_row(record, engine, PaperPosition::Start);
-        let mate7 = best_row(record, engine, PaperPosition::Mate7);
-        if start.is_none() && mate7.is_none() {
-            continue;
-        }
-        let reference = references(record).first().copied();
-        let ratio = reference.and_then(|r| ratio(start, r));
-        let [start_rebuilds, start_evals] = counts(start);
-        let [mate7_rebuilds, mate7_evals] = counts(mate7);
-        table.push(vec![
-            TableCell::text(cpu(record)),
-            TableCell::text(record.started.chars().take(16).collect::<String>().replace('T', " ")),
-            commit(loaded).map_or(TableCell::Missing, TableCell::Text),
-            TableCell::text(engine.name.clone()),
-            engine.profile.as_ref().map_or(TableCell::Missing, TableCell::text),
-            TableCell::text(if record.complete {
-                record.settings.mode.clone()
-            } else {
-                format!("{}, cut short", record.settings.mode)
-            }),
-            TableCell::number(nps(start), count),
-            start_rebuilds,
-            start_evals,
-            TableCell::number(nps(mate7), count),
-            mate7_rebuilds,
-            mate7_evals,
-            reference.map_or(TableCell::Missing, label),
-            ratio_cell(ratio),
-            TableCell::number(ratio.and_then(|r| r.low), factor),
-            TableCell::number(ratio.and_then(|r| r.high), factor),
-            TableCell::number(start.and_then(|s| s.instructions_per_node), count),
-            cycles(start),
-            TableCell::text(loaded.name()),
-        ]);
-    }
-    table
+    let rows = several_of_one_cpu(records).into_iter().filter_map(row);
+    Table::of("history", "One CPU over commits", rows)
+        .left("cpu", "CPU", |r| Cell::text(cpu(&r.loaded.record)))
+        .left("started", "started", |r| Cell::text(r.started()))
+        .left("commit", "commit", |r| Cell::optional(commit(r.loaded)))
+        .left("engine", "ours", |r| Cell::text(&r.engine.name))
+        .left("profile", "profile", |r| Cell::optional(r.engine.profile.as_ref()))
+        .left("mode", "run", |r| Cell::text(r.mode()))
+        .right("start_nps", "start position", |r| speed(r.start))
+        .right("start_rebuilds_per_node", "rebuilds/node", |r| rebuilds(r.start))
+        .right("start_evaluations_per_node", "evals/node", |r| evaluations(r.start))
+        .right("mate7_nps", "mate in 7", |r| speed(r.mate7))
+        .right("mate7_rebuilds_per_node", "rebuilds/node", |r| rebuilds(r.mate7))
+        .right("mate7_evaluations_per_node", "evals/node", |r| evaluations(r.mate7))
+        .left("reference", "reference", |r| r.reference.map_or(Cell::Missing, label))
+        .right("ratio", "ratio [95 %]", |r| ratio_cell(r.ratio()))
+        .data("ratio_low", |r| low(r.ratio()))
+        .data("ratio_high", |r| high(r.ratio()))
+        .right("instructions_per_node", "instr./node", |r| instructions(r.start))
+        .right("cycles_per_node", "cycles/node", |r| cycles(r.start))
+        .data("record", |r| Cell::text(r.loaded.name()))
+        .table()
 }
 
 /// The commit of the project that was measured, with a plus sign where its files had changed.

@@ -3,67 +3,47 @@
 use super::super::format::factor;
 use super::super::load::Loaded;
 use super::super::select::{cpu, identity};
-use super::super::table::{Table, TableCell, data, left, right};
+use super::super::table::{Table, TableCell as Cell};
 use super::history::commit;
+
+fn words(words: &[String]) -> Cell {
+    Cell::optional((!words.is_empty()).then(|| words.join(" ")))
+}
+
+fn whole(number: Option<u32>) -> Cell {
+    Cell::number(number.map(f64::from), |value| value.to_string())
+}
 
 /// One row for each record.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("record", "record"),
-        left("cpu", "CPU"),
-        data("vendor"),
-        data("family"),
-        data("model"),
-        data("stepping"),
-        data("microarchitecture"),
-        left("levels", "levels"),
-        right("clock_ghz", "GHz"),
-        left("hypervisor", "hypervisor"),
-        left("os", "system"),
-        left("rustc", "compiler"),
-        left("commit", "commit"),
-        left("mode", "run"),
-        left("affinity", "affinity"),
-        left("counters", "counters"),
-        right("schema", "schema"),
-        left("state", "state"),
-    ];
-    let mut table = Table::new("records", "Records and machines", columns);
-    for loaded in records {
-        let record = &loaded.record;
-        let machine = &record.machine;
-        let text = |t: &Option<String>| t.as_ref().map_or(TableCell::Missing, TableCell::text);
-        let whole = |n: Option<u32>| TableCell::number(n.map(f64::from), |v| v.to_string());
-        let words = |w: &[String]| {
-            if w.is_empty() { TableCell::Missing } else { TableCell::Text(w.join(" ")) }
-        };
-        table.push(vec![
-            TableCell::text(loaded.name()),
-            TableCell::text(cpu(record)),
-            text(&machine.vendor),
-            whole(machine.family),
-            whole(machine.model),
-            whole(machine.stepping),
-            identity(record).microarchitecture().map_or(TableCell::Missing, TableCell::text),
-            words(&machine.levels),
-            TableCell::number(machine.clock_ghz, factor),
-            text(&machine.hypervisor),
-            text(&machine.os),
-            text(&record.source.rustc),
-            commit(loaded).map_or(TableCell::Missing, TableCell::Text),
-            TableCell::text(record.settings.mode.clone()),
-            text(&machine.affinity),
-            words(&machine.counting.present),
-            TableCell::number(Some(f64::from(record.schema)), |v| v.to_string()),
-            TableCell::text(if record.complete { "complete" } else { "cut short" }),
-        ]);
-    }
-    table.notes.push(
-        "CPU: the name that it gives itself, then its microarchitecture and family-model-stepping. \
-         Records are of one CPU when all of these and the vendor are the same."
-            .into(),
-    );
-    table
+    Table::of("records", "Records and machines", records)
+        .left("record", "record", |l| Cell::text(l.name()))
+        .left("cpu", "CPU", |l| Cell::text(cpu(&l.record)))
+        .data("vendor", |l| Cell::optional(l.record.machine.vendor.as_ref()))
+        .data("family", |l| whole(l.record.machine.family))
+        .data("model", |l| whole(l.record.machine.model))
+        .data("stepping", |l| whole(l.record.machine.stepping))
+        .data("microarchitecture", |l| Cell::optional(identity(&l.record).microarchitecture()))
+        .left("levels", "levels", |l| words(&l.record.machine.levels))
+        .right("clock_ghz", "GHz", |l| Cell::number(l.record.machine.clock_ghz, factor))
+        .left("hypervisor", "hypervisor", |l| {
+            Cell::optional(l.record.machine.hypervisor.as_ref())
+        })
+        .left("os", "system", |l| Cell::optional(l.record.machine.os.as_ref()))
+        .left("rustc", "compiler", |l| Cell::optional(l.record.source.rustc.as_ref()))
+        .left("commit", "commit", |l| Cell::optional(commit(l)))
+        .left("mode", "run", |l| Cell::text(&l.record.settings.mode))
+        .left("affinity", "affinity", |l| Cell::optional(l.record.machine.affinity.as_ref()))
+        .left("counters", "counters", |l| words(&l.record.machine.counting.present))
+        .right("schema", "schema", |l| whole(Some(l.record.schema)))
+        .left("state", "state", |l| {
+            Cell::text(if l.record.complete { "complete" } else { "cut short" })
+        })
+        .note(
+            "CPU: the name that it gives itself, then its microarchitecture and family-model-stepping. \
+             Records are of one CPU when all of these and the vendor are the same.",
+        )
+        .table()
 }
 
 /// One line for each thing that went wrong, the record named where there are several.

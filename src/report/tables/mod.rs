@@ -8,6 +8,7 @@ mod failures;
 mod history;
 mod levels;
 mod machines;
+pub mod measured;
 mod paper;
 mod threads;
 mod workloads;

@@ -2,104 +2,82 @@
 
 use super::super::format::{count, factor};
 use super::super::load::Loaded;
-use super::super::paper::{NOTE, TABLE_I};
+use super::super::paper::{NOTE, Quoted, TABLE_I};
 use super::super::select::{
-    PaperPosition, SEARCHES, counts, cpu_with_marks, label, mark_of_short, milliseconds, nps,
-    one_per_cpu, ours, ratio, ratio_cell, references, row, workload,
+    PaperPosition, SEARCHES, cpu_with_marks, evaluations, high, label, low, mark_of_short,
+    milliseconds, nps, one_per_cpu, ours, ratio, ratio_cell, rebuilds, references, row, speed,
+    workload,
 };
-use super::super::table::{Table, TableCell, data, left, right};
+use super::super::table::{Table, TableCell as Cell};
 use nucleus_core::board::BoardType;
-use nucleus_records::record::{EngineRecord, Protocol, Record};
+use nucleus_records::record::{EngineRecord, Protocol, Ratio, Record, Summary};
 
-/// One row for each CPU, reference and search protocol; then the paper's eight.
-pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("protocol", "protocol"),
-        right("ours_start_nps", "ours, start position"),
-        right("ours_start_ms", "ms"),
-        right("start_rebuilds_per_node", "rebuilds/node"),
-        right("start_evaluations_per_node", "evals/node"),
-        right("ours_mate7_nps", "ours, mate in 7"),
-        right("ours_mate7_ms", "ms"),
-        right("mate7_rebuilds_per_node", "rebuilds/node"),
-        right("mate7_evaluations_per_node", "evals/node"),
-        right("reference_start_nps", "reference, start position"),
-        right("reference_start_ms", "ms"),
-        right("ratio", "ratio [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        left("engine", "ours"),
-        left("reference", "reference"),
-        data("generic"),
-        data("quoted"),
-        data("record"),
-    ];
-    let mut table = Table::new("table-1", "Table I: nodes per second", columns);
-    for loaded in one_per_cpu(records) {
-        let record = &loaded.record;
-        let Some(engine) = ours(record) else { continue };
-        // The machine that the paper describes has rows of its own, in each variant.
-        let engines = std::iter::once(engine).chain(of_the_record(record, engine));
-        for (engine, protocol) in engines.flat_map(|e| SEARCHES.map(|protocol| (e, protocol))) {
-            let ran =
-                |r: &&EngineRecord| nps(row(record, r, PaperPosition::Start, protocol)).is_some();
-            let references: Vec<&EngineRecord> =
-                references(record).into_iter().filter(ran).collect();
-            for reference in &references {
-                measured(&mut table, loaded, engine, Some(reference), protocol);
-            }
-            if references.is_empty() {
-                measured(&mut table, loaded, engine, None, protocol);
-            }
+/// A row that was measured.
+struct PaperRow<'a> {
+    loaded: &'a Loaded,
+    engine: &'a EngineRecord,
+    reference: Option<&'a EngineRecord>,
+    protocol: Protocol,
+    start: Option<&'a Summary>,
+    mate7: Option<&'a Summary>,
+    theirs: Option<&'a Summary>,
+}
+
+impl<'a> PaperRow<'a> {
+    /// A row of a record, if anything of it was measured.
+    fn of(
+        loaded: &'a Loaded,
+        engine: &'a EngineRecord,
+        reference: Option<&'a EngineRecord>,
+        protocol: Protocol,
+    ) -> Option<Self> {
+        let at = |engine, position| row(&loaded.record, engine, position, protocol);
+        let [start, mate7] = PaperPosition::ALL.map(|position| at(engine, position));
+        let theirs = reference.and_then(|reference| at(reference, PaperPosition::Start));
+        nps(start).or(nps(mate7)).or(nps(theirs))?;
+        Some(Self { loaded, engine, reference, protocol, start, mate7, theirs })
+    }
+
+    fn ratio(&self) -> Option<&'a Ratio> {
+        ratio(self.start, self.reference?)
+    }
+
+    /// The protocol and, where they are not the paper's, its limits; a mark of short searches.
+    fn protocol(&self) -> String {
+        let (record, protocol) = (&self.loaded.record, self.protocol);
+        let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
+        let rows = [(self.start, self.ratio()), (self.mate7, None)];
+        let short =
+            rows.map(|(row, ratio)| row.map_or("", |row| mark_of_short(record, row, ratio)));
+        let short = short.into_iter().max().unwrap_or_default();
+        match PaperPosition::ALL.map(limit) {
+            [Some("depth 10") | None, Some("depth 13") | None] => format!("{protocol}{short}"),
+            [Some(a), Some(b)] if a != b => format!("{protocol} ({a}, {b}){short}"),
+            [a, b] => format!("{protocol} ({}){short}", a.or(b).unwrap_or_default()),
         }
     }
-    if table.rows.is_empty() {
-        return table;
+}
+
+/// One row for each reference and search protocol of a CPU. The machine that the paper describes has rows of its
+/// own, in each variant.
+fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
+    let record = &loaded.record;
+    let Some(engine) = ours(record) else { return Vec::new() };
+    let mut rows = Vec::new();
+    for engine in std::iter::once(engine).chain(of_the_record(record, engine)) {
+        for protocol in SEARCHES {
+            let ran =
+                |r: &&EngineRecord| nps(row(record, r, PaperPosition::Start, protocol)).is_some();
+            let mut references: Vec<_> =
+                references(record).into_iter().filter(ran).map(Some).collect();
+            if references.is_empty() {
+                references.push(None);
+            }
+            let row = |reference| PaperRow::of(loaded, engine, reference, protocol);
+            rows.extend(references.into_iter().filter_map(row));
+        }
     }
-    for quoted in TABLE_I {
-        table.push(vec![
-            TableCell::text(quoted.cpu),
-            TableCell::marked("quoted", "*quoted*"),
-            TableCell::number(Some(quoted.start), count),
-            TableCell::Missing,
-            TableCell::Missing,
-            TableCell::Missing,
-            TableCell::number(Some(quoted.mate7), count),
-            TableCell::Missing,
-            TableCell::Missing,
-            TableCell::Missing,
-            TableCell::number(Some(quoted.stockfish), count),
-            TableCell::Missing,
-            TableCell::number(Some(quoted.ratio()), factor),
-            TableCell::Missing,
-            TableCell::Missing,
-            TableCell::text("Axon II"),
-            TableCell::text("Stockfish 18"),
-            TableCell::Missing,
-            TableCell::Flag(true),
-            TableCell::Missing,
-        ]);
-    }
-    table.notes.push(NOTE.into());
-    table.notes.push(
-        "Ratio: ours over the reference on the start position, estimated over blocks in which \
-         both ran within seconds of each other, with its 95 % interval. Ms: milliseconds of a \
-         search. Short: one engine's samples took less than 50 ms; much of them is cold caches and \
-         the pipe, and no headline is made of them."
-            .into(),
-    );
-    if one_per_cpu(records)
-        .iter()
-        .any(|l| references(&l.record).iter().any(|r| r.generic == Some(true)))
-    {
-        table.notes.push(
-            "Generic: this build of the reference is below what the CPU can do. Nothing follows \
-             from its ratio about a build made for the CPU."
-                .into(),
-        );
-    }
-    table
+    rows
 }
 
 /// Our engines on the board that is the paper's record, but for the one that has its rows already.
@@ -113,57 +91,72 @@ fn of_the_record<'a>(
     record.engines.iter().filter(on_record).filter(|engine| engine.name != but.name)
 }
 
-/// A row of a record, if anything of it was measured.
-fn measured(
-    table: &mut Table,
-    loaded: &Loaded,
-    engine: &EngineRecord,
-    reference: Option<&EngineRecord>,
-    protocol: Protocol,
-) {
-    let record = &loaded.record;
-    let start = row(record, engine, PaperPosition::Start, protocol);
-    let mate7 = row(record, engine, PaperPosition::Mate7, protocol);
-    let theirs = reference.and_then(|r| row(record, r, PaperPosition::Start, protocol));
-    if nps(start).is_none() && nps(mate7).is_none() && nps(theirs).is_none() {
-        return;
+/// One row for each CPU, reference and search protocol; then the paper's eight.
+pub fn table(records: &[Loaded]) -> Table {
+    let chosen = one_per_cpu(records);
+    let mut table = Table::of(
+        "table-1",
+        "Table I: nodes per second",
+        chosen.iter().copied().flat_map(measured),
+    )
+    .left("cpu", "CPU", |r| Cell::text(cpu_with_marks(&r.loaded.record)))
+    .left("protocol", "protocol", |r| Cell::text(r.protocol()))
+    .right("ours_start_nps", "ours, start position", |r| speed(r.start))
+    .right("ours_start_ms", "ms", |r| milliseconds(r.start))
+    .right("start_rebuilds_per_node", "rebuilds/node", |r| rebuilds(r.start))
+    .right("start_evaluations_per_node", "evals/node", |r| evaluations(r.start))
+    .right("ours_mate7_nps", "ours, mate in 7", |r| speed(r.mate7))
+    .right("ours_mate7_ms", "ms", |r| milliseconds(r.mate7))
+    .right("mate7_rebuilds_per_node", "rebuilds/node", |r| rebuilds(r.mate7))
+    .right("mate7_evaluations_per_node", "evals/node", |r| evaluations(r.mate7))
+    .right("reference_start_nps", "reference, start position", |r| speed(r.theirs))
+    .right("reference_start_ms", "ms", |r| milliseconds(r.theirs))
+    .right("ratio", "ratio [95 %]", |r| ratio_cell(r.ratio()))
+    .data("ratio_low", |r| low(r.ratio()))
+    .data("ratio_high", |r| high(r.ratio()))
+    .left("engine", "ours", |r| Cell::text(&r.engine.name))
+    .left("reference", "reference", |r| r.reference.map_or(Cell::Missing, label))
+    .data("generic", |r| Cell::flag(r.reference.and_then(|r| r.generic)))
+    .data("quoted", |_| Cell::Flag(false))
+    .data("record", |r| Cell::text(r.loaded.name()))
+    .table();
+    if table.rows.is_empty() {
+        return table;
     }
-    let ratio = reference.and_then(|r| ratio(start, r));
-    let rows = [(start, ratio), (mate7, None)];
-    let short = rows.map(|(row, ratio)| row.map_or("", |row| mark_of_short(record, row, ratio)));
-    let short = short.into_iter().max().unwrap_or_default();
-    let [start_rebuilds, start_evals] = counts(start);
-    let [mate7_rebuilds, mate7_evals] = counts(mate7);
-    table.push(vec![
-        TableCell::text(cpu_with_marks(record)),
-        TableCell::text(protocol_with_limits(record, protocol) + short),
-        TableCell::number(nps(start), count),
-        milliseconds(start),
-        start_rebuilds,
-        start_evals,
-        TableCell::number(nps(mate7), count),
-        milliseconds(mate7),
-        mate7_rebuilds,
-        mate7_evals,
-        TableCell::number(nps(theirs), count),
-        milliseconds(theirs),
-        ratio_cell(ratio),
-        TableCell::number(ratio.and_then(|r| r.low), factor),
-        TableCell::number(ratio.and_then(|r| r.high), factor),
-        TableCell::text(engine.name.clone()),
-        reference.map_or(TableCell::Missing, label),
-        TableCell::flag(reference.and_then(|r| r.generic)),
-        TableCell::Flag(false),
-        TableCell::text(loaded.name()),
-    ]);
+    for quoted in &TABLE_I {
+        let cells = table.columns.iter().map(|column| quoted_cell(quoted, column.key)).collect();
+        table.push(cells);
+    }
+    table.notes.push(NOTE.into());
+    table.notes.push(
+        "Ratio: ours over the reference on the start position, estimated over blocks in which \
+         both ran within seconds of each other, with its 95 % interval. Ms: milliseconds of a \
+         search. Short: one engine's samples took less than 50 ms; much of them is cold caches and \
+         the pipe, and no headline is made of them."
+            .into(),
+    );
+    if chosen.iter().any(|l| references(&l.record).iter().any(|r| r.generic == Some(true))) {
+        table.notes.push(
+            "Generic: this build of the reference is below what the CPU can do. Nothing follows \
+             from its ratio about a build made for the CPU."
+                .into(),
+        );
+    }
+    table
 }
 
-/// The protocol and, where they are not the paper's, its limits.
-fn protocol_with_limits(record: &Record, protocol: Protocol) -> String {
-    let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
-    match PaperPosition::ALL.map(limit) {
-        [Some("depth 10") | None, Some("depth 13") | None] => protocol.to_string(),
-        [Some(a), Some(b)] if a != b => format!("{protocol} ({a}, {b})"),
-        [a, b] => format!("{protocol} ({})", a.or(b).unwrap_or_default()),
+/// A cell of a row of the paper's.
+fn quoted_cell(quoted: &Quoted, column: &str) -> Cell {
+    match column {
+        "cpu" => Cell::text(quoted.cpu),
+        "protocol" => Cell::marked("quoted", "*quoted*"),
+        "ours_start_nps" => Cell::number(Some(quoted.start), count),
+        "ours_mate7_nps" => Cell::number(Some(quoted.mate7), count),
+        "reference_start_nps" => Cell::number(Some(quoted.stockfish), count),
+        "ratio" => Cell::number(Some(quoted.ratio()), factor),
+        "engine" => Cell::text("Axon II"),
+        "reference" => Cell::text("Stockfish 18"),
+        "quoted" => Cell::Flag(true),
+        _ => Cell::Missing,
     }
 }

@@ -1,160 +1,119 @@
 //! Every engine on every workload, with its counters.
 
-use super::super::format::{count, factor, percent, three_digits};
+use super::super::format::{count, percent, three_digits};
 use super::super::load::Loaded;
 use super::super::select::{
-    boards_per_cpu, counts, cpu_with_marks, label, mark_of_short, milliseconds, one_per_cpu,
-    ratio_cell,
+    boards_per_cpu, evaluations, high, instructions, low, mark_of_short, milliseconds, one_per_cpu,
+    ratio_cell, rebuilds, speed,
 };
-use super::super::table::{Table, TableCell, data, left, right};
-use super::levels::{ESTIMATED, cycles, has_estimates};
-use nucleus_records::record::{EngineRecord, Protocol, Summary, Workload};
-use nucleus_records::summary::time_to_mate;
+use super::super::table::{Table, TableCell as Cell};
+use super::levels::{cycles, note_estimates};
+use super::measured::{MeasuredRow, measured};
+use nucleus_records::record::{Protocol, Spread};
+use nucleus_records::summary::{TimeToMate, time_to_mate};
+
+/// The number of nodes; one that differed between searches is a median.
+fn nodes(r: &MeasuredRow<'_>) -> Cell {
+    let one = r.row.nodes.map(|nodes| nodes as f64);
+    let about = if one.is_some() { "" } else { "≈ " };
+    Cell::number(r.row.nodes_median.or(one), |nodes| format!("{about}{}", count(nodes)))
+}
+
+fn to_mate(r: &MeasuredRow<'_>) -> Option<TimeToMate> {
+    time_to_mate(&r.loaded.record, &r.workload.name, &r.engine.name)
+}
+
+/// The share of the nodes that were searched after the mate was proved.
+fn share_after(r: &MeasuredRow<'_>) -> Option<f64> {
+    let all = r.row.nodes_median.filter(|all| *all > 0.0)?;
+    Some(r.row.nodes_after_mate? / all)
+}
+
+/// A figure of the distribution of nodes per second.
+fn nps(r: &MeasuredRow<'_>, figure: fn(&Spread) -> Option<f64>) -> Option<f64> {
+    r.row.nps.as_ref().and_then(figure)
+}
 
 /// One row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("workload", "workload"),
-        left("engine", "engine"),
-        right("nodes", "nodes"),
-        right("milliseconds", "ms"),
-        right("nps", "NPS"),
-        data("nps_low"),
-        data("nps_high"),
-        right("spread", "spread"),
-        right("rebuilds_per_node", "rebuilds/node"),
-        right("evaluations_per_node", "evals/node"),
-        right("ratio", "ratio [95 %]"),
-        data("ratio_low"),
-        data("ratio_high"),
-        data("reference"),
-        right("instructions_per_node", "instr./node"),
-        right("cycles_per_node", "cycles/node"),
-        data("cycles_from"),
-        right("ipc", "IPC"),
-        right("branch_misses_per_node", "branch misses/node"),
-        right("cache_misses_per_node", "cache misses/node"),
-        left("right", "right"),
-        right("samples", "samples"),
-        data("fen"),
-        data("limit"),
-        data("protocol"),
-        data("commit"),
-        data("record"),
-    ];
-    let mut table = Table::new("workloads", "By workload", columns);
-    for (loaded, workload, engine, row) in rows(records) {
-        let record = &loaded.record;
-        let ratio = row.ratios.first();
-        let spread = row.nps.as_ref();
-        let [rebuilds, evals] = counts(Some(row));
-        table.push(vec![
-            TableCell::text(cpu_with_marks(record)),
-            TableCell::text(workload.name.clone()),
-            label(engine),
-            TableCell::number(row.nodes_median.or(row.nodes.map(|n| n as f64)), |n| {
-                // A count that differed between searches is a median, and says so.
-                if row.nodes.is_some() { count(n) } else { format!("≈ {}", count(n)) }
-            }),
-            milliseconds(Some(row)),
-            TableCell::number(spread.map(|s| s.median), count),
-            TableCell::number(spread.and_then(|s| s.low), count),
-            TableCell::number(spread.and_then(|s| s.high), count),
-            TableCell::number(spread.filter(|_| row.samples > 1).map(|s| s.spread), percent),
-            rebuilds,
-            evals,
-            ratio_cell(ratio).followed_by(mark_of_short(record, row, ratio)),
-            TableCell::number(ratio.and_then(|r| r.low), factor),
-            TableCell::number(ratio.and_then(|r| r.high), factor),
-            ratio.map_or(TableCell::Missing, |r| TableCell::text(r.reference.clone())),
-            TableCell::number(row.instructions_per_node, count),
-            cycles(Some(row)),
-            row.cycles_from.map_or(TableCell::Missing, |c| TableCell::text(c.name())),
-            TableCell::number(row.ipc, factor),
-            TableCell::number(row.branch_misses_per_node, three_digits),
-            TableCell::number(row.cache_misses_per_node, three_digits),
-            TableCell::flag(row.right),
-            TableCell::number(Some(f64::from(row.samples)), count),
-            TableCell::text(workload.fen.clone()),
-            TableCell::text(workload.limit.clone()),
-            TableCell::text(workload.protocol.to_string()),
-            record.source.commit.as_ref().map_or(TableCell::Missing, TableCell::text),
-            TableCell::text(loaded.name()),
-        ]);
-    }
-    table.notes.push(
-        "Ms: milliseconds of a search. NPS: the median of the samples, from the command to search to the best move, by processor time \
+    let mut table = Table::of("workloads", "By workload", rows(records))
+        .left("cpu", "CPU", MeasuredRow::cpu)
+        .left("workload", "workload", MeasuredRow::workload)
+        .left("engine", "engine", MeasuredRow::engine)
+        .right("nodes", "nodes", nodes)
+        .right("milliseconds", "ms", |r| milliseconds(Some(r.row)))
+        .right("nps", "NPS", |r| speed(Some(r.row)))
+        .data("nps_low", |r| Cell::number(nps(r, |s| s.low), count))
+        .data("nps_high", |r| Cell::number(nps(r, |s| s.high), count))
+        .right("spread", "spread", |r| {
+            Cell::number(nps(r, |s| Some(s.spread)).filter(|_| r.row.samples > 1), percent)
+        })
+        .right("rebuilds_per_node", "rebuilds/node", |r| rebuilds(Some(r.row)))
+        .right("evaluations_per_node", "evals/node", |r| evaluations(Some(r.row)))
+        .right("ratio", "ratio [95 %]", |r| {
+            ratio_cell(r.ratio()).followed_by(mark_of_short(&r.loaded.record, r.row, r.ratio()))
+        })
+        .data("ratio_low", |r| low(r.ratio()))
+        .data("ratio_high", |r| high(r.ratio()))
+        .data("reference", MeasuredRow::reference)
+        .right("instructions_per_node", "instr./node", |r| instructions(Some(r.row)))
+        .right("cycles_per_node", "cycles/node", |r| cycles(Some(r.row)))
+        .data("cycles_from", |r| Cell::optional(r.row.cycles_from.map(|from| from.name())))
+        .right("ipc", "IPC", |r| Cell::number(r.row.ipc, |ipc| format!("{ipc:.2}")))
+        .right("branch_misses_per_node", "branch misses/node", |r| {
+            Cell::number(r.row.branch_misses_per_node, three_digits)
+        })
+        .right("cache_misses_per_node", "cache misses/node", |r| {
+            Cell::number(r.row.cache_misses_per_node, three_digits)
+        })
+        .left("right", "right", |r| Cell::flag(r.row.right))
+        .right("samples", "samples", |r| Cell::number(Some(f64::from(r.row.samples)), count))
+        .data("fen", |r| Cell::text(&r.workload.fen))
+        .data("limit", |r| Cell::text(&r.workload.limit))
+        .data("protocol", |r| Cell::text(r.workload.protocol.to_string()))
+        .data("commit", |r| Cell::optional(r.loaded.record.source.commit.as_ref()))
+        .data("record", MeasuredRow::record)
+        .note("Ms: milliseconds of a search. NPS: the median of the samples, from the command to search to the best move, by processor time \
          in a search of one thread, else by wall time. \
          Spread: interquartile range over median. Ratio: to the record's first reference, or \
          from the matrix to the magic board, estimated over blocks, with its 95 % interval; short where one engine's samples took less than 50 ms. ≈: the node count was not the same in every \
          search; a median. Rebuilds and evaluations a node are what our engine counted itself. \
-         Right: every answer was (best move, mate distance or node count)."
-            .into(),
-    );
-    if has_estimates(&table) {
-        table.notes.push(ESTIMATED.into());
-    }
+         Right: every answer was (best move, mate distance or node count).")
+        .table();
+    note_estimates(&mut table);
     table
 }
 
 /// Returns the table of times to a mate, and of nodes searched after it was proved, which no average
 /// should hide.
 pub fn proof(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("workload", "workload"),
-        left("engine", "engine"),
-        right("nodes_to_mate", "nodes to the mate"),
-        right("milliseconds_to_mate", "ms to the mate"),
-        right("nodes", "nodes, whole search"),
-        right("milliseconds", "ms, whole search"),
-        right("nps", "NPS, whole search"),
-        right("rebuilds_per_node", "rebuilds/node"),
-        right("evaluations_per_node", "evals/node"),
-        right("nps_to_mate", "NPS up to the proof"),
-        right("nodes_after_mate", "nodes after it"),
-        right("share_after_mate", "share after it"),
-    ];
-    let mut table = Table::new("proof", "Time to the mate", columns);
-    for (loaded, workload, engine, row) in rows(records) {
-        if row.nodes_after_mate.is_none() && row.nps_to_mate.is_none() {
-            continue;
-        }
-        let [rebuilds, evals] = counts(Some(row));
-        let to_mate = time_to_mate(&loaded.record, &workload.name, &engine.name);
-        let share = row.nodes_after_mate.zip(row.nodes_median).filter(|(_, all)| *all > 0.0);
-        table.push(vec![
-            TableCell::text(cpu_with_marks(&loaded.record)),
-            TableCell::text(workload.name.clone()),
-            label(engine),
-            TableCell::number(to_mate.map(|to| to.nodes), count),
-            TableCell::number(to_mate.map(|to| to.seconds * 1e3), three_digits),
-            TableCell::number(row.nodes_median, count),
-            milliseconds(Some(row)),
-            TableCell::number(row.nps.map(|s| s.median), count),
-            rebuilds,
-            evals,
-            TableCell::number(row.nps_to_mate, count),
-            TableCell::number(row.nodes_after_mate, count),
-            TableCell::number(share.map(|(after, all)| after / all), percent),
-        ]);
-    }
-    table
+    let mut rows = rows(records);
+    rows.retain(|r| r.row.nodes_after_mate.is_some() || r.row.nps_to_mate.is_some());
+    Table::of("proof", "Time to the mate", rows)
+        .left("cpu", "CPU", MeasuredRow::cpu)
+        .left("workload", "workload", MeasuredRow::workload)
+        .left("engine", "engine", MeasuredRow::engine)
+        .right("nodes_to_mate", "nodes to the mate", |r| {
+            Cell::number(to_mate(r).map(|to| to.nodes), count)
+        })
+        .right("milliseconds_to_mate", "ms to the mate", |r| {
+            Cell::number(to_mate(r).map(|to| to.seconds * 1e3), three_digits)
+        })
+        .right("nodes", "nodes, whole search", |r| Cell::number(r.row.nodes_median, count))
+        .right("milliseconds", "ms, whole search", |r| milliseconds(Some(r.row)))
+        .right("nps", "NPS, whole search", |r| speed(Some(r.row)))
+        .right("rebuilds_per_node", "rebuilds/node", |r| rebuilds(Some(r.row)))
+        .right("evaluations_per_node", "evals/node", |r| evaluations(Some(r.row)))
+        .right("nps_to_mate", "NPS up to the proof", |r| Cell::number(r.row.nps_to_mate, count))
+        .right("nodes_after_mate", "nodes after it", |r| {
+            Cell::number(r.row.nodes_after_mate, count)
+        })
+        .right("share_after_mate", "share after it", |r| Cell::number(share_after(r), percent))
+        .table()
 }
 
-/// Every row of the records that stand for a CPU, by workload and engine in the record's order.
-fn rows(records: &[Loaded]) -> Vec<(&Loaded, &Workload, &EngineRecord, &Summary)> {
-    let mut rows = Vec::new();
-    for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
-        let record = &loaded.record;
-        for workload in record.workloads.iter().filter(|w| w.protocol != Protocol::Command) {
-            for engine in &record.engines {
-                if let Some(row) = record.summary(&engine.name, &workload.name) {
-                    rows.push((loaded, workload, engine, row));
-                }
-            }
-        }
-    }
-    rows
+/// Every row of the records that stand for a CPU.
+fn rows(records: &[Loaded]) -> Vec<MeasuredRow<'_>> {
+    let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
+    chosen.flat_map(|loaded| measured(loaded, |w| w.protocol != Protocol::Command)).collect()
 }
