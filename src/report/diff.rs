@@ -11,7 +11,7 @@ use super::format::{change, count};
 use super::gate::{self, GateRow, RowSelection};
 use super::load::Loaded;
 use super::select::{cpu, identity, references};
-use super::table::{Table, TableCell, data, left, right};
+use super::table::{Table, TableCell};
 use super::{tables, warnings};
 use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 
@@ -150,58 +150,40 @@ impl Diff {
 
     /// The table.
     pub fn table(&self) -> Table {
-        let columns = vec![
-            left("workload", "workload"),
-            left("engine", "engine"),
-            right("nps_a", "NPS, A"),
-            right("nps_b", "NPS, B"),
-            right("nps_change", "NPS, B/A"),
-            right("ratio_a", "ratio, A"),
-            right("ratio_b", "ratio, B"),
-            right("change", "B/A [95 %]"),
-            data("change_low"),
-            data("change_high"),
-            left("verdict", "B is"),
-            data("unchanged"),
-            right("instructions_change", "instr./node"),
-            right("cycles_change", "cycles/node"),
-            left("same_nodes", "same nodes"),
-        ];
-        let mut table = Table::new("diff", "Changes", columns);
-        for c in &self.changes {
-            let estimate = c.estimate();
-            let (low, high) = estimate.and_then(|e| e.interval).unzip();
-            let relative =
-                |pair: Option<[f64; 2]>| TableCell::number(pair.map(|[a, b]| b / a), change);
-            let ratio =
-                |i: usize| TableCell::number(c.ratios.map(|r| r[i].value), |v| format!("{v:.3}"));
-            table.push(vec![
-                TableCell::text(c.workload.clone()),
-                TableCell::text(c.engine.clone()),
-                TableCell::number(Some(c.nps[0].value), count),
-                TableCell::number(Some(c.nps[1].value), count),
-                TableCell::number(Some(c.nps[1].value / c.nps[0].value), change),
-                ratio(0),
-                ratio(1),
-                estimate.map_or(TableCell::Missing, RatioEstimate::cell),
-                TableCell::number(low, change),
-                TableCell::number(high, change),
-                TableCell::marked(c.words(), c.words()),
-                TableCell::Flag(c.unchanged),
-                relative(c.instructions),
-                relative(c.cycles),
-                TableCell::flag(c.same_nodes),
-            ]);
-        }
+        let relative = |pair: Option<[f64; 2]>| TableCell::number(pair.map(|[a, b]| b / a), change);
+        let ratio = |c: &Change, at: usize| {
+            TableCell::number(c.ratios.map(|both| both[at].value), |value| format!("{value:.3}"))
+        };
+        let end = |c: &Change, end: fn((f64, f64)) -> f64| {
+            TableCell::number(c.estimate().and_then(|one| one.interval).map(end), change)
+        };
         let [a, b] = &self.names;
-        table.notes.push(format!("{} A: {a}. B: {b}.", self.node));
-        table.notes.push(
-            "B/A: of the ratios to the same reference, which drifted with the machine; its 95 % \
-             interval takes the two records as independent and is the verdict. NPS, B/A: the engine \
-             and the machine in one; of an engine that is the same in both records, the machine \
-             alone."
-                .into(),
-        );
+        let mut table = Table::of("diff", "Changes", &self.changes)
+            .left("workload", "workload", |c| TableCell::text(&c.workload))
+            .left("engine", "engine", |c| TableCell::text(&c.engine))
+            .right("nps_a", "NPS, A", |c| TableCell::number(Some(c.nps[0].value), count))
+            .right("nps_b", "NPS, B", |c| TableCell::number(Some(c.nps[1].value), count))
+            .right("nps_change", "NPS, B/A", |c| relative(Some(c.nps.map(|nps| nps.value))))
+            .right("ratio_a", "ratio, A", |c| ratio(c, 0))
+            .right("ratio_b", "ratio, B", |c| ratio(c, 1))
+            .right("change", "B/A [95 %]", |c| {
+                c.estimate().map_or(TableCell::Missing, RatioEstimate::cell)
+            })
+            .data("change_low", |c| end(c, |ends| ends.0))
+            .data("change_high", |c| end(c, |ends| ends.1))
+            .left("verdict", "B is", |c| TableCell::marked(c.words(), c.words()))
+            .data("unchanged", |c| TableCell::Flag(c.unchanged))
+            .right("instructions_change", "instr./node", |c| relative(c.instructions))
+            .right("cycles_change", "cycles/node", |c| relative(c.cycles))
+            .left("same_nodes", "same nodes", |c| TableCell::flag(c.same_nodes))
+            .note(format!("{} A: {a}. B: {b}.", self.node))
+            .note(
+                "B/A: of the ratios to the same reference, which drifted with the machine; its 95 % \
+                 interval takes the two records as independent and is the verdict. NPS, B/A: the engine \
+                 and the machine in one; of an engine that is the same in both records, the machine \
+                 alone.",
+            )
+            .table();
         table.notes.extend(self.notes.iter().cloned());
         table
     }

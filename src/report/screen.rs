@@ -2,7 +2,7 @@
 
 use super::document::{node, title};
 use super::load::Loaded;
-use super::table::{Show, Table, TableCell};
+use super::table::{Column, Show, Table, TableCell};
 use super::{tables, warnings};
 use nucleus_base::text::escape;
 
@@ -64,17 +64,17 @@ pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
 
 /// A table under its heading.
 pub fn table(table: &Table, screen: Screen) -> String {
-    let grid = FittedTable::of(table, screen.width);
+    let fitted = FittedTable::of(table, screen.width);
     let mut out = screen.bold(&clean(&table.title)) + "\n";
-    for (head, value) in &grid.same {
+    for (head, value) in &fitted.same {
         out += &wrapped(&format!("{head}: {value}"), screen.width);
     }
-    out += &screen.dim(&grid.line(&grid.heads));
-    for row in &grid.rows {
-        out += &grid.line(row);
+    out += &screen.dim(&fitted.line(|column| column.head));
+    for at in 0..table.rows.len() {
+        out += &fitted.line(|column| &column.cells[at]);
     }
-    if !grid.left_out.is_empty() {
-        let said = format!("left to the page: {}", grid.left_out.join(", "));
+    if !fitted.left_out.is_empty() {
+        let said = format!("left to the page: {}", fitted.left_out.join(", "));
         out += &screen.dim(&wrapped(&said, screen.width));
     }
     for note in &table.notes {
@@ -91,132 +91,97 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
+/// A column of a table that has been made to fit.
+struct FittedColumn {
+    key: &'static str,
+    head: &'static str,
+    cells: Vec<String>,
+    is_right: bool,
+    width: usize,
+}
+
 /// A table that has been made to fit.
 struct FittedTable {
-    heads: Vec<String>,
-    rows: Vec<Vec<String>>,
-    right: Vec<bool>,
-    widths: Vec<usize>,
+    columns: Vec<FittedColumn>,
     /// Heads of columns whose cells are all equal, with that cell.
-    same: Vec<(String, String)>,
-    left_out: Vec<String>,
+    same: Vec<(&'static str, String)>,
+    left_out: Vec<&'static str>,
+}
+
+/// The width of these columns together.
+fn width(columns: &[FittedColumn]) -> usize {
+    let all: usize = columns.iter().map(|column| column.width).sum();
+    all + GAP * columns.len().saturating_sub(1)
 }
 
 impl FittedTable {
-    fn of(table: &Table, width: usize) -> Self {
-        let mut shown = table.shown();
+    fn of(table: &Table, room: usize) -> Self {
+        let column = |at: usize| {
+            let cells: Vec<String> = table.rows.iter().map(|row| words(&row[at])).collect();
+            let Column { key, head, show } = table.columns[at];
+            let width = cells.iter().map(|cell| length(cell)).fold(length(head), usize::max);
+            FittedColumn { key, head, cells, is_right: show == Show::Right, width }
+        };
+        let mut columns: Vec<FittedColumn> = table.shown().into_iter().map(column).collect();
         let (mut same, mut left_out) = (Vec::new(), Vec::new());
-        if !fits(table, &shown, width) {
-            // What all rows share is said once.
-            shown.retain(|&at| {
-                let first = table.rows.first().map(|row| words(&row[at]));
-                let alike = table.columns[at].show == Show::Left
-                    && table.rows.len() > 1
-                    && table.rows.iter().all(|row| Some(words(&row[at])) == first);
-                if alike {
-                    same.push((table.columns[at].head.to_owned(), first.unwrap_or_default()));
-                }
-                !alike
+        if width(&columns) > room {
+            // A value that all rows share is printed once.
+            columns.retain(|FittedColumn { head, cells, is_right, .. }| {
+                let is_same = !is_right && cells.len() > 1 && cells.iter().all(|c| *c == cells[0]);
+                same.extend(is_same.then(|| (*head, cells[0].clone())));
+                !is_same
             });
         }
-        while !fits(table, &shown, width) {
-            let Some(place) = least(table, &shown) else { break };
-            left_out.insert(0, table.columns[shown.remove(place)].head.to_owned());
+        while width(&columns) > room {
+            let Some(place) = least(&columns) else { break };
+            left_out.insert(0, columns.remove(place).head);
         }
         // Where even short words have no room, the rest goes from the right.
-        while narrowest(table, &shown) > width && shown.len() > 1 {
-            left_out.extend(shown.pop().map(|at| table.columns[at].head.to_owned()));
-        }
-        let column = |&at: &usize| table.columns[at].head.to_owned();
-        let mut fitted = Self {
-            heads: shown.iter().map(column).collect(),
-            rows: table
-                .rows
-                .iter()
-                .map(|r| shown.iter().map(|&at| words(&r[at])).collect())
-                .collect(),
-            right: shown.iter().map(|&at| table.columns[at].show == Show::Right).collect(),
-            widths: shown.iter().map(|&at| column_width(table, at)).collect(),
-            same,
-            left_out,
+        let narrowest = |columns: &[FittedColumn]| {
+            let cut = |c: &FittedColumn| if c.is_right { c.width } else { c.width.min(LEAST) };
+            columns.iter().map(cut).sum::<usize>() + GAP * columns.len().saturating_sub(1)
         };
-        fitted.cut(width);
-        fitted
+        while narrowest(&columns) > room && columns.len() > 1 {
+            left_out.extend(columns.pop().map(|column| column.head));
+        }
+        // Words are cut where even the remaining columns have no room, the widest column first.
+        while let beyond @ 1.. = width(&columns).saturating_sub(room) {
+            let words = columns.iter_mut().filter(|c| !c.is_right && c.width > LEAST);
+            let Some(widest) = words.max_by_key(|column| column.width) else { break };
+            widest.width -= beyond.min(widest.width - LEAST);
+        }
+        Self { columns, same, left_out }
     }
 
-    /// Cuts words where even the remaining columns have no room, the widest column first.
-    fn cut(&mut self, width: usize) {
-        loop {
-            let all: usize =
-                self.widths.iter().sum::<usize>() + GAP * self.widths.len().saturating_sub(1);
-            let words =
-                (0..self.widths.len()).filter(|&at| !self.right[at] && self.widths[at] > LEAST);
-            let Some(widest) = words.max_by_key(|&at| self.widths[at]).filter(|_| all > width)
-            else {
-                return;
+    /// A line of the cells that columns have in it.
+    fn line<'a>(&'a self, cell: impl Fn(&'a FittedColumn) -> &'a str) -> String {
+        let shown = self.columns.iter().map(|column| {
+            let (width, cell) = (column.width, cell(column));
+            let cut: String = match length(cell) > width {
+                true => cell.chars().take(width.saturating_sub(1)).chain(['…']).collect(),
+                false => cell.to_owned(),
             };
-            self.widths[widest] -= (all - width).min(self.widths[widest] - LEAST).max(1);
-        }
-    }
-
-    fn line(&self, cells: &[String]) -> String {
-        let mut line = String::new();
-        for (at, cell) in cells.iter().enumerate() {
-            let width = self.widths[at];
-            let cell = if length(cell) > width {
-                cell.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-            } else {
-                cell.clone()
-            };
-            let pad = " ".repeat(width - length(&cell).min(width));
-            let gap = if at == 0 { "" } else { "  " };
-            line += &if self.right[at] {
-                format!("{gap}{pad}{cell}")
-            } else {
-                format!("{gap}{cell}{pad}")
-            };
-        }
+            if column.is_right { format!("{cut:>width$}") } else { format!("{cut:<width$}") }
+        });
+        let line = shown.collect::<Vec<_>>().join(&" ".repeat(GAP));
         format!("{}\n", line.trim_end())
     }
 }
 
 fn words(cell: &TableCell) -> String {
     match cell {
-        TableCell::Missing => "–".into(),
-        TableCell::Text(text) | TableCell::Marked(text, _) => clean(text),
-        TableCell::Flag(true) => "yes".into(),
         TableCell::Flag(false) => "NO".into(),
-        TableCell::Number(_, shown) => shown.clone(),
+        cell => clean(cell.words()),
     }
-}
-
-fn column_width(table: &Table, at: usize) -> usize {
-    let cells = table.rows.iter().map(|row| length(&words(&row[at])));
-    cells.chain([length(table.columns[at].head)]).max().unwrap_or(0)
-}
-
-/// The width when words are cut as short as they may be.
-fn narrowest(table: &Table, shown: &[usize]) -> usize {
-    let least = |&at: &usize| match table.columns[at].show {
-        Show::Right => column_width(table, at),
-        _ => column_width(table, at).min(LEAST),
-    };
-    shown.iter().map(least).sum::<usize>() + GAP * shown.len().saturating_sub(1)
-}
-
-fn fits(table: &Table, shown: &[usize], width: usize) -> bool {
-    let all: usize = shown.iter().map(|&at| column_width(table, at)).sum();
-    all + GAP * shown.len().saturating_sub(1) <= width
 }
 
 /// The column that is missed least: counts by the node from the right, then the others, never the
 /// first, and none of those that the table is about.
-fn least(table: &Table, shown: &[usize]) -> Option<usize> {
-    let key = |place: usize| table.columns[shown[place]].key;
-    let may_go = |place: &usize| *place > 0 && !KEPT.contains(&key(*place));
-    let by_node =
-        (0..shown.len()).rev().filter(may_go).find(|&place| key(place).ends_with("_per_node"));
-    by_node.or_else(|| (0..shown.len()).rev().find(may_go))
+fn least(columns: &[FittedColumn]) -> Option<usize> {
+    let may_go = |place: &usize| *place > 0 && !KEPT.contains(&columns[*place].key);
+    let by_node = |place: &usize| columns[*place].key.ends_with("_per_node");
+    let mut places = (0..columns.len()).rev().filter(may_go);
+    places.clone().find(by_node).or_else(|| places.next())
 }
 
 /// A text in lines no longer than a width.

@@ -1,5 +1,5 @@
 use super::super::format::{count, three_digits};
-use super::super::table::{Table, TableCell, data, left, right};
+use super::super::table::{Table, TableCell};
 use super::verdict::VerdictKind;
 use super::{ComparedFigure, ComparedPaper, OtherFigure};
 use nucleus_records::papers::PaperEstimate;
@@ -44,79 +44,57 @@ fn source(row: &ComparedFigure) -> TableCell {
     })
 }
 
+/// Words, or a dash for none.
+fn words(text: &str) -> TableCell {
+    TableCell::optional((!text.is_empty()).then_some(text))
+}
+
+fn end(row: &ComparedFigure, end: fn((f64, f64)) -> f64) -> TableCell {
+    let interval = row.ours.as_ref().and_then(|ours| ours.estimate.interval);
+    TableCell::number(interval.map(end), figure)
+}
+
 /// A row for every printed figure of a paper.
 pub fn table(paper: &ComparedPaper) -> Table {
-    let columns = vec![
-        left("place", "place"),
-        left("what", "figure"),
-        right("printed", "published"),
-        left("unit", "unit"),
-        right("ours", "ours"),
-        left("interval", "interval, 95 %"),
-        right("count", "of"),
-        left("also", "beside it"),
-        left("verdict", "verdict"),
-        left("reason", "reason"),
-        left("reading", "how ours is read"),
-        left("source", "record"),
-        data("id"),
-        data("value"),
-        data("low"),
-        data("high"),
-    ];
-    let mut table = Table::new(paper.name.name(), paper.title.clone(), columns);
-    for row in &paper.figures {
-        let printed = &row.figure;
-        let estimate = row.ours.as_ref().map(|ours| ours.estimate);
-        let text = |text: &str| match text {
-            "" => TableCell::Missing,
-            text => TableCell::text(text),
-        };
-        let end = |value: Option<f64>| TableCell::number(value, figure);
-        table.push(vec![
-            TableCell::text(printed.place.clone()),
-            TableCell::text(printed.what.clone()),
-            TableCell::text(printed.printed.clone()),
-            text(&printed.unit),
-            TableCell::number(estimate.map(|ours| ours.value), figure),
-            estimate.as_ref().map_or(TableCell::Missing, interval),
-            TableCell::number(estimate.map(|ours| ours.count as f64), count),
-            text(&others(row)),
-            TableCell::marked(row.verdict.kind.name(), format!("**{}**", row.verdict.kind)),
-            text(&row.verdict.reason),
-            text(&printed.reading),
-            source(row),
-            TableCell::text(printed.id.clone()),
-            end(printed.value),
-            end(estimate.and_then(|ours| Some(ours.interval?.0))),
-            end(estimate.and_then(|ours| Some(ours.interval?.1))),
-        ]);
-    }
-    table
+    let ours = |row: &ComparedFigure| row.ours.as_ref().map(|ours| ours.estimate);
+    Table::of(paper.name.name(), paper.title.clone(), &paper.figures)
+        .left("place", "place", |row| TableCell::text(&row.figure.place))
+        .left("what", "figure", |row| TableCell::text(&row.figure.what))
+        .right("printed", "published", |row| TableCell::text(&row.figure.printed))
+        .left("unit", "unit", |row| words(&row.figure.unit))
+        .right("ours", "ours", |row| TableCell::number(ours(row).map(|one| one.value), figure))
+        .left("interval", "interval, 95 %", |row| {
+            ours(row).as_ref().map_or(TableCell::Missing, interval)
+        })
+        .right("count", "of", |row| TableCell::number(ours(row).map(|one| one.count as f64), count))
+        .left("also", "beside it", |row| words(&others(row)))
+        .left("verdict", "verdict", |row| {
+            let kind = row.verdict.kind;
+            TableCell::marked(kind.name(), format!("**{kind}**"))
+        })
+        .left("reason", "reason", |row| words(&row.verdict.reason))
+        .left("reading", "how ours is read", |row| words(&row.figure.reading))
+        .left("source", "record", |row| source(row))
+        .data("id", |row| TableCell::text(&row.figure.id))
+        .data("value", |row| TableCell::number(row.figure.value, figure))
+        .data("low", |row| end(row, |ends| ends.0))
+        .data("high", |row| end(row, |ends| ends.1))
+        .table()
 }
 
 /// A row for each paper: how many of its figures have which verdict.
 pub fn summary(papers: &[ComparedPaper]) -> Table {
-    let columns = vec![
-        left("paper", "paper"),
-        left("title", "title"),
-        right("figures", "figures"),
-        right("reproduced", "reproduced"),
-        right("differs", "differs"),
-        right("not_decided", "not decided"),
-        right("cannot", "cannot be tested"),
-        right("not_printed", "not printed"),
-    ];
-    let mut table = Table::new("summary", "Verdicts", columns);
     let number = |value: usize| TableCell::number(Some(value as f64), count);
-    for paper in papers {
-        let mut row = vec![
-            TableCell::text(paper.name.name()),
-            TableCell::text(paper.title.clone()),
-            number(paper.figures.len()),
-        ];
-        row.extend(VerdictKind::ALL.map(|kind| number(paper.count(kind))));
-        table.push(row);
-    }
-    table
+    let of = |kind| move |paper: &&ComparedPaper| number(paper.count(kind));
+    let [reproduced, differs, not_decided, cannot, not_printed] = VerdictKind::ALL;
+    Table::of("summary", "Verdicts", papers)
+        .left("paper", "paper", |paper| TableCell::text(paper.name.name()))
+        .left("title", "title", |paper| TableCell::text(&paper.title))
+        .right("figures", "figures", |paper| number(paper.figures.len()))
+        .right("reproduced", "reproduced", of(reproduced))
+        .right("differs", "differs", of(differs))
+        .right("not_decided", "not decided", of(not_decided))
+        .right("cannot", "cannot be tested", of(cannot))
+        .right("not_printed", "not printed", of(not_printed))
+        .table()
 }
