@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nucleus_records::envelope::read;
+use nucleus_records::envelope::{Payload, read};
 use nucleus_records::papers::PaperRecord;
 use nucleus_report::papers::{ComparedPaper, PaperName, chart, compare, markdown};
 
