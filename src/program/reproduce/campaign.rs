@@ -12,7 +12,8 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
 
-use super::unit::{Fault, Step, Unit};
+use super::fault::Fault;
+use super::unit::{Step, Unit};
 use super::workshop::Workshop;
 
 /// Options of a run.

@@ -8,7 +8,8 @@ use nucleus_core::types::score::MATE_BOUND;
 use nucleus_core::types::{Color, PieceType, Random};
 use nucleus_search::draw_score;
 
-use super::unit::{Fault, StepResult};
+use super::fault::Fault;
+use super::unit::StepResult;
 use super::workshop::StepContext;
 
 /// Positions of games whose symmetry is looked at.

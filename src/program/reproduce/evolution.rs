@@ -14,7 +14,8 @@ use nucleus_tuner::paper::{
     count_solved, evolve, first_best, rank, read_games, refine, score,
 };
 
-use super::unit::{Fault, StepResult};
+use super::fault::Fault;
+use super::unit::StepResult;
 use super::workshop::StepContext;
 
 /// The games of players above 2600.

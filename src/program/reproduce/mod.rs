@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `rows` | the list of all units, `reports/papers/units.toml` |
+//! | `fault` | why a step has no result |
 //! | `unit` | a unit, its steps and their results |
 //! | `workshop` | programs and folders of a run; variables and commands of a step |
 //! | `campaign` | units in their order, resumed and ended by time |
@@ -16,6 +17,7 @@
 mod campaign;
 mod evaluation;
 mod evolution;
+mod fault;
 mod records;
 mod rows;
 mod searches;

@@ -9,7 +9,8 @@ use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
 use nucleus_records::envelope::read_file;
 use nucleus_records::record::Record;
 
-use super::unit::{Fault, StepResult};
+use super::fault::Fault;
+use super::unit::StepResult;
 use super::workshop::StepContext;
 
 /// Games won, drawn and lost by the first engine of a match, and its rating where that of the other is known.

@@ -6,7 +6,8 @@ use std::path::Path;
 use nucleus_report::papers::{FOLDER, PaperName};
 use serde::Deserialize;
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::fault::Fault;
+use super::unit::{Step, StepResult, Unit};
 use super::workshop::{SPECIAL, StepContext, Variables};
 use super::{evaluation, evolution, records, searches};
 

@@ -15,7 +15,8 @@ use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
 
-use super::unit::{Fault, StepResult};
+use super::fault::Fault;
+use super::unit::StepResult;
 use super::workshop::{StepContext, Workshop};
 
 /// The position of figure 4, which the paper shows as a picture.

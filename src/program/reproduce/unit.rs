@@ -3,22 +3,8 @@
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 
+use super::fault::Fault;
 use super::workshop::Workshop;
-
-/// Reason that a step has no result.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// Ctrl-C.
-    Interrupted,
-    /// A sentence that says what is wrong.
-    Failed(String),
-}
-
-impl From<String> for Fault {
-    fn from(text: String) -> Self {
-        Self::Failed(text)
-    }
-}
 
 /// Steps of a measurement, whose samples one record holds.
 pub struct Unit {

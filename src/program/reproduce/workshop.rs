@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use nucleus_core::kernels::Choice;
 use nucleus_harness::references::{default_reference, find_program};
 
-use super::unit::Fault;
+use super::fault::Fault;
 
 /// The build whose ranks share a search, where this program is none.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";

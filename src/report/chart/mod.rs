@@ -1,5 +1,5 @@
 //! The charts: their content (`content`, `boards`, `series`), and what plotters draws of it (`rows`, `lines`)
-//! on a sheet. Colours are Okabe and Ito's, and nothing is told by colour alone.
+//! on a sheet, with `parts` of both and a `finding` for the title. Colours are Okabe and Ito's, and nothing is told by colour alone.
 //!
 //! Axes, grids, legends, bars, lines and whiskers are plotters' own. This is ours, since plotters has none of it:
 //!
@@ -7,7 +7,7 @@
 //! - axes that end on a tick, and ticks between powers of ten ([`axis`]);
 //! - a whisker that is drawn as far as samples reach, with an arrow where its interval goes on ([`whisker`]);
 //! - a name of several lines beside a bar, and the figure behind it (`rows`);
-//! - areas that can be pointed at, for tooltips and screen readers, and dark colours (`crate::draw`).
+//! - areas that can be pointed at, for tooltips and screen readers, and dark colours, which are those of scenes.
 
 pub mod axis;
 mod boards;
