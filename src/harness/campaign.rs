@@ -172,7 +172,7 @@ impl Campaign<'_> {
             let left = (groups.len() - index) as f64;
             let share = share.map(|share| (share - begin.elapsed().as_secs_f64()) / left);
             let to_depth = match workload.protocol {
-                Protocol::Depth => self.to_depth(workload, group),
+                Protocol::Depth => self.deepest(workload, group),
                 _ => Some(workload.clone()),
             };
             let Some(workload) = to_depth else { continue };

@@ -16,7 +16,7 @@ const TOO_SHORT: f64 = 0.1;
 impl Campaign<'_> {
     /// Returns the workload with the deepest depth that the first of a group, which has one thread, ends in
     /// the time of its limit; `None`, with the reason among the warnings, where there is none.
-    pub(super) fn to_depth(&mut self, workload: &Workload, group: &[usize]) -> Option<Workload> {
+    pub(super) fn deepest(&mut self, workload: &Workload, group: &[usize]) -> Option<Workload> {
         let &[alone, _, ..] = group else { return None };
         let is_alone = self.contenders[alone].spec.record.threads == Some(1);
         if !is_alone || !self.start(alone, workload) {

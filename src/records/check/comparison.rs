@@ -80,7 +80,8 @@ impl Payload for Record {
             (!self.failures.is_empty(), "an engine failed"),
         ]
         .into_iter()
-        .filter_map(|(holds, said)| holds.then(|| said.to_owned()))
+        .filter(|(holds, _)| *holds)
+        .map(|(_, remark)| remark.to_owned())
         .collect()
     }
 

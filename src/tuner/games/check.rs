@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_game_is_held_to_the_rules() {
-        let held = |change: fn(&mut ScoredGame)| {
+        type Change = fn(&mut ScoredGame);
+        let held = |change: Change| {
             let mut game = scholars_mate();
             change(&mut game);
             hold(&StoredGame::decode(&encode(&game)).unwrap().0)
@@ -131,7 +132,7 @@ mod tests {
             game.end = SelfPlayEnd::Won;
         };
         assert_eq!(held(agreed), Ok(()));
-        let faults: [(fn(&mut ScoredGame), &str); 6] = [
+        let faults: [(Change, &str); 6] = [
             (|game| game.plies.truncate(4), "the game is not over"),
             (|game| game.plies.swap(0, 1), "ply 3: b8c6 is not legal"),
             (|game| game.outcome = Outcome::Draw, "it ended by mate as 1-0"),
