@@ -6,7 +6,7 @@
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
 //! | [`files`] | reading regular files alone |
 //! | [`color`] | a colour of the screen |
-//! | [`build_info`] | the source and compiler of a program |
+//! | [`mod@build_info`] | the source and compiler of a program |
 //! | `processors` | the processors that a process may use, and threads that stay on one |
 
 pub mod build_info;

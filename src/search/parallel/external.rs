@@ -45,6 +45,6 @@ pub trait ExternalHelpers: Send + Sync {
     /// Receives and sends messages, if the calling thread may.
     fn poll(&self);
 
-    /// An entry of at least [`LEAST_TOLD`] plies was stored in the transposition table.
+    /// An entry of at least `LEAST_TOLD` plies was stored in the transposition table.
     fn tell_entry(&self, key: u64, entry: TableEntry);
 }
