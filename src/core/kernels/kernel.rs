@@ -27,7 +27,7 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets, as the level holds it.
-    type Pair: pairs::MakePair<Self>;
+    type Pair: pairs::Pair;
 
     /// Runs a closure in a function of its own, which carries the level's features: for code that
     /// is too large to be inlined at each use. Arguments travel in registers, what a closure captures
@@ -127,22 +127,13 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     }
 
     /// White's set and Black's side by side.
-    #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair {
-        pairs::MakePair::new(self, white, black)
-    }
+    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair;
 
     /// Returns the pair that is read from memory.
-    #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair {
-        pairs::MakePair::load(self, sets)
-    }
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair;
 
     /// Four pairs from memory, White's set of each first.
-    #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes {
-        <Self::Pair as pairs::MakePair<Self>>::load_lanes(self, sets)
-    }
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes;
 }
 
 /// The routines that only the matrix uses: rebuilding, scanning and counting.
