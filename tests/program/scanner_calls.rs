@@ -107,7 +107,7 @@ fn each_variant_calls_its_own_routines_of_the_record() {
     ];
     // One kernel writes influence and lines.
     const AVX2: [[&str; 2]; 5] = [
-        ["scan::avx2::list_pieces", "nucleus_scanner_core"],
+        ["axon32::avx2::scan::list_pieces", "nucleus_scanner_core"],
         ["axon32::avx2::influence::write_influence", "nucleus_axon32_influence"],
         ["axon32::avx2::influence::write_influence", "nucleus_axon32_lines"],
         SCALAR[3],
