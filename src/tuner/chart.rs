@@ -23,7 +23,7 @@ pub fn line(
 ) -> ChartLine {
     let points = values.into_iter().enumerate();
     let points = points.map(|(at, value)| Point { at, value, interval: None }).collect();
-    ChartLine { name: name.to_owned(), colour, hollow, joined: true, points }
+    ChartLine { name: name.to_owned(), colour, hollow, points }
 }
 
 /// A panel of lines closely around a value.

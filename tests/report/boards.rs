@@ -4,47 +4,50 @@ use nucleus_records::record::{Sample, SamplePart};
 use nucleus_report::REGRESSION;
 use nucleus_report::gate::{self, RowSelection};
 use nucleus_report::load::Loaded;
+use nucleus_report::table::TableCell;
 use nucleus_report::{chart, tables};
 
 use crate::fixtures::{self, boards, normal};
 use crate::tables::{lines, table};
 
+const CPU: &str = "| AMD Ryzen 9 9950X 16-Core Processor";
+
 #[test]
 fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
-    let cpu = "| AMD Ryzen 9 9950X 16-Core Processor";
     let pivot = table(&[boards()], "boards");
+    let mut rows = lines(&pivot);
+    rows.remove(1);
     assert_eq!(
-        [&lines(&pivot)[0]].into_iter().chain(&lines(&pivot)[2..]).collect::<Vec<_>>(),
+        rows,
         [
             "| CPU | profile | level | start position | positions, geometric mean |",
-            &format!("{cpu} | axon | avx2 | – | 2.00 [1.97, 2.03] |"),
-            &format!("{cpu} | axon | popcnt | – | 1.00 [0.98, 1.01] |"),
-            &format!("{cpu} | full | avx2 | – | 0.50 [0.49, 0.51] |"),
-            &format!("{cpu} | perft | avx2 | 2.00 [1.97, 2.03] | – |"),
-            &format!("{cpu} | perft | popcnt | 1.00 [0.98, 1.01] | – |"),
+            &format!("{CPU} | axon | avx2 | – | 2.00 [1.97, 2.03] |"),
+            &format!("{CPU} | axon | popcnt | – | 1.00 [0.98, 1.01] |"),
+            &format!("{CPU} | full | avx2 | – | 0.50 [0.49, 0.51] |"),
+            &format!("{CPU} | perft | avx2 | 2.00 [1.97, 2.03] | – |"),
+            &format!("{CPU} | perft | popcnt | 1.00 [0.98, 1.01] | – |"),
         ]
     );
-    let said = |wanted: &str| pivot.notes.iter().any(|note| note.contains(wanted));
-    assert!(said("bench (go nodes 1000, 2 positions); start (perft 6)"), "{:?}", pivot.notes);
-    assert!(said("Levels of this CPU: popcnt, avx2."), "{:?}", pivot.notes);
+    for said in
+        ["bench (go nodes 1000, 2 positions); start (perft 6)", "Levels of this CPU: popcnt, avx2."]
+    {
+        assert!(pivot.notes.iter().any(|note| note.contains(said)), "{:?}", pivot.notes);
+    }
 
     let mut other_tree = boards();
     other_tree.record.summaries[0].nodes = Some(1);
     other_tree.record.summaries[0].instructions_per_node = Some(1_234.4);
     other_tree.record.summaries[2].instructions_per_node = Some(2_345.6);
-    let rows = table(&[other_tree], "board-rows");
     assert_eq!(
-        lines(&rows)[2..4],
+        lines(&table(&[other_tree], "board-rows"))[2..4],
         [
             format!(
-                "{cpu} | bench/set | axon | avx2 | 2,000,000 | 1,000,000 | 2.00 [1.97, 2.03] \
-                 | faster \
-                 | 2.00 [1.97, 2.03] | **no** | 1,234 | 2,346 | 10 |"
+                "{CPU} | bench/set | axon | avx2 | 2,000,000 | 1,000,000 | 2.00 [1.97, 2.03] \
+                 | faster | 2.00 [1.97, 2.03] | **no** | 1,234 | 2,346 | 10 |"
             ),
             format!(
-                "{cpu} | bench/set | axon | popcnt | 1,000,000 | 1,000,000 | 1.00 [0.98, 1.01] \
-                 | no difference shown \
-                 | 1.00 [0.98, 1.01] | yes | – | – | 10 |"
+                "{CPU} | bench/set | axon | popcnt | 1,000,000 | 1,000,000 | 1.00 [0.98, 1.01] \
+                 | no difference shown | 1.00 [0.98, 1.01] | yes | – | – | 10 |"
             ),
         ]
     );
@@ -84,9 +87,9 @@ fn the_ratio_of_the_boards_is_by_processor_time_where_every_sample_has_it() {
 fn the_boards_stand_apart_from_the_other_tables_and_charts() {
     let names =
         |records: &[Loaded]| -> Vec<&str> { tables::all(records).iter().map(|t| t.name).collect() };
-    assert_eq!(names(&[boards()]), ["boards", "board-rows", "workloads", "records"]);
     let charts =
         |records: &[Loaded]| -> Vec<&str> { chart::all(records).iter().map(|c| c.name).collect() };
+    assert_eq!(names(&[boards()]), ["boards", "board-rows", "workloads", "records"]);
     assert_eq!(charts(&[boards()]), ["boards"]);
     let both = [normal(), boards()];
     for name in ["table-1", "levels", "proof"] {
@@ -95,8 +98,7 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
     assert!(!names(&both).contains(&"history"), "they are not two of a kind");
     assert_eq!(charts(&both), ["nps", "ratio", "levels", "cycles", "boards"]);
     let svg = chart::all(&[boards()])[0].svg();
-    for wanted in ["axon, avx2", "full, avx2", "bench: geometric mean over 2 positions", "perft 6"]
-    {
+    for wanted in ["axon, avx2", "bench: geometric mean over 2 positions", "perft 6"] {
         assert!(svg.contains(wanted), "no {wanted}");
     }
     let which =
@@ -106,11 +108,12 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
 }
 
 /// In profile `axon` the board that is the paper's record is a third.
-fn three_boards() -> Loaded {
+#[test]
+fn the_paper_s_record_is_a_third_board_of_its_profile() {
     let mut loaded = boards();
     let name = "axon-avx2-axon32";
     let mut engine = fixtures::ours(name, "avx2");
-    (engine.profile, engine.board) = (Some("axon".into()), Some("axon32".into()));
+    engine.board = Some("axon32".into());
     engine.paired_with = Some("axon-avx2-magic".into());
     loaded.record.engines.push(engine);
     for workload in ["bench/set", "start/perft"] {
@@ -118,49 +121,33 @@ fn three_boards() -> Loaded {
         row.instructions_per_node = Some(3_456.7);
         loaded.record.summaries.push(fixtures::against(row, "axon-avx2-magic", 0.4, false));
     }
-    loaded
-}
-
-#[test]
-fn the_paper_s_record_is_a_third_board_of_its_profile() {
-    let cpu = "| AMD Ryzen 9 9950X 16-Core Processor";
-    let pivot = table(&[three_boards()], "boards");
-    let rows = lines(&pivot);
-    assert!(
-        rows[0].starts_with("| CPU | profile | level | board | start position |"),
-        "{}",
-        rows[0]
-    );
+    let records = [loaded];
+    let rows = lines(&table(&records, "boards"));
+    assert!(rows[0].starts_with("| CPU | profile | level | board | start position |"), "{rows:#?}");
     for wanted in [
-        format!("{cpu} | axon | avx2 | matrix | – | 2.00 [1.97, 2.03] |"),
-        format!("{cpu} | axon | avx2 | axon32 | – | 0.40 [0.39, 0.41] |"),
-        format!("{cpu} | full | avx2 | matrix | – | 0.50 [0.49, 0.51] |"),
-        format!("{cpu} | perft | avx2 | axon32 | 0.40 [0.39, 0.41] | – |"),
+        "axon | avx2 | matrix | – | 2.00 [1.97, 2.03] |",
+        "axon | avx2 | axon32 | – | 0.40 [0.39, 0.41] |",
+        "full | avx2 | matrix | – | 0.50 [0.49, 0.51] |",
+        "perft | avx2 | axon32 | 0.40 [0.39, 0.41] | – |",
     ] {
-        assert!(rows.contains(&wanted), "no {wanted} in {rows:#?}");
+        assert!(rows.contains(&format!("{CPU} | {wanted}")), "no {wanted} in {rows:#?}");
     }
-    let rows = table(&[three_boards()], "board-rows");
-    let rows = lines(&rows);
-    let [matrix, magic, axon32] =
-        ["matrix, NPS", "magic, NPS", "axon32, NPS"].map(|column| place(&rows[0], column));
-    let of_bench = rows.iter().find(|row| row.contains("| bench/set | axon | avx2 |"));
-    let cells: Vec<&str> = of_bench.expect("a row").split('|').map(str::trim).collect();
-    assert_eq!([cells[matrix], cells[magic], cells[axon32]], ["2,000,000", "1,000,000", "400,000"]);
-    assert_eq!(cells[place(&rows[0], "axon32/magic [95 %]")], "0.40 [0.39, 0.41]");
-    assert_eq!(cells[place(&rows[0], "axon32, instr./node")], "3,457");
-    assert_eq!(cells[place(&rows[0], "same tree")], "yes");
-    // Without the third board of a profile its places are empty.
-    let of_full = rows.iter().find(|row| row.contains("| bench/set | full | avx2 |"));
-    let cells: Vec<&str> = of_full.expect("a row").split('|').map(str::trim).collect();
-    assert_eq!(cells[axon32], "–");
-    let svg = chart::all(&[three_boards()])[0].svg();
-    for wanted in ["axon, avx2, axon32", "full, avx2"] {
-        assert!(svg.contains(wanted), "no {wanted}");
-    }
-}
-
-/// The place of a column among the cells of a row.
-fn place(heading: &str, column: &str) -> usize {
-    let columns: Vec<&str> = heading.split('|').map(str::trim).collect();
-    columns.iter().position(|name| *name == column).unwrap_or_else(|| panic!("no {column}"))
+    let rows = table(&records, "board-rows");
+    let cells = |profile: &str, columns: &[&str]| -> Vec<String> {
+        let words = |row: &Vec<TableCell>| -> Vec<String> {
+            row.iter().map(|cell| cell.words().to_owned()).collect()
+        };
+        let wanted = ["bench/set", profile, "avx2"];
+        let is_it = |row: &Vec<String>| wanted.iter().all(|word| row.iter().any(|c| c == word));
+        let row = rows.rows.iter().map(words).find(is_it).expect("a row");
+        let place = |head: &&str| rows.columns.iter().position(|column| column.head == *head);
+        columns.iter().map(|head| row[place(head).expect("a column")].clone()).collect()
+    };
+    let speeds = ["matrix, NPS", "magic, NPS", "axon32, NPS"];
+    assert_eq!(cells("axon", &speeds), ["2,000,000", "1,000,000", "400,000"]);
+    let others = ["axon32/magic [95 %]", "axon32, instr./node", "same tree"];
+    assert_eq!(cells("axon", &others), ["0.40 [0.39, 0.41]", "3,457", "yes"]);
+    assert_eq!(cells("full", &speeds[2..]), ["–"], "without a third board its places are empty");
+    let svg = chart::all(&records)[0].svg();
+    assert!(svg.contains("axon, avx2, axon32") && svg.contains("full, avx2"));
 }

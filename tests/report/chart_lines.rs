@@ -1,16 +1,15 @@
-//! Charts of lines: the legend, and points that no line joins.
+//! Charts of lines: the legend, and the whiskers of points.
 
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, LineChart, PanelAxis, Point};
 use nucleus_report::chart::sheet::{NARROW, WIDTH, colour};
 use nucleus_report::chart::whisker::Whisker;
 use nucleus_report::draw::{Item, Scene};
 
-fn chart(joined: bool) -> LineChart {
+fn chart() -> LineChart {
     let line = |name: &str, colour, end: f64| ChartLine {
         name: name.into(),
         colour,
-        hollow: !joined,
-        joined,
+        hollow: false,
         points: vec![
             Point { at: 0, value: 1.0, interval: Some(Whisker::within((0.9, 1.2), 1.0, [])) },
             Point { at: 2, value: end, interval: None },
@@ -49,7 +48,7 @@ fn discs(scene: &Scene) -> Vec<[f64; 2]> {
 #[test]
 fn the_legend_has_its_lines_in_the_order_of_their_ends_and_covers_no_point() {
     for sheet in [WIDTH, NARROW] {
-        let scene = chart(true).scene(sheet);
+        let scene = chart().scene(sheet);
         let (slow, fast) = (place(&scene, "slow"), place(&scene, "fast"));
         assert!(fast[1] < slow[1], "{fast:?} {slow:?}");
         let discs = discs(&scene);
@@ -62,28 +61,12 @@ fn the_legend_has_its_lines_in_the_order_of_their_ends_and_covers_no_point() {
     }
 }
 
-#[test]
-fn points_that_stand_alone_have_no_line() {
-    let long = |scene: Scene| {
-        let lines = scene.items.into_iter().filter(|item| match item {
-            Item::Line { from, to, color, .. } => {
-                let far = (from[0] - to[0]).abs() > 100.0;
-                far && [colour::BLUE, colour::GREEN].contains(color)
-            }
-            Item::Polyline { .. } => true,
-            _ => false,
-        });
-        lines.count()
-    };
-    assert_eq!([long(chart(true).scene(WIDTH)), long(chart(false).scene(WIDTH))], [2, 0]);
-}
-
 /// A point of few samples has an interval beyond all of them: the line ends with the samples, with an arrow
 /// beyond each end.
 #[test]
 fn whiskers_of_points_end_within_the_samples() {
     let of = |samples: &[f64]| -> (usize, f64) {
-        let mut chart = chart(false);
+        let mut chart = chart();
         let point = &mut chart.panels[0].lines[0].points[0];
         point.interval = Some(Whisker::within((0.5, 9.0), 1.0, samples.iter().copied()));
         let scene = chart.scene(WIDTH);
@@ -91,8 +74,12 @@ fn whiskers_of_points_end_within_the_samples() {
             Item::Line { from, to, color, .. } if *color == colour::BLUE => (from[1] - to[1]).abs(),
             _ => 0.0,
         };
-        let arrows = scene.items.iter().filter(|item| matches!(item, Item::Polyline { .. }));
-        (arrows.count(), scene.items.iter().map(height).fold(0.0, f64::max))
+        let arrow =
+            |item: &&Item| matches!(item, Item::Polyline { points, .. } if points.len() == 3);
+        (
+            scene.items.iter().filter(arrow).count(),
+            scene.items.iter().map(height).fold(0.0, f64::max),
+        )
     };
     let ((none, whole), (both, within)) = (of(&[]), of(&[0.9, 5.0]));
     assert_eq!((none, both), (0, 2));

@@ -87,6 +87,24 @@ pub fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> 
     row
 }
 
+/// A sample of one second.
+pub fn sample(engine: &str, workload: &str, block: u32, nodes: u64) -> Sample {
+    let (engine, workload) = (engine.into(), workload.into());
+    Sample { engine, workload, block, nodes: Some(nodes), seconds: 1.0, ..Sample::default() }
+}
+
+/// Gives an engine another name, wherever it is referred to.
+pub fn rename(record: &mut Record, from: &str, to: &str) {
+    let mut names: Vec<&mut String> = Vec::new();
+    names.extend(record.engines.iter_mut().map(|engine| &mut engine.name));
+    names.extend(record.samples.iter_mut().map(|sample| &mut sample.engine));
+    for row in &mut record.summaries {
+        names.push(&mut row.engine);
+        names.extend(row.ratios.iter_mut().map(|ratio| &mut ratio.reference));
+    }
+    names.into_iter().filter(|name| *name == from).for_each(|name| *name = to.to_owned());
+}
+
 fn loaded(name: &str, record: Record) -> Loaded {
     Loaded { path: PathBuf::from(format!("reports/{name}.json")), record }
 }
@@ -275,13 +293,9 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
                 let waver =
                     1.0 + f64::from(block % 3) * 0.001 * f64::from(u8::from(engine == "new"));
                 record.samples.push(Sample {
-                    engine: engine.into(),
-                    workload: name.clone(),
-                    block,
                     repeats: 1,
-                    nodes: Some((1e9 * speed * waver) as u64),
                     seconds: 1.0 + f64::from(block) * 0.1,
-                    ..Sample::default()
+                    ..sample(engine, &name, block, (1e9 * speed * waver) as u64)
                 });
             }
         }

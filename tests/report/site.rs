@@ -8,6 +8,7 @@ use nucleus_report::Error;
 use nucleus_report::load::Loaded;
 use nucleus_report::papers::{PaperName, VerdictKind, compare};
 use nucleus_report::site::{self, Site};
+use serde_json::{Value, json};
 
 use crate::fixtures::{boards, commands, cut_short, later, normal, older_schema};
 
@@ -17,26 +18,25 @@ fn write(paths: &[PathBuf], dir: &Path) -> Result<Site, Error> {
     site::write(paths, dir, None, None)
 }
 
-fn put(dir: &Path, all: &[Loaded]) -> Vec<PathBuf> {
-    let file = |(at, loaded): (usize, &Loaded)| {
+fn put(dir: &Path, all: &[Loaded]) {
+    for (at, loaded) in all.iter().enumerate() {
         let path = dir.join(format!("{at}-{}.json", loaded.name()));
         fs::write(&path, loaded.record.to_json()).expect("a file");
-        path
-    };
-    all.iter().enumerate().map(file).collect()
+    }
+}
+
+/// Writes a site of this folder into a folder of it.
+fn written(dir: &Path) -> (Site, PathBuf) {
+    let site = dir.join("site");
+    (write(&[dir.to_path_buf()], &site).expect("a site"), site)
 }
 
 fn pages(site: &Path) -> Vec<(PathBuf, String)> {
-    let mut pages = Vec::new();
-    for folder in [site.to_path_buf(), site.join("records")] {
-        for entry in fs::read_dir(folder).expect("a folder").flatten() {
-            if entry.path().extension().is_some_and(|e| e == "html") {
-                let text = fs::read_to_string(entry.path()).expect("a page");
-                pages.push((entry.path(), text));
-            }
-        }
-    }
-    pages
+    let of = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
+    let all = of(site.to_path_buf()).chain(of(site.join("records")));
+    all.filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .map(|path| (path.clone(), fs::read_to_string(path).expect("a page")))
+        .collect()
 }
 
 /// The values of an attribute in a page.
@@ -46,67 +46,77 @@ fn values(page: &str, attribute: &str) -> BTreeSet<String> {
     parts.filter_map(|part| Some(part.split_once('"')?.0.to_owned())).collect()
 }
 
+/// At 1280 pixels the figures that matter stood beyond the page, and at 390 nearly all.
 #[test]
-fn every_record_has_a_page_and_every_link_a_file() {
+fn every_record_has_a_page_every_link_a_file_and_every_chart_both_widths() {
     let dir = tempfile::tempdir().expect("a folder");
     let records = [older_schema(), cut_short(), normal(), later(), boards()];
     put(dir.path(), &records);
     fs::write(dir.path().join("broken.json"), "{\"schema\": 1, \"samples\": 3}").expect("a file");
     fs::write(dir.path().join("other.json"), "{\"schema\": 1}").expect("a file");
-    let site = dir.path().join("site");
-    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    let (made, site) = written(dir.path());
     assert_eq!(made.records, records.len());
     let names: Vec<&str> = made.left_out.iter().map(|l| l.name.as_str()).collect();
     assert_eq!(names, ["broken.json", "other.json"]);
     let pages = pages(&site);
     assert_eq!(pages.len(), records.len() + 4);
     for (path, page) in &pages {
-        let below = path.parent().expect("a folder");
+        let (below, path) = (path.parent().expect("a folder"), path.display());
         for link in values(page, "href").iter().chain(&values(page, "src")) {
-            assert!(below.join(link).is_file(), "{}: {link}", path.display());
+            assert!(below.join(link).is_file(), "{path}: {link}");
         }
         for foreign in ["http:", "https:", "\"//", "javascript:", " style=", "<style", " onclick="]
         {
-            assert!(!page.contains(foreign), "{}: {foreign}", path.display());
+            assert!(!page.contains(foreign), "{path}: {foreign}");
         }
-        assert!(page.contains("Content-Security-Policy"), "{}", path.display());
-        assert_eq!(page.matches("<script").count(), 2, "{}", path.display());
+        assert!(page.contains("Content-Security-Policy"), "{path}");
+        let count = |text: &str| page.matches(text).count();
+        assert_eq!(count("<script"), 2, "{path}");
+        let charts = count("<figure");
+        for (class, width) in [("drawing broad", 900), ("drawing narrow", 440)] {
+            let drawn = [count(class), count(&format!("viewBox=\"0 0 {width} "))];
+            assert_eq!(drawn, [charts; 2], "{path}: {class}");
+        }
+        assert_eq!(count("<td"), count("data-head=\""), "{path}");
     }
     let index = &pages.iter().find(|(path, _)| path.ends_with("index.html")).expect("an index").1;
     assert!(index.contains("broken.json") && index.contains("no record of"), "it is named");
     // The CPU with several records has one row, of the newest that has all engines, and one for the
     // comparison of boards.
-    assert_eq!(index.matches("<tr data-cpu").count(), 4, "{index}");
-    let count = |page: &str, text: &str| page.matches(text).count();
-    assert_eq!(count(index, "4,400,000"), 1, "{index}");
+    let count = |text: &str| index.matches(text).count();
+    assert_eq!([count("<tr data-cpu"), count("4,400,000")], [4, 1], "{index}");
+    let what = "what the matrix is worth is in the first table";
+    assert!(index.contains(">magic, all of bench<"), "{what}");
+    let first = index.split("<figure").nth(1).expect("a chart");
+    assert!(first.contains("What the matrix is worth"), "and in the first chart");
+}
+
+/// Puts hostile words behind every string that is not a name of the record's own.
+fn poison(value: &mut Value) {
+    match value {
+        Value::String(text) => text.push_str(HOSTILE),
+        Value::Array(all) => all.iter_mut().for_each(poison),
+        Value::Object(fields) => {
+            let own = ["protocol", "cycles_from"];
+            fields
+                .iter_mut()
+                .filter(|(key, _)| !own.contains(&key.as_str()))
+                .for_each(|f| poison(f.1));
+        }
+        _ => {}
+    }
 }
 
 #[test]
 fn what_a_stranger_writes_is_text_wherever_it_stands() {
     let dir = tempfile::tempdir().expect("a folder");
-    let text = normal().record.to_json();
-    // Into every string of the record, one after another and all that are not names at once.
-    let mut value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    fn poison(value: &mut serde_json::Value) {
-        match value {
-            serde_json::Value::String(text) => *text = format!("{text}{HOSTILE}"),
-            serde_json::Value::Array(all) => all.iter_mut().for_each(poison),
-            serde_json::Value::Object(fields) => {
-                fields
-                    .iter_mut()
-                    .filter(|(key, _)| *key != "protocol" && *key != "cycles_from")
-                    .for_each(|(_, v)| poison(v));
-            }
-            _ => {}
-        }
-    }
+    let mut value = serde_json::from_str(&normal().record.to_json()).expect("JSON");
     poison(&mut value);
     let name = if cfg!(unix) { "<img src=x onerror=alert(3)>.json" } else { "x.json" };
     fs::write(dir.path().join(name), value.to_string()).expect("a file");
     put(dir.path(), &[normal()]);
     fs::write(dir.path().join("<script>.json"), "{").ok();
-    let site = dir.path().join("site");
-    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    let (made, site) = written(dir.path());
     assert_eq!(made.records, 2);
     for (path, page) in pages(&site) {
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
@@ -119,24 +129,20 @@ fn what_a_stranger_writes_is_text_wherever_it_stands() {
 #[test]
 fn names_of_pages_are_apart_and_what_is_too_large_is_left_out() {
     let dir = tempfile::tempdir().expect("a folder");
-    let (a, b) = (dir.path().join("a"), dir.path().join("b"));
+    let [a, b] = ["a", "b"].map(|folder| dir.path().join(folder));
     for folder in [&a, &b] {
         fs::create_dir(folder).expect("a folder");
         fs::write(folder.join("same.json"), normal().record.to_json()).expect("a file");
     }
     let large = fs::File::create(dir.path().join("large.json")).expect("a file");
     large.set_len(33 << 20).expect("room");
-    let twice = [dir.path().to_path_buf(), a.join("same.json")];
     let site = dir.path().join("site");
-    let made = write(&twice, &site).expect("a site");
-    let pages = fs::read_dir(site.join("records")).expect("a folder").flatten();
-    let pages: BTreeSet<PathBuf> = pages
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|end| end == "html"))
-        .collect();
-    assert_eq!((made.records, pages.len()), (2, 2), "{pages:?}");
-    assert_eq!(made.left_out.len(), 1);
-    assert!(made.left_out[0].why.contains("33 MiB"), "{:?}", made.left_out);
+    let made = write(&[dir.path().to_path_buf(), a.join("same.json")], &site).expect("a site");
+    let of_records =
+        pages(&site).into_iter().filter(|page| page.0.starts_with(site.join("records")));
+    assert_eq!((made.records, of_records.count()), (2, 2));
+    let [left] = &made.left_out[..] else { panic!("{:?}", made.left_out) };
+    assert!(left.why.contains("33 MiB"), "{left:?}");
 }
 
 #[test]
@@ -152,16 +158,14 @@ fn a_site_replaces_its_own_and_nothing_else() {
     let folders = ["", "assets", "records", "data"].map(|name| site.join(name));
     let files = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten());
     assert_eq!(made.files, files.filter(|entry| entry.path().is_file()).count());
-    let page = pages(&site).into_iter().map(|page| page.0);
-    let page =
-        page.into_iter().find(|page| page.starts_with(site.join("records"))).expect("a page");
-    let name = page.file_name().expect("a name").to_string_lossy().into_owned();
+    let mut paths = pages(&site).into_iter().map(|page| page.0);
+    let page = paths.find(|page| page.starts_with(site.join("records"))).expect("a page");
+    let name = page.strip_prefix(&site).expect("it is below").to_str().expect("a name");
     // Somebody had their hand in it: what lies outside stays.
     let outside = dir.path().join("precious");
     fs::write(&outside, "x").expect("a file");
-    let files = [&format!("records/{name}"), "../precious", "records/../../precious"];
-    let manifest = serde_json::json!({ "files": files }).to_string();
-    fs::write(site.join("site.json"), manifest).expect("a file");
+    let manifest = json!({ "files": [name, "../precious", "records/../../precious"] });
+    fs::write(site.join("site.json"), manifest.to_string()).expect("a file");
     write(&[b], &site).expect("a site");
     assert!(outside.exists() && !page.exists());
     let refused = write(&[a], dir.path()).expect_err("it holds a file");
@@ -181,18 +185,18 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     let config = "title = \"Speed of Fish\"\nabout = \"Every build over the release.\"\n\
                   ours = \"old\"\nreference = \"new\"\n";
     fs::write(dir.path().join("site.toml"), config).expect("a file");
-    let site = dir.path().join("site");
-    write(&[dir.path().to_path_buf()], &site).expect("a site");
+    let (_, site) = written(dir.path());
     let index = fs::read_to_string(site.join("index.html")).expect("an index");
-    assert!(index.contains("<h1>Speed of Fish</h1>"), "{index}");
-    assert!(index.contains("<p>Every build over the release.</p>"), "{index}");
+    for said in [
+        "<h1>Speed of Fish</h1>",
+        "<p>Every build over the release.</p>",
+        // What the file calls ours is over what it calls the reference.
+        "data-head=\"engine\">old</td><td class=\"\" data-head=\"over\">new</td>",
+        "0.83 [",
+    ] {
+        assert!(index.contains(said), "no {said} in {index}");
+    }
     assert_eq!(index.matches("<tr data-cpu").count(), 1, "{index}");
-    // What the file calls ours is over what it calls the reference.
-    assert!(
-        index.contains("data-head=\"engine\">old</td><td class=\"\" data-head=\"over\">new</td>"),
-        "{index}"
-    );
-    assert!(index.contains("0.83 ["), "{index}");
     fs::write(dir.path().join("site.toml"), "titel = \"x\"\n").expect("a file");
     let fault = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
     assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
@@ -203,56 +207,45 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
 fn a_site_without_ours_is_called_after_its_project() {
     let dir = tempfile::tempdir().expect("a folder");
     put(dir.path(), &[commands(None)]);
-    let site = dir.path().join("site");
-    let paths = [dir.path().to_path_buf()];
-    write(&paths, &site).expect("a site");
-    let read = |name: &str| fs::read_to_string(site.join(name)).expect("a page");
+    let (_, site) = written(dir.path());
+    let index = || fs::read_to_string(site.join("index.html")).expect("a page");
     // The tests run in the repository's folder.
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the repository");
     let name = top.file_name().expect("a name").to_string_lossy();
-    assert!(read("index.html").contains(&format!("<h1>{name}: results</h1>")));
+    assert!(index().contains(&format!("<h1>{name}: results</h1>")));
+    let paths = [dir.path().to_path_buf()];
     site::write(&paths, &site, Some("Speed <of> grep".into()), None).expect("a site");
-    assert!(read("index.html").contains("<h1>Speed &lt;of&gt; grep</h1>"));
-    for (path, page) in pages(&site) {
+    assert!(index().contains("<h1>Speed &lt;of&gt; grep</h1>"));
+    let pages = pages(&site);
+    for (path, page) in &pages {
         let lower = page.to_lowercase();
         for word in ["node", "nps", "nucleus on", "0123456789ab"] {
             assert!(!lower.contains(word), "{word}: {}: {page}", path.display());
         }
     }
-    let record = pages(&site).into_iter().find(|(path, _)| path.parent() != Some(site.as_path()));
-    assert!(record.expect("a page").1.contains("001122334455+"));
+    assert!(pages.iter().any(|(_, page)| page.contains("001122334455+")));
 }
 
-/// A run over numbers of threads was left out: `which has no page`.
 #[test]
 fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
     let dir = tempfile::tempdir().expect("a folder");
-    let site = dir.path().join("site");
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
-    write(std::slice::from_ref(&reports), &site).expect("a site");
-    let page = fs::read_to_string(site.join("papers.html")).expect("a page");
-    let index = fs::read_to_string(site.join("index.html")).expect("an index");
-    assert!(index.contains("href=\"papers.html\""), "the index leads to it");
-    let mut of_kind = VerdictKind::ALL.map(|_| 0);
-    for name in PaperName::ALL {
-        let paper = compare(&reports, name).unwrap_or_else(|fault| panic!("{fault}"));
-        for row in &paper.figures {
-            let shown = maud::html! { (row.figure.what) }.into_string();
-            assert!(page.contains(&shown), "{name}: {shown}");
-        }
-        for (count, kind) in of_kind.iter_mut().zip(VerdictKind::ALL) {
-            *count += paper.count(kind);
-        }
+    write(std::slice::from_ref(&reports), dir.path()).expect("a site");
+    let read = |name| fs::read_to_string(dir.path().join(name)).expect("a page");
+    let page = read("papers.html");
+    assert!(read("index.html").contains("href=\"papers.html\""), "the index leads to it");
+    let papers = PaperName::ALL.map(|name| compare(&reports, name).expect("a paper"));
+    for row in papers.iter().flat_map(|paper| &paper.figures) {
+        let shown = maud::html! { (row.figure.what) }.into_string();
+        assert!(page.contains(&shown), "{shown}");
     }
-    for (count, kind) in of_kind.into_iter().zip(VerdictKind::ALL) {
-        assert_eq!(
-            page.matches(&format!("<dt>verdict</dt><dd>{kind}</dd>")).count(),
-            count,
-            "{kind}"
-        );
+    for kind in VerdictKind::ALL {
+        let shown = page.matches(&format!("<dt>verdict</dt><dd>{kind}</dd>")).count();
+        assert_eq!(shown, papers.iter().map(|paper| paper.count(kind)).sum::<usize>(), "{kind}");
     }
 }
 
+/// A run over numbers of threads was left out: `which has no page`.
 #[test]
 fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -260,8 +253,7 @@ fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     let run = reports.join("amd-epyc-zen3-25-1-1/threads/2026-11-23-full.json");
     fs::copy(run, dir.path().join("threads.json")).expect("a file");
-    let site = dir.path().join("site");
-    let made = write(&[dir.path().to_path_buf()], &site).expect("a site");
+    let (made, site) = written(dir.path());
     assert_eq!((made.records, made.left_out.len()), (2, 0), "{:?}", made.left_out);
     let pages = pages(&site);
     let about = |wanted: &str| {
@@ -270,35 +262,7 @@ fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     };
     let page = about("-threads.html");
     assert!(page.contains("Over threads") && page.contains("Nodes to depth"), "{page}");
-    let link = values(page, "href").into_iter().find(|link| link.contains("data/"));
-    assert!(site.join("records").join(link.expect("a link")).is_file());
-    let index = about("index.html");
-    let rows = index.split_once("id=\"threads\"").expect("a table").1;
+    let rows = about("index.html").split_once("id=\"threads\"").expect("a table").1;
     let rows = rows.split_once("</table>").expect("its end").0;
     assert_eq!(rows.matches("<tr data-cpu").count(), 3, "{rows}");
-}
-
-/// At 1280 pixels the figures that matter stood beyond the page, and at 390 nearly all.
-#[test]
-fn a_page_has_every_chart_for_both_widths_and_every_cell_with_its_head() {
-    let dir = tempfile::tempdir().expect("a folder");
-    put(dir.path(), &[normal(), boards()]);
-    let site = dir.path().join("site");
-    write(&[dir.path().to_path_buf()], &site).expect("a site");
-    for (path, page) in pages(&site) {
-        let count = |text: &str| page.matches(text).count();
-        let charts = count("<figure");
-        for (class, width) in [("drawing broad", 900), ("drawing narrow", 440)] {
-            assert_eq!(count(class), charts, "{}: {class}", path.display());
-            assert_eq!(count(&format!("viewBox=\"0 0 {width} ")), charts, "{}", path.display());
-        }
-        assert_eq!(count("<td"), count("data-head=\""), "{}", path.display());
-    }
-    let index = fs::read_to_string(site.join("index.html")).expect("a page");
-    assert!(
-        index.contains(">magic, all of bench<"),
-        "what the matrix is worth is in the first table"
-    );
-    let first = index.split("<figure").nth(1).expect("a chart");
-    assert!(first.contains("What the matrix is worth"), "and in the first chart");
 }

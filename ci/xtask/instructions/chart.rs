@@ -89,7 +89,6 @@ fn panel(counts: &InstructionCounts, heading: &str, lines: &[CostLine]) -> Chart
         name: line.name.into(),
         colour: line.colour,
         hollow: index % 2 == 1,
-        joined: true,
         points: points(line),
     });
     let lines = drawn.collect();

@@ -37,8 +37,6 @@ pub struct ChartLine {
     pub colour: Rgb,
     /// Rings instead of discs, so that lines differ without colour.
     pub hollow: bool,
-    /// True if a line joins the points; else they stand alone, with nothing known between them.
-    pub joined: bool,
     /// The points, from left to right.
     pub points: Vec<Point>,
 }
@@ -245,15 +243,14 @@ impl ChartPanel {
         line: &ChartLine,
         hints: &mut Hints,
     ) -> Drawn {
-        let (color, hollow, joined) = (line.colour, line.hollow, line.joined);
+        let (color, hollow) = (line.colour, line.hollow);
         let style = stroke(color, 2.0);
-        let path = line.points.iter().filter(|_| joined).map(|p| (p.at as f64, p.value));
+        let path = line.points.iter().map(|p| (p.at as f64, p.value));
         let series = plot.draw_series(LineSeries::new(path, style))?;
         if !line.name.is_empty() {
             series.label(fit(&line.name, NAME, true, NAME_ROOM)).legend(move |place| {
-                let end = if joined { pixels(SWATCH) } else { 0 };
                 EmptyElement::at(place)
-                    + PathElement::new([(0, 0), (end, 0)], style)
+                    + PathElement::new([(0, 0), (pixels(SWATCH), 0)], style)
                     + dot((pixels(SWATCH / 2.0), 0), DISC, color, hollow)
             });
         }

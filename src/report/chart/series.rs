@@ -27,7 +27,7 @@ const MOST_DUELS: usize = 4;
 
 /// A line that joins its points.
 fn line(name: impl Into<String>, colour: Rgb, hollow: bool, points: Vec<Point>) -> ChartLine {
-    ChartLine { name: name.into(), colour, hollow, joined: true, points }
+    ChartLine { name: name.into(), colour, hollow, points }
 }
 
 /// The first characters of a commit's name.
