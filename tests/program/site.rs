@@ -7,7 +7,6 @@ use crate::browser;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
 
 use browser::{Browser, chromium};
 use nucleus_records::record::Record;
@@ -34,44 +33,34 @@ fn write(paths: &[&Path], site: &Path) -> String {
 }
 
 /// The records of this repository, oldest first.
-fn records() -> Vec<(PathBuf, Record)> {
-    let mut all = Vec::new();
-    for folder in fs::read_dir(reports()).expect("reports").flatten().filter(|f| f.path().is_dir())
-    {
-        for file in fs::read_dir(folder.path()).expect("a folder").flatten() {
-            if file.path().extension().is_some_and(|e| e == "json") {
-                let text = fs::read_to_string(file.path()).expect("a file");
-                // Units of `nucleus reproduce` are on a page of their own.
-                if text.contains("\"reproduce\": ") {
-                    continue;
-                }
-                all.push((file.path(), Record::from_json(&text).expect("a record")));
-            }
-        }
-    }
-    all.sort_by(|a, b| a.1.started.cmp(&b.1.started));
+fn records() -> Vec<Record> {
+    let files =
+        |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
+    let all = files(reports()).filter(|path| path.is_dir()).flat_map(files);
+    let all = all.filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let texts = all.map(|path| fs::read_to_string(path).expect("a file"));
+    // Units of `nucleus reproduce` are on a page of their own.
+    let texts = texts.filter(|text| !text.contains("\"reproduce\": "));
+    let mut all: Vec<Record> =
+        texts.map(|text| Record::from_json(&text).expect("a record")).collect();
+    all.sort_by(|a, b| a.started.cmp(&b.started));
     assert!(all.len() > 3, "records of this repository");
     all
 }
 
-/// A folder with the records of this repository, one of a stranger, and a broken one.
+/// A folder with a record of a stranger and a broken one.
 fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
-    let all = records();
-    let mut stranger = all[0].1.clone();
+    let mut stranger = records().swap_remove(0);
     stranger.machine.cpu = Some(format!("{HOSTILE} CPU"));
     stranger.machine.os = Some(HOSTILE.into());
     stranger.warnings.push(HOSTILE.into());
-    let named = stranger.engines[0].name.clone();
     for engine in &mut stranger.engines {
         engine.id_name = Some(HOSTILE.into());
         engine.command = HOSTILE.into();
     }
-    // A name too, wherever it is referred to.
-    stranger.engines[0].name = HOSTILE.into();
-    for row in stranger.summaries.iter_mut().filter(|row| row.engine == named) {
-        row.engine = HOSTILE.into();
-    }
+    let named = stranger.engines[0].name.clone();
+    rename(&mut stranger, &named, HOSTILE);
     fs::write(dir.path().join("stranger.json"), stranger.to_json()).expect("a file");
     fs::write(dir.path().join("broken.json"), "{\"schema\": 1, \"engines\": 7}").expect("a file");
     dir
@@ -87,12 +76,6 @@ fn column(browser: &mut Browser, table: &str, at: usize) -> Vec<String> {
     rows.map(|cell| cell.as_str().expect("words").to_owned()).collect()
 }
 
-fn head(browser: &mut Browser, table: &str, at: usize) {
-    browser.evaluate(&format!(
-        "document.querySelectorAll('#{table} thead th')[{at}].querySelector('button').click()"
-    ));
-}
-
 #[test]
 fn the_site_works_in_a_browser() {
     let Some(program) = chromium() else { return };
@@ -100,9 +83,9 @@ fn the_site_works_in_a_browser() {
     let site = dir.path().join("site");
     let said = write(&[&reports(), dir.path()], &site);
     assert!(said.contains("left out: broken.json"), "{said}");
+    assert_eq!(said.matches("left out").count(), 1, "{said}");
     let mut browser = Browser::start(&program);
     browser.resize(1400, 1000);
-
     browser.open(&site.join("figures.html"));
     sorts(&mut browser);
     filters(&mut browser);
@@ -110,20 +93,7 @@ fn the_site_works_in_a_browser() {
     assert!(column(&mut browser, "cpus", 0).iter().any(|cpu| cpu.contains(HOSTILE)));
     answers(&mut browser);
     colours(&mut browser);
-    for page in every_page(&site) {
-        browser.open(&page);
-        let hacked = browser.evaluate(
-            "[window.hacked ?? 0, document.querySelectorAll('img').length, \
-              document.querySelectorAll('script').length]",
-        );
-        assert_eq!(hacked, json!([0, 0, 2]), "{}", page.display());
-        for width in [1400, 390] {
-            browser.resize(width, 900);
-            let wide = browser.evaluate("document.documentElement.scrollWidth");
-            assert!(wide.as_u64().is_some_and(|w| w <= width.into()), "{wide}: {}", page.display());
-        }
-        browser.resize(1400, 1000);
-    }
+    check_pages(&mut browser, &site, false);
     // Its own files and nothing else; nothing was refused, nothing failed.
     browser.check_events("file:");
 }
@@ -141,8 +111,8 @@ fn the_site_has_the_matrix_to_play_on() {
     browser.wait("document.querySelectorAll('#first .square').length === 64");
     for width in [1400, 390] {
         browser.resize(width, 900);
-        let wide = browser.evaluate("document.documentElement.scrollWidth");
-        assert!(wide.as_u64().is_some_and(|w| w <= width.into()), "{wide} at {width}");
+        let is_wide = browser.evaluate("document.documentElement.scrollWidth > innerWidth");
+        assert_eq!(is_wide, false, "{width}");
     }
     browser.drag("[data-square=e2]", "[data-square=e4]");
     browser.wait("document.getElementById('fen').value.includes(' b KQkq e3 ')");
@@ -162,23 +132,24 @@ fn every_page(site: &Path) -> Vec<PathBuf> {
 
 /// Speeds fall, then rise; what was not measured stands below both times.
 fn sorts(browser: &mut Browser) {
-    let before = column(browser, "figures", 5);
-    for (times, falling) in [(1, true), (2, false)] {
-        head(browser, "figures", 5);
-        let words = column(browser, "figures", 5);
-        let measured = words.iter().take_while(|w| w.parse::<f64>().is_ok()).count();
-        let figures: Vec<f64> = words[..measured].iter().map(|w| w.parse().unwrap()).collect();
-        assert!(measured > 10 && words[measured..].iter().all(|w| w == "–"), "{times}: {words:?}");
+    let mut before = column(browser, "figures", 5);
+    before.sort();
+    for falling in [true, false] {
+        browser.evaluate(
+            "document.querySelectorAll('#figures thead th')[5].querySelector('button').click()",
+        );
+        let mut words = column(browser, "figures", 5);
+        let figures: Vec<f64> = words.iter().map_while(|w| w.parse().ok()).collect();
+        let rest = &words[figures.len()..];
+        assert!(figures.len() > 10 && rest.iter().all(|w| w == "–"), "{falling}: {words:?}");
         let ordered = |pair: &[f64]| if falling { pair[0] >= pair[1] } else { pair[0] <= pair[1] };
-        assert!(figures.windows(2).all(ordered), "{times}: {figures:?}");
-        let (mut a, mut b) = (words, before.clone());
-        a.sort();
-        b.sort();
-        assert_eq!(a, b, "sorting loses no row");
+        assert!(figures.windows(2).all(ordered), "{falling}: {figures:?}");
+        words.sort();
+        assert_eq!(words, before, "sorting loses no row");
     }
-    let sorted = "document.querySelectorAll('#figures thead th')[5].getAttribute('aria-sort')";
-    assert_eq!(browser.evaluate(sorted), "ascending");
-    assert_eq!(browser.evaluate("document.querySelectorAll('[aria-sort]').length"), 1);
+    let sorted = "[...document.querySelectorAll('[aria-sort]')]\
+        .map(one => [one.cellIndex, one.getAttribute('aria-sort')])";
+    assert_eq!(browser.evaluate(sorted), json!([[5, "ascending"]]));
 }
 
 /// Each filter keeps the rows that have its name; together they keep those that have all; the
@@ -192,11 +163,7 @@ fn filters(browser: &mut Browser) {
         for option in options.as_array().expect("options") {
             choose(browser, name, option);
             let left = column(browser, "figures", at);
-            assert!(
-                !left.is_empty() && left.len() < all,
-                "{name} {option}: {} of {all}",
-                left.len()
-            );
+            assert!((1..all).contains(&left.len()), "{name} {option}: {} of {all}", left.len());
             assert!(left.iter().all(|words| words == option), "{name} {option}: {left:?}");
         }
         choose(browser, name, &json!(""));
@@ -208,11 +175,10 @@ fn filters(browser: &mut Browser) {
     let told = browser.evaluate("document.querySelector('output').textContent");
     assert_eq!(told, format!("{} of {all}", left.len()));
     assert_eq!(browser.evaluate("location.hash"), "#board=matrix&protocol=perft");
-    browser.evaluate("location.hash = '#protocol=timed'; new Promise(d => setTimeout(d, 50))");
+    let soon = "; new Promise(d => setTimeout(d, 50))";
+    browser.evaluate(&format!("location.hash = '#protocol=timed'{soon}"));
     assert!(column(browser, "figures", 1).iter().all(|w| w.ends_with("/timed")));
-    browser.evaluate(
-        "document.querySelector('form.filters').reset(); new Promise(d => setTimeout(d, 50))",
-    );
+    browser.evaluate(&format!("document.querySelector('form.filters').reset(){soon}"));
     assert_eq!(column(browser, "figures", 3).len(), all);
 }
 
@@ -225,11 +191,12 @@ fn choose(browser: &mut Browser, name: &str, value: &Value) {
 
 /// A chart tells what is pointed at, and what the arrow keys reach.
 fn answers(browser: &mut Browser) {
-    let read = "document.querySelector('figure.chart .readout').textContent";
-    let title = |at: usize| {
-        format!(
-            "document.querySelectorAll('figure.chart')[0].querySelectorAll('.mark title')[{at}].textContent"
-        )
+    let marks = "document.querySelector('figure.chart').querySelectorAll('.mark title')";
+    let [first, second] = [0, 1].map(|at| browser.evaluate(&format!("{marks}[{at}].textContent")));
+    assert_ne!(first, second);
+    let check = |browser: &mut Browser, told: &Value| {
+        let read = "document.querySelector('figure.chart .readout').textContent";
+        assert_eq!(browser.evaluate(read), *told);
     };
     let box_of = "(() => { const m = document.querySelectorAll('figure.chart .mark')[1]; \
         m.scrollIntoView({ block: 'center' }); const b = m.getBoundingClientRect(); \
@@ -237,16 +204,13 @@ fn answers(browser: &mut Browser) {
     let place = browser.evaluate(box_of);
     let params = json!({"type": "mouseMoved", "x": place[0], "y": place[1]});
     browser.call("Input.dispatchMouseEvent", params);
-    let second = browser.evaluate(&title(1));
-    assert_eq!(browser.evaluate(read), second);
+    check(browser, &second);
     browser.evaluate("document.querySelector('figure.chart .mark').focus()");
-    let first = browser.evaluate(&title(0));
-    assert_eq!(browser.evaluate(read), first);
+    check(browser, &first);
     browser.press("ArrowDown");
-    assert_eq!(browser.evaluate(read), second);
+    check(browser, &second);
     browser.press("Home");
-    assert_eq!(browser.evaluate(read), first);
-    assert_ne!(first, second);
+    check(browser, &first);
 }
 
 /// Dark when the system is, and otherwise when the reader says so, charts too.
@@ -291,25 +255,32 @@ fn without_a_script_the_tables_are_there() {
     browser.check_events("file:");
 }
 
-/// A row of a table is a line and has all its columns; on a telephone nothing is beside the page.
-fn check_nothing_is_cut(browser: &mut Browser, site: &Path) {
-    let cut = "[...document.querySelectorAll('.wide, .drawing')]\
-        .filter(part => part.scrollWidth > part.clientWidth).length";
-    browser.resize(1280, 800);
-    for page in every_page(site) {
-        browser.open(&page);
-        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
-        let lines =
-            "[...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)";
-        assert_eq!(browser.evaluate(lines), true, "{}", page.display());
-    }
-    browser.resize(390, 844);
-    for page in every_page(site) {
-        browser.open(&page);
-        assert_eq!(browser.evaluate(cut), 0, "{}", page.display());
-        let shown = "[...document.querySelectorAll('.drawing')]\
-            .every(one => (one.offsetWidth > 0) === one.classList.contains('narrow'))";
-        assert_eq!(browser.evaluate(shown), true, "{}", page.display());
+/// A stranger's words are words on every page; nothing is beside a page; a row of a table is a line, and has room for
+/// all its columns where no name is without end.
+fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
+    let shown = "[window.hacked ?? 0, document.querySelectorAll('img').length, \
+        document.querySelectorAll('script').length, \
+        [...document.querySelectorAll('.wide, .drawing')]\
+            .filter(part => part.scrollWidth > part.clientWidth).length, \
+        document.documentElement.scrollWidth > innerWidth, \
+        [...document.querySelectorAll('.drawing')]\
+            .every(one => (one.offsetWidth > 0) === one.classList.contains(NAME)), \
+        [...document.querySelectorAll('tbody tr')].every(row => row.offsetHeight < 40)]";
+    for (width, drawing) in [(1280, "'broad'"), (390, "'narrow'")] {
+        browser.resize(width, 844);
+        for page in every_page(site) {
+            browser.open(&page);
+            let mut shown = browser.evaluate(&shown.replace("NAME", drawing));
+            if !is_whole {
+                shown[3] = json!(0);
+            }
+            // A row is a card on a telephone.
+            if width < 1280 {
+                shown[6] = json!(true);
+            }
+            let wanted = json!([0, 0, 2, 0, false, true, true]);
+            assert_eq!(shown, wanted, "{width}: {}", page.display());
+        }
     }
 }
 
@@ -318,9 +289,8 @@ fn nothing_is_cut_at_1280_and_390_pixels() {
     let Some(program) = chromium() else { return };
     let dir = tempfile::tempdir().expect("a folder");
     let site = dir.path().join("site");
-    let said = write(&[&reports()], &site);
-    assert!(!said.contains("left out"), "{said}");
-    check_nothing_is_cut(&mut Browser::start(&program), &site);
+    write(&[&reports()], &site);
+    check_pages(&mut Browser::start(&program), &site, true);
 }
 
 /// The reports of one CPU, since those that a user adds take room, too.
@@ -350,8 +320,7 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
             record.summary(name, "mate7/timed").is_some_and(|row| row.rebuilds_per_node.is_some())
         })
     };
-    let mut all = records().into_iter().map(|(_, record)| record).rev();
-    let mut record = all.find(is_of_levels).expect("a record of levels");
+    let mut record = records().into_iter().rev().find(is_of_levels).expect("a record of levels");
     for (from, to) in [
         ("nucleus-popcnt", "nucleus-avx512-axon32"),
         ("nucleus-avx2-asm", "nucleus-avx512-asm-axon32"),
@@ -363,31 +332,26 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
     fs::write(dir.path().join("record.json"), record.to_json()).expect("a file");
     write(&[dir.path()], &site);
     let mut browser = Browser::start(&program);
-    check_nothing_is_cut(&mut browser, &site);
+    check_pages(&mut browser, &site, true);
     let page = fs::read_dir(site.join("records")).expect("pages").flatten().next();
     let page = page.expect("a page").path();
-    let shown = |width| {
+    let mut rows = |width, rows: &str| -> Vec<[String; 3]> {
         browser.resize(width, 800);
         browser.open(&page);
-        browser.evaluate(
-            "[...document.querySelectorAll('td span')].filter(one => one.offsetWidth > 0)\
-             .map(one => [one.className, one.textContent, one.parentElement.title])",
-        )
+        serde_json::from_value(browser.evaluate(rows)).expect("rows of three")
     };
-    let [wide, telephone] = [1280, 390].map(shown);
-    let (wide, telephone) = (wide.as_array().expect("keys"), telephone.as_array().expect("names"));
+    const SHOWN: &str = "[...document.querySelectorAll('td span')].filter(one => one.offsetWidth > 0)\
+        .map(one => [one.className, one.textContent, one.parentElement.title])";
+    let below = "[...document.querySelectorAll('section > div.broad div')].map(one => \
+        ['', one.querySelector('dt').textContent, one.querySelector('dd').textContent])";
+    let below = rows(1280, below);
+    let (wide, telephone) = (rows(1280, SHOWN), rows(390, SHOWN));
     assert!(wide.len() > 10 && wide.len() == telephone.len(), "{wide:?} {telephone:?}");
-    browser.resize(1280, 800);
-    browser.open(&page);
-    let below = "[...document.querySelectorAll('section > div.broad div')]\
-        .map(one => [one.querySelector('dt').textContent, one.querySelector('dd').textContent])";
-    let below = browser.evaluate(below);
-    let below = below.as_array().expect("names with their keys");
-    for (key, name) in wide.iter().zip(telephone) {
-        assert_eq!((&key[0], &name[0]), (&json!("broad"), &json!("narrow")));
-        assert_eq!((&name[1], &name[1]), (&key[2], &name[2]));
-        let entries = below.iter().filter(|entry| entry[0] == key[1] && entry[1] == name[1]);
-        assert!(entries.count() > 0, "{key} {name} in {below:?}");
+    for ([broad, key, of_key], [narrow, name, of_name]) in wide.iter().zip(&telephone) {
+        assert_eq!([broad.as_str(), narrow], ["broad", "narrow"]);
+        assert_eq!([name, name], [of_key, of_name]);
+        let is_listed = below.iter().any(|[_, k, n]| k == key && n == name);
+        assert!(is_listed, "{key} {name} in {below:?}");
     }
 }
 
@@ -398,21 +362,4 @@ fn rename(record: &mut Record, from: &str, to: &str) {
     names.extend(record.samples.iter_mut().map(|sample| &mut sample.engine));
     names.extend(record.summaries.iter_mut().map(|row| &mut row.engine));
     names.into_iter().filter(|name| *name == from).for_each(|name| *name = to.to_owned());
-}
-
-/// The time of a hundred records is shown, not judged: machines differ.
-#[test]
-fn a_hundred_records_become_a_site() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let all = records();
-    for number in 0..100_u32 {
-        let mut record = all[number as usize % all.len()].1.clone();
-        record.machine.stepping = Some(number);
-        fs::write(dir.path().join(format!("{number}.json")), record.to_json()).expect("a file");
-    }
-    let site = dir.path().join("site");
-    let begin = Instant::now();
-    let said = write(&[dir.path()], &site);
-    println!("100 records in {:.2} s: {said}", begin.elapsed().as_secs_f64());
-    assert_eq!(fs::read_dir(site.join("records")).expect("pages").count(), 100);
 }

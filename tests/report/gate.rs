@@ -5,7 +5,7 @@ use nucleus_records::record::ProbeSample;
 use nucleus_report::estimate::RatioEstimate;
 use nucleus_report::gate::{GateRow, RowSelection, corrected, figures, rows};
 
-use crate::fixtures::{cut_short, later, normal, pair};
+use crate::fixtures::{cut_short, later, normal, pair, sample};
 
 fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
     GateRow {
@@ -71,14 +71,8 @@ fn a_ratio_that_no_row_has_comes_from_the_samples() {
     let mut loaded = later();
     for block in 0..6 {
         for (engine, nodes) in [("stockfish", 1_000), ("nucleus portable", 2_000)] {
-            loaded.record.samples.push(nucleus_records::record::Sample {
-                engine: engine.into(),
-                workload: "start/paper".into(),
-                block,
-                nodes: Some(nodes + u64::from(block)),
-                seconds: 0.001,
-                ..Default::default()
-            });
+            let sample = sample(engine, "start/paper", block, nodes + u64::from(block));
+            loaded.record.samples.push(sample);
         }
     }
     let which = RowSelection {

@@ -29,22 +29,16 @@ fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
 }
 
 #[test]
-fn a_named_file_that_is_no_record_is_an_error() {
+fn a_record_reached_twice_counts_once_and_a_named_file_that_is_none_is_an_error() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("x.json");
+    fs::write(&path, Record { schema: 1, ..Record::default() }.to_json()).expect("a file");
+    let found = find(&[path.clone(), dir.path().to_path_buf()]).expect("readable");
+    assert_eq!(found.records.len(), 1);
     fs::write(&path, "[]").expect("a file");
     let message = find(&[path]).expect_err("no record").to_string();
     assert!(message.contains("x.json") && message.contains("schema"), "{message}");
     assert!(find(&[dir.path().join("absent")]).is_err());
-}
-
-#[test]
-fn a_record_reached_twice_counts_once() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("x.json");
-    fs::write(&path, Record { schema: 1, ..Record::default() }.to_json()).expect("a file");
-    let found = find(&[path, dir.path().to_path_buf()]).expect("readable");
-    assert_eq!(found.records.len(), 1);
 }
 
 #[test]
@@ -53,20 +47,19 @@ fn a_record_too_large_to_be_shown_is_bounded_and_says_so() {
     let path = dir.path().join("x.json");
     let mut record = Record { schema: 1, ..Record::default() };
     record.workloads.push(Workload { name: "w".into(), ..Workload::default() });
-    let mut row = Summary { workload: "w".into(), ..Summary::default() };
-    for number in 0..5_000 {
-        let name = format!("reference {number}");
+    let names = (0..5_000).map(|number| format!("reference {number}"));
+    let ratios: Vec<Ratio> =
+        names.map(|reference| Ratio { reference, ..Ratio::default() }).collect();
+    for name in ratios.iter().map(|ratio| ratio.reference.clone()) {
         record.engines.push(EngineRecord { name: name.clone(), ..EngineRecord::default() });
-        row.ratios.push(Ratio { reference: name.clone(), ..Ratio::default() });
-        let mut row = Summary { engine: name, ..row.clone() };
-        row.ratios.truncate(1);
+        let row = Summary { engine: name, workload: "w".into(), ..Summary::default() };
         record.summaries.push(row);
     }
-    record.summaries[0].ratios = row.ratios;
+    record.summaries[0].ratios = ratios;
     fs::write(&path, record.to_json()).expect("a file");
     let record = read(&path).expect("a record").record;
-    assert_eq!((record.engines.len(), record.summaries.len()), (128, 128));
-    assert_eq!(record.summaries[0].ratios.len(), 128);
+    let kept = [record.engines.len(), record.summaries.len(), record.summaries[0].ratios.len()];
+    assert_eq!(kept, [128; 3]);
     let said = record.warnings.last().expect("a warning");
     assert!(said.contains("of 5000 engines") && said.contains("the first 128"), "{said}");
 }
