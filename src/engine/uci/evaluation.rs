@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::option_values::{Effect, check};
+use super::option_table::Effect;
 use crate::networks::{self, BUILT_IN_NAME};
 use crate::weights_file::{self, AnyWeights};
 use nucleus_base::text;
@@ -13,13 +13,13 @@ use nucleus_core::eval::paper29::{Paper29, PaperPreset};
 use nucleus_search::{EngineOptions, ProfileName};
 
 /// The name of the engine's own evaluation by hand in the option `Evaluation`.
-const OWN: &str = "classical";
+pub const OWN: &str = "classical";
 /// The name that it had before.
 const ADDITIVE: &str = "additive";
 /// The name of the network.
-const NETWORK: &str = "network";
+pub const NETWORK: &str = "network";
 /// The name of the tuning paper's.
-const PAPER29: &str = weights_file::paper29::PAPER29;
+pub const PAPER29: &str = weights_file::paper29::PAPER29;
 /// Prefix of a preset's name in the place of a file.
 const PRESET: &str = "preset:";
 
@@ -50,57 +50,18 @@ impl EvaluationOptions {
         Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
     }
 
-    /// The `option` line of the network's file.
-    pub fn describe_file() -> String {
-        format!("option name EvalFile type string default {BUILT_IN_NAME}")
+    /// Returns the name of the evaluation that is chosen at start.
+    pub fn default_name(&self) -> &'static str {
+        if self.by_network { NETWORK } else { OWN }
     }
 
-    /// Names and forms of the options for research.
-    pub fn describe(&self) -> [String; 3] {
-        let default = if self.by_network { NETWORK } else { OWN };
-        [
-            format!(
-                "Evaluation type combo default {default} var {OWN} var {NETWORK} var {PAPER29}"
-            ),
-            "Quiescence Checks type check default false".to_owned(),
-            "Weights File type string default <empty>".to_owned(),
-        ]
-    }
-
-    /// Sets one of these options; `None` when the name is not one of them.
-    pub fn set(
-        &mut self,
-        engine: &mut EngineOptions,
-        name: &str,
-        given: &str,
-    ) -> Option<Result<Effect, String>> {
-        match name.to_ascii_lowercase().as_str() {
-            "evaluation" => Some(self.choose(engine, name, given)),
-            "quiescence checks" => Some(check(name, given).map(|checks| {
-                engine.quiescence_checks = checks;
-                unused(engine)
-            })),
-            "evalfile" => Some(self.set_network(engine, given).map_err(|fault| {
-                format!("option {name}: {}; the network stays as it was", text::line(&fault))
-            })),
-            "weights file" => Some(self.set_weights(engine, given).map_err(|fault| {
-                format!("option {name}: {}; the weights stay as they were", text::line(&fault))
-            })),
-            _ => None,
-        }
-    }
-
-    fn choose(
-        &mut self,
-        engine: &mut EngineOptions,
-        name: &str,
-        given: &str,
-    ) -> Result<Effect, String> {
+    /// Chooses an evaluation by its name.
+    pub fn choose(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
         let (paper29, by_network) = match given.to_ascii_lowercase().as_str() {
             OWN | ADDITIVE => (None, false),
             NETWORK => (None, true),
             PAPER29 => (Some(Arc::clone(&self.paper29)), false),
-            _ => return Err(format!("option {name}: expected {OWN}, {NETWORK} or {PAPER29}")),
+            _ => return Err(format!("expected {OWN}, {NETWORK} or {PAPER29}")),
         };
         engine.paper29 = paper29;
         self.by_network = by_network;
@@ -108,10 +69,18 @@ impl EvaluationOptions {
     }
 
     /// Reads the network of a file, relative to the folder that the engine was started in.
-    fn set_network(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
+    pub fn set_network(
+        &mut self,
+        engine: &mut EngineOptions,
+        given: &str,
+    ) -> Result<Effect, String> {
         let built_in = ["", "<empty>", BUILT_IN_NAME].contains(&given);
-        self.network =
-            if built_in { None } else { Some(Arc::new(networks::read(Path::new(given))?)) };
+        let kept = |fault: String| format!("{}; the network stays as it was", text::line(&fault));
+        self.network = if built_in {
+            None
+        } else {
+            Some(Arc::new(networks::read(Path::new(given)).map_err(kept)?))
+        };
         Ok(self.use_network(engine))
     }
 
@@ -121,13 +90,9 @@ impl EvaluationOptions {
         if self.by_network {
             let network = self.network.clone().unwrap_or_else(networks::built_in);
             let words = if engine.profile == ProfileName::Full {
-                {
-                    let (inputs, hidden) = (network.input_set(), network.hidden());
-                    format!(
-                        "network of {inputs} inputs, {hidden} hidden units, {:016x}",
-                        network.hash()
-                    )
-                }
+                let (inputs, hidden) = (network.input_set(), network.hidden());
+                let hash = network.hash();
+                format!("network of {inputs} inputs, {hidden} hidden units, {hash:016x}")
             } else {
                 format!("Profile={} plays without a network", engine.profile)
             };
@@ -141,8 +106,14 @@ impl EvaluationOptions {
         }
     }
 
-    fn set_weights(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
-        match named(given)? {
+    /// Takes the weights of a file or of a preset.
+    pub fn set_weights(
+        &mut self,
+        engine: &mut EngineOptions,
+        given: &str,
+    ) -> Result<Effect, String> {
+        let kept = |fault: String| format!("{}; the weights stay as they were", text::line(&fault));
+        match named(given).map_err(kept)? {
             NamedWeights::None => {
                 engine.weights = None;
                 self.set_paper29(engine, Arc::default());
@@ -177,7 +148,7 @@ impl EvaluationOptions {
 }
 
 /// Returns the notice that the option of checks changes nothing.
-fn unused(engine: &EngineOptions) -> Effect {
+pub fn unused_checks(engine: &EngineOptions) -> Effect {
     let used = engine.paper29.is_some() && engine.profile == ProfileName::Axon;
     if used || !engine.quiescence_checks {
         return Effect::Clear;
@@ -215,7 +186,8 @@ pub fn configure(
 ) -> Result<(), String> {
     let mut options = EvaluationOptions::new(engine);
     let default = if weights.is_none() { NETWORK } else { OWN };
-    options.choose(engine, "evaluation", evaluation.unwrap_or(default))?;
+    let chosen = options.choose(engine, evaluation.unwrap_or(default));
+    chosen.map_err(|fault| format!("option evaluation: {fault}"))?;
     if let Some(weights) = weights {
         // A file says itself whose weights they are.
         if let NamedWeights::Paper29(paper29) = named(weights)? {
@@ -235,17 +207,23 @@ pub fn configure(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uci::option_table::set;
+    use crate::uci::options::UciOptions;
     use nucleus_core::eval::network::{INPUTS, InputSet, NetworkWeights};
+
+    /// Returns the options after these were set.
+    fn set_all(steps: &[(&str, &str)]) -> UciOptions {
+        let mut options = UciOptions::new(EngineOptions::default());
+        for (name, value) in steps {
+            set(&mut options, name, value).expect("a value");
+        }
+        options
+    }
 
     #[test]
     fn evaluation_and_weights_come_in_any_order() {
         let set = |steps: &[(&str, &str)]| {
-            let mut engine = EngineOptions::default();
-            let mut options = EvaluationOptions::new(&engine);
-            for (name, value) in steps {
-                options.set(&mut engine, name, value).expect("an option").expect("a value");
-            }
-            engine.paper29.map(|paper29| *paper29.weights())
+            set_all(steps).engine.paper29.map(|paper29| *paper29.weights())
         };
         let [low, refined] = [PaperPreset::Low, PaperPreset::Refined].map(|p| Some(p.weights()));
         assert_eq!(set(&[]), None);
@@ -278,14 +256,8 @@ mod tests {
         let path = folder.path().join("small.net");
         std::fs::write(&path, network().to_bytes()).expect("it can be written");
         let file = path.display().to_string();
-        let set = |steps: &[(&str, &str)]| {
-            let mut engine = EngineOptions::default();
-            let mut options = EvaluationOptions::new(&engine);
-            for (name, value) in steps {
-                options.set(&mut engine, name, value).expect("an option").expect("a value");
-            }
-            engine.network.map(|network| network.hash())
-        };
+        let set =
+            |steps: &[(&str, &str)]| set_all(steps).engine.network.map(|network| network.hash());
         let (chosen, named) = (("Evaluation", "network"), ("EvalFile", file.as_str()));
         let hash = Some(network().hash());
         let built_in = Some(networks::built_in().hash());
@@ -299,26 +271,21 @@ mod tests {
         assert_eq!(set(&[named, chosen, ("EvalFile", "")]), built_in);
         assert_eq!(set(&[named, chosen, ("EvalFile", BUILT_IN_NAME)]), built_in);
         // A file that cannot be read changes nothing.
-        let mut engine = EngineOptions::default();
-        let mut options = EvaluationOptions::new(&engine);
-        for (name, value) in [chosen, named] {
-            options.set(&mut engine, name, value).expect("an option").expect("a value");
-        }
+        let mut options = set_all(&[chosen, named]);
         let bytes = network().to_bytes();
         let bad = [bytes[..100].to_vec(), vec![0; 1 << 20], Vec::new(), b"NUCLNET".to_vec()];
         for bytes in bad {
             std::fs::write(&path, bytes).expect("it can be written");
-            let fault = options.set(&mut engine, "EvalFile", &file).expect("an option");
-            let fault = fault.unwrap_err();
+            let fault =
+                super::super::option_table::set(&mut options, "EvalFile", &file).unwrap_err();
             assert!(fault.contains("small.net: "), "{fault}");
-            assert_eq!(engine.network.as_ref().map(|network| network.hash()), hash);
+            assert_eq!(options.engine.network.as_ref().map(|network| network.hash()), hash);
         }
     }
 
     #[test]
     fn faults_change_nothing() {
-        let mut engine = EngineOptions::default();
-        let mut options = EvaluationOptions::new(&engine);
+        let mut options = set_all(&[]);
         for (name, value, said) in [
             ("Evaluation", "nnue", "expected classical, network or paper29"),
             ("Weights File", "preset:best", "expected one of low, high, ep, ep-hj"),
@@ -326,13 +293,12 @@ mod tests {
             ("Weights File", "/nowhere.toml", "the weights stay as they were"),
             ("Quiescence Checks", "yes", "neither true nor false"),
         ] {
-            let fault = options.set(&mut engine, name, value).expect("an option").unwrap_err();
+            let fault = set(&mut options, name, value).unwrap_err();
             assert!(
                 fault.starts_with(&format!("option {name}: ")) && fault.contains(said),
                 "{fault}"
             );
         }
-        assert!(engine.paper29.is_none() && !engine.quiescence_checks);
-        assert!(options.set(&mut engine, "Hash", "1").is_none());
+        assert!(options.engine.paper29.is_none() && !options.engine.quiescence_checks);
     }
 }

@@ -5,7 +5,7 @@ mod command;
 mod evaluation;
 mod help;
 mod input;
-mod option_values;
+mod option_table;
 mod options;
 mod output;
 mod place;
@@ -20,7 +20,7 @@ mod work;
 
 pub use command::{Go, PositionCommand, UciCommand};
 pub use evaluation::configure;
-pub use options::MAX_HASH;
+pub use option_table::MAX_HASH;
 pub use session::{converse, run};
 pub use show::{compiler, show_board};
 pub use signature::{BENCH_DEPTH, BENCH_DEPTHS, BenchResult, bench};

@@ -3,21 +3,24 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::option_values::{Effect, MAX_SEED, check, number};
 use nucleus_core::eval::Style;
 use nucleus_search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthStep};
 
 /// Player options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct PlayerOptions {
-    limit_strength: bool,
-    elo: u32,
-    skill: u32,
+    /// `UCI_LimitStrength`.
+    pub limit_strength: bool,
+    /// `UCI_Elo`.
+    pub elo: u32,
+    /// `Skill Level`.
+    pub skill: u32,
     /// The seed that was asked for; 0 for another one in each game.
     seed: u64,
     /// The seed of this game.
     game_seed: u64,
-    style: Style,
+    /// `Style`.
+    pub style: Style,
     /// Scores are shown as chances, too.
     pub show_chances: bool,
     /// The GUI analyses: full strength, no contempt, no book.
@@ -47,62 +50,10 @@ fn fresh_seed() -> u64 {
 }
 
 impl PlayerOptions {
-    /// The `option` lines that GUIs know.
-    pub fn describe() -> String {
-        let [low, top] = ELO_RANGE;
-        let styles: String = Style::ALL.iter().map(|style| format!(" var {style}")).collect();
-        format!(
-            "option name UCI_LimitStrength type check default false\n\
-             option name UCI_Elo type spin default {top} min {low} max {top}\n\
-             option name Skill Level type spin default {FULL_SKILL} min 0 max {FULL_SKILL}\n\
-             option name Style type combo default {}{styles}\n\
-             option name UCI_ShowWDL type check default false\n\
-             option name UCI_AnalyseMode type check default false",
-            Style::Normal
-        )
-    }
-
-    /// Sets one of these options; `None` when the name is not one of them.
-    pub fn set(
-        &mut self,
-        engine: &mut EngineOptions,
-        name: &str,
-        given: &str,
-    ) -> Option<Result<Effect, String>> {
-        self.try_set(engine, name, given).transpose()
-    }
-
-    fn try_set(
-        &mut self,
-        engine: &mut EngineOptions,
-        name: &str,
-        given: &str,
-    ) -> Result<Option<Effect>, String> {
-        let [low, top] = ELO_RANGE.map(i64::from);
-        match name.to_ascii_lowercase().as_str() {
-            "uci_limitstrength" => self.limit_strength = check(name, given)?,
-            "uci_elo" => self.elo = number(name, given, low, top)? as u32,
-            "skill level" => self.skill = number(name, given, 0, FULL_SKILL.into())? as u32,
-            "strength seed" => {
-                self.seed = number(name, given, 0, MAX_SEED)?.unsigned_abs();
-                self.begin_game();
-            }
-            "style" => {
-                self.style = given.parse().map_err(|fault| format!("option {name}: {fault}"))?;
-            }
-            "uci_analysemode" => self.analyse = check(name, given)?,
-            "uci_showwdl" => {
-                self.show_chances = check(name, given)?;
-                return Ok(Some(Effect::None));
-            }
-            "automatic depth" => {
-                engine.automatic_depth = check(name, given)?;
-                return Ok(Some(Effect::None));
-            }
-            _ => return Ok(None),
-        }
-        // What stands in the table was judged by another player.
-        Ok(Some(Effect::Clear))
+    /// Takes the seed of `Strength Seed`.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.begin_game();
     }
 
     /// A new game: other errors than in the one before, unless a seed was asked for.
@@ -142,13 +93,15 @@ impl PlayerOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uci::option_table::set;
+    use crate::uci::options::UciOptions;
 
-    fn player(set: &[(&str, &str)]) -> EngineOptions {
-        let (mut player, mut engine) = (PlayerOptions::default(), EngineOptions::default());
-        for (name, value) in set {
-            player.set(&mut engine, name, value).unwrap().unwrap();
+    fn player(steps: &[(&str, &str)]) -> EngineOptions {
+        let mut options = UciOptions::new(EngineOptions::default());
+        for (name, value) in steps {
+            set(&mut options, name, value).unwrap();
         }
-        player.applied(&engine)
+        options.player.applied(&options.engine)
     }
 
     fn elo(set: &[(&str, &str)]) -> Option<u32> {
@@ -185,7 +138,7 @@ mod tests {
 
     #[test]
     fn faults_name_the_option_and_change_nothing() {
-        let (mut player, mut engine) = (PlayerOptions::default(), EngineOptions::default());
+        let mut options = UciOptions::new(EngineOptions::default());
         for (name, value) in [
             ("UCI_Elo", "99"),
             ("UCI_Elo", "strong"),
@@ -195,10 +148,9 @@ mod tests {
             ("Strength Seed", "-1"),
             ("Automatic Depth", ""),
         ] {
-            let fault = player.set(&mut engine, name, value).unwrap().unwrap_err();
+            let fault = set(&mut options, name, value).unwrap_err();
             assert!(fault.starts_with(&format!("option {name}: ")), "{fault}");
         }
-        assert!(player.set(&mut engine, "Hash", "1").is_none());
-        assert_eq!(player.handicap(), None);
+        assert_eq!(options.player.handicap(), None);
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read, Write};
 use super::command::{Go, PositionCommand, UciCommand};
 use super::help::HELP;
 use super::input::Input;
-use super::option_values::Effect;
+use super::option_table::{self, Effect};
 use super::options::UciOptions;
 use super::output::Out;
 use super::position::UciPosition;
@@ -107,7 +107,7 @@ impl Session {
             UciCommand::Uci => self.out.say(&format!(
                 "id name {}\nid author the Nucleus developers\n{}\nuciok",
                 self.options.name(),
-                self.options.describe()
+                option_table::describe(&self.options)
             )),
             UciCommand::IsReady => self.out.say("readyok"),
             UciCommand::NewGame => {
@@ -173,7 +173,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        match self.options.set(name, value) {
+        match option_table::set(&mut self.options, name, value.unwrap_or("")) {
             Err(fault) => self.out.say(&format!("info string {fault}")),
             Ok(Effect::None) => {}
             Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
