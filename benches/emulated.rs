@@ -1,5 +1,5 @@
 //! The routines of the kernels, one at a time, for an emulator that counts instructions where neither
-//! Callgrind nor single steps do: `ci/targets arm --counts` runs a routine three times and once, and
+//! Callgrind nor single steps do: `cargo xtask figures arm-instructions` runs a routine three times and once, and
 //! the difference is two runs.
 //!
 //! - `--list` lists the routines, with the boards of a run and the words of a table

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts of this folder share: finding and installing tools, running steps, the summary.
+# Shared by the scripts of this folder and by `cargo xtask`: finding and installing tools, running steps, the summary.
 # Sourced, never run. Works with bash 3.2 and newer, on any Linux and on macOS.
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -19,71 +19,6 @@ mkdir -p "$LOGS"
 say() { printf '%s\n' "$*"; }
 note() { printf 'note: %s\n' "$*" >&2; }
 have() { [ -x "$(type -P "$1")" ]; }
-
-# ---------------------------------------------------------------------------------------------
-# What was measured
-
-# What the engine's figures depend on.
-# shellcheck disable=SC2034 # used by those who source this
-engine_paths="src/core/types src/core/matrix src/core/kernels src/core/board src/core/movegen src/core/eval src/search asm"
-
-# Pages and records, which the scripts of this folder write, too: none changes what is measured.
-written=(':!reports' ':!docs' ':!*.md')
-
-# The commit at hand, with `+` when there are changes on top of it.
-commit_here() {
-    local commit
-    commit=$(git rev-parse --short HEAD 2>/dev/null) || commit=unknown
-    [ -z "$(git status --porcelain --untracked-files=no -- . "${written[@]}" 2>/dev/null)" ] ||
-        commit="$commit+"
-    printf '%s\n' "$commit"
-}
-
-# stamp COMMIT COMMAND PATH…: the line before a table that says what it is, for ci/stale.
-stamp() {
-    local commit=$1 command=$2
-    shift 2
-    printf '<!-- made at %s by %s; measures %s -->\n' "$commit" "$command" "$*"
-}
-
-# The CPU of this machine; `-` where no engine is built to tell it.
-cpu_here() {
-    if [ -n "${nucleus:-}" ]; then "$nucleus" cpu | sed -n 's/^cpu  *//p'; else say "-"; fi
-}
-
-# record_table FILE COMMAND…: keeps the Markdown table that a command prints as CSV in a file, each row with CPU and commit;
-# pages show it (`<!-- table csv of FILE -->`) and are read back from it. All that the command prints goes through. A
-# command that fails replaces no table.
-record_table() {
-    local file=$1 ends commit
-    shift
-    # Before the command runs: what is measured is that.
-    commit=$(commit_here)
-    mkdir -p "$(dirname "$file")" || return 1
-    # Not straight into awk: Debian's reads whole blocks, and nothing would be seen for minutes.
-    "$@" | tee "$file.partial"
-    ends=${PIPESTATUS[*]}
-    if [ "$ends" = "0 0" ] && awk -v cpu="$(cpu_here)" -v commit="$commit" '
-        function cell(text) {
-            gsub(/^ +| +$/, "", text)
-            if (text ~ /[",]/) { gsub(/"/, "\"\"", text); text = "\"" text "\"" }
-            return text
-        }
-        !/^[|]/ { next }
-        ++lines == 2 { next }
-        {
-            columns = split($0, cells, "|") - 1
-            for (at = 2; at <= columns; at++) printf "%s,", cell(cells[at])
-            print (lines == 1 ? "CPU,commit" : cell(cpu) "," commit)
-        }
-        END { exit lines < 3 }' "$file.partial" >"$file.csv.partial"; then
-        mv "$file.csv.partial" "$file"
-        rm -f "$file.partial"
-    else
-        rm -f "$file.partial" "$file.csv.partial"
-        return 1
-    fi
-}
 
 # ---------------------------------------------------------------------------------------------
 # Tools
@@ -216,6 +151,14 @@ need_valgrind() {
     need valgrind has_valgrind valgrind "no instruction counts"
 }
 
+have_mpi() {
+    have mpirun && have mpicc &&
+        { compgen -G "/usr/lib/*/libclang*.so*" || compgen -G "/usr/lib/llvm-*/lib/libclang*.so*"; } >/dev/null
+}
+has_advisories() {
+    cargo deny --version >/dev/null 2>&1 && compgen -G "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs/*" >/dev/null
+}
+
 # The runner of iai-callgrind, in exactly the version that Cargo.lock has of the library: the two
 # speak to each other and refuse any other.
 need_runner() {
@@ -244,30 +187,10 @@ need_runner() {
 # ---------------------------------------------------------------------------------------------
 # Cargo
 
-# All crates. A script that builds beside the tests names these and a target that needs what is for
-# tests alone (an example): cargo then chooses the same features of every crate, and what is built
-# already is taken.
+# All crates. What builds with the tests names these and a target that needs what is for tests alone (an example):
+# cargo then chooses the same features of every crate, and takes what is built already.
+# shellcheck disable=SC2034 # for those that source this
 crates=(--workspace)
-
-# build_debug LOG: the program as the tests have it, its path into `nucleus`.
-build_debug() {
-    cargo build --locked "${crates[@]}" --bin nucleus --examples >"$LOGS/$1.log" 2>&1 || return 1
-    # shellcheck disable=SC2034  # for those that source this
-    nucleus=${CARGO_TARGET_DIR:-target}/debug/nucleus
-}
-
-# test_binary NAME: the test binary that has a test file, `tests/BINARY/NAME.rs`; its tests are
-# those that begin with `NAME::`.
-test_binary() {
-    local place
-    for place in tests/*/"$1".rs tests/*/"$1"/mod.rs; do
-        if [ ! -f "$place" ] || [ ! -f "$(dirname "${place%/mod.rs}")/main.rs" ]; then continue; fi
-        basename "$(dirname "${place%/mod.rs}")"
-        return
-    done
-    note "no test file $1 below tests/"
-    return 1
-}
 
 # ---------------------------------------------------------------------------------------------
 # Steps and their summary
@@ -325,29 +248,4 @@ finish() {
     printf '|------------------|--------:|---------|---\n%s' "$summary"
     printf '| %-16s | %7s | %-7s | %s\n' total "$(($(date +%s) - began))" "" "$failures failed, $skips skipped"
     [ "$failures" = 0 ]
-}
-
-# pin_to CORE: what runs a command on that processor alone, into the array `pin`; empty for any.
-# shellcheck disable=SC2034  # for those that source this
-pin_to() {
-    pin=()
-    [ -n "$1" ] || return 0
-    if have taskset; then
-        pin=(taskset -c "$1")
-    else
-        note "no taskset here: engines run on any processor"
-    fi
-}
-
-# Builds the engine, its path into `nucleus`; ends the script where that cannot be.
-build_nucleus() {
-    need_cargo
-    if ! need_linker; then
-        fail "no C linker: nothing could be built"
-        finish
-        exit
-    fi
-    step build cargo build --locked --release || { finish; exit; }
-    # shellcheck disable=SC2034  # for those that source this
-    nucleus=${CARGO_TARGET_DIR:-target}/release/nucleus
 }

@@ -1,6 +1,6 @@
 """Opening books against python-chess: `python tests/python_books.py ENGINE BOOK [PROBES]`.
 
-Run by ci/python-chess. PROBES positions of the book, reached by random moves, most of them the book's, and those
+Run by cargo xtask check python-chess. PROBES positions of the book, reached by random moves, most of them the book's, and those
 just outside of it that were met on the way: for each `nucleus book show` must give exactly what python-chess reads.
 """
 

@@ -1,4 +1,4 @@
-"""The engine through python-chess: `python tests/python_chess.py ENGINE`. Run by ci/python-chess."""
+"""The engine through python-chess: `python tests/python_chess.py ENGINE`. Run by cargo xtask check python-chess."""
 
 import asyncio
 import sys

@@ -1,9 +1,11 @@
 """Ranks under mpirun: `python3 tests/python_cluster.py test ENGINE` or `… figures ENGINE COUNT`.
 
-Run by ci/cluster. `test`: sessions of two and three ranks, a rank that is killed, two network namespaces as two hosts
-where the system allows it. `figures`: time to depth of two ranks over that of one, profile axon.
+Run by `cargo xtask check cluster` and `cargo xtask figures cluster`. `test`: sessions of two and three ranks, a rank
+that is killed, two network namespaces as two hosts where the system allows it. `figures`: time to depth of two ranks
+over that of one, profile axon, as CSV.
 """
 
+import csv
 import math
 import os
 import random
@@ -292,19 +294,19 @@ def figures(engine, count):
         # The deepest iteration that one rank ends within 4 s, and that takes it 2 s at least.
         depth, spent = max(((depth, spent) for depth, spent in times.items() if spent <= 3.9), default=(0, 0))
         if spent < 2:
-            print(f"BK.{number + 1:02} left out: its last iteration of 4 s, {depth}, ended after {spent:.2f} s", flush=True)
+            print(f"BK.{number + 1:02} left out: its last iteration of 4 s, {depth}, ended after {spent:.2f} s", file=sys.stderr)
             continue
         one, two = (mean([time_to(engine, fen, f"depth {depth}", ranks, table)[0] for table in TABLES]) for ranks in (1, 2))
         ratios.append(one / two)
         over_chosen.append(spent / two)
         print(f"BK.{number + 1:02} depth {depth}: one rank {one:.2f} s ({spent:.2f} s when the depth was chosen); "
-              f"two: {two:.2f} s", flush=True)
+              f"two: {two:.2f} s", file=sys.stderr)
     if not ratios:
         sys.exit("no position has a depth of 2 to 4 s")
     faster, low, high = interval(ratios)
-    print("| profile | times as fast [95 %] | positions | over the search that chose the depth |")
-    print("|---|---:|---:|---:|")
-    print(f"| axon | {faster:.2f} [{low:.2f}, {high:.2f}] | {len(ratios)} | {mean(over_chosen):.2f} |")
+    table = csv.writer(sys.stdout)
+    table.writerow(["profile", "times as fast [95 %]", "positions", "over the search that chose the depth"])
+    table.writerow(["axon", f"{faster:.2f} [{low:.2f}, {high:.2f}]", len(ratios), f"{mean(over_chosen):.2f}"])
 
 
 def main():

@@ -1,5 +1,5 @@
 //! Instructions, counted in two ways, the same to the last digit on every run, so that a change of
-//! one per cent shows. `ci/instructions` holds the counts against a baseline.
+//! one per cent shows. `cargo xtask check instructions` holds the counts against a baseline.
 //!
 //! - `cargo bench -p nucleus-steps` counts by Callgrind; where Valgrind or the runner is missing it
 //!   says so, says how to get them, and ends well, so that the benches after it run.
@@ -52,7 +52,7 @@ fn main() {
 
 /// The benches by Callgrind, one line a level that Valgrind can run. The names of those that single
 /// steps count too are `small::body_board_asm.level` for the case `body.board.level+asm`, by
-/// which `ci/instructions` compares the two. They stand in this file because the runner looks for the
+/// which `cargo xtask check instructions` compares the two. They stand in this file because the runner looks for the
 /// bench by the name of the file that has `main!`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {

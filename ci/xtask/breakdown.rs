@@ -1,20 +1,16 @@
 //! Breakdown of a node's instructions and of its time, by parts of the source.
 //!
-//! `ci/boards` runs `nucleus bench` under Callgrind, instruction by instruction, `ci/cycles` takes samples
-//! of its time, and `addr2line` says from which lines each of the addresses was inlined.
-//! [`PartCounts::of`] walks from the innermost of
-//! these lines outwards and takes the first that tells a part: an attack that is looked up while
-//! moves are generated is generation, the same look-up for the evaluation's influence sets is not.
-
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+//! The unit `parts` runs `nucleus bench` under Callgrind, instruction by instruction, `cycles` takes samples of its
+//! time, and `addr2line` prints the lines that each of the addresses was inlined from. [`PartCounts::of`] walks from
+//! the innermost of these lines outwards and takes the first that belongs to a part: an attack that is looked up
+//! while moves are generated is generation, the same look-up for the evaluation's influence sets is not.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-use nucleus_report::Error;
 use nucleus_report::format::{count, factor};
-use nucleus_report::table::{Table, TableCell, left, right};
+
+use crate::figures::sheet::Sheet;
 
 nucleus_base::named_enum! {
     /// A part of what a node costs.
@@ -52,11 +48,10 @@ impl NodePart {
         Some(match (file, function) {
             (_, "write_cells" | "exchange") if kernel => Self::Cells,
             _ if kernel => Self::AttackSets,
-            ("src/core/board/magic/magic_board.rs", "compute_influence" | "influence") => {
+            // Its one closure is that of `influence`, which is outlined.
+            ("src/core/board/magic/magic_board.rs", "compute_influence" | "influence" | "") => {
                 Self::AttackSets
             }
-            // The influence sets of the magic board are the one thing that is outlined.
-            ("src/core/kernels/features.rs", "outlined") => Self::AttackSets,
             (_, "kind_on") => Self::Pieces,
             ("src/core/board/magic/magic_board.rs", "find_checkers_and_pins") => Self::Checks,
             ("src/search/checks.rs", _) => Self::Checks,
@@ -81,13 +76,13 @@ impl NodePart {
     }
 }
 
-/// A line of the source that an instruction comes from.
+/// A function of the source that an instruction comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct SourceLine {
+struct Frame {
     /// The file from the root of the tree, `src/…`.
     file: String,
-    /// The line, from 1; 0 where the compiler did not keep it.
-    line: usize,
+    /// The function's own name.
+    function: String,
 }
 
 /// Where a program that was linked to run at any address starts when the system draws none:
@@ -105,9 +100,6 @@ pub struct Costs {
 
 impl Costs {
     /// Reads what Callgrind or `perf script` printed.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong with it.
     pub fn read(text: &str, program: &str) -> Result<Self, String> {
         let costs = if text.lines().any(|line| line.starts_with("events:")) {
             Self::of_callgrind(text, program)
@@ -178,76 +170,48 @@ impl Costs {
     }
 }
 
-/// Reads the output of `addr2line --addresses --inlines --functions`: the lines of each address,
-/// the innermost first. Lines of the standard library are left out.
-fn read_frames(text: &str) -> BTreeMap<u64, Vec<SourceLine>> {
-    let mut frames: BTreeMap<u64, Vec<SourceLine>> = BTreeMap::new();
-    let mut address = None;
-    let mut is_place = false;
+/// Reads the output of `addr2line --addresses --inlines --functions --demangle`: the frames of each address,
+/// the innermost first. Those of the standard library are left out.
+fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
+    let mut frames: BTreeMap<u64, Vec<Frame>> = BTreeMap::new();
+    let (mut address, mut name) = (None, None);
     for line in text.lines() {
-        // The line of an address stands alone; names and places come in pairs.
+        // The line of an address is alone; names and places come in pairs.
         let hexadecimal = line.strip_prefix("0x").and_then(|hex| u64::from_str_radix(hex, 16).ok());
-        if let Some(found) = hexadecimal.filter(|_| !is_place) {
-            address = Some(found);
-            frames.entry(found).or_default();
-        } else if let Some(address) = address {
-            if is_place && let Some(place) = source_line(line) {
-                frames.entry(address).or_default().push(place);
+        match (name.take(), address, hexadecimal) {
+            (None, _, Some(found)) => {
+                address = Some(found);
+                frames.entry(found).or_default();
             }
-            is_place = !is_place;
+            (None, ..) => name = Some(line),
+            (Some(name), Some(address), _) => {
+                let frame = source_file(line).map(|file| Frame { file, function: own_name(name) });
+                frames.entry(address).or_default().extend(frame);
+            }
+            _ => {}
         }
     }
     frames
 }
 
-/// A place in our source: `…/src/core/eval/mod.rs:139 (discriminator 2)`.
-fn source_line(text: &str) -> Option<SourceLine> {
-    let text = text.split(" (").next()?;
-    let (path, line) = text.rsplit_once(':')?;
+/// The file of a place in our source: `…/src/core/eval/mod.rs:139 (discriminator 2)`.
+fn source_file(place: &str) -> Option<String> {
+    let (path, _) = place.split(" (").next()?.rsplit_once(':')?;
     let is_of_rust = ["/rustc/", "/rust/deps/"].iter().any(|folder| path.starts_with(folder));
     if is_of_rust || path.contains("/registry/") {
         return None;
     }
     let at = if path.starts_with("src/") { 0 } else { path.rfind("/src/")? + 1 };
-    Some(SourceLine { file: path[at..].to_owned(), line: line.parse().unwrap_or(0) })
+    Some(path[at..].to_owned())
 }
 
-/// The functions of the source by their lines.
-#[derive(Debug, Default)]
-struct Sources {
-    root: PathBuf,
-    /// Functions of each file, each with the line of its head, ascending.
-    functions: BTreeMap<String, Vec<(usize, String)>>,
-}
-
-impl Sources {
-    /// The function whose head stands last at or above a line.
-    fn function(&mut self, place: &SourceLine) -> Result<&str, Error> {
-        if !self.functions.contains_key(&place.file) {
-            let path = self.root.join(&place.file);
-            let text = fs::read_to_string(&path).map_err(|source| Error::Read { path, source })?;
-            self.functions.insert(place.file.clone(), heads(&text));
-        }
-        let heads = &self.functions[&place.file];
-        let above = heads.partition_point(|(line, _)| *line <= place.line);
-        Ok(above.checked_sub(1).map_or("", |last| heads[last].1.as_str()))
-    }
-}
-
-/// The heads of functions in a source file, each with its line; one whose name a macro puts in has none.
-fn heads(text: &str) -> Vec<(usize, String)> {
-    let mut heads = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let code = line.trim_start();
-        let name = if code.starts_with("//") { None } else { code.split_once("fn ") };
-        let Some((before, after)) = name else { continue };
-        let name: String = after.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-        let is_word = before.is_empty() || before.ends_with([' ', '(']);
-        if is_word && (!name.is_empty() || after.starts_with('$')) {
-            heads.push((index + 1, name));
-        }
-    }
-    heads
+/// A function's name without its path and types: `a::b::write_cells<R>` is `write_cells`. That of a closure is the
+/// function around it, where the name has that.
+fn own_name(name: &str) -> String {
+    let path =
+        name.split_once('<').filter(|(path, _)| !path.is_empty()).map_or(name, |(path, _)| path);
+    let mut parts = path.rsplit("::").filter(|part| !part.starts_with('{'));
+    parts.next().unwrap_or_default().to_owned()
 }
 
 /// Costs of a run by parts.
@@ -255,46 +219,31 @@ fn heads(text: &str) -> Vec<(usize, String)> {
 pub struct PartCounts(pub BTreeMap<NodePart, u64>);
 
 impl PartCounts {
-    /// Puts costs down to parts by the lines that each instruction was inlined from; `root` is the
-    /// tree that the program was built from.
-    ///
-    /// # Errors
-    /// When a file of the source cannot be read, or most of the cost has no line.
-    pub fn of(costs: &Costs, frames: &str, root: &Path) -> Result<Self, Error> {
+    /// Assigns costs to parts by the functions that each instruction was inlined from.
+    pub fn of(costs: &Costs, frames: &str) -> Result<Self, String> {
         let frames = read_frames(frames);
-        let mut sources = Sources { root: root.to_owned(), ..Sources::default() };
         let mut parts: BTreeMap<NodePart, u64> = BTreeMap::new();
         let (mut all, mut without) = (0, 0);
         for (address, cost) in &costs.program {
-            let lines = frames.get(address).map_or(&[][..], Vec::as_slice);
+            let frames = frames.get(address).map_or(&[][..], Vec::as_slice);
             all += cost;
-            if lines.is_empty() {
+            if frames.is_empty() {
                 without += cost;
             }
-            let mut part = None;
-            for line in lines {
-                part = NodePart::of_function(&line.file, sources.function(line)?);
-                if part.is_some() {
-                    break;
-                }
-            }
+            let part = frames.iter().find_map(|f| NodePart::of_function(&f.file, &f.function));
             *parts.entry(part.unwrap_or(NodePart::Search)).or_default() += cost;
         }
         if without * 10 > all {
-            return Err(Error::Record {
-                path: root.to_owned(),
-                message: format!(
-                    "{without} of {all} have no line of the source: was the program built with line \
-                     tables?"
-                ),
-            });
+            return Err(format!(
+                "{without} of {all} have no line of the source: build with line tables"
+            ));
         }
         parts.insert(NodePart::Library, costs.library);
         Ok(Self(parts))
     }
 }
 
-/// One line of the counts that `ci/boards` and `ci/cycles` keep.
+/// One line of the counts that the units `parts` and `cycles` keep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartRow {
     /// The commit that was counted.
@@ -323,93 +272,75 @@ pub fn to_csv(rows: &[PartRow]) -> String {
     String::from_utf8(bytes).expect("strings are UTF-8")
 }
 
-/// Reads the output of [`to_csv`].
-///
-/// # Errors
-/// A sentence with the line that cannot be read.
-pub fn from_csv(text: &str) -> Result<Vec<PartRow>, String> {
-    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
+/// A column of a table: its heading, and the rows that it is of.
+type Runs<'a> = (&'static str, [&'a str; 3]);
+
+/// The columns of instructions at a level, each of a profile and a board.
+fn boards(level: &str) -> [Runs<'_>; 6] {
+    [
+        ("axon, matrix", ["axon", "matrix", level]),
+        ("axon, magic", ["axon", "magic", level]),
+        ("full, matrix", ["full", "matrix", level]),
+        ("full, magic", ["full", "magic", level]),
+        ("umko, matrix", ["umko", "matrix", level]),
+        ("umko, magic", ["umko", "magic", level]),
+    ]
 }
 
-/// The columns: a profile and a board, the column's key and its head.
-const COLUMNS: [(&str, &str, &str, &str); 6] = [
-    ("axon", "matrix", "axon_matrix", "axon, matrix"),
-    ("axon", "magic", "axon_magic", "axon, magic"),
-    ("full", "matrix", "full_matrix", "full, matrix"),
-    ("full", "magic", "full_magic", "full, magic"),
-    ("umko", "matrix", "umko_matrix", "umko, matrix"),
-    ("umko", "magic", "umko_magic", "umko, magic"),
+/// The columns of shares, each of a profile and a level.
+const SHARES: [Runs<'_>; 4] = [
+    ("axon, avx512", ["axon", "matrix", "avx512"]),
+    ("axon, avx2", ["axon", "matrix", "avx2"]),
+    ("full, avx512", ["full", "matrix", "avx512"]),
+    ("full, avx2", ["full", "matrix", "avx2"]),
 ];
+
+/// The counts of a run a node, of a part or of all.
+fn per_node(rows: &[PartRow], [profile, board, level]: [&str; 3], part: Option<NodePart>) -> f64 {
+    let is_of_run =
+        |row: &&PartRow| [&row.profile, &row.board, &row.level] == [profile, board, level];
+    let of = rows.iter().filter(is_of_run).filter(|row| part.is_none_or(|part| row.part == part));
+    of.map(|row| row.count as f64 / row.nodes as f64).sum()
+}
+
+/// A row for each part of which a column has something.
+fn by_parts(columns: &[Runs<'_>], cell: impl Fn([&str; 3], NodePart) -> Option<String>) -> Sheet {
+    let heads = columns.iter().map(|(head, _)| (*head).to_owned());
+    let mut sheet =
+        Sheet { head: ["part".to_owned()].into_iter().chain(heads).collect(), rows: Vec::new() };
+    for part in NodePart::ALL {
+        let cells: Vec<Option<String>> = columns.iter().map(|(_, run)| cell(*run, part)).collect();
+        if cells.iter().any(Option::is_some) {
+            let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "–".to_owned()));
+            sheet.rows.push([part.name().to_owned()].into_iter().chain(cells).collect());
+        }
+    }
+    sheet
+}
 
 /// Instructions a node by part at a level, a column for each profile and board; the last rows are
 /// their sum, and the matrix's sum over the magic board's.
-pub fn table(rows: &[PartRow], level: &str) -> Table {
-    let mut columns = vec![left("part", "part")];
-    columns.extend(COLUMNS.map(|(_, _, key, head)| right(key, head)));
-    let title = format!("Instructions a node at level {level}");
-    let mut table = Table::new("breakdown", title, columns);
-    let per_node = |column: (&str, &str), part: Option<NodePart>| -> Option<f64> {
-        let of_cell = rows.iter().filter(|row| {
-            row.level == level
-                && (row.profile.as_str(), row.board.as_str()) == column
-                && part.is_none_or(|part| row.part == part)
-        });
-        let counts: Vec<f64> = of_cell.map(|r| r.count as f64 / r.nodes as f64).collect();
-        (!counts.is_empty()).then(|| counts.iter().sum())
-    };
-    let cells = |part: Option<NodePart>| {
-        COLUMNS.map(|(profile, board, ..)| {
-            // What stays below half an instruction is none.
-            let value = per_node((profile, board), part).filter(|value| *value >= 0.5);
-            TableCell::number(value, count)
-        })
-    };
-    for part in NodePart::ALL {
-        let cells = cells(Some(part));
-        if cells.iter().any(|cell| *cell != TableCell::Missing) {
-            table.push([vec![TableCell::text(part.name())], cells.to_vec()].concat());
-        }
-    }
-    table.push([vec![TableCell::text("all")], cells(None).to_vec()].concat());
-    let mut over = vec![TableCell::text("matrix over magic")];
-    for (profile, board, ..) in COLUMNS {
-        let sums = per_node((profile, "matrix"), None).zip(per_node((profile, "magic"), None));
-        let ratio = sums.map(|(matrix, magic)| matrix / magic).filter(|_| board == "matrix");
-        over.push(TableCell::number(ratio, factor));
-    }
-    table.push(over);
-    table
+pub fn table(rows: &[PartRow], level: &str) -> Sheet {
+    let columns = boards(level);
+    // A value below half an instruction is none.
+    let shown = |value: f64| (value >= 0.5).then(|| count(value));
+    let mut sheet = by_parts(&columns, |run, part| shown(per_node(rows, run, Some(part))));
+    let sums = columns.map(|(_, run)| per_node(rows, run, None));
+    let cells =
+        |cells: [Option<String>; 6]| cells.map(|cell| cell.unwrap_or_else(|| "–".to_owned()));
+    sheet.rows.push([vec!["all".to_owned()], cells(sums.map(shown)).to_vec()].concat());
+    let over = [0, 1, 2, 3, 4, 5]
+        .map(|at| (at % 2 == 0 && sums[at + 1] > 0.0).then(|| factor(sums[at] / sums[at + 1])));
+    sheet.rows.push([vec!["matrix over magic".to_owned()], cells(over).to_vec()].concat());
+    sheet
 }
 
-/// The columns of shares: a profile and a level, the column's key and its head.
-const SHARES: [(&str, &str, &str, &str); 4] = [
-    ("axon", "avx512", "axon_avx512", "axon, avx512"),
-    ("axon", "avx2", "axon_avx2", "axon, avx2"),
-    ("full", "avx512", "full_avx512", "full, avx512"),
-    ("full", "avx2", "full_avx2", "full, avx2"),
-];
-
 /// Shares of a node's time by part, in percent: a column for each profile and level.
-pub fn shares(rows: &[PartRow]) -> Table {
-    let mut columns = vec![left("part", "part")];
-    columns.extend(SHARES.map(|(_, _, key, head)| right(key, head)));
-    let mut table = Table::new("shares", "Where a node's time goes", columns);
-    let samples = |run: (&str, &str), part: Option<NodePart>| -> u64 {
-        let of_run = rows.iter().filter(|row| (row.profile.as_str(), row.level.as_str()) == run);
-        of_run.filter(|row| part.is_none_or(|part| row.part == part)).map(|row| row.count).sum()
-    };
-    for part in NodePart::ALL {
-        let cells = SHARES.map(|(profile, level, ..)| {
-            let run = (profile, level);
-            let share = 100.0 * samples(run, Some(part)) as f64 / samples(run, None) as f64;
-            TableCell::number((share >= 0.5).then_some(share), |share| format!("{share:.0} %"))
-        });
-        if cells.iter().any(|cell| *cell != TableCell::Missing) {
-            table.push([vec![TableCell::text(part.name())], cells.to_vec()].concat());
-        }
-    }
-    table
+pub fn shares(rows: &[PartRow]) -> Sheet {
+    by_parts(&SHARES, |run, part| {
+        let share = 100.0 * per_node(rows, run, Some(part)) / per_node(rows, run, None);
+        (share >= 0.5).then(|| format!("{share:.0} %"))
+    })
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! How often intervals of duets hold the truth, and how wide those of other ways are: rows of
-//! `ci/gate`, and the tables that docs/GATE.md makes of them.
+//! How often intervals of duets hold the truth, and how wide those of other methods are: the tables of docs/GATE.md
+//! from runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
 
 use serde::Deserialize;
 
+use crate::figures::sheet::Sheet;
 use nucleus_records::{sequential, stats};
 
 /// A run of two builds that differ by a known share of work.
@@ -35,15 +36,6 @@ pub struct MethodRun {
     pub seconds: f64,
     /// Half-width of the 95 % interval, per cent.
     pub width: f64,
-}
-
-/// Reads the rows of a file.
-///
-/// # Errors
-/// A sentence with the line that cannot be read.
-pub fn from_csv<T: serde::de::DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
-    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
 }
 
 impl DuetRun {
@@ -86,68 +78,67 @@ impl DuetRun {
 
 /// Returns the table of runs: how many intervals hold the truth, how wide they are, and how many gates
 /// of at least the old speed fail.
-pub fn coverage(runs: &[DuetRun]) -> String {
-    let mut lines = vec![
-        "| planted | loops beside | runs | intervals that hold the truth | ±, median | gates that fail |"
-            .to_owned(),
-        "|---:|---:|---:|---:|---:|---:|".to_owned(),
+pub fn coverage(runs: &[DuetRun]) -> Sheet {
+    let head = [
+        "planted",
+        "loops beside",
+        "runs",
+        "intervals that hold the truth",
+        "±, median",
+        "gates that fail",
     ];
-    for group in groups(runs, |run| (run.planted, run.loops)) {
+    let row = |group: Vec<&DuetRun>| {
         let widths: Vec<f64> = group.iter().map(|run| width(run.low, run.high)).collect();
-        lines.push(format!(
-            "| {} % | {} | {} | {} | {} | {} |",
-            group[0].planted,
-            group[0].loops,
-            group.len(),
+        vec![
+            format!("{} %", group[0].planted),
+            group[0].loops.to_string(),
+            group.len().to_string(),
             share(group.iter().filter(|run| run.holds()).count(), group.len()),
             percent(stats::median(&widths)),
             share(group.iter().filter(|run| run.alarm().is_some()).count(), group.len()),
-        ));
-    }
-    lines.join("\n") + "\n"
+        ]
+    };
+    let rows = groups(runs, |run| (run.planted, run.loops)).into_iter().map(row).collect();
+    Sheet { head: head.map(str::to_owned).to_vec(), rows }
 }
 
 /// Returns the table of the share of regressions that a gate of at least the old speed finds in so many
 /// seconds, from long runs cut into parts.
-pub fn found(runs: &[DuetRun], seconds: &[f64]) -> String {
-    let head = seconds.iter().map(|seconds| format!(" {seconds} s |")).collect::<String>();
-    let mut lines = vec![
-        format!("| planted | loops beside |{head}"),
-        format!("|---:|---:|{}", "---:|".repeat(seconds.len())),
-    ];
-    for group in groups(runs, |run| (run.planted, run.loops)) {
-        let cell = |&seconds: &f64| {
-            let parts: Vec<DuetRun> = group.iter().flat_map(|run| run.parts(seconds)).collect();
-            let found = parts.iter().filter(|part| part.alarm().is_some()).count();
-            format!(" {} |", share(found, parts.len()))
+pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
+    let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
+    let head = ["planted", "loops beside"].map(str::to_owned).into_iter().chain(lengths).collect();
+    let row = |group: Vec<&DuetRun>| {
+        let cell = |&seconds: &u32| {
+            let parts = group.iter().flat_map(|run| run.parts(f64::from(seconds)));
+            let alarms: Vec<bool> = parts.map(|part| part.alarm().is_some()).collect();
+            share(alarms.iter().filter(|alarm| **alarm).count(), alarms.len())
         };
-        let cells: String = seconds.iter().map(cell).collect();
-        lines.push(format!("| {} % | {} |{cells}", group[0].planted, group[0].loops));
+        let run = [format!("{} %", group[0].planted), group[0].loops.to_string()];
+        run.into_iter().chain(seconds.iter().map(cell)).collect()
+    };
+    Sheet {
+        head,
+        rows: groups(runs, |run| (run.planted, run.loops)).into_iter().map(row).collect(),
     }
-    lines.join("\n") + "\n"
 }
 
-/// Returns the table of the ways' median half-widths, a row for each way.
-pub fn methods(runs: &[MethodRun]) -> String {
+/// Returns the table of the methods' median half-widths, a row for each.
+pub fn methods(runs: &[MethodRun]) -> Sheet {
     let loads: Vec<u32> =
         groups(runs, |run| run.loops).iter().map(|group| group[0].loops).collect();
-    let head = loads.iter().map(|loops| format!(" {loops} loops |")).collect::<String>();
-    let mut lines = vec![
-        format!("| way |{head} seconds |"),
-        format!("|---|{}", "---:|".repeat(loads.len() + 1)),
-    ];
-    for group in groups(runs, |run| run.method.clone()) {
+    let heads = loads.iter().map(|loops| format!("{loops} loops"));
+    let head = ["way".to_owned()].into_iter().chain(heads).chain(["seconds".to_owned()]).collect();
+    let row = |group: Vec<&MethodRun>| {
         let cell = |&loops: &u32| {
-            let of: Vec<f64> =
-                group.iter().filter(|run| run.loops == loops).map(|run| run.width).collect();
-            format!(" {} |", percent(stats::median(&of)))
+            let of = group.iter().filter(|run| run.loops == loops);
+            percent(stats::median(&of.map(|run| run.width).collect::<Vec<_>>()))
         };
-        let cells: String = loads.iter().map(cell).collect();
         let seconds: Vec<f64> = group.iter().map(|run| run.seconds).collect();
-        let seconds = stats::median(&seconds).unwrap_or(f64::NAN);
-        lines.push(format!("| {} |{cells} {seconds:.0} |", group[0].method));
-    }
-    lines.join("\n") + "\n"
+        let seconds = format!("{:.0}", stats::median(&seconds).unwrap_or(f64::NAN));
+        let cells = loads.iter().map(cell);
+        [group[0].method.clone()].into_iter().chain(cells).chain([seconds]).collect()
+    };
+    Sheet { head, rows: groups(runs, |run| run.method.clone()).into_iter().map(row).collect() }
 }
 
 /// Runs by a key, in the order of their first.

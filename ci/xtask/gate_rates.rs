@@ -3,6 +3,7 @@
 //! Every way sees the same world: a program whose true ratio to the old one is known, samples of half
 //! a second with 2 % of noise, and a machine that drifts while it runs. `docs/GATE.md` has the table.
 
+use crate::figures::sheet::Sheet;
 use nucleus_core::types::Random;
 use nucleus_records::normal::normal_deviate;
 use nucleus_records::{sequential, stats};
@@ -188,27 +189,23 @@ pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> Gate
     }
 }
 
-/// Returns the table of docs/GATE.md: alarms, runs without a decision, and the median of seconds to
-/// a decision, of every method in every kind of noise.
-pub fn table(runs: u64) -> String {
-    let mut lines = vec![
-        format!("| noise | true ratio | {} |", GateMethod::ALL.map(|m| m.to_string()).join(" | ")),
-        format!("|---|---:|{}", "---:|".repeat(GateMethod::ALL.len())),
-    ];
+/// Returns the table of docs/GATE.md: alarms, runs without a decision, and the median of seconds to a decision, of
+/// every method in every kind of noise.
+pub fn sheet(runs: u64) -> Sheet {
+    let methods = GateMethod::ALL.map(|method| method.to_string()).join(" | ");
+    let mut sheet = Sheet::new(&format!("noise | true ratio | {methods}"));
     for kind in NoiseKind::ALL {
-        for truth in TRUTHS {
-            let cell = |method| {
-                let rates = rates(method, kind, truth, runs);
-                format!(
-                    "{:.1} % · {:.1} % · {:.0} s",
-                    rates.alarms * 100.0,
-                    rates.open * 100.0,
-                    rates.seconds
-                )
-            };
-            let cells = GateMethod::ALL.map(cell).join(" | ");
-            lines.push(format!("| {kind} | {truth:.2} | {cells} |"));
-        }
+        TRUTHS.iter().for_each(|&truth| sheet.push(row(kind, truth, runs)));
     }
-    lines.join("\n") + "\n"
+    sheet
+}
+
+/// Returns a row of the table.
+pub fn row(kind: NoiseKind, truth: f64, runs: u64) -> [String; 6] {
+    let [ours, fixed, means, stored] = GateMethod::ALL.map(|method| {
+        let rates = rates(method, kind, truth, runs);
+        let [alarms, open] = [rates.alarms, rates.open].map(|share| share * 100.0);
+        format!("{alarms:.1} % · {open:.1} % · {:.0} s", rates.seconds)
+    });
+    [kind.to_string(), format!("{truth:.2}"), ours, fixed, means, stored]
 }

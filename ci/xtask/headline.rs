@@ -1,5 +1,5 @@
 //! The headline: our profiles and boards beside references, all in turn in one record of
-//! `ci/headline`.
+//! the unit `headline`.
 
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};

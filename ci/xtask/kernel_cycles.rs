@@ -19,15 +19,6 @@ pub struct KernelCycles {
     pub median: f64,
 }
 
-/// Reads the rows of a file.
-///
-/// # Errors
-/// A sentence with the line that cannot be read.
-pub fn from_csv(text: &str) -> Result<Vec<KernelCycles>, String> {
-    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
-}
-
 /// The least cycles a board: a row for each routine and level, compiled and in assembly. A rebuild has no
 /// assembly: its variant `asm` runs the compiled routine again.
 pub fn table(rows: &[KernelCycles]) -> Table {

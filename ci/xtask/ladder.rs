@@ -1,10 +1,10 @@
-//! The ladder of strengths: games of `ci/strengths` by their results, `reports/ladder.csv`, and the
-//! ratings that they give.
+//! The ladder of strengths: games of the unit `strengths` by their results, and the ratings that they give.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::figures::sheet::from_csv;
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::Color;
 use nucleus_matches::rating::{
@@ -14,7 +14,7 @@ use nucleus_report::format::count;
 use nucleus_report::table::{Table, TableCell, left, right};
 use nucleus_search::LADDER;
 
-/// The player whose public rating is the anchor, as `ci/strengths` has it.
+/// The player whose public rating is the anchor.
 pub const ANCHOR: (&str, f64) = ("gnuchess", 2661.0);
 
 /// Ratings that the other players have of their own.
@@ -46,13 +46,8 @@ pub struct LadderRatings(BTreeMap<String, PlayerRating>);
 
 impl LadderRatings {
     /// Rates the games of a file.
-    ///
-    /// # Errors
-    /// A sentence, when it cannot be read or its games do not tell.
     pub fn from_csv(text: &str) -> Result<Self, String> {
-        let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
-        let rows: Vec<LadderRow> =
-            rows.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let rows: Vec<LadderRow> = from_csv(text)?;
         let mut results = GameResults::default();
         for LadderRow { white, black, won, drawn, lost } in &rows {
             let ends = [

@@ -1,12 +1,82 @@
-//! Counts of instructions and shares of time: the decisions and tables of `ci/instructions`, `ci/boards` and
-//! `ci/cycles`; the tables of duets, kernels, networks and matches; the ratings of the ladder of strengths.
+//! `cargo xtask`: checks of Nucleus beyond its tests, and the measured tables of its pages.
 
-pub mod breakdown;
-pub mod duets;
-pub mod gate_rates;
-pub mod headline;
-pub mod instructions;
-pub mod kernel_cycles;
-pub mod ladder;
-pub mod matches;
-pub mod networks;
+mod breakdown;
+mod checks;
+mod duets;
+mod figures;
+mod fit_wdl;
+mod gate_rates;
+mod git;
+mod headline;
+mod instructions;
+mod kernel_cycles;
+mod ladder;
+mod rows;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+pub use checks::source::{signatures, unsafe_places, words};
+pub use duets::{DuetRun, MethodRun, coverage};
+pub use figures::pages::{PageFindings, made, tables_of_pages};
+pub use figures::sheet::{Sheet, from_csv};
+pub use figures::stale::{StaleReport, stale};
+pub use gate_rates::{GateMethod, GateRates, LIMIT, NoiseKind, rates, row};
+pub use git::Repository;
+pub use ladder::LadderRatings;
+pub use run::{Ended, Fault, root};
+
+/// Checks of Nucleus beyond its tests, and the measured tables of its pages.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+enum Task {
+    /// Run a check; without a name, list the checks.
+    Check {
+        #[command(subcommand)]
+        check: Option<checks::CheckCommand>,
+    },
+    /// Measure tables of the pages anew; without a unit, list the units.
+    Figures(figures::FiguresArguments),
+    /// Fit the chances that UCI_ShowWDL shows to games of the engine against itself.
+    FitWdl(fit_wdl::FitWdlArguments),
+    /// Read and write memory again and again, for a second.
+    #[command(hide = true)]
+    Sweep {
+        /// The memory.
+        mib: usize,
+    },
+}
+
+/// Runs the command line from the root of the repository.
+pub fn main() -> ExitCode {
+    let task = Task::parse();
+    let ended = std::env::set_current_dir(root()).map_err(Fault::from).and_then(|()| match task {
+        Task::Check { check: Some(check) } => check.run(),
+        Task::Check { check: None } => {
+            for check in Task::command()
+                .find_subcommand("check")
+                .into_iter()
+                .flat_map(|c| c.get_subcommands())
+            {
+                let words = check.get_about().map(ToString::to_string).unwrap_or_default();
+                println!("{:<14} {words}", check.get_name());
+            }
+            Ok(0)
+        }
+        Task::Figures(arguments) => figures::run(&arguments),
+        Task::FitWdl(arguments) => fit_wdl::run(&arguments),
+        Task::Sweep { mib } => {
+            figures::gate::sweep(mib);
+            Ok(0)
+        }
+    });
+    match ended {
+        Ok(code) => code.into(),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -22,8 +22,7 @@ pub struct StrengthStep {
     pub noise: Score,
 }
 
-/// The ladder, from a beginner up, in about equal steps of measured rating (`ci/strengths`;
-/// `xtask fit-strengths` finds such steps).
+/// The ladder, from a beginner up, in about equal steps of measured rating (`cargo xtask figures strengths`).
 pub const LADDER: [StrengthStep; 8] = [
     StrengthStep { elo: 150, nodes: 64, depth: 3, noise: 300 },
     StrengthStep { elo: 430, nodes: 118, depth: 4, noise: 239 },

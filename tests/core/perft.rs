@@ -54,7 +54,7 @@ fn check(
     });
 }
 
-/// On an emulated CPU (`ci/levels`) everything takes thirty times as long.
+/// On an emulated CPU (`cargo xtask check levels`) everything takes thirty times as long.
 fn emulated() -> bool {
     std::env::var_os("NUCLEUS_EMULATED").is_some()
 }

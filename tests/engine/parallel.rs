@@ -234,7 +234,7 @@ fn sixty_four_threads_end_when_told_and_in_time() {
 }
 
 /// From `stop`, and from the end of a given time, to the answer; wants the machine to itself.
-/// `ci/threads --stop` runs it.
+/// `cargo test --release --test engine how_soon -- --ignored` runs it.
 #[test]
 #[ignore = "measures time"]
 fn how_soon_sixty_four_threads_end() {

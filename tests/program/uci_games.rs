@@ -1,6 +1,6 @@
 //! Games against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
 //!
-//! To be run alone (`ci/games`), since it measures time: a move that comes too late is a loss. What
+//! To be run alone (`cargo xtask check games`), since it measures time: a move that comes too late is a loss. What
 //! a busy machine adds is told apart: the time in which the engine's threads and ours stood in line
 //! for a processor, and that by which the sleeps of a thread that only sleeps were too long. A
 //! move that would have been in time without it counts as the machine's, not as the engine's.
@@ -126,7 +126,7 @@ fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally:
 
 /// 20 games, in the long mode 200, each from a random opening of six plies.
 #[test]
-#[ignore = "measures time and wants to run alone: ci/games"]
+#[ignore = "measures time and wants to run alone: cargo xtask check games"]
 fn games_at_10_ms_plus_10_ms() {
     let seed = support::seed();
     println!("seed {seed}");

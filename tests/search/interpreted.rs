@@ -1,5 +1,5 @@
 //! Every layer once, on a few positions: what is run where a test takes a thousand times as long,
-//! under Miri (`ci/sanitize miri`), which sees each access to memory that is not allowed.
+//! under Miri (`cargo xtask check sanitize miri`), which sees each access to memory that is not allowed.
 
 use crate::support;
 

@@ -98,7 +98,7 @@ pub fn properties(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A row of the robustness table: `ci/robustness` collects these lines.
+/// A row of the robustness table: `cargo xtask check robustness` collects these lines.
 pub fn row(what: &str, how_many: &str) {
     println!("row: {what} | {how_many}");
 }

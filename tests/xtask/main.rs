@@ -1,5 +1,6 @@
-//! Tests of what pages claim against the records.
+//! `cargo xtask` from outside: tables of pages, checks of history and source.
 
 mod duets;
-mod figures;
 mod gate_rates;
+mod history;
+mod pages;

@@ -1,12 +1,12 @@
-//! Counts by iai-callgrind: its summaries, and Callgrind's output beside them.
+//! Counts by iai-callgrind: its summaries, and Callgrind's output with each.
 
 use std::fs;
 use std::path::Path;
 
-use nucleus_report::Error;
 use serde_json::Value;
 
 use super::InstructionCounts;
+use crate::run::{Fault, read_text};
 
 /// The version of iai-callgrind's summaries that is understood.
 const SUMMARY_VERSION: &str = "6";
@@ -16,25 +16,18 @@ const SHARED: &str = "small::";
 const AROUND: &str = "::counted::";
 
 /// Adds the counts of every `summary.json` under a directory.
-///
-/// # Errors
-/// When one cannot be read or understood.
-pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Error> {
-    let fail = |source| Error::Read { path: dir.to_path_buf(), source };
-    let mut found = None;
-    let mut output = None;
-    for entry in fs::read_dir(dir).map_err(fail)? {
-        let path = entry.map_err(fail)?.path();
+pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Fault> {
+    let (mut found, mut output) = (None, None);
+    for entry in fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))? {
+        let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             gather(&path, into)?;
         } else if name == "summary.json" {
-            let text = fs::read_to_string(&path)
-                .map_err(|source| Error::Read { path: path.clone(), source })?;
-            let wrong = |message| Error::Record { path: path.clone(), message };
-            let (id, instructions) = parse(&text).map_err(wrong)?;
+            let wrong = |message: String| format!("{}: {message}", path.display());
+            let (id, instructions) = parse(&read_text(&path)?).map_err(wrong)?;
             if into.instructions.insert(id.clone(), instructions).is_some() {
-                return Err(wrong(format!("a second bench with the id {id}")));
+                return Err(wrong(format!("a second bench with the id {id}")).into());
             }
             found = Some(id);
         } else if name.starts_with("callgrind.") && name.ends_with(".out") {
@@ -43,10 +36,8 @@ pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Error> {
     }
     let shared = found.as_deref().and_then(|id| id.strip_prefix(SHARED));
     if let Some((id, output)) = shared.zip(output) {
-        let text = fs::read_to_string(&output)
-            .map_err(|source| Error::Read { path: output.clone(), source })?;
-        let own = own_instructions(&text)
-            .map_err(|message| Error::Record { path: output.clone(), message })?;
+        let own = own_instructions(&read_text(&output)?);
+        let own = own.map_err(|message| format!("{}: {message}", output.display()))?;
         into.callgrind_own.insert(id.to_owned(), own);
     }
     Ok(())
@@ -54,9 +45,6 @@ pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Error> {
 
 /// Returns the instructions of the program's own file in Callgrind's output, those of the functions
 /// around the bench left out. Strings and positions must not be compressed.
-///
-/// # Errors
-/// A sentence that says what is wrong with it.
 fn own_instructions(text: &str) -> Result<u64, String> {
     let command = text.lines().find_map(|line| line.strip_prefix("cmd:"));
     let program = command.and_then(|c| c.split_whitespace().next()).ok_or("no program's name")?;
@@ -98,71 +86,47 @@ fn parse(text: &str) -> Result<(String, u64), String> {
     let parts: Vec<&str> = module.split("::").collect();
     let name = parts[parts.len().saturating_sub(2)..].join("::");
     let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
-    let profiles = value["profiles"].as_array().ok_or("no profiles")?;
-    let callgrind = profiles
-        .iter()
-        .find(|p| p["tool"] == "Callgrind")
-        .ok_or_else(|| format!("{id} was not run under Callgrind"))?;
-    let metric = &callgrind["summaries"]["total"]["summary"]["Callgrind"]["Ir"]["metrics"];
-    // The new value stands alone, or first of a pair with an earlier run's.
-    let new = metric.get("Left").or_else(|| metric.get("Both").and_then(|pair| pair.get(0)));
-    let instructions = new.and_then(|m| m["Int"].as_u64());
+    let mut profiles = value["profiles"].as_array().into_iter().flatten();
+    let callgrind = profiles.find(|profile| profile["tool"] == "Callgrind");
+    let metrics =
+        callgrind.and_then(|c| c.pointer("/summaries/total/summary/Callgrind/Ir/metrics"));
+    // The new value is alone, or first of a pair with an earlier run's.
+    let new = metrics.and_then(|m| m.pointer("/Left/Int").or_else(|| m.pointer("/Both/0/Int")));
+    let instructions = new.and_then(Value::as_u64);
     Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::instructions::Tools;
-
     use super::*;
+
+    fn summary(metrics: &str) -> String {
+        format!(
+            r#"{{"version":"6","module_path":"instructions::counted::scan::list","id":"avx2",
+            "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
+            "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
+        )
+    }
 
     #[test]
     fn summaries_are_gathered_by_id() {
         let dir = tempfile::tempdir().expect("a directory");
-        let summary = |id: &str, metrics: &str| {
-            format!(
-                r#"{{"version":"6","module_path":"instructions::counted::scan::list","id":"{id}",
-                "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
-                "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
-            )
-        };
-        for (id, metrics) in [
-            ("avx2", r#"{"Left":{"Int":1234}}"#),
-            ("portable", r#"{"Both":[{"Int":5},{"Int":6}]}"#),
-        ] {
-            let deep = dir.path().join("nucleus/instructions").join(id);
-            fs::create_dir_all(&deep).expect("directories");
-            fs::write(deep.join("summary.json"), summary(id, metrics)).expect("a file");
-        }
-        let steps = dir.path().join("steps");
-        fs::write(&steps, "count\tscan.avx512\t4321\t74\t0\t0\n").expect("a file");
-        let collect = || InstructionCounts::collect(Some(dir.path()), &steps, Tools::default());
-        let counts = collect().expect("two summaries");
-        assert_eq!(counts.steps.get("scan.avx512"), Some(&4321));
-        let found: Vec<_> = counts.instructions.iter().map(|(id, n)| (id.as_str(), *n)).collect();
-        assert_eq!(found, [("scan::list.avx2", 1234), ("scan::list.portable", 5)]);
-
-        let path = dir.path().join("counts.json");
-        fs::write(&path, counts.to_json()).expect("a file");
-        assert_eq!(InstructionCounts::read(&path).expect("what was written"), counts);
-
-        let broken = dir.path().join("nucleus/summary.json");
-        fs::write(&broken, summary("x", "{}")).expect("a file");
-        let error = collect().expect_err("no count").to_string();
-        assert!(error.contains("scan::list.x has no instruction count"), "{error}");
-        fs::write(&broken, "{\"version\":\"7\"}").expect("a file");
-        let error = collect().expect_err("newer").to_string();
-        assert!(error.contains("summary version 7, not 6"), "{error}");
-    }
-
-    #[test]
-    fn no_summaries_at_all_is_an_error() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let steps = dir.path().join("steps");
-        fs::write(&steps, "count\tscan.avx512\t4321\t74\t0\t0\n").expect("a file");
-        let collect = |folder| InstructionCounts::collect(folder, &steps, Tools::default());
-        assert!(collect(Some(dir.path())).is_err());
-        assert!(collect(None).is_ok());
+        let deep = dir.path().join("nucleus/instructions/scan");
+        fs::create_dir_all(&deep).expect("directories");
+        fs::write(deep.join("summary.json"), summary(r#"{"Left":{"Int":1234}}"#)).expect("a file");
+        let mut counts = InstructionCounts::default();
+        gather(dir.path(), &mut counts).expect("a summary");
+        assert_eq!(
+            counts.instructions.into_iter().collect::<Vec<_>>(),
+            [("scan::list.avx2".to_owned(), 1234)]
+        );
+        let pair = parse(&summary(r#"{"Both":[{"Int":5},{"Int":6}]}"#));
+        assert_eq!(pair, Ok(("scan::list.avx2".to_owned(), 5)));
+        assert_eq!(
+            parse(&summary("{}")),
+            Err("scan::list.avx2 has no instruction count".to_owned())
+        );
+        assert_eq!(parse("{\"version\":\"7\"}"), Err("summary version 7, not 6".to_owned()));
     }
 
     /// Callgrind's output of a bench, shortened.

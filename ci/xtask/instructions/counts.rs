@@ -1,13 +1,12 @@
 //! Counts, and the tools that counted them, as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
-use nucleus_report::Error;
 use serde::{Deserialize, Serialize};
 
 use super::{callgrind, stepped};
+use crate::run::{Fault, read_text};
 
 /// The tools that counts depend on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,36 +59,24 @@ pub struct InstructionCounts {
 impl InstructionCounts {
     /// Gathers what iai-callgrind left under a directory, where one is given, and what single steps
     /// printed.
-    ///
-    /// # Errors
-    /// When something cannot be read or understood, or there is none of it.
-    pub fn collect(folder: Option<&Path>, steps: &Path, tools: Tools) -> Result<Self, Error> {
+    pub fn collect(folder: Option<&Path>, steps: &str, tools: Tools) -> Result<Self, Fault> {
         let mut counts = Self { tools, ..Self::default() };
         if let Some(folder) = folder {
             callgrind::gather(folder, &mut counts)?;
             if counts.instructions.is_empty() {
-                return Err(Error::Record {
-                    path: folder.to_path_buf(),
-                    message: "no bench left a summary.json below it".into(),
-                });
+                return Err(
+                    format!("no bench left a summary.json below {}", folder.display()).into()
+                );
             }
         }
-        let text = fs::read_to_string(steps)
-            .map_err(|source| Error::Read { path: steps.to_path_buf(), source })?;
-        stepped::read(&text, &mut counts)
-            .map_err(|message| Error::Record { path: steps.to_path_buf(), message })?;
+        stepped::read(steps, &mut counts)?;
         Ok(counts)
     }
 
     /// Reads counts that [`InstructionCounts::to_json`] made.
-    ///
-    /// # Errors
-    /// When the file cannot be read or understood.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path)
-            .map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
-        serde_json::from_str(&text)
-            .map_err(|e| Error::Record { path: path.to_path_buf(), message: e.to_string() })
+    pub fn read(path: &Path) -> Result<Self, String> {
+        let counts = serde_json::from_str(&read_text(path)?);
+        counts.map_err(|error| format!("{}: {error}", path.display()))
     }
 
     /// The counts as JSON, an id a line, so that a commit's diff can be read.

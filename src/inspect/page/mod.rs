@@ -21,7 +21,7 @@ use nucleus_core::board::{Board, RulesBoard, START_FEN, fen};
 use nucleus_core::types::{Color, Piece, PieceType};
 use nucleus_report::draw::svg;
 
-/// This crate as `./ci/targets wasm` compiles it, which compares this file with the source.
+/// This crate as `cargo xtask check targets wasm` compiles it, which compares this file with the source.
 pub const CORE: &[u8] = include_bytes!("core.wasm");
 
 const PAGE: &str = include_str!("index.html");

@@ -1,4 +1,4 @@
-//! Magic numbers, written by `cargo run -p xtask -- find-magics`.
+//! Magic numbers, found by trying numbers with few bits at random.
 
 /// Bishops', by square.
 #[rustfmt::skip]

@@ -3,7 +3,7 @@
 //!
 //! - `blockers`: the squares whose occupancy decides a slider's attacks
 //! - `table`: the attacks of every square and every set of blockers, in one table
-//! - `magics`: the magic numbers, found by `cargo run -p xtask -- find-magics`
+//! - `magics`: the magic numbers, found by trying numbers with few bits at random
 //! - `lookup`: the two ways into the table, by magic multiplication and by PEXT
 //! - `level`: which of them a level takes
 //! - `magic_board`: the board

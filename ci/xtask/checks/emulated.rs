@@ -1,0 +1,111 @@
+//! The levels on emulated CPUs (qemu-user): each detects its level and finds the same signature, a level that the
+//! CPU lacks is clamped with a notice, and one CPU of each level passes the kernels' tests.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::rows::Rows;
+use crate::run::{CRATES, Ended, Session, command, logged, need, version};
+
+/// Models of CPUs with their levels, one for each level that QEMU can emulate: it translates no AVX-512.
+const TESTED: [(&str, &str); 3] =
+    [("Conroe", "portable"), ("Nehalem", "popcnt"), ("Haswell", "avx2")];
+/// A part of a level is not the level: POPCNT without SSSE3, AVX without AVX2; and CPUs whose AVX-512 QEMU leaves
+/// out, and all that it has.
+const DETECTED: [(&str, &str); 7] = [
+    ("Opteron_G3", "portable"),
+    ("IvyBridge", "popcnt"),
+    ("Opteron_G5", "popcnt"),
+    ("Skylake-Server", "avx2"),
+    ("Icelake-Server", "avx2"),
+    ("EPYC-Milan", "avx2"),
+    ("max", "avx2"),
+];
+/// Depth of the signature.
+const DEPTH: &str = "4";
+
+/// Runs it on every model.
+pub fn run() -> Ended {
+    let mut rows = Rows::begin("levels");
+    if std::env::consts::OS != "linux" || std::env::consts::ARCH != "x86_64" {
+        rows.not_run("emulated CPUs", "not Linux on x86-64");
+        return rows.end();
+    }
+    if !need("qemu-user", "have qemu-x86_64", "qemu-user", "no emulated CPUs") {
+        rows.not_run("emulated CPUs", "no qemu-x86_64");
+        return rows.end();
+    }
+    let Some(nucleus) = rows.build("emulated CPUs") else { return rows.end() };
+    let known = version("qemu-x86_64 -cpu help");
+    let native = signature(&mut Command::new(&nucleus));
+    for (at, (model, level)) in TESTED.iter().chain(&DETECTED).enumerate() {
+        if !known.split_whitespace().any(|word| word == *model) {
+            rows.not_run(&format!("{model} (emulated): level"), "this QEMU has no such CPU");
+            continue;
+        }
+        detects(&mut rows, &nucleus, model, level, native);
+        if at < TESTED.len() {
+            let log = format!("levels-{model}");
+            let mut tests = command("cargo test --locked --no-fail-fast --test core");
+            tests.args(CRATES).args(["--", "kernels::", "checked_call::", "perft::"]);
+            tests.env("NUCLEUS_EMULATED", "1").env("NUCLEUS_REQUIRE_LEVELS", level);
+            let runner = format!("qemu-x86_64 -cpu {model}");
+            tests.env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner);
+            let attempt = format!("{model} (emulated): kernels, checked calls, perft");
+            rows.tests_together(&log, &attempt, || logged(&log, &mut tests));
+        }
+    }
+    rows.end()
+}
+
+/// Returns the nodes of a short bench.
+fn signature(engine: &mut Command) -> Option<u64> {
+    let run = engine.args(["bench", DEPTH, "--json"]).stderr(Stdio::null()).output().ok()?;
+    serde_json::from_slice::<serde_json::Value>(&run.stdout).ok()?["nodes"].as_u64()
+}
+
+/// Level, forced level and signature of one model.
+fn detects(rows: &mut Rows, nucleus: &Path, model: &str, level: &str, native: Option<u64>) {
+    let emulated = || {
+        let mut qemu = command(&format!("qemu-x86_64 -cpu {model}"));
+        qemu.arg(nucleus);
+        qemu
+    };
+    let hear = |engine: &mut Command, text: &str| -> Vec<String> {
+        let Ok(mut session) = Session::start(engine.stderr(Stdio::null())) else {
+            return Vec::new();
+        };
+        session.send(text);
+        session.end(Duration::from_secs(60));
+        std::mem::take(&mut session.heard)
+    };
+    let lines = hear(&mut emulated(), "uci\nquit\n");
+    let name = lines.iter().find_map(|line| line.strip_prefix("id name Nucleus "));
+    let found = name.and_then(|name| name.split(' ').nth(1)).unwrap_or("none");
+    let outcome =
+        if found == level { "passed".to_owned() } else { format!("FAILED: found {found}") };
+    rows.row(&format!("{model} (emulated): level"), level, &outcome);
+
+    // The notice on the environment is on standard error.
+    let mut forced = command("sh -c");
+    forced.arg(format!("qemu-x86_64 -cpu {model} \"$0\" 2>&1")).arg(nucleus);
+    let text = "setoption name Level value avx512\nisready\nquit\n";
+    let lines = hear(forced.env("NUCLEUS_LEVEL", "avx512"), text);
+    let notices = lines.iter().filter(|line| line.contains("not available on this CPU")).count();
+    let outcome = match notices {
+        2 => "clamped with notices".to_owned(),
+        _ => format!("FAILED: {notices} notices"),
+    };
+    rows.row(&format!("{model} (emulated): avx512 forced"), "environment and option", &outcome);
+
+    let bench = signature(&mut emulated());
+    let nodes = native.map_or("no".to_owned(), |nodes| nodes.to_string());
+    let outcome = if bench.is_some() && bench == native {
+        "passed".to_owned()
+    } else {
+        format!("FAILED: {bench:?}")
+    };
+    let attempt = format!("{model} (emulated): signature, depth {DEPTH}");
+    rows.row(&attempt, &format!("{nodes} nodes"), &outcome);
+}

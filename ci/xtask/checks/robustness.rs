@@ -1,0 +1,173 @@
+//! Everything that tries to break the project, one row each, collected in docs/ROBUSTNESS.md.
+
+use std::fmt::Write;
+use std::fs;
+
+use super::sanitize::test_binary;
+use super::{emulated, engine, fuzz, growth, sanitize};
+use crate::figures::sheet::{cpu, from_csv};
+use crate::rows::{Rows, kept};
+use crate::run::{CRATES, Ended, Fault, build_debug, command, holds, logged, root, version};
+
+/// Parts, and how much of them.
+#[derive(clap::Args)]
+pub struct RobustnessArguments {
+    /// A million matrices, deep perft, 10,000 command sequences, 200 games, two hours of watching memory.
+    #[arg(long)]
+    long: bool,
+    /// Write the page from the rows of earlier runs alone, also where a part has none.
+    #[arg(long)]
+    table: bool,
+    /// Parts, or single tests of the part `tests` [default: all, time-losses and growth with --long only].
+    #[arg(value_parser = parts())]
+    parts: Vec<String>,
+}
+
+/// The parts, in the order of the page.
+const PARTS: &str = "tests attacks games time-losses levels memcheck sanitize fuzz growth";
+/// The files of tests that are run one after another, and two further sets of tests.
+const TESTS: &str = "kernels checked_call perft oracle fen input cli search uci_compliance uci_session \
+                     uci_random uci_guis output harness_bad_engines harness_preflight harness_processes \
+                     harness_compare harness_report matches strangers units check";
+/// Faults that attacks and a day of use have found, each with the tests that hold its mending.
+const ATTACKS: &str = include_str!("../../attacks.csv");
+
+fn parts() -> clap::builder::PossibleValuesParser {
+    PARTS.split(' ').chain(TESTS.split_whitespace()).into()
+}
+
+/// Runs the parts and writes the page.
+pub fn run(arguments: &RobustnessArguments) -> Ended {
+    let RobustnessArguments { long, table, parts } = arguments;
+    let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    if parts.is_empty() && !table {
+        parts = PARTS.split(' ').collect();
+        parts.retain(|part| *long || !["time-losses", "growth"].contains(part));
+    }
+    let mut failed = false;
+    for part in parts {
+        let ended = match part {
+            "tests" => {
+                TESTS.split_whitespace().try_fold(0, |sum, name| Ok(sum | test(name, *long)?))
+            }
+            "attacks" => attacks(*long),
+            "games" => engine::games(*long),
+            "time-losses" => engine::time_losses(250),
+            "levels" => emulated::run(),
+            "memcheck" => engine::memcheck(),
+            "sanitize" => sanitize::run(&[]),
+            "fuzz" => {
+                fuzz::run(&fuzz::FuzzArguments { seconds: 60, targets: Vec::new(), built: false })
+            }
+            "growth" => growth::run(3600, &[16, 8192]),
+            name => test(name, *long),
+        };
+        failed |= ended.unwrap_or_else(|error: Fault| {
+            eprintln!("error: {part}: {error}");
+            1
+        }) != 0;
+    }
+    let missing: Vec<String> = page_parts().filter(|part| kept(part).is_empty()).collect();
+    if missing.is_empty() || *table {
+        fs::write(root().join("docs/ROBUSTNESS.md"), page())?;
+        println!("docs/ROBUSTNESS.md written");
+    } else {
+        println!("docs/ROBUSTNESS.md is as it was: no rows of {}", missing.join(", "));
+    }
+    Ok(u8::from(failed))
+}
+
+/// A run of tests in which an engine that is silent for 2 seconds has hung, one test after another.
+fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
+    let mut test = command(&format!("cargo test --locked --no-fail-fast {line} --"));
+    test.args(filters).args(["--nocapture", "--test-threads", "1"]);
+    if std::env::var_os("NUCLEUS_HANG_MS").is_none() {
+        test.env("NUCLEUS_HANG_MS", "2000");
+    }
+    if long {
+        test.env("NUCLEUS_LONG", "1");
+    }
+    test
+}
+
+/// Runs one file of tests alone.
+fn test(name: &str, long: bool) -> Ended {
+    let mut rows = Rows::begin(&format!("tests-{name}"));
+    let log = format!("robustness-{name}");
+    match name {
+        "check" => {
+            let mut test =
+                tests_of("--features check-kernels --test engine", &["check_kernels::"], long);
+            rows.tests(&log, "check build: reference beside every call", false, &mut test);
+        }
+        "units" => {
+            let line =
+                "--tests -p nucleus-records -p nucleus-harness -p nucleus-matches -p nucleus-core";
+            let filters = ["output::", "uci_line::", "record::", "clean::", "escape::"];
+            rows.tests(&log, "unit tests", true, &mut tests_of(line, &filters, long));
+        }
+        _ => {
+            // A test alone does not build the example that it drives.
+            build_debug("robustness-build")?;
+            // Tests of faulty engines count nothing: their names are their rows.
+            let by_name =
+                name.starts_with("harness_") || ["uci_guis", "matches", "cli"].contains(&name);
+            let line = format!("{} --test {}", CRATES.join(" "), test_binary(name));
+            rows.tests(&log, name, by_name, &mut tests_of(&line, &[&format!("{name}::")], long));
+        }
+    }
+    rows.end()
+}
+
+/// Runs the tests of each attack, and compares the packages with the list of known weaknesses.
+fn attacks(long: bool) -> Ended {
+    let mut rows = Rows::begin("attacks");
+    build_debug("robustness-build")?;
+    for [words, binary, tests] in from_csv::<[String; 3]>(ATTACKS)? {
+        let line = format!("{} --test {binary}", CRATES.join(" "));
+        let filters: Vec<&str> = tests.split(' ').collect();
+        rows.tests("robustness-attacks", &words, true, &mut tests_of(&line, &filters, long));
+    }
+    let (attempt, all) = ("packages with a known weakness", "all of Cargo.lock");
+    if !holds("has_advisories") {
+        let reason = "no cargo-deny or no database; each week by .github/workflows/ci.yml";
+        rows.not_run(attempt, reason);
+    } else if logged("robustness-deny", &mut command("cargo deny --offline check advisories")) {
+        rows.row(attempt, all, "none");
+    } else {
+        rows.row(attempt, all, "FAILED (log target/ci/robustness-deny.log)");
+    }
+    rows.end()
+}
+
+/// The parts that have rows on the page.
+fn page_parts() -> impl Iterator<Item = String> {
+    let tests = TESTS.split_whitespace().map(|test| format!("tests-{test}"));
+    tests.chain(PARTS.split(' ').skip(1).map(str::to_owned))
+}
+
+/// The page, from the rows that all parts left.
+fn page() -> String {
+    let mut page = format!(
+        "# Robustness\n\n\
+         Attempts to break the project, how many times each, and how it ended, by `cargo xtask check robustness`;\n\
+         a check that a machine could not run has a row with the reason. Each row names the commit at which it was made, `+`\n\
+         when there were changes on top of it.\n\n\
+         {}, {}.\n\n\
+         <!-- made at rows by cargo xtask check robustness; measures src asm tests fuzz examples/fake_engine.rs -->\n\n\
+         | what was tried | how many | how it ended | commit |\n|---|---|---|---|\n",
+        version("rustc --version").split(" (").next().unwrap_or_default(),
+        cpu()
+    );
+    for part in page_parts() {
+        let rows = kept(&part);
+        for row in &rows {
+            let cells = row.clone().map(|cell| cell.replace('|', "\\|"));
+            let _ = writeln!(page, "| {} |", cells.join(" | "));
+        }
+        if rows.is_empty() {
+            let _ = writeln!(page, "| {} | - | not run | - |", part.trim_start_matches("tests-"));
+        }
+    }
+    page
+}

@@ -1,0 +1,169 @@
+//! Checks of the source, its history and this CPU that build nothing, or the core alone.
+
+use std::collections::BTreeSet;
+use std::env::consts::{ARCH, EXE_SUFFIX};
+use std::fs;
+use std::path::Path;
+
+use crate::git::Repository;
+use crate::run::{CRATES, Ended, Fault, command, output, target_dir};
+
+/// Prints faults; the exit code is 1 if there is one.
+fn ended(faults: &[String]) -> Ended {
+    faults.iter().for_each(|fault| eprintln!("{fault}"));
+    Ok(u8::from(!faults.is_empty()))
+}
+
+/// The core and its search bring no crate of a registry, and the example that uses them runs.
+pub fn core() -> Ended {
+    let tree = "cargo tree --locked -p nucleus-search -e normal --prefix none --format {p}";
+    let tree = output(&mut command(tree))?;
+    // Crates of this repository are named with their folder.
+    let (own, others): (Vec<&str>, Vec<&str>) = tree.lines().partition(|line| line.contains(" (/"));
+    if !others.is_empty() {
+        return ended(&[format!("the core depends on crates of a registry: {others:?}")]);
+    }
+    let names: BTreeSet<&str> = own.iter().filter_map(|line| line.split(' ').next()).collect();
+    println!("the core brings: {names:?}");
+    output(command("cargo build --locked --bin nucleus --examples").args(CRATES))?;
+    let example = target_dir().join(format!("debug/examples/library{EXE_SUFFIX}"));
+    print!("{}", output(&mut command(&example.display().to_string()))?);
+    Ok(0)
+}
+
+/// `unsafe` is where readers expect it: the kernels, and the files that a list names with the reason.
+pub fn unsafe_places(root: &Path) -> Ended {
+    let list = fs::read_to_string(root.join("ci/unsafe-allowed.txt"))?;
+    let entries = list.lines().filter(|line| !line.starts_with('#'));
+    let allowed: BTreeSet<&str> =
+        entries.filter_map(|line| line.split_whitespace().next()).collect();
+    let (mut faults, mut unused) = (Vec::new(), allowed.clone());
+    for file in rust_files(root, &["src", "asm", "ci", "tests", "benches", "examples"]) {
+        let name =
+            file.strip_prefix(root).unwrap_or(&file).display().to_string().replace('\\', "/");
+        let text = fs::read_to_string(&file)?;
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| is_unsafe(line)).peekable();
+        if lines.peek().is_some() {
+            unused.remove(name.as_str());
+        }
+        if !name.starts_with("src/core/kernels/") && !allowed.contains(name.as_str()) {
+            faults.extend(
+                lines.map(|(n, line)| format!("unsafe outside its places: {name}:{n}:{line}")),
+            );
+        }
+    }
+    faults.extend(unused.iter().map(|f| format!("ci/unsafe-allowed.txt: no unsafe in {f}")));
+    ended(&faults)
+}
+
+/// True if a line of code has the key word.
+fn is_unsafe(line: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || "_-'".contains(c);
+    !line.trim_start().starts_with("//")
+        && line.match_indices("unsafe").any(|(at, word)| {
+            let after = line[at + word.len()..].trim_start();
+            let begins = ["{", "fn ", "impl", "extern", "trait", "("];
+            !line[..at].ends_with(is_part)
+                && (after.is_empty() || begins.iter().any(|begin| after.starts_with(begin)))
+        })
+}
+
+/// Returns the files of Rust below folders.
+fn rust_files(root: &Path, folders: &[&str]) -> Vec<std::path::PathBuf> {
+    let mut open: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
+    let mut files = Vec::new();
+    while let Some(folder) = open.pop() {
+        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// Words that comments and pages do without.
+const WORDS: &str = "(^|[^A-Za-z0-9_])(man|men|whoever)([^A-Za-z0-9_]|$)";
+/// Other meanings of these words: the command for manual pages, and the author of Syzygy.
+const OTHER_MEANINGS: [&str; 4] = ["nucleus man", "`man`", "R. de Man", "const WORDS"];
+
+/// No comment and no page has a word of the list.
+pub fn words(repository: &Repository) -> Ended {
+    let comments = format!("//.*{WORDS}");
+    let of_scripts = format!("#.*{WORDS}");
+    let mut faults = Vec::new();
+    for (pattern, files) in [
+        (&comments, &["*.rs"][..]),
+        (&of_scripts, &["*.s", "*.py", "ci/*", "*.toml"]),
+        (&WORDS.into(), &["*.md"]),
+    ] {
+        let search = [&["grep", "-IniE", pattern, "--"], files].concat();
+        let found = repository.git(&search).unwrap_or_default();
+        let is_other = |line: &&str| OTHER_MEANINGS.iter().any(|meaning| line.contains(meaning));
+        faults.extend(found.lines().filter(|line| !is_other(line)).map(str::to_owned));
+    }
+    ended(&faults)
+}
+
+/// The file of pinned signatures.
+const SIGNATURES: &str = "tests/signatures.txt";
+
+/// The last commit, or every one, has `signature` in its subject if it changes the pinned signatures.
+pub fn signatures(repository: &Repository, all: bool) -> Ended {
+    if repository.git(&["rev-parse", "--verify", "HEAD^"]).is_none() {
+        println!("SKIPPED: no parent commit here, so that the change of {SIGNATURES} is not known");
+        return Ok(0);
+    }
+    if !repository.folder().join(SIGNATURES).is_file() {
+        return Err(format!("{SIGNATURES} is not there").into());
+    }
+    if repository.git(&["diff", "--quiet", "HEAD", "--", SIGNATURES]).is_none() {
+        eprintln!("note: {SIGNATURES} is changed and not committed");
+    }
+    // A shallow clone's oldest commits seem to add every file.
+    let folder = repository.git(&["rev-parse", "--git-dir"]).unwrap_or_default();
+    let shallow = repository.folder().join(folder).join("shallow");
+    let shallow = fs::read_to_string(shallow).unwrap_or_default();
+    let range = if all { "HEAD" } else { "HEAD^..HEAD" };
+    let log = ["log", "--no-merges", "--format=%H %s", range, "--", SIGNATURES];
+    let log = repository.git(&log).unwrap_or_default();
+    let commits = log.lines().filter_map(|line| line.split_once(' '));
+    let silent = commits.filter(|(hash, subject)| {
+        !shallow.contains(hash) && !subject.to_lowercase().contains("signature")
+    });
+    let fault = |(hash, subject): (&str, &str)| {
+        format!(
+            "{} changes {SIGNATURES} without `signature` in its subject: {subject}",
+            &hash[..12]
+        )
+    };
+    ended(&silent.map(fault).collect::<Vec<_>>())
+}
+
+/// The flags of each level of x86-64, as Linux names them.
+const FLAGS: [(&str, &str); 3] = [
+    ("popcnt", "sse4_2 popcnt"),
+    ("avx2", "avx2 bmi1 bmi2 abm fma"),
+    (
+        "avx512",
+        "avx512f avx512bw avx512dq avx512vl avx512vbmi avx512_vbmi2 avx512_bitalg \
+         avx512_vpopcntdq gfni",
+    ),
+];
+
+/// Returns the levels that this CPU has by the system's list of its flags, not by our detection.
+pub fn cpu_levels() -> Result<Vec<&'static str>, Fault> {
+    // Advanced SIMD is AArch64's baseline.
+    if ARCH == "aarch64" {
+        return Ok(vec!["portable", "neon"]);
+    }
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = text.lines().find(|line| line.starts_with("flags"));
+    let flags: BTreeSet<&str> =
+        line.ok_or("no flags of the CPU here")?.split_whitespace().collect();
+    let has = |level: &&(&str, &str)| level.1.split(' ').all(|flag| flags.contains(flag));
+    let above = FLAGS.iter().take_while(has).map(|level| level.0);
+    Ok(["portable"].into_iter().chain(above).collect())
+}

@@ -1,0 +1,106 @@
+//! Windows: tests of all crates and the program under wine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Checks, Ready, Target, folder, how_to_install};
+use crate::checks::source::cpu_levels;
+use crate::run::{Fault, command, has, output, root};
+
+const TRIPLE: &str = "x86_64-pc-windows-gnu";
+
+/// wine before 9 lacks the library by which the standard library asks Windows for random numbers. It has one function,
+/// here by an older one of the same use.
+const PRNG: &str = r"#include <windows.h>
+
+BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length);
+
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
+    while (size > 0) {
+        ULONG part = size < 65536 ? (ULONG)size : 65536;
+        if (!SystemFunction036(data, part)) return FALSE;
+        data += part;
+        size -= part;
+    }
+    return TRUE;
+}
+";
+
+/// Returns wine's own folder.
+fn prefix() -> PathBuf {
+    root().join("target/wine")
+}
+
+impl Checks<'_> {
+    /// Returns what builds and runs for Windows, or what is missing.
+    pub(super) fn windows_ready(&self) -> Result<Ready, String> {
+        if std::env::consts::OS != "linux" || std::env::consts::ARCH != "x86_64" {
+            return Err("no emulator of it on this system".to_owned());
+        }
+        let mut ready = self.with_standard_library(TRIPLE)?;
+        let linker = "gcc-mingw-w64-x86-64-posix";
+        if !self.gets("have x86_64-w64-mingw32-gcc", linker) {
+            return Err(format!("no linker. To install: {}", how_to_install(linker)));
+        }
+        let wine = "{ [ -x /usr/lib/wine/wine64 ] || have wine64 || have wine; }";
+        if !self.gets(wine, "wine64") {
+            return Err(format!("no emulator. To install: {}", how_to_install("wine64")));
+        }
+        let wine = ["/usr/lib/wine/wine64", "wine64"].into_iter().find(|wine| has(wine));
+        let wine = wine.unwrap_or("wine").to_owned();
+        ready.environment.extend([
+            ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER", "x86_64-w64-mingw32-gcc".to_owned()),
+            ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", wine.clone()),
+            // Its own folder of settings, without what it would offer to download.
+            ("WINEDEBUG", "-all".to_owned()),
+            ("WINEPREFIX", prefix().display().to_string()),
+            ("WINEDLLOVERRIDES", "mscoree,mshtml=".to_owned()),
+        ]);
+        ready.emulator = Some(wine);
+        Ok(ready)
+    }
+
+    /// All crates but those whose tools are Linux's: messages of MPI, and instructions counted in another process.
+    pub(super) fn windows(&mut self, ready: &Ready) {
+        if !self.steps.call("windows prng", || prng(ready)) {
+            return;
+        }
+        // Tests start the fake engine, an example, which `cargo test --tests` leaves out.
+        let mut examples = ready.cargo(Target::Windows, "build --locked --examples");
+        if !self.steps.step("windows examples", &mut examples) {
+            return;
+        }
+        let tests =
+            "--workspace --exclude nucleus-cluster --exclude nucleus-steps --tests --bin nucleus";
+        self.cargo_tests(
+            "windows tests",
+            Target::Windows,
+            ready,
+            &format!("{tests} -- --show-output"),
+        );
+        // A path with blanks, as those of Windows often are.
+        let built = folder(Target::Windows).join(TRIPLE).join("debug/nucleus.exe");
+        let program = folder(Target::Windows).join("with blanks/nucleus.exe");
+        let copied = self.steps.call("windows copy", || {
+            fs::create_dir_all(program.parent().unwrap_or(&program))?;
+            fs::copy(&built, &program)?;
+            Ok(())
+        });
+        if copied {
+            self.program("windows", &cpu_levels().unwrap_or_default(), ready, &program);
+        }
+    }
+}
+
+/// Puts the library of random numbers into wine's folder.
+fn prng(ready: &Ready) -> Result<(), Fault> {
+    output(ready.program(Path::new("cmd")).args(["/c", "exit"]))?;
+    let library = prefix().join("drive_c/windows/system32/bcryptprimitives.dll");
+    if !library.exists() {
+        let source = prefix().join("prng.c");
+        fs::write(&source, PRNG)?;
+        let mut compile = command("x86_64-w64-mingw32-gcc -shared -O2 -o");
+        output(compile.arg(library).arg(source).arg("-ladvapi32"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! Tables on pages, read back from the records that they quote, or written anew.
+//!
+//! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a table
+//! of `nucleus report`; in place of `boards`
+//!
+//! - `headline` and `headline-mate` for one of the unit `headline`,
+//! - `breakdown LEVEL` for the counts of the unit `parts`, `shares` for the samples of `cycles`, `kernel-cycles`
+//!   for the cycles of scanners, each a file of reports/CPU,
+//! - `kernels` (or `boards`) of ci/instructions.json for instruction counts,
+//! - `ladder` for games of the unit `strengths`,
+//! - `coverage`, `found` and `methods` for runs of the units `gate-…`,
+//! - `csv` for a file whose cells are shown as they are.
+//!
+//! The page may leave out columns, and with `rows` for `table` rows too.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nucleus_report::{load, tables};
+
+use crate::figures::sheet::{Sheet, from_csv};
+use crate::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
+use crate::run::Fault;
+use crate::{breakdown, duets, headline, kernel_cycles, ladder};
+
+/// The baseline of instruction counts.
+const COUNTS: &str = "ci/instructions.json";
+/// The chart of the instruction counts.
+const CHART: &str = "reports/instructions.svg";
+
+/// Returns README.md and the pages of docs/, docs/notebook/ and reports/ that people write.
+pub fn pages(root: &Path) -> Vec<PathBuf> {
+    let mut pages = vec![root.join("README.md")];
+    for folder in ["docs", "docs/notebook", "reports"] {
+        let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+        pages.extend(entries.map(|entry| entry.path()));
+    }
+    pages.retain(|page| page.extension().is_some_and(|e| e == "md"));
+    pages.sort();
+    pages
+}
+
+/// Returns the cells of a line of a table.
+pub fn cells(line: &str) -> Vec<String> {
+    let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
+    inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// Reads a table of Markdown: its head and its rows.
+fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Sheet> {
+    let mut lines = lines.filter(|line| line.starts_with('|')).map(cells);
+    let head = lines.next()?;
+    Some(Sheet { head, rows: lines.skip(1).collect() })
+}
+
+/// Makes the table that a mark names from its file.
+pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
+    let path = root.join(file);
+    let text = || fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"));
+    let (kind, group) = subject.split_once(' ').unwrap_or((subject, ""));
+    let markdown = match kind {
+        "csv" => {
+            let text = text()?;
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let of = |row: &csv::StringRecord| row.iter().map(str::to_owned).collect();
+            let head = of(reader.headers()?);
+            let rows =
+                reader.records().map(|row| Ok(of(&row?))).collect::<Result<_, csv::Error>>()?;
+            return Ok(Sheet { head, rows });
+        }
+        "breakdown" => return Ok(breakdown::table(&from_csv(&text()?)?, group)),
+        "shares" => return Ok(breakdown::shares(&from_csv(&text()?)?)),
+        "kernel-cycles" => kernel_cycles::table(&from_csv(&text()?)?).markdown(),
+        "ladder" => ladder::LadderRatings::from_csv(&text()?)?.table().markdown(),
+        "coverage" => return Ok(duets::coverage(&from_csv(&text()?)?)),
+        "found" => return Ok(duets::found(&from_csv(&text()?)?, &[10, 30, 90])),
+        "methods" => return Ok(duets::methods(&from_csv(&text()?)?)),
+        "headline" => headline::table(&load::read(&path)?.record).markdown(),
+        "headline-mate" => headline::mate(&load::read(&path)?.record).markdown(),
+        _ if file == COUNTS => {
+            let which = CostTable::ALL.into_iter().find(|table| table.name() == subject);
+            let which = which.ok_or_else(|| format!("{file}: no table {subject}"))?;
+            costs_table(&InstructionCounts::read(&path)?, which).markdown()
+        }
+        _ => {
+            let all = tables::all(&[load::read(&path)?]);
+            let table = all.into_iter().find(|table| table.name == subject);
+            table.ok_or_else(|| format!("{file}: no table {subject}"))?.markdown()
+        }
+    };
+    shown(markdown.lines()).ok_or_else(|| format!("{file}: {subject} is empty").into())
+}
+
+/// Reads a mark: true if all rows must be there, the subject, and the file.
+fn read_mark(line: &str) -> Option<(bool, &str, &str)> {
+    let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+    let (mark, file) = mark.split_once(" of ")?;
+    let (kind, subject) = mark.split_once(' ')?;
+    let is_whole = match kind {
+        "table" => true,
+        "rows" => false,
+        _ => return None,
+    };
+    let is_known = file == COUNTS || ["reports/", "docs/"].iter().any(|f| file.starts_with(f));
+    is_known.then_some((is_whole, subject, file))
+}
+
+/// The rows of a sheet, with the columns that a page shows of it.
+fn projected(sheet: &Sheet, head: &[String]) -> Result<Vec<Vec<String>>, Fault> {
+    let column = |name: &String| {
+        let at = sheet.head.iter().position(|column| column == name);
+        at.ok_or_else(|| format!("the record has no column `{name}`: {:?}", sheet.head).into())
+    };
+    let columns = head.iter().map(column).collect::<Result<Vec<usize>, Fault>>()?;
+    let row = |row: &Vec<String>| columns.iter().map(|&at| row[at].clone()).collect();
+    Ok(sheet.rows.iter().map(row).collect())
+}
+
+/// Result of a reading of all pages.
+#[derive(Debug, Default)]
+pub struct PageFindings {
+    /// Tables that are not those of their records, a sentence each.
+    pub errors: Vec<String>,
+    /// Rows that were read, by page.
+    pub rows: BTreeMap<String, usize>,
+    /// Files that pages show.
+    pub files: BTreeSet<String>,
+}
+
+/// Reads the tables of a page back; with `write` puts those of files whose path has these words into the lines.
+fn page(
+    root: &Path,
+    name: &str,
+    lines: &mut Vec<String>,
+    write: Option<&str>,
+    findings: &mut PageFindings,
+) -> Result<(), Fault> {
+    let mut at = 0;
+    while at < lines.len() {
+        let mark = lines[at].clone();
+        at += 1;
+        let Some((is_whole, subject, file)) = read_mark(&mark) else { continue };
+        let place = format!("{name}:{at}");
+        findings.files.insert(file.to_owned());
+        let begin = (at..lines.len()).find(|&i| lines[i].starts_with('|'));
+        let begin = begin.ok_or_else(|| format!("{place}: no table follows"))?;
+        let end = (begin..lines.len()).find(|&i| !lines[i].starts_with('|'));
+        let end = end.unwrap_or(lines.len());
+        let of_page = shown(lines[begin..end].iter().map(String::as_str));
+        let Sheet { head, rows } = of_page.ok_or_else(|| format!("{place}: no table follows"))?;
+        let expected = made(root, subject, file).and_then(|sheet| projected(&sheet, &head));
+        let expected = expected.map_err(|error| format!("{place}: {error}"))?;
+        if is_whole && write.is_some_and(|only| file.contains(only)) {
+            let anew = expected.iter().map(|row| format!("| {} |", row.join(" | ")));
+            lines.splice(begin + 2..end, anew);
+            continue;
+        }
+        if rows.is_empty() || is_whole && rows != expected {
+            findings.errors.push(format!("{place}: {rows:?} is not {expected:?}"));
+        }
+        let other = rows.iter().filter(|row| !expected.contains(row));
+        findings.errors.extend(other.map(|row| format!("{place}: {row:?} is not in {file}")));
+        *findings.rows.entry(name.to_owned()).or_default() += rows.len();
+    }
+    Ok(())
+}
+
+/// Reads the tables of all pages back, or writes those of files whose path has these words.
+pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings, Fault> {
+    let mut findings = PageFindings::default();
+    for path in pages(root) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path)?;
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        page(root, &name, &mut lines, write, &mut findings)?;
+        let made = lines.join("\n") + "\n";
+        if write.is_some() && made != text {
+            println!("{} written", path.strip_prefix(root).unwrap_or(&path).display());
+            fs::write(&path, made)?;
+        }
+    }
+    let chart = costs_chart(&InstructionCounts::read(&root.join(COUNTS))?);
+    if write.is_some_and(|only| COUNTS.contains(only)) {
+        fs::write(root.join(CHART), chart)?;
+    } else if chart != fs::read_to_string(root.join(CHART))? {
+        findings.errors.push(format!("{CHART} is not that of {COUNTS}"));
+    }
+    Ok(findings)
+}

@@ -1,0 +1,67 @@
+//! A measured table, kept as CSV: `reports/tables/NAME.csv`, each row with CPU and commit.
+
+use std::fs;
+use std::path::Path;
+
+use nucleus_harness::machine::machine;
+use nucleus_records::identity::CpuIdentity;
+use serde::de::DeserializeOwned;
+
+use crate::run::Fault;
+
+/// Cells as a page shows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// The heads of the columns.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// A sheet without rows, its heads separated by `|`.
+    pub fn new(head: &str) -> Self {
+        let head: Vec<String> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
+        println!("| {} |", head.join(" | "));
+        Self { head, rows: Vec::new() }
+    }
+
+    /// Adds a row, and prints it.
+    pub fn push<const N: usize>(&mut self, cells: [String; N]) {
+        println!("| {} |", cells.join(" | "));
+        self.rows.push(cells.to_vec());
+    }
+
+    /// The sheet in Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        format!("{}{}|\n{rows}", line(&self.head), "|---".repeat(self.head.len()))
+    }
+
+    /// Writes the rows with CPU and commit.
+    pub fn write(&self, file: &Path, cpu: &str, commit: &str) -> Result<(), Fault> {
+        if self.rows.is_empty() {
+            return Err("nothing was measured".into());
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let more = |row: &[String], cells: [&str; 2]| [row, &cells.map(str::to_owned)].concat();
+        writer.write_record(more(&self.head, ["CPU", "commit"]))?;
+        for row in &self.rows {
+            writer.write_record(more(row, [cpu, commit]))?;
+        }
+        fs::create_dir_all(file.parent().unwrap_or(file))?;
+        Ok(fs::write(file, writer.into_inner()?)?)
+    }
+}
+
+/// Returns the name of this machine's CPU, as tables have it.
+pub fn cpu() -> String {
+    CpuIdentity::of(&machine(None)).title()
+}
+
+/// Reads the rows of CSV with a head line.
+pub fn from_csv<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
+    let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|error| error.to_string())
+}

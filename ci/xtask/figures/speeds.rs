@@ -1,0 +1,156 @@
+//! Speeds: README's figures, two evaluations, training, two ranks.
+
+use std::fs;
+use std::process::Stdio;
+
+use nucleus_core::kernels::Level;
+use nucleus_records::stats;
+
+use super::job::{Job, data_folder, reference, stockfish};
+use super::sheet::Sheet;
+use crate::checks::engine::mpi;
+use crate::run::{Fault, build_release, command, holds, output};
+
+/// Profiles axon and full, and the paper's own board, with references in turn on one core; a record of reports/.
+pub fn headline(job: &Job) -> Result<(), Fault> {
+    if !holds("need_stockfish") {
+        return Err("no stockfish".into());
+    }
+    let (ours, stockfish) = (format!("'{}' uci", job.program.display()), stockfish());
+    let mut engines: Vec<(String, String, Vec<&str>)> = Vec::new();
+    engines.extend(reference().map(|(name, command)| (name, command, Vec::new())));
+    engines.push(("stockfish".to_owned(), stockfish.clone(), Vec::new()));
+    engines.push(("stockfish-no-nnue".to_owned(), stockfish, vec!["Use NNUE=false"]));
+    let has_avx512 = Level::detected() == Level::Avx512;
+    for (mark, level) in [("", None), ("-avx2", Some("Level=avx2"))] {
+        if level.is_some() && !has_avx512 {
+            continue;
+        }
+        for (name, options) in [
+            ("axon", &["Profile=axon"][..]),
+            ("axon32", &["Profile=axon", "Board=axon32"]),
+            ("full", &["Profile=full"]),
+        ] {
+            let options = options.iter().copied().chain(level).collect();
+            engines.push((format!("{name}{mark}"), ours.clone(), options));
+        }
+    }
+    let (rounds, seconds) = (job.settings.runs.unwrap_or(8), job.settings.seconds.unwrap_or(1.0));
+    let workloads = "--workload start --workload mate7 --workload bench";
+    let mut compare =
+        job.nucleus(&format!("compare --rounds {rounds} --time {seconds} {workloads}"));
+    for (name, engine, options) in &engines {
+        compare.arg(engine).args(["--name", name]);
+        for option in options {
+            compare.arg("--option").arg(format!("{name}:{option}"));
+        }
+    }
+    if compare.status()?.success() { Ok(()) } else { Err("the comparison failed".into()) }
+}
+
+/// Nodes a second of profile `full` with the network and with the evaluation by hand, in runs that alternate.
+pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
+    let pairs = job.settings.runs.unwrap_or(7);
+    let seconds = job.settings.seconds.unwrap_or(15.0).ceil();
+    let mut sheet = Sheet::new(&format!(
+        "nodes a second of `full`, millions | network | classical | ratio | of {pairs} pairs"
+    ));
+    for (words, line) in [
+        ("bench, depth 13".to_owned(), "bench 13".to_owned()),
+        (
+            format!("a game, {seconds} s, one thread"),
+            format!("speedtest --threads 1 --time {seconds}"),
+        ),
+    ] {
+        let nps = |evaluation: &str| -> Result<f64, Fault> {
+            let run = job.json(&format!("{line} --evaluation {evaluation}"))?;
+            Ok(run["nps"].as_f64().ok_or("no speed")?.ln())
+        };
+        let mut logs = [Vec::new(), Vec::new()];
+        for pair in 0..pairs {
+            // The order of a pair's runs alternates.
+            let order = if pair % 2 == 0 { [0, 1] } else { [1, 0] };
+            for at in order {
+                logs[at].push(nps(["network", "classical"][at])?);
+            }
+        }
+        let ratios: Vec<f64> = logs[0].iter().zip(&logs[1]).map(|(a, b)| (a - b).exp()).collect();
+        let [least, most] =
+            [f64::min, f64::max].map(|choose| ratios.iter().copied().reduce(choose));
+        let million = |logs: &[f64]| format!("{:.2}", stats::mean(logs).exp() / 1e6);
+        let ratio = stats::mean(&logs[0]) - stats::mean(&logs[1]);
+        sheet.push([
+            words,
+            million(&logs[0]),
+            million(&logs[1]),
+            format!("{:.3}", ratio.exp()),
+            format!("{:.3} to {:.3}", least.unwrap_or_default(), most.unwrap_or_default()),
+        ]);
+    }
+    Ok(sheet)
+}
+
+/// Games to train on, and a network trained on them, by one thread.
+pub fn training(job: &Job) -> Result<Sheet, Fault> {
+    let games = job.settings.games.unwrap_or(2_000);
+    let folder = job.file("games");
+    fs::remove_dir_all(&folder).or_else(|e| if folder.exists() { Err(e) } else { Ok(()) })?;
+    let line = format!("tune games --games {games} --threads 1 --out");
+    let made = output(job.nucleus(&line).arg(&folder))?;
+    let number_before = |text: &str, word: &str| -> Result<f64, Fault> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let at = words.iter().position(|w| w.trim_end_matches([',', '.']) == word);
+        let number = at.and_then(|at| words[at.checked_sub(1)?].replace(',', "").parse().ok());
+        number.ok_or_else(|| format!("no number of {word} in: {text}").into())
+    };
+    let positions = number_before(&made, "positions")?;
+    let shards =
+        fs::read_dir(&folder)?.flatten().map(|file| file.metadata().map_or(0, |m| m.len()));
+    let bytes = shards.sum::<u64>() as f64;
+    // Seconds of processor time, and the positions of a pass.
+    let train = |passes: u32| -> Result<(f64, f64), Fault> {
+        let line = "tune net --threads 1 --held-out 100 --epochs";
+        let net = job.nucleus(&format!("{line} {passes}"));
+        let mut timed = command("bash -c");
+        timed.arg("TIMEFORMAT=%U; time \"$@\" 2>\"$0\"").arg(job.file("errors"));
+        timed.arg(net.get_program()).args(net.get_args()).arg(&folder).arg("--out");
+        let run = timed.arg(job.file("trained.net")).stderr(Stdio::piped()).output()?;
+        let seconds = String::from_utf8_lossy(&run.stderr).trim().parse()?;
+        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        let passes = text.split("passes over ").nth(1).ok_or("no network was trained")?;
+        Ok((seconds, number_before(passes, "positions")?))
+    };
+    let [(few, _), (many, trained)] = [train(1)?, train(21)?];
+    let mut sheet = Sheet::new("what | figure");
+    for (words, figure) in [
+        (
+            "games, 1,200 nodes a move and the rest of the iteration, positions a second",
+            format!("{:.0}", number_before(&made, "positions/s")?),
+        ),
+        ("bytes of a position in a shard", format!("{:.2}", bytes / positions)),
+        (
+            "training, 768 → 128 × 2 → 1, millions of positions a second",
+            format!("{:.2}", 20.0 * trained / (many - few) / 1e6),
+        ),
+    ] {
+        sheet.push([words.to_owned(), figure]);
+    }
+    Ok(sheet)
+}
+
+/// Time to depth of two ranks against one over the Bratko-Kopec positions.
+pub fn cluster(job: &Job) -> Result<Sheet, Fault> {
+    let nucleus = build_release("--features cluster")?;
+    let positions = job.settings.positions.unwrap_or(24).to_string();
+    let mut python = mpi("python3 tests/python_cluster.py figures").ok_or("no Open MPI")?;
+    python.env("NUCLEUS_DATA", data_folder());
+    let csv = output(python.arg(nucleus).arg(positions))?;
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let head: Vec<&str> = reader.headers()?.iter().collect();
+    let mut sheet = Sheet::new(&head.join("|"));
+    for row in reader.deserialize() {
+        let row: [String; 4] = row?;
+        sheet.push(row);
+    }
+    Ok(sheet)
+}

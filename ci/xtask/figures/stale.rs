@@ -1,0 +1,145 @@
+//! Measured tables that the code has left behind: for each, the number of commits that have since touched what it
+//! measures.
+//!
+//! A line before a table has its commit, the command that makes it and the paths that it measures:
+//! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if its last column names
+//! each row's. The paths of a command `cargo xtask figures UNIT` are the unit's. A page that `nucleus report` wrote
+//! with a record has the commit in its name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::figures::pages::{cells, pages};
+use crate::figures::units::{ENGINE, Unit, units};
+use crate::git::Repository;
+use crate::run::Fault;
+
+/// Lines for the reader, and true if a line, a commit or a path in it is not known.
+#[derive(Debug, Default)]
+pub struct StaleReport {
+    /// A line for each table.
+    pub lines: Vec<String>,
+    /// True if something is wrong with a mark.
+    pub is_wrong: bool,
+}
+
+/// Returns how far behind the tables of these pages are, or of all pages where none is named.
+pub fn stale(repository: &Repository, named: &[PathBuf]) -> Result<StaleReport, Fault> {
+    let (mut report, units) = (StaleReport::default(), units()?);
+    let root = repository.folder();
+    if repository.git(&["rev-parse", "--verify", "HEAD"]).is_none() {
+        report.lines.push("no clone with a history: the age of tables is not known".to_owned());
+        return Ok(report);
+    }
+    let all = || [pages(root), record_pages(root)].concat();
+    let pages = if named.is_empty() { all() } else { named.iter().map(|p| root.join(p)).collect() };
+    for path in pages {
+        let page = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        let text = fs::read_to_string(&path).map_err(|error| format!("{page}: {error}"))?;
+        if let Some(commit) = commit_of_name(&path) {
+            let paths = format!("{ENGINE} src/engine/uci src/harness src/records");
+            report.table(repository, &page, &[commit.to_owned()], "nucleus compare", &paths);
+        }
+        for (number, line) in text.lines().enumerate() {
+            if !line.starts_with("<!-- made at") {
+                continue;
+            }
+            let place = format!("{page}:{}", number + 1);
+            let Some((commits, command, paths)) = read_mark(line, &units) else {
+                report.wrong(&place, &format!("cannot be read: {line}"));
+                continue;
+            };
+            let commits = match commits {
+                "rows" => commits_of_rows(text.lines().skip(number + 1)),
+                _ => commits.split(',').map(str::to_owned).collect(),
+            };
+            report.table(repository, &place, &commits, command, paths);
+        }
+    }
+    Ok(report)
+}
+
+/// Reads a mark: its commits, command and paths.
+fn read_mark<'a>(line: &'a str, units: &'a [Unit]) -> Option<(&'a str, &'a str, &'a str)> {
+    let mark = line.strip_prefix("<!-- made at ")?.strip_suffix("-->")?.trim_end();
+    let (commits, rest) = mark.split_once(" by ")?;
+    if let Some((command, paths)) = rest.split_once("; measures ") {
+        return Some((commits, command, paths));
+    }
+    let name = rest.strip_prefix("cargo xtask figures ")?.split(' ').next()?;
+    Some((commits, rest, &units.iter().find(|unit| unit.name == name)?.measures))
+}
+
+/// Returns the pages that `nucleus report` wrote.
+fn record_pages(root: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(root.join("reports")).into_iter().flatten().flatten();
+    let files = folders.flat_map(|f| fs::read_dir(f.path()).into_iter().flatten().flatten());
+    let mut pages: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    pages.retain(|page| commit_of_name(page).is_some());
+    pages.sort();
+    pages
+}
+
+/// Returns the commit in a page's name, `2026-11-26-c2828b322824-2.md`.
+fn commit_of_name(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".md")?;
+    let commit = name.get(11..)?.split('-').next()?;
+    let is_date = name.as_bytes()[..10].iter().all(|c| c.is_ascii_digit() || *c == b'-');
+    let is_commit = commit.len() >= 7 && commit.bytes().all(|c| c.is_ascii_hexdigit());
+    (is_date && is_commit).then_some(commit)
+}
+
+/// Returns the commits in the last column of the first table of some lines.
+fn commits_of_rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let table = lines.skip_while(|line| !line.starts_with('|'));
+    let rows = table.take_while(|line| line.starts_with('|')).skip(2);
+    let mut commits: Vec<String> = rows.filter_map(|row| cells(row).pop()).collect();
+    commits.retain(|commit| commit != "-");
+    commits.sort();
+    commits.dedup();
+    commits
+}
+
+impl StaleReport {
+    fn wrong(&mut self, place: &str, message: &str) {
+        self.lines.push(format!("{place:<46} {message}"));
+        self.is_wrong = true;
+    }
+
+    /// Adds the line of a table: that of the commit with the most commits after it.
+    fn table(
+        &mut self,
+        repository: &Repository,
+        place: &str,
+        commits: &[String],
+        command: &str,
+        paths: &str,
+    ) {
+        let paths: Vec<&str> = paths.split(' ').collect();
+        for path in &paths {
+            if repository.git(&["ls-files", "--", path]).is_none_or(|files| files.is_empty()) {
+                self.wrong(place, &format!("measures {path}, which is not there"));
+            }
+        }
+        let mut oldest: Option<(u32, &str)> = None;
+        for commit in commits {
+            let commit = commit.trim_end_matches('+');
+            match repository.commits_since(commit, &paths) {
+                None => {
+                    self.wrong(place, &format!("made at {commit}, which this clone does not know"))
+                }
+                Some(count) if oldest.is_none_or(|(most, _)| count > most) => {
+                    oldest = Some((count, commit));
+                }
+                Some(_) => {}
+            }
+        }
+        let Some((count, commit)) = oldest else { return };
+        let behind = match count {
+            0 => "up to date".to_owned(),
+            1 => "1 commit behind".to_owned(),
+            _ => format!("{count} commits behind"),
+        };
+        self.lines.push(format!("{place:<46} {behind:<20} ({commit}, {command})"));
+    }
+}

@@ -1,0 +1,83 @@
+//! The units of `ci/figures.csv`: each measures one figure of the pages anew.
+
+use serde::Deserialize;
+
+use super::job::Job;
+use super::sheet::{Sheet, from_csv};
+use super::{breakdown, games, gate, speeds, suites};
+use crate::checks::targets::arm_counts;
+use crate::gate_rates;
+use crate::run::Fault;
+
+/// A unit.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Unit {
+    /// Its name, and that of its table.
+    pub name: String,
+    /// `speed` wants a machine that does nothing else; `games` and counts are slowed by load, and not changed.
+    pub group: String,
+    /// Minutes on a Zen 5 with two processors, where it was timed as a whole.
+    pub minutes: Option<u32>,
+    /// The figure in words.
+    pub words: String,
+    /// Command lines with `;` between them; empty where a function measures. `{out}` is the unit's folder, `{data}` that
+    /// of the positions.
+    pub command: String,
+    /// Paths that the figure depends on, with blanks between them.
+    pub measures: String,
+}
+
+/// The source that the engine's figures depend on.
+pub const ENGINE: &str = "src/core/types src/core/matrix src/core/kernels src/core/board \
+                          src/core/movegen src/core/eval src/search asm";
+
+/// Returns all units, those of speed first.
+pub fn units() -> Result<Vec<Unit>, String> {
+    let mut units: Vec<Unit> = from_csv(include_str!("../../figures.csv"))?;
+    units.iter_mut().for_each(|unit| unit.measures = unit.measures.replace("{engine}", ENGINE));
+    Ok(units)
+}
+
+/// Method of a unit that is no command.
+pub enum Method {
+    /// A function that leaves files.
+    Run(fn(&Job) -> Result<(), Fault>),
+    /// A function whose rows are kept in `reports/tables/UNIT.csv`.
+    Table(fn(&Job) -> Result<Sheet, Fault>),
+}
+
+impl Unit {
+    /// Returns the function that measures it; `None` where commands do.
+    pub fn method(&self) -> Option<Method> {
+        Some(match self.name.as_str() {
+            "headline" => Method::Run(speeds::headline),
+            "cycles" => Method::Run(breakdown::cycles),
+            "parts" => Method::Run(breakdown::parts),
+            "evaluations" => Method::Table(speeds::evaluations),
+            "training" => Method::Table(speeds::training),
+            "cluster" => Method::Table(speeds::cluster),
+            "gate-commands" => Method::Table(gate::commands),
+            "gate-builds" => Method::Table(gate::builds),
+            "gate-coverage" => Method::Table(gate::coverage),
+            "gate-found" => Method::Table(gate::found),
+            "gate-sharing" => Method::Table(gate::sharing),
+            "gate-methods" => Method::Table(gate::methods),
+            "gate-rates" => Method::Table(|_| Ok(gate_rates::sheet(2_000))),
+            "suites" => Method::Table(suites::suites),
+            "suites-more" => Method::Table(suites::more),
+            "suites-evaluations" => Method::Table(suites::evaluations),
+            "matches" => Method::Table(games::matches),
+            "techniques" => Method::Table(games::techniques),
+            "strengths" => Method::Table(games::strengths),
+            "arm-instructions" => Method::Table(|_| arm_counts()),
+            _ => return None,
+        })
+    }
+
+    /// True if it runs the program as released.
+    pub fn needs_program(&self) -> bool {
+        let others = ["gate-rates", "arm-instructions", "cluster", "cycles", "parts"];
+        let is_command = !self.command.is_empty() && !self.command.starts_with("nucleus ");
+        !is_command && !others.contains(&self.name.as_str())
+    }
+}

@@ -1,0 +1,148 @@
+//! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often a
+//! side that thinks so many centipawns of its position wins, draws and loses.
+//!
+//! `cargo run --release -p xtask -- fit-wdl [--classical] [GAMES [NODES]]`
+
+use std::sync::Arc;
+
+use clap::Args;
+use nucleus_core::eval::network::Network;
+use nucleus_core::types::score::is_mate;
+use nucleus_core::types::{Color, Random};
+use nucleus_engine::networks;
+use nucleus_matches::{Arbiter, Ending, built_in};
+use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
+
+use crate::run::Ended;
+
+/// A score of the side to move, and its result of the game: 0, 1 or 2 half points.
+type Sample = (f64, usize);
+
+/// Plies after which a game is a draw.
+const LONGEST: usize = 400;
+
+/// Number of games.
+#[derive(Args)]
+pub struct FitWdlArguments {
+    /// Games.
+    #[arg(default_value_t = 400)]
+    games: u64,
+    /// Nodes of a move; each move's number is drawn between half and one and a half of it.
+    #[arg(default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(2..))]
+    nodes: u64,
+    /// By hand instead of by the network that is built in.
+    #[arg(long)]
+    classical: bool,
+}
+
+/// Plays the games, fits the function's numbers and prints fitted beside played.
+pub fn run(arguments: &FitWdlArguments) -> Ended {
+    let FitWdlArguments { games, nodes, classical } = *arguments;
+    let network = (!classical).then(networks::built_in);
+    let samples = play(games, nodes, network)?;
+    let (half, scale) = fit(&samples);
+    println!("{games} games at {nodes} nodes, {} positions", samples.len());
+    println!("half {half:.1} scale {scale:.1}");
+    table(&samples, half, scale);
+    Ok(0)
+}
+
+/// Plays the games; the positions from the end of the opening on, but for mates in sight.
+fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sample>, String> {
+    let openings = built_in(8)?;
+    let options = EngineOptions { profile: ProfileName::Full, network, ..EngineOptions::default() };
+    let mut engine = SearchEngine::new(16, options).map_err(|fault| fault.to_string())?;
+    let mut random = Random::new(1);
+    let mut samples = Vec::new();
+    for game in 0..games {
+        let opening = &openings[game as usize % openings.len()];
+        let mut arbiter = Arbiter::new(&opening.setup);
+        let mut moves = opening.moves.clone();
+        moves.iter().for_each(|&chess_move| arbiter.play(chess_move));
+        engine.clear();
+        let mut scores = Vec::new();
+        let white_points = loop {
+            match arbiter.ending() {
+                Some(Ending::Checkmate(loser)) => break if loser == Color::White { 0 } else { 2 },
+                Some(_) => break 1,
+                None if moves.len() >= LONGEST => break 1,
+                None => {}
+            }
+            let drawn = nodes / 2 + random.below(nodes as usize) as u64;
+            let limits = Limits { nodes: Some(drawn), ..Limits::default() };
+            let outcome =
+                engine.search(&opening.setup, &moves, &limits, &Signals::default(), &mut |_| {});
+            let best = outcome.best_move().ok_or("a position without a move")?;
+            if let Some(line) = outcome.lines.first().filter(|line| !is_mate(line.score)) {
+                scores.push((f64::from(line.score), arbiter.side()));
+            }
+            arbiter.play(best);
+            moves.push(best);
+        };
+        samples.extend(scores.into_iter().map(|(score, side)| {
+            (score, if side == Color::White { white_points } else { 2 - white_points })
+        }));
+        if (game + 1) % 50 == 0 {
+            eprintln!("{} of {games} games", game + 1);
+        }
+    }
+    Ok(samples)
+}
+
+/// The chances of losing, drawing and winning.
+fn chances(score: f64, half: f64, scale: f64) -> [f64; 3] {
+    let logistic = |x: f64| 1.0 / (1.0 + ((half - x) / scale).exp());
+    let (won, lost) = (logistic(score), logistic(-score));
+    [lost, (1.0 - won - lost).max(1e-9), won]
+}
+
+/// The half and the scale under which the games are likeliest, by a search that halves its steps.
+fn fit(samples: &[Sample]) -> (f64, f64) {
+    let likelihood = |half: f64, scale: f64| -> f64 {
+        samples
+            .iter()
+            .map(|&(score, points)| chances(score, half, scale)[points].max(1e-9).ln())
+            .sum()
+    };
+    let (mut half, mut scale, mut step) = (150.0, 100.0, 64.0);
+    let mut best = likelihood(half, scale);
+    while step > 0.05 {
+        let around = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
+        let better = around.into_iter().find_map(|(dh, ds)| {
+            let (h, s) = (half + dh, scale + ds);
+            (s > 1.0 && h > 0.0).then(|| (likelihood(h, s), h, s)).filter(|new| new.0 > best)
+        });
+        match better {
+            Some(new) => (best, half, scale) = new,
+            None => step /= 2.0,
+        }
+    }
+    (half, scale)
+}
+
+/// Prints the fitted values beside the results, by classes of scores.
+fn table(samples: &[Sample], half: f64, scale: f64) {
+    println!("score       positions   won drawn  lost   fitted: won drawn  lost");
+    for low in (-400..400).step_by(100) {
+        let class: Vec<&Sample> = samples
+            .iter()
+            .filter(|(score, _)| (f64::from(low)..f64::from(low + 100)).contains(score))
+            .collect();
+        let count = class.len().max(1) as f64;
+        let share = |points| class.iter().filter(|s| s.1 == points).count() as f64 / count;
+        let fitted = |points: usize| {
+            class.iter().map(|s| chances(s.0, half, scale)[points]).sum::<f64>() / count
+        };
+        println!(
+            "{low:>4} {:>4} {:>9}  {:.3} {:.3} {:.3}           {:.3} {:.3} {:.3}",
+            low + 99,
+            class.len(),
+            share(2),
+            share(1),
+            share(0),
+            fitted(2),
+            fitted(1),
+            fitted(0)
+        );
+    }
+}

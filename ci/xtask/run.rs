@@ -1,0 +1,336 @@
+//! Programs that checks and figures run: commands, logs, steps with a summary, sessions with an engine.
+
+use std::env;
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write, pipe};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// Error of a check or a measurement.
+pub type Fault = Box<dyn Error>;
+/// Exit code, or the error that prevented one.
+pub type Ended = Result<u8, Fault>;
+
+/// The folder of logs, from the root.
+pub const LOGS: &str = "target/ci";
+/// The crates that are built together with the tests. Cargo then chooses the same features of every
+/// crate, and takes what is built already.
+pub const CRATES: [&str; 1] = ["--workspace"];
+
+/// Returns the root of the repository.
+pub fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().unwrap_or(root)
+}
+
+/// Returns cargo's folder of what is built.
+pub fn target_dir() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Returns the command of a line of words.
+pub fn command(line: &str) -> Command {
+    let mut words = line.split_whitespace();
+    let mut command = program(words.next().unwrap_or_default());
+    command.args(words);
+    command
+}
+
+/// Returns the command of a program. It finds the tools below `target/tools`, and the games of Debian, which are
+/// not on the superuser's PATH.
+pub fn program(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    let mut folders = vec![root().join("target/tools/bin")];
+    folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    folders.extend(["/usr/local/games", "/usr/games"].map(PathBuf::from));
+    command.env("PATH", env::join_paths(folders).unwrap_or_default());
+    command
+}
+
+/// Runs a command and returns its standard output.
+pub fn output(command: &mut Command) -> Result<String, Fault> {
+    let name = command.get_program().display().to_string();
+    let ended = command.stderr(Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
+    if !ended.status.success() {
+        return Err(format!("{name} failed: {}", ended.status).into());
+    }
+    Ok(String::from_utf8_lossy(&ended.stdout).into_owned())
+}
+
+/// Runs a command without its output; true if it succeeded.
+pub fn succeeds(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+/// True if a program is on the PATH.
+pub fn has(program: &str) -> bool {
+    holds(&format!("have '{program}'"))
+}
+
+/// True if a line of bash succeeds, such as `need_valgrind`, a function of `ci/lib.sh`.
+pub fn holds(line: &str) -> bool {
+    shared(line, &[]).status().is_ok_and(|status| status.success())
+}
+
+/// Returns the bash command of some lines that use the functions of `ci/lib.sh`.
+pub fn shared(lines: &str, arguments: &[&str]) -> Command {
+    let mut bash = command("bash -c");
+    bash.arg(format!(". ci/lib.sh; {lines}")).arg("ci/lib.sh").args(arguments).current_dir(root());
+    bash
+}
+
+/// Installs packages where that is allowed and the test, a command, fails; true if it holds in the end.
+/// Prints the missing tool and the loss.
+pub fn need(tool: &str, test: &str, packages: &str, loss: &str) -> bool {
+    let ended = shared("need \"$@\"", &[tool, test, packages, loss]).status();
+    ended.is_ok_and(|status| status.success())
+}
+
+/// Returns the path of a log.
+pub fn log_path(name: &str) -> PathBuf {
+    root().join(LOGS).join(name.replace(' ', "-") + ".log")
+}
+
+/// Returns the text of a log.
+pub fn log_text(name: &str) -> String {
+    let bytes = fs::read(log_path(name)).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Runs a command with its output in a log; true if it succeeded.
+pub fn logged(name: &str, command: &mut Command) -> bool {
+    let mut run = || -> io::Result<bool> {
+        fs::create_dir_all(root().join(LOGS))?;
+        let file = File::create(log_path(name))?;
+        let status =
+            command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file).status()?;
+        Ok(status.success())
+    };
+    run().unwrap_or_else(|error| {
+        eprintln!("note: {}: {error}", command.get_program().display());
+        false
+    })
+}
+
+/// Runs a command, with its output on the screen and in a log; the screen does not show the lines of
+/// tests that passed.
+fn teed(name: &str, command: &mut Command) -> io::Result<bool> {
+    fs::create_dir_all(root().join(LOGS))?;
+    let mut log = File::create(log_path(name))?;
+    let (reader, writer) = pipe()?;
+    let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
+    // The command keeps the pipe's end otherwise.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut reader = BufReader::new(reader);
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line)? > 0 {
+        log.write_all(&line)?;
+        let passed = line.starts_with(b"test ") && line.ends_with(b" ... ok\n");
+        if !passed && !line.trim_ascii_start().starts_with(b"PASS [") {
+            io::stdout().write_all(&line)?;
+        }
+        line.clear();
+    }
+    Ok(child.wait()?.success())
+}
+
+/// Steps of a check that go on after a failure, and their summary.
+pub struct Steps {
+    rows: Vec<[String; 4]>,
+    failed: usize,
+    began: Instant,
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self { rows: Vec::new(), failed: 0, began: Instant::now() }
+    }
+}
+
+impl Steps {
+    /// Runs a command as a step; true if it succeeded.
+    pub fn step(&mut self, name: &str, command: &mut Command) -> bool {
+        let words = command.get_args().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
+        println!("\n== {name}: {} {}", command.get_program().display(), words.join(" "));
+        let log = log_path(name);
+        let log = log.strip_prefix(root()).unwrap_or(&log).display().to_string();
+        self.measure(name, || match teed(name, command) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(format!("log {log}").into()),
+            Err(error) => Err(error.into()),
+        })
+    }
+
+    /// Runs a function as a step; true if it succeeded.
+    pub fn call(&mut self, name: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
+        println!("\n== {name}");
+        self.measure(name, function)
+    }
+
+    fn measure(&mut self, name: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
+        let began = Instant::now();
+        let ended = function();
+        let seconds = began.elapsed().as_secs().to_string();
+        let is_ok = ended.is_ok();
+        let (outcome, remark) = match ended {
+            Ok(()) => ("ok", String::new()),
+            Err(error) => {
+                println!("== {name} failed: {error}");
+                self.failed += 1;
+                ("FAILED", error.to_string())
+            }
+        };
+        self.rows.push([name.to_owned(), seconds, outcome.to_owned(), remark]);
+        is_ok
+    }
+
+    /// Notes a step that cannot run here.
+    pub fn skip(&mut self, name: &str, reason: &str) {
+        println!("\n== {name} skipped: {reason}");
+        let cells = [name, "-", "skipped", reason];
+        self.rows.push(cells.map(str::to_owned));
+    }
+
+    /// Notes a failure that is not a step's.
+    pub fn fail(&mut self, message: &str) {
+        println!("\n== {message}");
+        self.failed += 1;
+        self.rows.push(["", "-", "FAILED", message].map(str::to_owned));
+    }
+
+    /// Prints the steps as a table; the exit code is 1 if one failed.
+    pub fn finish(self) -> u8 {
+        println!("\n== summary");
+        let seconds = self.began.elapsed().as_secs().to_string();
+        let total = ["total".to_owned(), seconds, String::new(), format!("{} failed", self.failed)];
+        let head = ["step", "seconds", "outcome", "remark"].map(str::to_owned);
+        for [name, seconds, outcome, remark] in [head].iter().chain(&self.rows).chain([&total]) {
+            println!("| {name:<18} | {seconds:>7} | {outcome:<7} | {remark}");
+        }
+        u8::from(self.failed > 0)
+    }
+}
+
+/// Builds the program as the tests have it, with the examples; its path.
+pub fn build_debug(log: &str) -> Result<PathBuf, Fault> {
+    let mut build = command("cargo build --locked --bin nucleus --examples");
+    if logged(log, build.args(CRATES)) {
+        Ok(target_dir().join(format!("debug/nucleus{}", env::consts::EXE_SUFFIX)))
+    } else {
+        Err(format!("no build (log {LOGS}/{log}.log)").into())
+    }
+}
+
+/// Builds the program as it is released; its path.
+pub fn build_release(features: &str) -> Result<PathBuf, Fault> {
+    output(&mut command(&format!("cargo build --locked --release --bin nucleus {features}")))?;
+    Ok(target_dir().join(format!("release/nucleus{}", env::consts::EXE_SUFFIX)))
+}
+
+/// Builds a target by a command of cargo and returns the path of its program.
+pub fn executable(build: &mut Command, target: &str) -> Result<PathBuf, Fault> {
+    let messages = output(build.arg("--message-format=json-render-diagnostics"))?;
+    let messages =
+        messages.lines().filter_map(|l| serde_json::from_str::<serde_json::Value>(l).ok());
+    let mut built = messages.filter(|message| message["target"]["name"] == target);
+    let path = built.find_map(|message| message["executable"].as_str().map(PathBuf::from));
+    path.ok_or_else(|| format!("no program of {target} was built").into())
+}
+
+/// Reads a file of text.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Returns the version line of a tool, or an empty string where there is no such tool.
+pub fn version(line: &str) -> String {
+    let run = command(line).stderr(Stdio::null()).output();
+    run.map_or(String::new(), |run| String::from_utf8_lossy(&run.stdout).trim().to_owned())
+}
+
+/// Returns the triple of this machine.
+pub fn host() -> String {
+    let text = version("rustc -vV");
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.unwrap_or_default().to_owned()
+}
+
+/// A UCI engine as a child process; it is ended when this is dropped.
+pub struct Session {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    /// The lines that were read so far.
+    pub heard: Vec<String>,
+}
+
+impl Session {
+    /// Starts an engine.
+    pub fn start(command: &mut Command) -> Result<Self, Fault> {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let (sender, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.into_iter().flat_map(|o| BufReader::new(o).lines()).flatten() {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Self { child, input, lines, heard: Vec::new() })
+    }
+
+    /// Sends text as it is.
+    pub fn send(&mut self, text: &str) {
+        if let Some(input) = &mut self.input {
+            // An engine that has gone is noticed by its answer.
+            let _ = input.write_all(text.as_bytes()).and_then(|()| input.flush());
+        }
+    }
+
+    /// Reads up to a line that begins so; false when none comes for ten minutes.
+    pub fn until(&mut self, begin: &str) -> bool {
+        while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(600)) {
+            self.heard.push(line);
+            if self.heard.last().is_some_and(|line| line.starts_with(begin)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Closes the engine's input; returns true if it then ends well within a time, with the rest of its lines.
+    pub fn end(&mut self, within: Duration) -> bool {
+        self.input = None;
+        let deadline = Instant::now() + within;
+        while let Ok(line) =
+            self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        {
+            self.heard.push(line);
+        }
+        while Instant::now() < deadline {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
