@@ -1,21 +1,17 @@
 //! Breakdown of a node's instructions and of its time, by parts of the source.
 //!
 //! The unit `parts` runs `nucleus bench` under Callgrind, instruction by instruction, `cycles` takes samples of its
-//! time, and `addr2line` prints the lines that each of the addresses was inlined from. [`PartCounts::of`] walks from
+//! time, and `addr2line` prints the lines that each of the addresses was inlined from. [`by_parts`] walks from
 //! the innermost of these lines outwards and takes the first that belongs to a part: an attack that is looked up
 //! while moves are generated is generation, the same look-up for the evaluation's influence sets is not.
 
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use nucleus_report::format::{count, factor};
-
-use crate::figures::sheet::Sheet;
+use crate::callgrind::cost_lines;
 
 nucleus_base::named_enum! {
     /// A part of what a node costs.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum NodePart {
         /// Making a move: planes, state, key.
         Make = "make",
@@ -116,8 +112,9 @@ impl Costs {
     /// and, in brackets, the file a line.
     fn of_samples(text: &str, program: &str) -> Result<Self, String> {
         let mut costs = Self::default();
-        for (index, line) in text.lines().enumerate() {
-            let sample = line.trim().split_once(' ').and_then(|(address, file)| {
+        let lines = text.lines().map(str::trim).enumerate();
+        for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
+            let sample = line.split_once(' ').and_then(|(address, file)| {
                 let address = u64::from_str_radix(address, 16).ok()?;
                 Some((address, file.trim().strip_prefix('(')?.strip_suffix(')')?))
             });
@@ -136,34 +133,15 @@ impl Costs {
     /// Reads Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`;
     /// `program` is the name of the program's file.
     fn of_callgrind(text: &str, program: &str) -> Result<Self, String> {
-        if !text.lines().any(|line| line.trim_end() == "positions: instr line") {
-            return Err("no output of Callgrind with --dump-instr=yes".to_owned());
-        }
         let mut costs = Self::default();
-        let (mut ours, mut of_call) = (false, false);
-        for (index, line) in text.lines().enumerate() {
-            if let Some(object) = line.strip_prefix("ob=") {
-                ours = object.rsplit('/').next() == Some(program);
-            } else if line.starts_with("calls=") {
-                // The next line has what the call cost in all; its own lines have that already.
-                of_call = true;
-            } else if let Some(rest) = line.strip_prefix("0x") {
-                if std::mem::take(&mut of_call) {
-                    continue;
-                }
-                let mut words = rest.split_whitespace();
-                let cost = (|| {
-                    let address = u64::from_str_radix(words.next()?, 16).ok()?;
-                    Some((address, words.nth(1)?.parse::<u64>().ok()?))
-                })();
-                let Some((address, cost)) = cost else {
-                    return Err(format!("line {}: no address, line and count", index + 1));
-                };
-                if ours {
-                    *costs.program.entry(address).or_default() += cost;
-                } else {
-                    costs.library += cost;
-                }
+        for line in cost_lines(text)? {
+            if line.object.rsplit('/').next() == Some(program) {
+                let hex = line.position.strip_prefix("0x");
+                let address = hex.and_then(|hex| u64::from_str_radix(hex, 16).ok());
+                let address = address.ok_or("no output of Callgrind with --dump-instr=yes")?;
+                *costs.program.entry(address).or_default() += line.count;
+            } else {
+                costs.library += line.count;
             }
         }
         Ok(costs)
@@ -214,133 +192,39 @@ fn own_name(name: &str) -> String {
     parts.next().unwrap_or_default().to_owned()
 }
 
-/// Costs of a run by parts.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PartCounts(pub BTreeMap<NodePart, u64>);
+/// Costs of a run by parts, a node's or in per cent.
+pub type PartCosts = BTreeMap<NodePart, f64>;
 
-impl PartCounts {
-    /// Assigns costs to parts by the functions that each instruction was inlined from.
-    pub fn of(costs: &Costs, frames: &str) -> Result<Self, String> {
-        let frames = read_frames(frames);
-        let mut parts: BTreeMap<NodePart, u64> = BTreeMap::new();
-        let (mut all, mut without) = (0, 0);
-        for (address, cost) in &costs.program {
-            let frames = frames.get(address).map_or(&[][..], Vec::as_slice);
-            all += cost;
-            if frames.is_empty() {
-                without += cost;
-            }
-            let part = frames.iter().find_map(|f| NodePart::of_function(&f.file, &f.function));
-            *parts.entry(part.unwrap_or(NodePart::Search)).or_default() += cost;
+/// Assigns costs to parts by the functions that each instruction was inlined from; `unit` costs are one of the result.
+pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, String> {
+    let frames = read_frames(frames);
+    let mut parts = PartCosts::from([(NodePart::Library, costs.library as f64 / unit)]);
+    let (mut all, mut without) = (0, 0);
+    for (address, cost) in &costs.program {
+        let frames = frames.get(address).map_or(&[][..], Vec::as_slice);
+        all += cost;
+        if frames.is_empty() {
+            without += cost;
         }
-        if without * 10 > all {
-            return Err(format!(
-                "{without} of {all} have no line of the source: build with line tables"
-            ));
-        }
-        parts.insert(NodePart::Library, costs.library);
-        Ok(Self(parts))
+        let part = frames.iter().find_map(|f| NodePart::of_function(&f.file, &f.function));
+        *parts.entry(part.unwrap_or(NodePart::Search)).or_default() += *cost as f64 / unit;
     }
-}
-
-/// One line of the counts that the units `parts` and `cycles` keep.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PartRow {
-    /// The commit that was counted.
-    pub commit: String,
-    /// The level.
-    pub level: String,
-    /// The profile.
-    pub profile: String,
-    /// The board.
-    pub board: String,
-    /// Nodes searched.
-    pub nodes: u64,
-    /// The part.
-    pub part: NodePart,
-    /// Instructions of the run, or samples of its time.
-    pub count: u64,
-}
-
-/// The counts as CSV with a head line.
-pub fn to_csv(rows: &[PartRow]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for row in rows {
-        writer.serialize(row).expect("memory takes what is written");
+    if without * 10 > all {
+        return Err(format!(
+            "{without} of {all} have no line of the source: build with line tables"
+        ));
     }
-    let bytes = writer.into_inner().expect("memory takes what is written");
-    String::from_utf8(bytes).expect("strings are UTF-8")
+    Ok(parts)
 }
 
-/// A column of a table: its heading, and the rows that it is of.
-type Runs<'a> = (&'static str, [&'a str; 3]);
-
-/// The columns of instructions at a level, each of a profile and a board.
-fn boards(level: &str) -> [Runs<'_>; 6] {
-    [
-        ("axon, matrix", ["axon", "matrix", level]),
-        ("axon, magic", ["axon", "magic", level]),
-        ("full, matrix", ["full", "matrix", level]),
-        ("full, magic", ["full", "magic", level]),
-        ("umko, matrix", ["umko", "matrix", level]),
-        ("umko, magic", ["umko", "magic", level]),
-    ]
-}
-
-/// The columns of shares, each of a profile and a level.
-const SHARES: [Runs<'_>; 4] = [
-    ("axon, avx512", ["axon", "matrix", "avx512"]),
-    ("axon, avx2", ["axon", "matrix", "avx2"]),
-    ("full, avx512", ["full", "matrix", "avx512"]),
-    ("full, avx2", ["full", "matrix", "avx2"]),
-];
-
-/// The counts of a run a node, of a part or of all.
-fn per_node(rows: &[PartRow], [profile, board, level]: [&str; 3], part: Option<NodePart>) -> f64 {
-    let is_of_run =
-        |row: &&PartRow| [&row.profile, &row.board, &row.level] == [profile, board, level];
-    let of = rows.iter().filter(is_of_run).filter(|row| part.is_none_or(|part| row.part == part));
-    of.map(|row| row.count as f64 / row.nodes as f64).sum()
-}
-
-/// A row for each part of which a column has something.
-fn by_parts(columns: &[Runs<'_>], cell: impl Fn([&str; 3], NodePart) -> Option<String>) -> Sheet {
-    let heads = columns.iter().map(|(head, _)| (*head).to_owned());
-    let mut sheet =
-        Sheet { head: ["part".to_owned()].into_iter().chain(heads).collect(), rows: Vec::new() };
-    for part in NodePart::ALL {
-        let cells: Vec<Option<String>> = columns.iter().map(|(_, run)| cell(*run, part)).collect();
-        if cells.iter().any(Option::is_some) {
-            let cells = cells.into_iter().map(|cell| cell.unwrap_or_else(|| "–".to_owned()));
-            sheet.rows.push([part.name().to_owned()].into_iter().chain(cells).collect());
-        }
-    }
-    sheet
-}
-
-/// Instructions a node by part at a level, a column for each profile and board; the last rows are
-/// their sum, and the matrix's sum over the magic board's.
-pub fn table(rows: &[PartRow], level: &str) -> Sheet {
-    let columns = boards(level);
-    // A value below half an instruction is none.
-    let shown = |value: f64| (value >= 0.5).then(|| count(value));
-    let mut sheet = by_parts(&columns, |run, part| shown(per_node(rows, run, Some(part))));
-    let sums = columns.map(|(_, run)| per_node(rows, run, None));
-    let cells =
-        |cells: [Option<String>; 6]| cells.map(|cell| cell.unwrap_or_else(|| "–".to_owned()));
-    sheet.rows.push([vec!["all".to_owned()], cells(sums.map(shown)).to_vec()].concat());
-    let over = [0, 1, 2, 3, 4, 5]
-        .map(|at| (at % 2 == 0 && sums[at + 1] > 0.0).then(|| factor(sums[at] / sums[at + 1])));
-    sheet.rows.push([vec!["matrix over magic".to_owned()], cells(over).to_vec()].concat());
-    sheet
-}
-
-/// Shares of a node's time by part, in percent: a column for each profile and level.
-pub fn shares(rows: &[PartRow]) -> Sheet {
-    by_parts(&SHARES, |run, part| {
-        let share = 100.0 * per_node(rows, run, Some(part)) / per_node(rows, run, None);
-        (share >= 0.5).then(|| format!("{share:.0} %"))
-    })
+/// Returns a row for each part of which one of the runs has at least a half: its name, and a cell a run.
+pub fn rows(runs: &[PartCosts], show: impl Fn(f64) -> String) -> Vec<Vec<String>> {
+    let of = |part| {
+        let costs = runs.iter().map(move |run| run.get(&part).copied().filter(|&cost| cost >= 0.5));
+        costs.map(|cost| cost.map_or("–".to_owned(), &show)).collect::<Vec<_>>()
+    };
+    let rows = NodePart::ALL.map(|part| [vec![part.name().to_owned()], of(part)].concat());
+    rows.into_iter().filter(|row| row[1..].iter().any(|cell| cell != "–")).collect()
 }
 
 #[cfg(test)]

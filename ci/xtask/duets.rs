@@ -11,11 +11,7 @@ use nucleus_records::{sequential, stats};
 pub struct DuetRun {
     /// Per cent of work that the new build does more.
     pub planted: f64,
-    /// Loops that computed on the machine beside it.
-    pub loops: u32,
-    /// Ratio and interval of the sentence, in per cent that the new one is faster by.
-    pub faster: f64,
-    /// The lower end.
+    /// The lower end of the sentence's interval, in per cent that the new one is faster by.
     pub low: f64,
     /// The upper end.
     pub high: f64,
@@ -79,47 +75,36 @@ impl DuetRun {
 /// Returns the table of runs: how many intervals hold the truth, how wide they are, and how many gates
 /// of at least the old speed fail.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
-    let head = [
-        "planted",
-        "loops beside",
-        "runs",
-        "intervals that hold the truth",
-        "±, median",
-        "gates that fail",
-    ];
+    let mut sheet =
+        Sheet::of("planted | runs | intervals that hold the truth | ±, median | gates that fail");
     let row = |group: Vec<&DuetRun>| {
         let widths: Vec<f64> = group.iter().map(|run| width(run.low, run.high)).collect();
         vec![
             format!("{} %", group[0].planted),
-            group[0].loops.to_string(),
             group.len().to_string(),
-            share(group.iter().filter(|run| run.holds()).count(), group.len()),
+            share(group.iter().map(|run| run.holds())),
             percent(stats::median(&widths)),
-            share(group.iter().filter(|run| run.alarm().is_some()).count(), group.len()),
+            share(group.iter().map(|run| run.alarm().is_some())),
         ]
     };
-    let rows = groups(runs, |run| (run.planted, run.loops)).into_iter().map(row).collect();
-    Sheet { head: head.map(str::to_owned).to_vec(), rows }
+    sheet.rows.extend(groups(runs, |run| run.planted).into_iter().map(row));
+    sheet
 }
 
 /// Returns the table of the share of regressions that a gate of at least the old speed finds in so many
 /// seconds, from long runs cut into parts.
 pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
-    let head = ["planted", "loops beside"].map(str::to_owned).into_iter().chain(lengths).collect();
+    let head = ["planted".to_owned()].into_iter().chain(lengths).collect();
     let row = |group: Vec<&DuetRun>| {
         let cell = |&seconds: &u32| {
             let parts = group.iter().flat_map(|run| run.parts(f64::from(seconds)));
-            let alarms: Vec<bool> = parts.map(|part| part.alarm().is_some()).collect();
-            share(alarms.iter().filter(|alarm| **alarm).count(), alarms.len())
+            share(parts.map(|part| part.alarm().is_some()))
         };
-        let run = [format!("{} %", group[0].planted), group[0].loops.to_string()];
-        run.into_iter().chain(seconds.iter().map(cell)).collect()
+        let planted = format!("{} %", group[0].planted);
+        [planted].into_iter().chain(seconds.iter().map(cell)).collect()
     };
-    Sheet {
-        head,
-        rows: groups(runs, |run| (run.planted, run.loops)).into_iter().map(row).collect(),
-    }
+    Sheet { head, rows: groups(runs, |run| run.planted).into_iter().map(row).collect() }
 }
 
 /// Returns the table of the methods' median half-widths, a row for each.
@@ -163,6 +148,7 @@ fn percent(value: Option<f64>) -> String {
     value.map_or("–".to_owned(), |value| format!("± {value:.2} %"))
 }
 
-fn share(some: usize, of: usize) -> String {
+fn share(runs: impl Iterator<Item = bool>) -> String {
+    let (some, of) = runs.fold((0, 0), |(some, of), is| (some + usize::from(is), of + 1));
     format!("{some} of {of} ({:.1} %)", some as f64 * 100.0 / of.max(1) as f64)
 }

@@ -13,6 +13,7 @@ use nucleus_engine::networks;
 use nucleus_matches::{Arbiter, Ending, built_in};
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 
+use crate::figures::sheet::Sheet;
 use crate::run::Ended;
 
 /// A score of the side to move, and its result of the game: 0, 1 or 2 half points.
@@ -122,27 +123,18 @@ fn fit(samples: &[Sample]) -> (f64, f64) {
 
 /// Prints the fitted values beside the results, by classes of scores.
 fn table(samples: &[Sample], half: f64, scale: f64) {
-    println!("score       positions   won drawn  lost   fitted: won drawn  lost");
+    let mut sheet =
+        Sheet::new("score | positions | won | drawn | lost | fitted: won | drawn | lost");
     for low in (-400..400).step_by(100) {
-        let class: Vec<&Sample> = samples
-            .iter()
-            .filter(|(score, _)| (f64::from(low)..f64::from(low + 100)).contains(score))
-            .collect();
-        let count = class.len().max(1) as f64;
-        let share = |points| class.iter().filter(|s| s.1 == points).count() as f64 / count;
-        let fitted = |points: usize| {
-            class.iter().map(|s| chances(s.0, half, scale)[points]).sum::<f64>() / count
+        let is_of = |sample: &&Sample| (f64::from(low)..f64::from(low + 100)).contains(&sample.0);
+        let class: Vec<&Sample> = samples.iter().filter(is_of).collect();
+        let mean = |value: &dyn Fn(&Sample) -> f64| {
+            let sum: f64 = class.iter().map(|sample| value(sample)).sum();
+            format!("{:.3}", sum / class.len().max(1) as f64)
         };
-        println!(
-            "{low:>4} {:>4} {:>9}  {:.3} {:.3} {:.3}           {:.3} {:.3} {:.3}",
-            low + 99,
-            class.len(),
-            share(2),
-            share(1),
-            share(0),
-            fitted(2),
-            fitted(1),
-            fitted(0)
-        );
+        let played = [2, 1, 0].map(|points| mean(&|s| f64::from(u8::from(s.1 == points))));
+        let fitted = [2, 1, 0].map(|points| mean(&|s| chances(s.0, half, scale)[points]));
+        let class = [format!("{low} to {}", low + 99), class.len().to_string()];
+        sheet.push([&class[..], &played, &fitted].concat());
     }
 }

@@ -3,9 +3,10 @@
 
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};
-use nucleus_report::format::{count, factor_with_interval};
-use nucleus_report::select::{milliseconds, nps};
-use nucleus_report::table::{Table, TableCell, left, right};
+use nucleus_report::format::{count, factor_with_interval, three_digits};
+use nucleus_report::select::nps;
+
+use crate::figures::sheet::{MISSING, Sheet};
 
 /// References by their names in the record, with the heads of their columns.
 const REFERENCES: [(&str, &str); 3] = [
@@ -22,16 +23,9 @@ fn level(engine: &EngineRecord) -> Option<&str> {
 }
 
 /// A row for each workload and engine of ours.
-pub fn table(record: &Record) -> Table {
-    let mut columns = vec![
-        left("workload", "workload"),
-        left("engine", "profile, board"),
-        left("level", "level"),
-        right("nps", "nodes/s"),
-        right("ms", "ms"),
-    ];
-    columns.extend(REFERENCES.map(|(name, head)| right(name, head)));
-    let mut table = Table::new("headline", "Headline", columns);
+pub fn table(record: &Record) -> Sheet {
+    let mut sheet = Sheet::of("workload | profile, board | level | nodes/s | ms");
+    sheet.head.extend(REFERENCES.map(|(_, head)| head.to_owned()));
     let is_reference = |name: &str| REFERENCES.iter().any(|(reference, _)| *reference == name);
     for workload in &record.workloads {
         for engine in record.engines.iter().filter(|engine| !is_reference(&engine.name)) {
@@ -39,55 +33,49 @@ pub fn table(record: &Record) -> Table {
             let Some(row) = record.summary(name, &workload.name) else { continue };
             let level = level(engine).unwrap_or_default();
             let own = name.strip_suffix(level).and_then(|name| name.strip_suffix('-'));
-            let mut cells = vec![
-                TableCell::text(workload.name.clone()),
-                TableCell::text(own.unwrap_or(name)),
-                TableCell::text(level),
-                TableCell::number(nps(Some(row)), count),
-                milliseconds(Some(row)),
-            ];
+            let milliseconds = row.seconds.map(|seconds| seconds.median * 1e3);
+            let mut cells =
+                [&workload.name, own.unwrap_or(name), level].map(str::to_owned).to_vec();
+            cells.extend([shown(nps(Some(row)), count), shown(milliseconds, three_digits)]);
             cells.extend(REFERENCES.map(|(reference, _)| {
-                let ratio = between(record, &workload.name, name, reference);
                 let short = is_short(record, &workload.name, [name, reference]);
-                ratio.map_or(TableCell::Missing, |ratio| {
-                    let shown = factor_with_interval(ratio.ratio, ratio.low, ratio.high);
-                    let shown = shown + if short { " (short)" } else { "" };
-                    // Numbers and brackets alone: nothing that Markdown would read as its own.
-                    TableCell::marked(shown.clone(), shown)
+                let mark = if short { " (short)" } else { "" };
+                let ratio = between(record, &workload.name, name, reference);
+                ratio.map_or(MISSING.to_owned(), |ratio| {
+                    factor_with_interval(ratio.ratio, ratio.low, ratio.high) + mark
                 })
             }));
-            table.push(cells);
+            sheet.rows.push(cells);
         }
     }
-    table
+    sheet
+}
+
+/// The cell of a value that a record may lack.
+fn shown(value: Option<f64>, format: impl Fn(f64) -> String) -> String {
+    value.map_or(MISSING.to_owned(), format)
 }
 
 /// Nodes and milliseconds of every engine to the first announcement of the mate, and to the paper's
 /// depth.
-pub fn mate(record: &Record) -> Table {
-    let columns = vec![
-        left("engine", "engine"),
-        right("nodes_to_mate", "nodes to the mate"),
-        right("ms_to_mate", "ms to the mate"),
-        right("nodes", "nodes to depth 13"),
-        right("ms", "ms to depth 13"),
-    ];
-    let mut table = Table::new("headline-mate", "Time to the mate in 7", columns);
+pub fn mate(record: &Record) -> Sheet {
+    let mut sheet = Sheet::of(
+        "engine | nodes to the mate | ms to the mate | nodes to depth 13 | ms to depth 13",
+    );
     let mut workloads = record.workloads.iter();
     let mate = workloads.find(|w| w.mate.is_some() && w.protocol == Protocol::Paper);
-    let Some(workload) = mate else { return table };
+    let Some(workload) = mate else { return sheet };
     for engine in &record.engines {
         let Some(row) = record.summary(&engine.name, &workload.name) else { continue };
         let found = time_to_mate(record, &workload.name, &engine.name);
-        let whole = |value: Option<f64>| TableCell::number(value, count);
-        let three = |value: Option<f64>| TableCell::number(value, |v| format!("{v:.1}"));
-        table.push(vec![
-            TableCell::text(engine.name.clone()),
-            whole(found.map(|found| found.nodes)),
-            three(found.map(|found| found.seconds * 1e3)),
-            whole(row.nodes.map(|nodes| nodes as f64)),
-            three(row.seconds.map(|seconds| seconds.median * 1e3)),
+        let milliseconds = |seconds: Option<f64>| shown(seconds, |s| format!("{:.1}", s * 1e3));
+        sheet.rows.push(vec![
+            engine.name.clone(),
+            shown(found.map(|found| found.nodes), count),
+            milliseconds(found.map(|found| found.seconds)),
+            shown(row.nodes.map(|nodes| nodes as f64), count),
+            milliseconds(row.seconds.map(|seconds| seconds.median)),
         ]);
     }
-    table
+    sheet
 }

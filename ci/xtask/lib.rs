@@ -1,6 +1,7 @@
 //! `cargo xtask`: checks of Nucleus beyond its tests, and the measured tables of its pages.
 
 mod breakdown;
+mod callgrind;
 mod checks;
 mod duets;
 mod figures;
@@ -9,7 +10,6 @@ mod gate_rates;
 mod git;
 mod headline;
 mod instructions;
-mod kernel_cycles;
 mod ladder;
 mod rows;
 mod run;
@@ -18,14 +18,14 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-pub use checks::source::{signatures, unsafe_places, words};
+pub use checks::source::{signatures, unsafe_places};
 pub use duets::{DuetRun, MethodRun, coverage};
 pub use figures::pages::{PageFindings, made, tables_of_pages};
 pub use figures::sheet::{Sheet, from_csv};
 pub use figures::stale::{StaleReport, stale};
 pub use gate_rates::{GateMethod, GateRates, LIMIT, NoiseKind, rates, row};
 pub use git::Repository;
-pub use ladder::LadderRatings;
+pub use ladder::ratings;
 pub use run::{Ended, Fault, root};
 
 /// Checks of Nucleus beyond its tests, and the measured tables of its pages.
@@ -55,15 +55,9 @@ pub fn main() -> ExitCode {
     let ended = std::env::set_current_dir(root()).map_err(Fault::from).and_then(|()| match task {
         Task::Check { check: Some(check) } => check.run(),
         Task::Check { check: None } => {
-            for check in Task::command()
-                .find_subcommand("check")
-                .into_iter()
-                .flat_map(|c| c.get_subcommands())
-            {
-                let words = check.get_about().map(ToString::to_string).unwrap_or_default();
-                println!("{:<14} {words}", check.get_name());
-            }
-            Ok(0)
+            let mut command = Task::command();
+            let check = command.find_subcommand_mut("check");
+            check.map_or(Ok(0), |check| check.print_help().map(|()| 0).map_err(Fault::from))
         }
         Task::Figures(arguments) => figures::run(&arguments),
         Task::FitWdl(arguments) => fit_wdl::run(&arguments),

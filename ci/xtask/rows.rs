@@ -50,9 +50,9 @@ impl Rows {
         built.map_err(|error| self.row(attempt, "-", &format!("FAILED: {error}"))).ok()
     }
 
-    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row, and each skipped test;
-    /// with `by_name` each test that passed, too.
-    pub fn tests(&mut self, log: &str, attempt: &str, by_name: bool, command: &mut Command) {
+    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row, without one each test that passed;
+    /// and each skipped test.
+    pub fn tests(&mut self, log: &str, attempt: &str, command: &mut Command) {
         let succeeded = logged(log, command);
         let text = log_text(log);
         let (count, outcome) = tests_outcome(log, succeeded, &text);
@@ -60,7 +60,7 @@ impl Rows {
         if found.is_empty() || outcome != "passed" {
             self.row(attempt, &format!("{count} tests"), &outcome);
         }
-        if by_name && outcome == "passed" {
+        if found.is_empty() && outcome == "passed" {
             for name in names(&text) {
                 self.row(&format!("{attempt}: {}", name.replace('_', " ")), "1 test", &outcome);
             }

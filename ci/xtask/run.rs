@@ -4,7 +4,7 @@ use std::env;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write, pipe};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,9 +17,6 @@ pub type Ended = Result<u8, Fault>;
 
 /// The folder of logs, from the root.
 pub const LOGS: &str = "target/ci";
-/// The crates that are built together with the tests. Cargo then chooses the same features of every
-/// crate, and takes what is built already.
-pub const CRATES: [&str; 1] = ["--workspace"];
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
@@ -117,109 +114,63 @@ pub fn logged(name: &str, command: &mut Command) -> bool {
     })
 }
 
-/// Runs a command, with its output on the screen and in a log; the screen does not show the lines of
-/// tests that passed.
-fn teed(name: &str, command: &mut Command) -> io::Result<bool> {
-    fs::create_dir_all(root().join(LOGS))?;
-    let mut log = File::create(log_path(name))?;
-    let (reader, writer) = pipe()?;
-    let mut child = command.stdout(writer.try_clone()?).stderr(writer).spawn()?;
-    // The command keeps the pipe's end otherwise.
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    let mut reader = BufReader::new(reader);
-    let mut line = Vec::new();
-    while reader.read_until(b'\n', &mut line)? > 0 {
-        log.write_all(&line)?;
-        let passed = line.starts_with(b"test ") && line.ends_with(b" ... ok\n");
-        if !passed && !line.trim_ascii_start().starts_with(b"PASS [") {
-            io::stdout().write_all(&line)?;
-        }
-        line.clear();
-    }
-    Ok(child.wait()?.success())
-}
-
-/// Steps of a check that go on after a failure, and their summary.
-pub struct Steps {
-    rows: Vec<[String; 4]>,
-    failed: usize,
-    began: Instant,
-}
-
-impl Default for Steps {
-    fn default() -> Self {
-        Self { rows: Vec::new(), failed: 0, began: Instant::now() }
-    }
-}
+/// Steps of a check that go on after a failure: name, outcome and remark of each.
+#[derive(Default)]
+pub struct Steps(Vec<[String; 3]>);
 
 impl Steps {
     /// Runs a command as a step; true if it succeeded.
     pub fn step(&mut self, name: &str, command: &mut Command) -> bool {
         let words = command.get_args().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
-        println!("\n== {name}: {} {}", command.get_program().display(), words.join(" "));
-        let log = log_path(name);
-        let log = log.strip_prefix(root()).unwrap_or(&log).display().to_string();
-        self.measure(name, || match teed(name, command) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(format!("log {log}").into()),
-            Err(error) => Err(error.into()),
+        let line = format!("{} {}", command.get_program().display(), words.join(" "));
+        self.call(&format!("{name}: {line}"), || match command.status()? {
+            status if status.success() => Ok(()),
+            status => Err(status.to_string().into()),
         })
     }
 
-    /// Runs a function as a step; true if it succeeded.
-    pub fn call(&mut self, name: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
-        println!("\n== {name}");
-        self.measure(name, function)
-    }
-
-    fn measure(&mut self, name: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
-        let began = Instant::now();
+    /// Runs a function as a step; true if it succeeded. Its name ends at a colon.
+    pub fn call(&mut self, line: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
+        println!("\n== {line}");
         let ended = function();
-        let seconds = began.elapsed().as_secs().to_string();
-        let is_ok = ended.is_ok();
-        let (outcome, remark) = match ended {
-            Ok(()) => ("ok", String::new()),
-            Err(error) => {
-                println!("== {name} failed: {error}");
-                self.failed += 1;
-                ("FAILED", error.to_string())
-            }
-        };
-        self.rows.push([name.to_owned(), seconds, outcome.to_owned(), remark]);
-        is_ok
+        let name = line.split(':').next().unwrap_or(line);
+        match &ended {
+            Ok(()) => self.0.push([name, "ok", ""].map(str::to_owned)),
+            Err(error) => self.row(name, "FAILED", &error.to_string()),
+        }
+        ended.is_ok()
     }
 
     /// Notes a step that cannot run here.
     pub fn skip(&mut self, name: &str, reason: &str) {
-        println!("\n== {name} skipped: {reason}");
-        let cells = [name, "-", "skipped", reason];
-        self.rows.push(cells.map(str::to_owned));
+        self.row(name, "skipped", reason);
     }
 
     /// Notes a failure that is not a step's.
     pub fn fail(&mut self, message: &str) {
-        println!("\n== {message}");
-        self.failed += 1;
-        self.rows.push(["", "-", "FAILED", message].map(str::to_owned));
+        self.row("", "FAILED", message);
+    }
+
+    fn row(&mut self, name: &str, outcome: &str, remark: &str) {
+        println!("\n== {name} {outcome}: {remark}");
+        self.0.push([name, outcome, remark].map(str::to_owned));
     }
 
     /// Prints the steps as a table; the exit code is 1 if one failed.
     pub fn finish(self) -> u8 {
         println!("\n== summary");
-        let seconds = self.began.elapsed().as_secs().to_string();
-        let total = ["total".to_owned(), seconds, String::new(), format!("{} failed", self.failed)];
-        let head = ["step", "seconds", "outcome", "remark"].map(str::to_owned);
-        for [name, seconds, outcome, remark] in [head].iter().chain(&self.rows).chain([&total]) {
-            println!("| {name:<18} | {seconds:>7} | {outcome:<7} | {remark}");
+        for [name, outcome, remark] in &self.0 {
+            println!("| {name:<18} | {outcome:<7} | {remark}");
         }
-        u8::from(self.failed > 0)
+        u8::from(self.0.iter().any(|row| row[1] == "FAILED"))
     }
 }
 
-/// Builds the program as the tests have it, with the examples; its path.
+/// Builds the program as the tests have it, with the examples; its path. Cargo chooses the same features of every crate
+/// in a build of all, and takes what is built already.
 pub fn build_debug(log: &str) -> Result<PathBuf, Fault> {
-    let mut build = command("cargo build --locked --bin nucleus --examples");
-    if logged(log, build.args(CRATES)) {
+    let mut build = command("cargo build --locked --workspace --bin nucleus --examples");
+    if logged(log, &mut build) {
         Ok(target_dir().join(format!("debug/nucleus{}", env::consts::EXE_SUFFIX)))
     } else {
         Err(format!("no build (log {LOGS}/{log}.log)").into())

@@ -1,5 +1,4 @@
 use super::*;
-use crate::figures::sheet::from_csv;
 
 const CALLGRIND: &str = "\
 version: 1
@@ -29,8 +28,8 @@ fn costs_are_the_programs_own_by_address_and_what_a_call_costs_counts_once() {
     assert_eq!(costs.program, BTreeMap::from([(0x10, 10), (0x14, 2), (0x18, 1)]));
     assert_eq!(costs.library, 40);
     for (text, said) in [
-        ("events: Ir\n0x10 5 7\n", "--dump-instr=yes"),
-        (&CALLGRIND.replace("0x18 0 1", "0x18 0"), "line 12: no address"),
+        (&CALLGRIND.replace("0x10 5 7", "16 5 7"), "--dump-instr=yes"),
+        (&CALLGRIND.replace("0x18 0 1", "0x18 0"), "line 12: no instructions"),
         (&CALLGRIND.replace("release/nucleus", "release/other"), "`nucleus`"),
     ] {
         let error = Costs::read(text, "nucleus").expect_err("no output");
@@ -84,56 +83,24 @@ fn the_innermost_function_that_is_of_a_part_decides() {
     ];
     let mut costs = Costs { library: 5, ..Costs::default() };
     let mut frames = String::new();
-    let mut expected = BTreeMap::from([(NodePart::Library, 5)]);
+    let mut expected = PartCosts::from([(NodePart::Library, 2.5)]);
     for (index, (chain, part)) in chains.iter().enumerate() {
         let (address, cost) = (index as u64, 1 << index);
         costs.program.insert(address, cost);
-        *expected.entry(*part).or_default() += cost;
+        *expected.entry(*part).or_default() += cost as f64 / 2.0;
         frames += &format!("0x{address:x}\n");
         chain.iter().for_each(|(file, name)| frames += &format!("{name}\n/there/{file}:7\n"));
     }
-    assert_eq!(PartCounts::of(&costs, &frames).expect("all are known").0, expected);
-    assert!(PartCounts::of(&costs, "").expect_err("no line at all").contains("line tables"));
-}
-
-fn row([profile, board]: [&str; 2], part: NodePart, count: u64) -> PartRow {
-    let [commit, level] = ["0123456", "avx2"].map(str::to_owned);
-    let [profile, board] = [profile, board].map(str::to_owned);
-    PartRow { commit, level, profile, board, nodes: 100, part, count }
+    assert_eq!(by_parts(&costs, &frames, 2.0), Ok(expected));
+    assert!(by_parts(&costs, "", 2.0).expect_err("no line at all").contains("line tables"));
 }
 
 #[test]
-fn the_table_is_a_node_of_each_profile_and_board_and_csv_keeps_it() {
-    let rows = [
-        row(["axon", "matrix"], NodePart::Cells, 20_000),
-        row(["axon", "matrix"], NodePart::Search, 130_000),
-        row(["axon", "matrix"], NodePart::Library, 10),
-        row(["axon", "magic"], NodePart::Search, 100_000),
+fn a_part_of_less_than_a_half_has_no_cell_and_one_without_cells_no_row() {
+    let runs = [
+        PartCosts::from([(NodePart::Cells, 12.4), (NodePart::Library, 0.2)]),
+        PartCosts::from([(NodePart::Cells, 0.4), (NodePart::Search, 99.0)]),
     ];
-    let csv = to_csv(&rows);
-    assert!(csv.starts_with("commit,level,profile,board,nodes,part,count\n"), "{csv}");
-    assert_eq!(from_csv::<PartRow>(&csv).expect("what was written"), rows);
-    assert!(from_csv::<PartRow>(&csv.replace("cells", "walls")).is_err());
-    let shown: Vec<String> =
-        table(&rows, "avx2").rows.iter().map(|row| row[..3].join(" | ")).collect();
-    let expected = [
-        "cells | 200 | –",
-        "search, table, ordering | 1,300 | 1,000",
-        "all | 1,500 | 1,000",
-        "matrix over magic | 1.50 | –",
-    ];
-    assert_eq!(shown, expected);
-}
-
-#[test]
-fn shares_are_of_each_run_and_a_share_below_half_a_percent_is_none() {
-    let rows = [
-        row(["axon", "matrix"], NodePart::Cells, 250),
-        row(["axon", "matrix"], NodePart::Search, 750),
-        row(["full", "matrix"], NodePart::Cells, 1),
-        row(["full", "matrix"], NodePart::Search, 999),
-    ];
-    let expected =
-        [["cells", "–", "25 %", "–", "–"], ["search, table, ordering", "–", "75 %", "–", "100 %"]];
-    assert_eq!(shares(&rows).rows, expected);
+    let expected = [["cells", "12", "–"], ["search, table, ordering", "–", "99"]];
+    assert_eq!(rows(&runs, |cost| format!("{cost:.0}")), expected);
 }

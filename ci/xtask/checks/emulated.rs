@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::rows::Rows;
-use crate::run::{CRATES, Ended, Session, command, logged, need, version};
+use crate::run::{Ended, Session, command, logged, need, version};
 
 /// Models of CPUs with their levels, one for each level that QEMU can emulate: it translates no AVX-512.
 const TESTED: [(&str, &str); 3] =
@@ -47,8 +47,8 @@ pub fn run() -> Ended {
         detects(&mut rows, &nucleus, model, level, native);
         if at < TESTED.len() {
             let log = format!("levels-{model}");
-            let mut tests = command("cargo test --locked --no-fail-fast --test core");
-            tests.args(CRATES).args(["--", "kernels::", "checked_call::", "perft::"]);
+            let mut tests = command("cargo test --locked --no-fail-fast --workspace --test core");
+            tests.args(["--", "kernels::", "checked_call::", "perft::"]);
             tests.env("NUCLEUS_EMULATED", "1").env("NUCLEUS_REQUIRE_LEVELS", level);
             let runner = format!("qemu-x86_64 -cpu {model}");
             tests.env("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", runner);
@@ -83,8 +83,11 @@ fn detects(rows: &mut Rows, nucleus: &Path, model: &str, level: &str, native: Op
     let lines = hear(&mut emulated(), "uci\nquit\n");
     let name = lines.iter().find_map(|line| line.strip_prefix("id name Nucleus "));
     let found = name.and_then(|name| name.split(' ').nth(1)).unwrap_or("none");
-    let outcome =
-        if found == level { "passed".to_owned() } else { format!("FAILED: found {found}") };
+    let judged = |is_right: bool, found: &str| match is_right {
+        true => "passed".to_owned(),
+        false => format!("FAILED: {found}"),
+    };
+    let outcome = judged(found == level, found);
     rows.row(&format!("{model} (emulated): level"), level, &outcome);
 
     // The notice on the environment is on standard error.
@@ -93,19 +96,12 @@ fn detects(rows: &mut Rows, nucleus: &Path, model: &str, level: &str, native: Op
     let text = "setoption name Level value avx512\nisready\nquit\n";
     let lines = hear(forced.env("NUCLEUS_LEVEL", "avx512"), text);
     let notices = lines.iter().filter(|line| line.contains("not available on this CPU")).count();
-    let outcome = match notices {
-        2 => "clamped with notices".to_owned(),
-        _ => format!("FAILED: {notices} notices"),
-    };
+    let outcome = judged(notices == 2, &format!("{notices} notices"));
     rows.row(&format!("{model} (emulated): avx512 forced"), "environment and option", &outcome);
 
     let bench = signature(&mut emulated());
     let nodes = native.map_or("no".to_owned(), |nodes| nodes.to_string());
-    let outcome = if bench.is_some() && bench == native {
-        "passed".to_owned()
-    } else {
-        format!("FAILED: {bench:?}")
-    };
+    let outcome = judged(bench.is_some() && bench == native, &format!("{bench:?}"));
     let attempt = format!("{model} (emulated): signature, depth {DEPTH}");
     rows.row(&attempt, &format!("{nodes} nodes"), &outcome);
 }

@@ -4,24 +4,19 @@ use std::path::Path;
 use std::process::Command;
 
 use nucleus_matches::{GameRecord, MatchRecord, Reason};
-use nucleus_records::record::Record;
-use nucleus_records::summary;
+use nucleus_records::envelope::read_file;
 
 use crate::figures::job::data_folder;
 use crate::rows::Rows;
 use crate::run::{
-    CRATES, Ended, LOGS, Steps, build_debug, build_release, command, holds, log_text, logged, need,
-    output, succeeds,
+    Ended, LOGS, Steps, build_debug, build_release, command, holds, log_text, logged, need, output,
+    succeeds,
 };
 
 /// Every kind of move: castling and en passant in the first position, promotions in the second.
-const PERFT: [(&str, &str, &str); 2] = [
-    ("perft", "Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-    (
-        "promotions",
-        "a position with promotions",
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    ),
+const PERFT: [(&str, &str); 2] = [
+    ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+    ("promotions", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
 ];
 
 /// Valgrind's memcheck on a short perft and a short search at level avx2, the highest that it knows.
@@ -46,8 +41,8 @@ pub fn memcheck() -> Ended {
         }
     };
     let depth = if std::env::var_os("NUCLEUS_LONG").is_some() { "4" } else { "3" };
-    for (name, words, fen) in PERFT {
-        check(name, &format!("depth {depth} of {words}"), &["perft", depth, "--fen", fen]);
+    for (name, fen) in PERFT {
+        check(name, &format!("perft to depth {depth}"), &["perft", depth, "--fen", fen]);
     }
     check("search", "20 positions to depth 3", &["bench", "3"]);
     rows.end()
@@ -56,12 +51,12 @@ pub fn memcheck() -> Ended {
 /// Games of the engine against itself at 10 ms + 10 ms, alone on the machine.
 pub fn games(long: bool) -> Ended {
     let mut rows = Rows::begin("games");
-    let mut test = command("cargo test --locked --test program");
-    test.args(CRATES).args(["--", "uci_games::", "--ignored", "--nocapture"]);
+    let mut test = command("cargo test --locked --workspace --test program -- uci_games::");
+    test.args(["--ignored", "--nocapture"]);
     if long {
         test.env("NUCLEUS_LONG", "1");
     }
-    rows.tests("games", "games at 10 ms + 10 ms", false, &mut test);
+    rows.tests("games", "games at 10 ms + 10 ms", &mut test);
     rows.end()
 }
 
@@ -82,8 +77,7 @@ pub fn time_losses(games: u32) -> Ended {
             rows.row(&attempt, &format!("{games} games"), &format!("FAILED: {error}"));
             return;
         }
-        let text = std::fs::read_to_string(&record).unwrap_or_default();
-        let record: MatchRecord = match serde_json::from_str(&text) {
+        let record: MatchRecord = match read_file(&record) {
             Ok(record) => record,
             Err(error) => return rows.row(&attempt, "-", &format!("FAILED: {error}")),
         };
@@ -188,31 +182,6 @@ pub fn cluster() -> Ended {
         steps.step("ranks under mpirun", &mut ranks);
     }
     Ok(steps.finish())
-}
-
-/// Comparisons of an engine with itself: of intervals of 95 % at least 19 of 20 should hold the ratio of 1.
-pub fn self_check(runs: u32) -> Ended {
-    let nucleus = build_release("")?;
-    let folder = tempfile::tempdir()?;
-    let (mut intervals, mut held) = (0, 0);
-    for seed in 0..runs {
-        let line = "compare --self-check --workload start --rounds 45 --time 0.2 --json --seed";
-        let mut compare = Command::new(&nucleus);
-        compare.args(line.split(' ')).arg(seed.to_string()).arg("--out").arg(folder.path());
-        let record: Record = serde_json::from_str(&output(&mut compare)?)?;
-        let [first, second] = &record.engines[..] else { return Err("not two engines".into()) };
-        for workload in &record.workloads {
-            let ratio = summary::between(&record, &workload.name, &second.name, &first.name);
-            let Some((low, high)) = ratio.and_then(|ratio| ratio.low.zip(ratio.high)) else {
-                continue;
-            };
-            println!("{}: [{low:.3}, {high:.3}]", workload.name);
-            intervals += 1;
-            held += u32::from((low..=high).contains(&1.0));
-        }
-    }
-    println!("{held} of {intervals} intervals hold 1");
-    Ok(0)
 }
 
 #[cfg(test)]

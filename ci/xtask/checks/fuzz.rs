@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
-
 use crate::rows::Rows;
 use crate::run::{Ended, LOGS, command, has, host, log_text, logged, output, root, succeeds};
 
@@ -16,14 +14,11 @@ pub struct FuzzArguments {
     pub seconds: u64,
     /// Targets [default: all].
     pub targets: Vec<String>,
-    /// Run what was built the last time.
-    #[arg(long)]
-    pub built: bool,
 }
 
 /// Runs the targets; one that cannot run has a row with the reason.
 pub fn run(arguments: &FuzzArguments) -> Ended {
-    let FuzzArguments { seconds, targets, built } = arguments;
+    let FuzzArguments { seconds, targets } = arguments;
     let mut rows = Rows::begin("fuzz");
     if !succeeds(&mut command("cargo +nightly --version")) {
         rows.not_run("fuzzing", "no nightly compiler");
@@ -35,15 +30,16 @@ pub fn run(arguments: &FuzzArguments) -> Ended {
         return rows.end();
     }
     // cargo-fuzz builds with AddressSanitizer by itself.
-    if !built && !logged("fuzz-build", &mut command("cargo +nightly fuzz build")) {
+    if !logged("fuzz-build", &mut command("cargo +nightly fuzz build")) {
         rows.row("fuzzing", "-", &format!("FAILED: no build (log {LOGS}/fuzz-build.log)"));
         return rows.end();
     }
     let folder = root().join(format!("fuzz/target/{}/release", host()));
-    let targets = if targets.is_empty() { all_targets()? } else { targets.clone() };
-    for target in targets {
+    let all = output(&mut command("cargo +nightly fuzz list"))?;
+    let all = all.lines().map(str::to_owned).collect();
+    for target in if targets.is_empty() { &all } else { targets } {
         let (attempt, log) = (format!("fuzzing: {target}"), format!("fuzz-{target}"));
-        if !folder.join(&target).exists() {
+        if !folder.join(target).exists() {
             rows.not_run(&attempt, "not built");
             continue;
         }
@@ -56,7 +52,7 @@ pub fn run(arguments: &FuzzArguments) -> Ended {
         for seed in seeds {
             fs::copy(seed.path(), Path::new(&corpus).join(seed.file_name()))?;
         }
-        let mut run = command(&folder.join(&target).display().to_string());
+        let mut run = command(&folder.join(target).display().to_string());
         run.arg(corpus).arg(format!("-artifact_prefix={artifacts}/"));
         run.arg(format!("-max_total_time={seconds}"));
         run.args(["-timeout=10", "-rss_limit_mb=4096", "-print_final_stats=1"]);
@@ -70,13 +66,4 @@ pub fn run(arguments: &FuzzArguments) -> Ended {
         rows.row(&attempt, &format!("{runs} inputs in {seconds} s"), &outcome);
     }
     rows.end()
-}
-
-/// The targets of fuzz/.
-fn all_targets() -> Result<Vec<String>, crate::run::Fault> {
-    let mut metadata = command("cargo metadata --format-version 1 --no-deps --manifest-path");
-    let metadata: Value = serde_json::from_str(&output(metadata.arg("fuzz/Cargo.toml"))?)?;
-    let targets = metadata["packages"][0]["targets"].as_array().ok_or("fuzz/ has no targets")?;
-    let programs = targets.iter().filter(|target| target["kind"][0] == "bin");
-    Ok(programs.filter_map(|target| Some(target["name"].as_str()?.to_owned())).collect())
 }

@@ -22,14 +22,8 @@ pub enum CheckCommand {
     Core,
     /// `unsafe` is in src/core/kernels/ and the files that ci/unsafe-allowed.txt names, nowhere else.
     UnsafePlaces,
-    /// No comment and no page has a word that the project does without.
-    Words,
     /// The last commit has `signature` in its subject if it changes tests/signatures.txt.
-    Signatures {
-        /// Every commit of this clone.
-        #[arg(long)]
-        all: bool,
-    },
+    Signatures,
     /// Print the CPU's levels by the system's own list, for NUCLEUS_REQUIRE_LEVELS.
     CpuLevels,
     /// The program for ARM, Windows, macOS and the browser, under an emulator where it has to be.
@@ -79,12 +73,6 @@ pub enum CheckCommand {
     },
     /// Everything that tries to break the project, collected in docs/ROBUSTNESS.md.
     Robustness(robustness::RobustnessArguments),
-    /// Comparisons of an engine with itself: how many intervals hold 1.
-    SelfCheck {
-        /// Runs.
-        #[arg(default_value_t = 20)]
-        runs: u32,
-    },
 }
 
 impl CheckCommand {
@@ -93,8 +81,7 @@ impl CheckCommand {
         match self {
             Self::Core => source::core(),
             Self::UnsafePlaces => source::unsafe_places(&root()),
-            Self::Words => source::words(&Repository::here()),
-            Self::Signatures { all } => source::signatures(&Repository::here(), *all),
+            Self::Signatures => source::signatures(&Repository::here()),
             Self::CpuLevels => {
                 println!("{}", source::cpu_levels()?.join(","));
                 Ok(0)
@@ -111,7 +98,6 @@ impl CheckCommand {
             Self::Fuzz(arguments) => fuzz::run(arguments),
             Self::Growth { seconds, mib } => growth::run(*seconds, mib),
             Self::Robustness(arguments) => robustness::run(arguments),
-            Self::SelfCheck { runs } => engine::self_check(*runs),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::sanitize::test_binary;
 use super::{emulated, engine, fuzz, growth, sanitize};
 use crate::figures::sheet::{cpu, from_csv};
 use crate::rows::{Rows, kept};
-use crate::run::{CRATES, Ended, Fault, build_debug, command, holds, logged, root, version};
+use crate::run::{Ended, Fault, build_debug, command, holds, logged, root, version};
 
 /// Parts, and how much of them.
 #[derive(clap::Args)]
@@ -15,9 +15,6 @@ pub struct RobustnessArguments {
     /// A million matrices, deep perft, 10,000 command sequences, 200 games, two hours of watching memory.
     #[arg(long)]
     long: bool,
-    /// Write the page from the rows of earlier runs alone, also where a part has none.
-    #[arg(long)]
-    table: bool,
     /// Parts, or single tests of the part `tests` [default: all, time-losses and growth with --long only].
     #[arg(value_parser = parts())]
     parts: Vec<String>,
@@ -25,10 +22,10 @@ pub struct RobustnessArguments {
 
 /// The parts, in the order of the page.
 const PARTS: &str = "tests attacks games time-losses levels memcheck sanitize fuzz growth";
-/// The files of tests that are run one after another, and two further sets of tests.
+/// The files of tests that are run one after another.
 const TESTS: &str = "kernels checked_call perft oracle fen input cli search uci_compliance uci_session \
                      uci_random uci_guis output harness_bad_engines harness_preflight harness_processes \
-                     harness_compare harness_report matches strangers units check";
+                     harness_compare harness_report matches strangers";
 /// Faults that attacks and a day of use have found, each with the tests that hold its mending.
 const ATTACKS: &str = include_str!("../../attacks.csv");
 
@@ -38,9 +35,9 @@ fn parts() -> clap::builder::PossibleValuesParser {
 
 /// Runs the parts and writes the page.
 pub fn run(arguments: &RobustnessArguments) -> Ended {
-    let RobustnessArguments { long, table, parts } = arguments;
+    let RobustnessArguments { long, parts } = arguments;
     let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    if parts.is_empty() && !table {
+    if parts.is_empty() {
         parts = PARTS.split(' ').collect();
         parts.retain(|part| *long || !["time-losses", "growth"].contains(part));
     }
@@ -56,9 +53,7 @@ pub fn run(arguments: &RobustnessArguments) -> Ended {
             "levels" => emulated::run(),
             "memcheck" => engine::memcheck(),
             "sanitize" => sanitize::run(&[]),
-            "fuzz" => {
-                fuzz::run(&fuzz::FuzzArguments { seconds: 60, targets: Vec::new(), built: false })
-            }
+            "fuzz" => fuzz::run(&fuzz::FuzzArguments { seconds: 60, targets: Vec::new() }),
             "growth" => growth::run(3600, &[16, 8192]),
             name => test(name, *long),
         };
@@ -68,7 +63,7 @@ pub fn run(arguments: &RobustnessArguments) -> Ended {
         }) != 0;
     }
     let missing: Vec<String> = page_parts().filter(|part| kept(part).is_empty()).collect();
-    if missing.is_empty() || *table {
+    if missing.is_empty() {
         fs::write(root().join("docs/ROBUSTNESS.md"), page())?;
         println!("docs/ROBUSTNESS.md written");
     } else {
@@ -79,7 +74,7 @@ pub fn run(arguments: &RobustnessArguments) -> Ended {
 
 /// A run of tests in which an engine that is silent for 2 seconds has hung, one test after another.
 fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
-    let mut test = command(&format!("cargo test --locked --no-fail-fast {line} --"));
+    let mut test = command(&format!("cargo test --locked --no-fail-fast --workspace {line} --"));
     test.args(filters).args(["--nocapture", "--test-threads", "1"]);
     if std::env::var_os("NUCLEUS_HANG_MS").is_none() {
         test.env("NUCLEUS_HANG_MS", "2000");
@@ -94,28 +89,10 @@ fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
 fn test(name: &str, long: bool) -> Ended {
     let mut rows = Rows::begin(&format!("tests-{name}"));
     let log = format!("robustness-{name}");
-    match name {
-        "check" => {
-            let mut test =
-                tests_of("--features check-kernels --test engine", &["check_kernels::"], long);
-            rows.tests(&log, "check build: reference beside every call", false, &mut test);
-        }
-        "units" => {
-            let line =
-                "--tests -p nucleus-records -p nucleus-harness -p nucleus-matches -p nucleus-core";
-            let filters = ["output::", "uci_line::", "record::", "clean::", "escape::"];
-            rows.tests(&log, "unit tests", true, &mut tests_of(line, &filters, long));
-        }
-        _ => {
-            // A test alone does not build the example that it drives.
-            build_debug("robustness-build")?;
-            // Tests of faulty engines count nothing: their names are their rows.
-            let by_name =
-                name.starts_with("harness_") || ["uci_guis", "matches", "cli"].contains(&name);
-            let line = format!("{} --test {}", CRATES.join(" "), test_binary(name));
-            rows.tests(&log, name, by_name, &mut tests_of(&line, &[&format!("{name}::")], long));
-        }
-    }
+    // A test alone does not build the example that it drives.
+    build_debug("robustness-build")?;
+    let line = format!("--test {}", test_binary(name));
+    rows.tests(&log, name, &mut tests_of(&line, &[&format!("{name}::")], long));
     rows.end()
 }
 
@@ -123,10 +100,9 @@ fn test(name: &str, long: bool) -> Ended {
 fn attacks(long: bool) -> Ended {
     let mut rows = Rows::begin("attacks");
     build_debug("robustness-build")?;
-    for [words, binary, tests] in from_csv::<[String; 3]>(ATTACKS)? {
-        let line = format!("{} --test {binary}", CRATES.join(" "));
+    for [words, targets, tests] in from_csv::<[String; 3]>(ATTACKS)? {
         let filters: Vec<&str> = tests.split(' ').collect();
-        rows.tests("robustness-attacks", &words, true, &mut tests_of(&line, &filters, long));
+        rows.tests("robustness-attacks", &words, &mut tests_of(&targets, &filters, long));
     }
     let (attempt, all) = ("packages with a known weakness", "all of Cargo.lock");
     if !holds("has_advisories") {
@@ -160,13 +136,8 @@ fn page() -> String {
         cpu()
     );
     for part in page_parts() {
-        let rows = kept(&part);
-        for row in &rows {
-            let cells = row.clone().map(|cell| cell.replace('|', "\\|"));
-            let _ = writeln!(page, "| {} |", cells.join(" | "));
-        }
-        if rows.is_empty() {
-            let _ = writeln!(page, "| {} | - | not run | - |", part.trim_start_matches("tests-"));
+        for row in kept(&part) {
+            let _ = writeln!(page, "| {} |", row.map(|cell| cell.replace('|', "\\|")).join(" | "));
         }
     }
     page

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::rows::Rows;
-use crate::run::{
-    CRATES, Ended, command, host, log_path, log_text, logged, root, succeeds, version,
-};
+use crate::run::{Ended, command, host, log_path, log_text, logged, root, succeeds, version};
 
 /// Tests with unsafe code, buffers and files of others.
 const ADDRESS: &str = "kernels checked_call perft search fen input uci_compliance memory pairs magic lines clean \
@@ -65,7 +63,7 @@ fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &s
         cargo.args(["--config", "profile.dev.opt-level=1"]);
         cargo.args(options.iter().filter(|option| !option.is_empty()));
         if !options.contains(&"-p") {
-            cargo.args(CRATES);
+            cargo.arg("--workspace");
         }
         cargo
             .env("RUSTFLAGS", &flags)

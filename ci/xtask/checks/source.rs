@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::git::Repository;
-use crate::run::{CRATES, Ended, Fault, command, output, target_dir};
+use crate::run::{Ended, Fault, command, output, target_dir};
 
 /// Prints faults; the exit code is 1 if there is one.
 fn ended(faults: &[String]) -> Ended {
@@ -14,7 +14,8 @@ fn ended(faults: &[String]) -> Ended {
     Ok(u8::from(!faults.is_empty()))
 }
 
-/// The core and its search bring no crate of a registry, and the example that uses them runs.
+/// The core and its search bring no crate of a registry, the example that uses them runs, and the page of dependencies has
+/// the number of packages in the lock file.
 pub fn core() -> Ended {
     let tree = "cargo tree --locked -p nucleus-search -e normal --prefix none --format {p}";
     let tree = output(&mut command(tree))?;
@@ -25,10 +26,16 @@ pub fn core() -> Ended {
     }
     let names: BTreeSet<&str> = own.iter().filter_map(|line| line.split(' ').next()).collect();
     println!("the core brings: {names:?}");
-    output(command("cargo build --locked --bin nucleus --examples").args(CRATES))?;
+    output(&mut command("cargo build --locked --workspace --bin nucleus --examples"))?;
     let example = target_dir().join(format!("debug/examples/library{EXE_SUFFIX}"));
     print!("{}", output(&mut command(&example.display().to_string()))?);
-    Ok(0)
+    let lock = fs::read_to_string("Cargo.lock")?;
+    let packages = lock.lines().filter(|line| line.starts_with("source = ")).count();
+    let page = fs::read_to_string("docs/DEPENDENCIES.md")?;
+    let row = page.lines().find(|line| line.starts_with("| packages in `Cargo.lock` "));
+    let is_of_page = row.is_some_and(|row| row.ends_with(&format!(" {packages} |")));
+    let fault = format!("Cargo.lock has {packages} packages, docs/DEPENDENCIES.md: {row:?}");
+    ended(if is_of_page { &[] } else { std::slice::from_ref(&fault) })
 }
 
 /// `unsafe` is where readers expect it: the kernels, and the files that a list names with the reason.
@@ -84,34 +91,11 @@ fn rust_files(root: &Path, folders: &[&str]) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// Words that comments and pages do without.
-const WORDS: &str = "(^|[^A-Za-z0-9_])(man|men|whoever)([^A-Za-z0-9_]|$)";
-/// Other meanings of these words: the command for manual pages, and the author of Syzygy.
-const OTHER_MEANINGS: [&str; 4] = ["nucleus man", "`man`", "R. de Man", "const WORDS"];
-
-/// No comment and no page has a word of the list.
-pub fn words(repository: &Repository) -> Ended {
-    let comments = format!("//.*{WORDS}");
-    let of_scripts = format!("#.*{WORDS}");
-    let mut faults = Vec::new();
-    for (pattern, files) in [
-        (&comments, &["*.rs"][..]),
-        (&of_scripts, &["*.s", "*.py", "ci/*", "*.toml"]),
-        (&WORDS.into(), &["*.md"]),
-    ] {
-        let search = [&["grep", "-IniE", pattern, "--"], files].concat();
-        let found = repository.git(&search).unwrap_or_default();
-        let is_other = |line: &&str| OTHER_MEANINGS.iter().any(|meaning| line.contains(meaning));
-        faults.extend(found.lines().filter(|line| !is_other(line)).map(str::to_owned));
-    }
-    ended(&faults)
-}
-
 /// The file of pinned signatures.
 const SIGNATURES: &str = "tests/signatures.txt";
 
-/// The last commit, or every one, has `signature` in its subject if it changes the pinned signatures.
-pub fn signatures(repository: &Repository, all: bool) -> Ended {
+/// The last commit has `signature` in its subject if it changes the pinned signatures.
+pub fn signatures(repository: &Repository) -> Ended {
     if repository.git(&["rev-parse", "--verify", "HEAD^"]).is_none() {
         println!("SKIPPED: no parent commit here, so that the change of {SIGNATURES} is not known");
         return Ok(0);
@@ -122,23 +106,10 @@ pub fn signatures(repository: &Repository, all: bool) -> Ended {
     if repository.git(&["diff", "--quiet", "HEAD", "--", SIGNATURES]).is_none() {
         eprintln!("note: {SIGNATURES} is changed and not committed");
     }
-    // A shallow clone's oldest commits seem to add every file.
-    let folder = repository.git(&["rev-parse", "--git-dir"]).unwrap_or_default();
-    let shallow = repository.folder().join(folder).join("shallow");
-    let shallow = fs::read_to_string(shallow).unwrap_or_default();
-    let range = if all { "HEAD" } else { "HEAD^..HEAD" };
-    let log = ["log", "--no-merges", "--format=%H %s", range, "--", SIGNATURES];
+    let log = ["log", "--no-merges", "--format=%h %s", "HEAD^..HEAD", "--", SIGNATURES];
     let log = repository.git(&log).unwrap_or_default();
-    let commits = log.lines().filter_map(|line| line.split_once(' '));
-    let silent = commits.filter(|(hash, subject)| {
-        !shallow.contains(hash) && !subject.to_lowercase().contains("signature")
-    });
-    let fault = |(hash, subject): (&str, &str)| {
-        format!(
-            "{} changes {SIGNATURES} without `signature` in its subject: {subject}",
-            &hash[..12]
-        )
-    };
+    let silent = log.lines().filter(|line| !line.to_lowercase().contains("signature"));
+    let fault = |line| format!("no `signature` in the subject, and {SIGNATURES} changed: {line}");
     ended(&silent.map(fault).collect::<Vec<_>>())
 }
 

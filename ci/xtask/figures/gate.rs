@@ -32,7 +32,7 @@ fn planted(
     planted: &[f64],
     more: &str,
 ) -> Result<Sheet, Fault> {
-    let mut sheet = Sheet::new("planted | loops | faster | low | high | seconds | blocks");
+    let mut sheet = Sheet::new("planted | faster | low | high | seconds | blocks");
     let seconds = job.settings.seconds.unwrap_or(seconds);
     for run in 1..=job.settings.runs.unwrap_or(runs) {
         for &percent in planted {
@@ -47,7 +47,6 @@ fn planted(
             let logs: Vec<String> = logs.iter().map(|log| format!("{:.3}", log * 100.0)).collect();
             sheet.push([
                 percent.to_string(),
-                "0".to_owned(),
                 format!("{:.3}", faster(ratio.ratio)),
                 format!("{:.3}", ratio.low.map_or(f64::NEG_INFINITY, faster)),
                 format!("{:.3}", ratio.high.map_or(f64::INFINITY, faster)),
@@ -218,12 +217,7 @@ pub fn sharing(job: &Job) -> Result<Sheet, Fault> {
         };
         let (alone, company) = (logs(true), logs(false));
         if alone.len() < 2 || company.len() < 2 {
-            return Err(format!(
-                "{peer}: {} samples alone, {} in company",
-                alone.len(),
-                company.len()
-            )
-            .into());
+            return Err(format!("{peer}: fewer than two samples alone or in company").into());
         }
         let error = |logs: &[f64]| stats::standard_deviation(logs).powi(2) / logs.len() as f64;
         let loss = stats::median(&alone).zip(stats::median(&company)).map(|(a, c)| a - c);

@@ -31,12 +31,6 @@ pub struct Settings {
     /// Positions of a set, the first ones.
     #[arg(long, value_name = "N")]
     pub positions: Option<u32>,
-    /// Kernel levels, with commas between them.
-    #[arg(long, value_name = "LEVEL", value_delimiter = ',')]
-    pub level: Vec<String>,
-    /// The processor that all engines run on.
-    #[arg(long, value_name = "N")]
-    pub core: Option<u32>,
     /// A program that is built already, in the place of a release build.
     #[arg(long, value_name = "NUCLEUS")]
     pub program: Option<PathBuf>,
@@ -53,16 +47,9 @@ pub struct Job {
 }
 
 impl Job {
-    /// The command of the program with these arguments, on the processor of the settings.
+    /// The command of the program with these arguments.
     pub fn nucleus(&self, arguments: &str) -> Command {
-        let mut nucleus = match self.settings.core {
-            Some(core) => {
-                let mut pinned = command(&format!("taskset -c {core}"));
-                pinned.arg(&self.program);
-                pinned
-            }
-            None => program(&self.program),
-        };
+        let mut nucleus = program(&self.program);
         nucleus.args(arguments.split_whitespace());
         nucleus
     }

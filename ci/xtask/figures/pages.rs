@@ -4,8 +4,6 @@
 //! of `nucleus report`; in place of `boards`
 //!
 //! - `headline` and `headline-mate` for one of the unit `headline`,
-//! - `breakdown LEVEL` for the counts of the unit `parts`, `shares` for the samples of `cycles`, `kernel-cycles`
-//!   for the cycles of scanners, each a file of reports/CPU,
 //! - `kernels` (or `boards`) of ci/instructions.json for instruction counts,
 //! - `ladder` for games of the unit `strengths`,
 //! - `coverage`, `found` and `methods` for runs of the units `gate-…`,
@@ -22,7 +20,7 @@ use nucleus_report::{load, tables};
 use crate::figures::sheet::{Sheet, from_csv};
 use crate::instructions::{CostTable, InstructionCounts, costs_chart, costs_table};
 use crate::run::Fault;
-use crate::{breakdown, duets, headline, kernel_cycles, ladder};
+use crate::{duets, headline, ladder};
 
 /// The baseline of instruction counts.
 const COUNTS: &str = "ci/instructions.json";
@@ -58,38 +56,32 @@ fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Sheet> {
 pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
     let path = root.join(file);
     let text = || fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"));
-    let (kind, group) = subject.split_once(' ').unwrap_or((subject, ""));
-    let markdown = match kind {
+    Ok(match subject {
         "csv" => {
             let text = text()?;
             let mut reader = csv::Reader::from_reader(text.as_bytes());
             let of = |row: &csv::StringRecord| row.iter().map(str::to_owned).collect();
             let head = of(reader.headers()?);
-            let rows =
-                reader.records().map(|row| Ok(of(&row?))).collect::<Result<_, csv::Error>>()?;
-            return Ok(Sheet { head, rows });
+            let rows = reader.records().map(|row| row.map(|row| of(&row)));
+            Sheet { head, rows: rows.collect::<Result<_, csv::Error>>()? }
         }
-        "breakdown" => return Ok(breakdown::table(&from_csv(&text()?)?, group)),
-        "shares" => return Ok(breakdown::shares(&from_csv(&text()?)?)),
-        "kernel-cycles" => kernel_cycles::table(&from_csv(&text()?)?).markdown(),
-        "ladder" => ladder::LadderRatings::from_csv(&text()?)?.table().markdown(),
-        "coverage" => return Ok(duets::coverage(&from_csv(&text()?)?)),
-        "found" => return Ok(duets::found(&from_csv(&text()?)?, &[10, 30, 90])),
-        "methods" => return Ok(duets::methods(&from_csv(&text()?)?)),
-        "headline" => headline::table(&load::read(&path)?.record).markdown(),
-        "headline-mate" => headline::mate(&load::read(&path)?.record).markdown(),
+        "ladder" => ladder::sheet(&ladder::ratings(&text()?)?),
+        "coverage" => duets::coverage(&from_csv(&text()?)?),
+        "found" => duets::found(&from_csv(&text()?)?, &[10, 30, 90]),
+        "methods" => duets::methods(&from_csv(&text()?)?),
+        "headline" => headline::table(&load::read(&path)?.record),
+        "headline-mate" => headline::mate(&load::read(&path)?.record),
         _ if file == COUNTS => {
-            let which = CostTable::ALL.into_iter().find(|table| table.name() == subject);
-            let which = which.ok_or_else(|| format!("{file}: no table {subject}"))?;
-            costs_table(&InstructionCounts::read(&path)?, which).markdown()
+            let which = nucleus_base::text::named("table", &CostTable::ALL, subject)?;
+            costs_table(&InstructionCounts::read(&path)?, which)
         }
         _ => {
             let all = tables::all(&[load::read(&path)?]);
             let table = all.into_iter().find(|table| table.name == subject);
-            table.ok_or_else(|| format!("{file}: no table {subject}"))?.markdown()
+            let table = table.ok_or_else(|| format!("{file}: no table {subject}"))?.markdown();
+            shown(table.lines()).ok_or_else(|| format!("{file}: {subject} is empty"))?
         }
-    };
-    shown(markdown.lines()).ok_or_else(|| format!("{file}: {subject} is empty").into())
+    })
 }
 
 /// Reads a mark: true if all rows must be there, the subject, and the file.

@@ -9,6 +9,9 @@ use serde::de::DeserializeOwned;
 
 use crate::run::Fault;
 
+/// The cell of a value that is not there.
+pub const MISSING: &str = "–";
+
 /// Cells as a page shows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
@@ -20,23 +23,24 @@ pub struct Sheet {
 
 impl Sheet {
     /// A sheet without rows, its heads separated by `|`.
+    pub fn of(head: &str) -> Self {
+        Self {
+            head: head.split('|').map(|cell| cell.trim().to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// A sheet without rows of a measurement that prints what it adds.
     pub fn new(head: &str) -> Self {
-        let head: Vec<String> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
-        println!("| {} |", head.join(" | "));
-        Self { head, rows: Vec::new() }
+        println!("| {head} |");
+        Self::of(head)
     }
 
     /// Adds a row, and prints it.
-    pub fn push<const N: usize>(&mut self, cells: [String; N]) {
+    pub fn push(&mut self, cells: impl Into<Vec<String>>) {
+        let cells = cells.into();
         println!("| {} |", cells.join(" | "));
-        self.rows.push(cells.to_vec());
-    }
-
-    /// The sheet in Markdown.
-    pub fn markdown(&self) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rows: String = self.rows.iter().map(|row| line(row)).collect();
-        format!("{}{}|\n{rows}", line(&self.head), "|---".repeat(self.head.len()))
+        self.rows.push(cells);
     }
 
     /// Writes the rows with CPU and commit.

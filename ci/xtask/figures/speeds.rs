@@ -1,7 +1,7 @@
 //! Speeds: README's figures, two evaluations, training, two ranks.
 
 use std::fs;
-use std::process::Stdio;
+use std::time::Instant;
 
 use nucleus_core::kernels::Level;
 use nucleus_records::stats;
@@ -9,7 +9,7 @@ use nucleus_records::stats;
 use super::job::{Job, data_folder, reference, stockfish};
 use super::sheet::Sheet;
 use crate::checks::engine::mpi;
-use crate::run::{Fault, build_release, command, holds, output};
+use crate::run::{Fault, build_release, holds, output};
 
 /// Profiles axon and full, and the paper's own board, with references in turn on one core; a record of reports/.
 pub fn headline(job: &Job) -> Result<(), Fault> {
@@ -107,16 +107,13 @@ pub fn training(job: &Job) -> Result<Sheet, Fault> {
     let shards =
         fs::read_dir(&folder)?.flatten().map(|file| file.metadata().map_or(0, |m| m.len()));
     let bytes = shards.sum::<u64>() as f64;
-    // Seconds of processor time, and the positions of a pass.
+    // Seconds, and the positions of a pass.
     let train = |passes: u32| -> Result<(f64, f64), Fault> {
         let line = "tune net --threads 1 --held-out 100 --epochs";
-        let net = job.nucleus(&format!("{line} {passes}"));
-        let mut timed = command("bash -c");
-        timed.arg("TIMEFORMAT=%U; time \"$@\" 2>\"$0\"").arg(job.file("errors"));
-        timed.arg(net.get_program()).args(net.get_args()).arg(&folder).arg("--out");
-        let run = timed.arg(job.file("trained.net")).stderr(Stdio::piped()).output()?;
-        let seconds = String::from_utf8_lossy(&run.stderr).trim().parse()?;
-        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        let mut net = job.nucleus(&format!("{line} {passes} --out"));
+        let begin = Instant::now();
+        let text = output(net.arg(job.file("trained.net")).arg(&folder))?;
+        let seconds = begin.elapsed().as_secs_f64();
         let passes = text.split("passes over ").nth(1).ok_or("no network was trained")?;
         Ok((seconds, number_before(passes, "positions")?))
     };

@@ -3,14 +3,13 @@
 //!
 //! A line before a table has its commit, the command that makes it and the paths that it measures:
 //! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if its last column names
-//! each row's. The paths of a command `cargo xtask figures UNIT` are the unit's. A page that `nucleus report` wrote
-//! with a record has the commit in its name.
+//! each row's. The paths of a command `cargo xtask figures UNIT` are the unit's.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::figures::pages::{cells, pages};
-use crate::figures::units::{ENGINE, Unit, units};
+use crate::figures::units::{Unit, units};
 use crate::git::Repository;
 use crate::run::Fault;
 
@@ -31,15 +30,11 @@ pub fn stale(repository: &Repository, named: &[PathBuf]) -> Result<StaleReport, 
         report.lines.push("no clone with a history: the age of tables is not known".to_owned());
         return Ok(report);
     }
-    let all = || [pages(root), record_pages(root)].concat();
-    let pages = if named.is_empty() { all() } else { named.iter().map(|p| root.join(p)).collect() };
+    let named: Vec<PathBuf> = named.iter().map(|page| root.join(page)).collect();
+    let pages = if named.is_empty() { pages(root) } else { named };
     for path in pages {
         let page = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         let text = fs::read_to_string(&path).map_err(|error| format!("{page}: {error}"))?;
-        if let Some(commit) = commit_of_name(&path) {
-            let paths = format!("{ENGINE} src/engine/uci src/harness src/records");
-            report.table(repository, &page, &[commit.to_owned()], "nucleus compare", &paths);
-        }
         for (number, line) in text.lines().enumerate() {
             if !line.starts_with("<!-- made at") {
                 continue;
@@ -68,25 +63,6 @@ fn read_mark<'a>(line: &'a str, units: &'a [Unit]) -> Option<(&'a str, &'a str, 
     }
     let name = rest.strip_prefix("cargo xtask figures ")?.split(' ').next()?;
     Some((commits, rest, &units.iter().find(|unit| unit.name == name)?.measures))
-}
-
-/// Returns the pages that `nucleus report` wrote.
-fn record_pages(root: &Path) -> Vec<PathBuf> {
-    let folders = fs::read_dir(root.join("reports")).into_iter().flatten().flatten();
-    let files = folders.flat_map(|f| fs::read_dir(f.path()).into_iter().flatten().flatten());
-    let mut pages: Vec<PathBuf> = files.map(|file| file.path()).collect();
-    pages.retain(|page| commit_of_name(page).is_some());
-    pages.sort();
-    pages
-}
-
-/// Returns the commit in a page's name, `2026-11-26-c2828b322824-2.md`.
-fn commit_of_name(path: &Path) -> Option<&str> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".md")?;
-    let commit = name.get(11..)?.split('-').next()?;
-    let is_date = name.as_bytes()[..10].iter().all(|c| c.is_ascii_digit() || *c == b'-');
-    let is_commit = commit.len() >= 7 && commit.bytes().all(|c| c.is_ascii_hexdigit());
-    (is_date && is_commit).then_some(commit)
 }
 
 /// Returns the commits in the last column of the first table of some lines.
@@ -121,20 +97,16 @@ impl StaleReport {
                 self.wrong(place, &format!("measures {path}, which is not there"));
             }
         }
-        let mut oldest: Option<(u32, &str)> = None;
-        for commit in commits {
-            let commit = commit.trim_end_matches('+');
+        let mut ages = Vec::new();
+        for commit in commits.iter().map(|commit| commit.trim_end_matches('+')) {
             match repository.commits_since(commit, &paths) {
                 None => {
                     self.wrong(place, &format!("made at {commit}, which this clone does not know"))
                 }
-                Some(count) if oldest.is_none_or(|(most, _)| count > most) => {
-                    oldest = Some((count, commit));
-                }
-                Some(_) => {}
+                Some(count) => ages.push((count, commit)),
             }
         }
-        let Some((count, commit)) = oldest else { return };
+        let Some((count, commit)) = ages.into_iter().max() else { return };
         let behind = match count {
             0 => "up to date".to_owned(),
             1 => "1 commit behind".to_owned(),

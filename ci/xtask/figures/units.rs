@@ -28,7 +28,7 @@ pub struct Unit {
 }
 
 /// The source that the engine's figures depend on.
-pub const ENGINE: &str = "src/core/types src/core/matrix src/core/kernels src/core/board \
+const ENGINE: &str = "src/core/types src/core/matrix src/core/kernels src/core/board \
                           src/core/movegen src/core/eval src/search asm";
 
 /// Returns all units, those of speed first.
@@ -51,8 +51,8 @@ impl Unit {
     pub fn method(&self) -> Option<Method> {
         Some(match self.name.as_str() {
             "headline" => Method::Run(speeds::headline),
-            "cycles" => Method::Run(breakdown::cycles),
-            "parts" => Method::Run(breakdown::parts),
+            "cycles" => Method::Table(breakdown::cycles),
+            "parts" => Method::Table(breakdown::parts),
             "evaluations" => Method::Table(speeds::evaluations),
             "training" => Method::Table(speeds::training),
             "cluster" => Method::Table(speeds::cluster),

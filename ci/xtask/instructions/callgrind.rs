@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::InstructionCounts;
+use crate::callgrind::{CostLine, cost_lines};
 use crate::run::{Fault, read_text};
 
 /// The version of iai-callgrind's summaries that is understood.
@@ -44,34 +45,15 @@ pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Fault> {
 }
 
 /// Returns the instructions of the program's own file in Callgrind's output, those of the functions
-/// around the bench left out. Strings and positions must not be compressed.
+/// around the bench left out.
 fn own_instructions(text: &str) -> Result<u64, String> {
     let command = text.lines().find_map(|line| line.strip_prefix("cmd:"));
     let program = command.and_then(|c| c.split_whitespace().next()).ok_or("no program's name")?;
-    let events = text.lines().find_map(|line| line.strip_prefix("events:"));
-    if events.and_then(|events| events.split_whitespace().next()) != Some("Ir") {
-        return Err("instructions are not its first event".to_owned());
+    let is_own = |line: &&CostLine| line.object == program && !line.function.contains(AROUND);
+    match cost_lines(text)?.iter().filter(is_own).map(|line| line.count).sum() {
+        0 => Err(format!("no instruction of {program}")),
+        total => Ok(total),
     }
-    let (mut own, mut counted, mut of_call, mut total) = (false, false, false, 0);
-    for (index, line) in text.lines().enumerate() {
-        if let Some(object) = line.strip_prefix("ob=") {
-            own = object == program;
-        } else if let Some(function) = line.strip_prefix("fn=") {
-            counted = !function.contains(AROUND);
-        } else if line.starts_with("calls=") {
-            // The next line has what the call cost in all; its own lines have that already.
-            of_call = true;
-        } else if line.starts_with(|c: char| c.is_ascii_digit()) {
-            if std::mem::take(&mut of_call) || !own || !counted {
-                continue;
-            }
-            let cost = line.split_whitespace().nth(1).and_then(|cost| cost.parse::<u64>().ok());
-            total += cost.ok_or_else(|| format!("line {}: no line and count", index + 1))?;
-        } else if line.starts_with(['+', '-', '*']) {
-            return Err("positions are compressed".to_owned());
-        }
-    }
-    if total == 0 { Err(format!("no instruction of {program}")) } else { Ok(total) }
 }
 
 /// The id and the instructions of one of iai-callgrind's summaries.
@@ -88,11 +70,9 @@ fn parse(text: &str) -> Result<(String, u64), String> {
     let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
     let mut profiles = value["profiles"].as_array().into_iter().flatten();
     let callgrind = profiles.find(|profile| profile["tool"] == "Callgrind");
-    let metrics =
-        callgrind.and_then(|c| c.pointer("/summaries/total/summary/Callgrind/Ir/metrics"));
-    // The new value is alone, or first of a pair with an earlier run's.
-    let new = metrics.and_then(|m| m.pointer("/Left/Int").or_else(|| m.pointer("/Both/0/Int")));
-    let instructions = new.and_then(Value::as_u64);
+    // The left one is this run's; there is no earlier one.
+    let count = "/summaries/total/summary/Callgrind/Ir/metrics/Left/Int";
+    let instructions = callgrind.and_then(|profile| profile.pointer(count)?.as_u64());
     Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))
 }
 
@@ -116,16 +96,9 @@ mod tests {
         fs::write(deep.join("summary.json"), summary(r#"{"Left":{"Int":1234}}"#)).expect("a file");
         let mut counts = InstructionCounts::default();
         gather(dir.path(), &mut counts).expect("a summary");
-        assert_eq!(
-            counts.instructions.into_iter().collect::<Vec<_>>(),
-            [("scan::list.avx2".to_owned(), 1234)]
-        );
-        let pair = parse(&summary(r#"{"Both":[{"Int":5},{"Int":6}]}"#));
-        assert_eq!(pair, Ok(("scan::list.avx2".to_owned(), 5)));
-        assert_eq!(
-            parse(&summary("{}")),
-            Err("scan::list.avx2 has no instruction count".to_owned())
-        );
+        assert_eq!(counts.instructions, [("scan::list.avx2".to_owned(), 1234)].into());
+        let none = "scan::list.avx2 has no instruction count";
+        assert_eq!(parse(&summary("{}")), Err(none.to_owned()));
         assert_eq!(parse("{\"version\":\"7\"}"), Err("summary version 7, not 6".to_owned()));
     }
 
@@ -145,7 +118,7 @@ ob=/usr/lib/libc.so.6\nfn=memset\n0 555 5\n";
         for (from, to, wrong) in [
             ("events: Ir", "events: Dr", "first event"),
             ("5 900 1", "+5 900 1", "compressed"),
-            ("5 900 1", "5 x 1", "no line and count"),
+            ("5 900 1", "5 x 1", "no instructions"),
             ("cmd:  /built", "cmd:  /other", "no instruction of"),
             ("cmd:", "dmc:", "no program"),
         ] {

@@ -9,85 +9,45 @@ use nucleus_report::draw::{Rgb, svg};
 use super::InstructionCounts;
 use super::table::{LEVELS, cost};
 
-/// A line of the chart.
-struct CostLine {
-    name: &'static str,
-    body: &'static str,
-    /// The board, where the body has several.
-    board: Option<BoardType>,
-    variant: Variant,
-    colour: Rgb,
-}
-
-impl CostLine {
-    fn value(&self, counts: &InstructionCounts, level: Level) -> Option<f64> {
-        cost(counts, self.body, self.board, Choice { level, variant: self.variant })
-    }
-}
+/// A line of the chart: its name, the body, the board where the body has several, the variant, the colour.
+type CostLine = (&'static str, &'static str, Option<BoardType>, Variant, Rgb);
 
 const KERNELS: [CostLine; 3] = [
-    CostLine {
-        name: "rebuild",
-        body: "rebuild",
-        board: None,
-        variant: Variant::Intrinsics,
-        colour: colour::BLUE,
-    },
-    CostLine {
-        name: "scan, compiled",
-        body: "scan_both",
-        board: None,
-        variant: Variant::Intrinsics,
-        colour: colour::GREEN,
-    },
-    CostLine {
-        name: "scan, assembly",
-        body: "scan_both",
-        board: None,
-        variant: Variant::Asm,
-        colour: colour::VERMILLION,
-    },
+    ("rebuild", "rebuild", None, Variant::Intrinsics, colour::BLUE),
+    ("scan, compiled", "scan_both", None, Variant::Intrinsics, colour::GREEN),
+    ("scan, assembly", "scan_both", None, Variant::Asm, colour::VERMILLION),
 ];
 
 const NODES: [CostLine; 3] = [
-    CostLine {
-        name: "axon",
-        body: "search_axon",
-        board: Some(BoardType::Matrix),
-        variant: Variant::Intrinsics,
-        colour: colour::BLUE,
-    },
-    CostLine {
-        name: "full",
-        body: "search_full",
-        board: Some(BoardType::Matrix),
-        variant: Variant::Intrinsics,
-        colour: colour::GREEN,
-    },
-    CostLine {
-        name: "full, bitboards",
-        body: "search_full",
-        board: Some(BoardType::Magic),
-        variant: Variant::Intrinsics,
-        colour: colour::VERMILLION,
-    },
+    ("axon", "search_axon", Some(BoardType::Matrix), Variant::Intrinsics, colour::BLUE),
+    ("full", "search_full", Some(BoardType::Matrix), Variant::Intrinsics, colour::GREEN),
+    (
+        "full, bitboards",
+        "search_full",
+        Some(BoardType::Magic),
+        Variant::Intrinsics,
+        colour::VERMILLION,
+    ),
 ];
 
 fn panel(counts: &InstructionCounts, heading: &str, lines: &[CostLine]) -> ChartPanel {
+    let value = |(_, body, board, variant, _): &CostLine, level: Level| {
+        cost(counts, body, *board, Choice { level, variant: *variant })
+    };
     // A level that no machine has counted has no place below the lines.
     let levels: Vec<Level> = LEVELS
         .into_iter()
-        .filter(|&level| lines.iter().any(|line| line.value(counts, level).is_some()))
+        .filter(|&level| lines.iter().any(|line| value(line, level).is_some()))
         .collect();
     let points = |line: &CostLine| {
         let point = |(at, level): (usize, &Level)| {
-            Some(Point { at, value: line.value(counts, *level)?, interval: None })
+            Some(Point { at, value: value(line, *level)?, interval: None })
         };
         levels.iter().enumerate().filter_map(point).collect()
     };
     let drawn = lines.iter().enumerate().map(|(index, line)| ChartLine {
-        name: line.name.into(),
-        colour: line.colour,
+        name: line.0.into(),
+        colour: line.4,
         hollow: index % 2 == 1,
         points: points(line),
     });

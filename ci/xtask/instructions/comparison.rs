@@ -1,6 +1,6 @@
 //! Instruction counts against a baseline.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 
 use nucleus_report::format::{change, count};
@@ -56,14 +56,12 @@ pub fn compare(
     comparison.page += "| bench | before | now | change |\n|---|---:|---:|---:|\n";
     // Callgrind is left out where it was not to run.
     if !now.instructions.is_empty() {
-        comparison.add("Callgrind", &baseline.instructions, &now.instructions, "", now);
+        comparison.add("Callgrind", &baseline.instructions, &now.instructions, "");
     }
     let mut before = baseline.steps.clone();
     before.retain(|id, _| !now.left_out.contains(id) && !now.not_run.contains_key(id));
-    comparison.add("single steps", &before, &now.steps, STEPS, now);
-    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    comparison.add("single steps", &before, &now.steps, STEPS);
     for (id, reason) in &now.not_run {
-        *reasons.entry(reason).or_default() += 1;
         let level = id.rsplit('.').next().and_then(|choice| choice.split('+').next());
         if demanded.iter().any(|name| Some(name.as_str()) == level) {
             let failure = format!(
@@ -72,8 +70,9 @@ pub fn compare(
             comparison.failures.push(failure);
         }
     }
-    for (reason, number) in reasons {
-        comparison.page += &format!("\nNot run, {number} benches: {reason}.\n");
+    for reason in now.not_run.values().collect::<BTreeSet<_>>() {
+        let cases = now.not_run.values().filter(|other| *other == reason).count();
+        comparison.page += &format!("\nNot run, {cases} benches: {reason}.\n");
     }
     if !now.left_out.is_empty() {
         comparison.page += &format!("\nNot chosen: {} benches.\n", now.left_out.len());
@@ -89,27 +88,20 @@ impl Comparison {
         baseline: &BTreeMap<String, u64>,
         now: &BTreeMap<String, u64>,
         prefix: &str,
-        counts: &InstructionCounts,
     ) {
-        let (mut sums, mut unchanged, mut histograms) = ([0, 0], 0, String::new());
-        let new = now.keys().filter(|id| !baseline.contains_key(*id));
-        for id in baseline.keys().chain(new) {
+        let (mut sums, mut unchanged) = ([0, 0], 0);
+        for id in baseline.keys().chain(now.keys()).collect::<BTreeSet<_>>() {
             let (before, after) = (baseline.get(id).copied(), now.get(id).copied());
             let failure = match (before, after) {
                 (_, None) => Some("in the baseline, and not run".to_owned()),
                 (_, Some(after)) if after < FLOOR => {
                     Some(format!("{after} instructions, below the floor of {FLOOR}"))
                 }
-                (None, Some(_)) => Some("not in the baseline".to_owned()),
+                (None, _) => Some("not in the baseline".to_owned()),
                 (Some(before), Some(after)) => {
                     sums = [sums[0] + before, sums[1] + after];
                     unchanged += u32::from(before == after);
-                    let failure = beyond(after as f64 / before.max(1) as f64);
-                    if let Some(routines) = counts.routines.get(id).filter(|_| failure.is_some()) {
-                        histograms +=
-                            &format!("\n`{prefix}{id}` by routine:\n\n{}", histogram(routines));
-                    }
-                    failure
+                    beyond(after as f64 / before.max(1) as f64)
                 }
             };
             if before != after {
@@ -118,9 +110,8 @@ impl Comparison {
             self.failures.extend(failure.map(|failure| format!("{prefix}{id}: {failure}")));
         }
         self.row(&format!("total of {counter}, those in both"), Some(sums[0]), Some(sums[1]));
-        self.page += &histograms;
-        let total = sums[1] as f64 / sums[0].max(1) as f64;
         self.page += &format!("\n{counter}: {unchanged} benches unchanged to the instruction.\n\n");
+        let total = sums[1] as f64 / sums[0].max(1) as f64;
         if total > TOTAL_LIMIT {
             let (total, limit) = (change(total), change(TOTAL_LIMIT));
             self.failures.push(format!("total of {counter}: {total}, more than {limit}"));
@@ -206,17 +197,11 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_case_has_its_routines_and_a_case_that_was_not_run_keeps_its_count() {
+    fn a_case_that_was_not_run_keeps_its_count() {
         let mut now = baseline();
-        now.steps.insert("scan.avx2+asm".into(), 10_200);
-        now.routines.insert(
-            "scan.avx2+asm".into(),
-            BTreeMap::from([("a::b".into(), 10_000), ("c".into(), 200)]),
-        );
         now.steps.remove("scan.avx512");
         now.not_run.insert("scan.avx512".into(), "no such level".into());
         let page = compare(&baseline(), &now, &[]).page;
-        assert!(page.contains("- 98.0 %, 10,000: `a::b`"), "{page}");
         assert!(page.contains("Not run, 1 benches: no such level."), "{page}");
         let (blessed, kept) = now.as_baseline(Some(&baseline()));
         assert_eq!(

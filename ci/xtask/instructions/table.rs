@@ -3,9 +3,9 @@
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_report::format::count;
-use nucleus_report::table::{Table, TableCell, left, right};
 
 use super::InstructionCounts;
+use crate::figures::sheet::{MISSING, Sheet};
 
 /// Instructions of a unit of a case; `None` where no machine with its level has counted it.
 pub fn cost(
@@ -54,50 +54,38 @@ const BODIES: [(&str, &str); 8] = [
 pub const LEVELS: [Level; 4] = [Level::Portable, Level::Popcnt, Level::Avx2, Level::Avx512];
 
 /// Returns a table of the page: a row a body and variant or board, a column a level.
-pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Table {
-    let mut rows = Vec::new();
-    let figures = |body: &str, board, variant| {
-        LEVELS.map(|level| cost(counts, body, board, Choice { level, variant }))
+pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
+    let second = if which == CostTable::Kernels { "variant" } else { "board" };
+    let levels = LEVELS.map(Level::name).join(" | ");
+    let mut sheet = Sheet::of(&format!("instructions of | {second} | {levels}"));
+    let mut add = |words: &str, second: String, body: &str, board, variant| {
+        let costs = LEVELS.map(|level| cost(counts, body, board, Choice { level, variant }));
+        // A rebuild has no assembly, and a new board no counts yet.
+        if costs.iter().any(Option::is_some) {
+            let costs = costs.map(|cost| cost.map_or(MISSING.to_owned(), count));
+            sheet.rows.push([vec![words.to_owned(), second], costs.to_vec()].concat());
+        }
     };
-    let (heading, second) = match which {
+    match which {
         CostTable::Kernels => {
             for (body, words) in KERNELS {
                 for variant in Variant::ALL {
-                    rows.push((words, variant.name().to_owned(), figures(body, None, variant)));
+                    add(words, variant.to_string(), body, None, variant);
                 }
             }
-            ("Instructions of a kernel", "variant")
         }
         CostTable::Boards => {
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
-                    let is_record = board == BoardType::Axon32;
-                    for variant in Variant::ALL {
-                        // On the matrix a search's assembly is that of the scanner alone.
-                        if variant == Variant::Asm && !is_record {
-                            continue;
-                        }
-                        let of = match variant {
-                            Variant::Intrinsics => board.name().to_owned(),
-                            Variant::Asm => format!("{board}, assembly"),
-                        };
-                        rows.push((words, of, figures(body, Some(board), variant)));
+                    add(words, board.to_string(), body, Some(board), Variant::Intrinsics);
+                    // On the matrix a search's assembly is that of the scanner alone.
+                    if board == BoardType::Axon32 {
+                        let second = format!("{board}, assembly");
+                        add(words, second, body, Some(board), Variant::Asm);
                     }
                 }
             }
-            ("Instructions on each board", "board")
-        }
-    };
-    let mut columns = vec![left("what", "instructions of"), left("by", second)];
-    columns.extend(LEVELS.map(|level| right(level.name(), level.name())));
-    let mut table = Table::new(which.name(), heading, columns);
-    for (words, second, figures) in rows {
-        // A rebuild has no assembly, and a new board no counts yet.
-        if figures.iter().any(Option::is_some) {
-            let first = [TableCell::text(words), TableCell::text(second)];
-            let figures = figures.map(|figure| TableCell::number(figure, count));
-            table.push(first.into_iter().chain(figures).collect());
         }
     }
-    table
+    sheet
 }

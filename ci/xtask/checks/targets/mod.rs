@@ -17,8 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::figures::sheet::Sheet;
-use crate::rows::{passed, skipped};
-use crate::run::{Ended, Fault, Steps, command, holds, log_text, output, shared, target_dir};
+use crate::run::{Ended, Fault, Steps, command, holds, output, shared, target_dir};
 
 nucleus_base::named_enum! {
     /// A processor or system.
@@ -184,7 +183,6 @@ impl Checks<'_> {
         if self.steps.step(&format!("{name} build"), &mut no_run) {
             let mut run = ready.cargo(target, &format!("test --locked --no-fail-fast {arguments}"));
             self.steps.step(name, &mut run);
-            tally(name);
         }
     }
 
@@ -194,20 +192,6 @@ impl Checks<'_> {
         self.steps.step("macos check", check.args(PACKAGES.split(' ')));
         self.steps.skip("macos: a run", "no macOS here; nothing of it was ever run");
     }
-}
-
-/// Prints the tests that passed by their programs, and why others did not run.
-fn tally(step: &str) {
-    let text = log_text(step);
-    println!("\n== {step}: {} tests passed", passed(&text));
-    for part in text.split("     Running ").skip(1) {
-        let line = part.lines().next().unwrap_or_default();
-        let program = line.rsplit(['/', '\\']).next().and_then(|name| name.rsplit_once('-'));
-        if let Some((program, _)) = program.filter(|_| passed(part) > 0) {
-            println!("{program} {}", passed(part));
-        }
-    }
-    skipped(&text).iter().for_each(|reason| println!("skipped: {reason}"));
 }
 
 impl Ready {

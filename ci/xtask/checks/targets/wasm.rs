@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{Checks, Ready, Target, folder, has_rustup_target, tally};
+use super::{Checks, Ready, Target, folder, has_rustup_target};
 use crate::git::Repository;
 use crate::run::{Fault, command, executable, has, root, succeeds, version};
 
@@ -39,7 +39,8 @@ impl Checks<'_> {
         if !self.steps.step("wasm build", &mut build) {
             return;
         }
-        let built = folder(Target::Wasm).join("wasm32-unknown-unknown/browser/nucleus_inspect.wasm");
+        let built =
+            folder(Target::Wasm).join("wasm32-unknown-unknown/browser/nucleus_inspect.wasm");
         let renew = self.arguments.renew;
         self.steps.call("wasm bytes", || {
             let built = fs::read(built)?;
@@ -60,25 +61,12 @@ impl Checks<'_> {
                 let Ok(program) = program else { return };
                 // Node.js 20 ends with a fault of its own after a test that takes much memory.
                 let mut tests = command("node --no-warnings ci/wasi.mjs");
-                tests.arg(program).args([
-                    "--show-output",
-                    "--test-threads",
-                    "1",
-                    "--skip",
-                    "memory::",
-                ]);
+                let options = "--show-output --test-threads 1 --skip memory::";
+                tests.arg(program).args(options.split(' '));
                 if self.arguments.quick {
-                    tests.args([
-                        "kernels::",
-                        "levels::",
-                        "pairs::",
-                        "magic::",
-                        "record::",
-                        "boards::",
-                    ]);
+                    tests.args("kernels:: levels:: pairs:: magic:: record:: boards::".split(' '));
                 }
                 self.steps.step("wasm core", &mut tests);
-                tally("wasm core");
             }
         }
     }
@@ -86,7 +74,8 @@ impl Checks<'_> {
 
 /// The stamp of a core: its size, its compiler, the last change of its source.
 fn stamp(core: &[u8]) -> String {
-    let log = "log -1 --format=%h -- asm src/base src/core src/inspect :!src/inspect/page Cargo.lock";
+    let log =
+        "log -1 --format=%h -- asm src/base src/core src/inspect :!src/inspect/page Cargo.lock";
     let log: Vec<&str> = log.split(' ').collect();
     let source = Repository::here().git(&log).unwrap_or_default();
     format!("bytes {}\ncompiler {}\nsource {source}\n", core.len(), version("rustc --version"))
@@ -112,10 +101,8 @@ fn compared(core: &[u8]) -> Result<(), Fault> {
     } else if core == fs::read(root().join(PAGE_CORE))? {
         println!("{bytes} bytes, those of the tree");
     } else {
-        return Err(format!(
-            "{PAGE_CORE} is not of this source: cargo xtask check targets wasm --renew"
-        )
-        .into());
+        let cure = "cargo xtask check targets wasm --renew";
+        return Err(format!("{PAGE_CORE} is not of this source: {cure}").into());
     }
     Ok(())
 }
