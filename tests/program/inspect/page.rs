@@ -246,7 +246,10 @@ fn the_core_in_the_page_answers_as_the_program() {
     for some in places.chunks(50) {
         for (found, place) in page.answers(some).iter().zip(some) {
             for (name, value) in answered(place, &kernels).as_object().expect("an object") {
-                assert_eq!(found[name], *value, "{name} of {place:?}: cargo xtask check targets wasm --renew");
+                assert_eq!(
+                    found[name], *value,
+                    "{name} of {place:?}: cargo xtask check targets wasm --renew"
+                );
             }
         }
     }
