@@ -159,24 +159,24 @@ has_advisories() {
     cargo deny --version >/dev/null 2>&1 && compgen -G "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs/*" >/dev/null
 }
 
-# The runner of iai-callgrind, in exactly the version that Cargo.lock has of the library: the two
+# The runner of gungraun, in exactly the version that Cargo.lock has of the library: the two
 # speak to each other and refuse any other.
 need_runner() {
-    local version bin="$TOOLS/bin/iai-callgrind-runner"
-    version=$(awk -F '"' '/^name = "iai-callgrind"$/ { found = 1; next }
+    local version bin="$TOOLS/bin/gungraun-runner"
+    version=$(awk -F '"' '/^name = "gungraun"$/ { found = 1; next }
                           found && /^version/ { print $2; exit }' Cargo.lock)
     if [ -z "$version" ]; then
-        note "Cargo.lock has no iai-callgrind: no instruction counts"
+        note "Cargo.lock has no gungraun: no instruction counts"
         return 1
     fi
     # The runner itself has no way to be asked; cargo wrote down what it installed.
-    if [ ! -x "$bin" ] || ! grep -q "^\"iai-callgrind-runner $version " "$TOOLS/.crates.toml"; then
-        say "installing iai-callgrind-runner $version into target/tools"
+    if [ ! -x "$bin" ] || ! grep -q "^\"gungraun-runner $version " "$TOOLS/.crates.toml"; then
+        say "installing gungraun-runner $version into target/tools"
         if ! cargo install --quiet --locked --root "$TOOLS" --force \
-            --version "=$version" iai-callgrind-runner >"$LOGS/runner.log" 2>&1; then
-            note "iai-callgrind-runner could not be built: $(grep -m1 '^error' "$LOGS/runner.log")." \
+            --version "=$version" gungraun-runner >"$LOGS/runner.log" 2>&1; then
+            note "gungraun-runner could not be built: $(grep -m1 '^error' "$LOGS/runner.log")." \
                 "To install: cargo install --locked --root target/tools" \
-                "--version =$version iai-callgrind-runner"
+                "--version =$version gungraun-runner"
             return 1
         fi
     fi

@@ -10,6 +10,10 @@
 //!
 //! The level is an argument of each bench, never of the environment, which the runner clears.
 
+// The macros name their crate by the name of its package.
+#[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+extern crate iai_callgrind as gungraun;
+
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod bodies;
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
@@ -23,7 +27,7 @@ mod tools;
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| arguments.iter().any(|a| a == word);
-    if has("--iai-run") {
+    if has("--gungraun-run") {
         counted::run();
     } else if has("--steps") {
         return stepped::count(&arguments);
@@ -155,7 +159,7 @@ mod counted {
 
     main!(library_benchmark_groups = small, large);
 
-    /// Runs the `main` function that iai-callgrind generates.
+    /// Runs the `main` function that gungraun generates.
     pub fn run() {
         main();
     }

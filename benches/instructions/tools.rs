@@ -1,11 +1,11 @@
-//! Finding Valgrind and the runner before counting, since iai-callgrind fails without them.
+//! Finding Valgrind and the runner before counting, since gungraun fails without them.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-const RUNNER: &str = "iai-callgrind-runner";
+const RUNNER: &str = "gungraun-runner";
 
 /// Counts, or says what is missing and how to get it.
 pub fn count_or_say_why_not(arguments: &[String]) {
@@ -16,7 +16,7 @@ pub fn count_or_say_why_not(arguments: &[String]) {
     // `ci/bench` puts the runner here. An environment variable at compile time has precedence.
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin");
     let path = with(&tools);
-    let runner = Path::new(option_env!("IAI_CALLGRIND_RUNNER").unwrap_or(RUNNER));
+    let runner = Path::new(option_env!("GUNGRAUN_RUNNER").unwrap_or(RUNNER));
     let version = library_version();
     // The runner has no `--version`; it complains, and names its own in doing so.
     if !said(runner, &path).is_some_and(|complaint| complaint.contains(version)) {
@@ -61,7 +61,7 @@ fn said(program: &Path, path: &OsString) -> Option<String> {
 /// The version that the runner must have: that of the library in Cargo.lock.
 fn library_version() -> &'static str {
     let lock = include_str!("../../Cargo.lock");
-    let package = lock.split("[[package]]").find(|p| p.contains("name = \"iai-callgrind\"\n"));
+    let package = lock.split("[[package]]").find(|p| p.contains("name = \"gungraun\"\n"));
     let version = package.and_then(|p| p.lines().find_map(|l| l.strip_prefix("version = ")));
     version.expect("Cargo.lock has the library that this is linked with").trim_matches('"')
 }

@@ -1,6 +1,6 @@
 //! Instruction counts against a baseline: the decisions of `cargo xtask check instructions`.
 //!
-//! Two counters: iai-callgrind leaves a `summary.json` and Callgrind's output for each bench
+//! Two counters: gungraun leaves a `summary.json` and Callgrind's output for each bench
 //! (`callgrind`), and single steps print lines (`stepped`). [`InstructionCounts::collect`]
 //! gathers both, [`compare`] holds them against those of the baseline, [`compare_counters`] one against the
 //! other. Counts repeat exactly with one compiler and one Valgrind, so that small limits are no

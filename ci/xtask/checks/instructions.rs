@@ -48,7 +48,7 @@ pub fn run(arguments: &InstructionsArguments) -> Ended {
     if arguments.prove {
         return with_tree("HEAD", prove);
     }
-    let here = Tree { source: root(), build: target_dir() };
+    let here = Tree { source: root(), build: target_dir(), quick: arguments.quick };
     if let Some(case) = &arguments.histogram {
         let counts = here.counts("case", &["--only", case])?;
         let routines = counts.routines.get(case).ok_or_else(|| format!("no case {case}"))?;
@@ -58,7 +58,7 @@ pub fn run(arguments: &InstructionsArguments) -> Ended {
     let chosen: &[&str] = if arguments.quick { &["--quick"] } else { &[] };
     let tools = || holds("need_valgrind") && holds("need_runner");
     if !arguments.quick && !tools() {
-        return Err("no Valgrind, or no runner of iai-callgrind".into());
+        return Err("no Valgrind, or no runner of gungraun".into());
     }
     let now = here.counts("now", chosen)?;
     let baseline = InstructionCounts::read(&root().join(BASELINE));
@@ -115,7 +115,7 @@ fn with_tree<T>(
     commit: &str,
     function: impl FnOnce(&Tree) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let tree = Tree { source: work().join("tree"), build: work().join("build") };
+    let tree = Tree { source: work().join("tree"), build: work().join("build"), quick: false };
     let path = tree.source.display().to_string();
     let here = Repository::here();
     here.git(&["worktree", "remove", "--force", &path]);
@@ -131,11 +131,15 @@ fn with_tree<T>(
 struct Tree {
     source: PathBuf,
     build: PathBuf,
+    /// Counts in the build of the tests, whose hot crates are compiled as for a release; an older tree's may not be.
+    quick: bool,
 }
 
 impl Tree {
     fn bench(&self) -> Command {
-        let mut bench = command("cargo bench --locked -p nucleus-steps --bench instructions");
+        // As `cargo test --workspace` builds it, so that cargo takes what is there.
+        let chosen = if self.quick { "--workspace --profile dev" } else { "-p nucleus-steps" };
+        let mut bench = command(&format!("cargo bench --locked {chosen} --bench instructions"));
         bench.current_dir(&self.source).env("CARGO_TARGET_DIR", &self.build);
         bench
     }
@@ -157,7 +161,8 @@ impl Tree {
             }
             let mut bench = self.bench();
             bench.args(["--", "--save-summary=json", "--callgrind-args=--cache-sim=no"]);
-            if !logged("callgrind", bench.env("IAI_CALLGRIND_HOME", folder)) {
+            bench.env("GUNGRAUN_HOME", folder).env("NUCLEUS_BENCH", "full");
+            if !logged("callgrind", &mut bench) {
                 let text = log_text("callgrind");
                 let lines: Vec<&str> = text.lines().collect();
                 eprintln!("{}", lines[lines.len().saturating_sub(40)..].join("\n"));

@@ -1,4 +1,4 @@
-//! Counts by iai-callgrind: its summaries, and Callgrind's output with each.
+//! Counts by gungraun: its summaries, and Callgrind's output with each.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::InstructionCounts;
 use crate::callgrind::{CostLine, cost_lines};
 use crate::run::{Fault, read_text};
 
-/// The version of iai-callgrind's summaries that is understood.
-const SUMMARY_VERSION: &str = "6";
+/// The version of gungraun's summaries that is understood.
+const SUMMARY_VERSION: &str = "7";
 /// The group of the benches that single steps count too.
 const SHARED: &str = "small::";
-/// A part of the names of iai-callgrind's functions around a bench, which single steps do not run.
+/// A part of the names of gungraun's functions around a bench, which single steps do not run.
 const AROUND: &str = "::counted::";
 
 /// Adds the counts of every `summary.json` under a directory.
@@ -56,7 +56,7 @@ fn own_instructions(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The id and the instructions of one of iai-callgrind's summaries.
+/// The id and the instructions of one of gungraun's summaries.
 fn parse(text: &str) -> Result<(String, u64), String> {
     let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
     let version = value["version"].as_str().unwrap_or("none");
@@ -82,7 +82,7 @@ mod tests {
 
     fn summary(metrics: &str) -> String {
         format!(
-            r#"{{"version":"6","module_path":"instructions::counted::scan::list","id":"avx2",
+            r#"{{"version":"7","module_path":"instructions::counted::scan::list","id":"avx2",
             "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
             "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
         )
@@ -99,12 +99,12 @@ mod tests {
         assert_eq!(counts.instructions, [("scan::list.avx2".to_owned(), 1234)].into());
         let none = "scan::list.avx2 has no instruction count";
         assert_eq!(parse(&summary("{}")), Err(none.to_owned()));
-        assert_eq!(parse("{\"version\":\"7\"}"), Err("summary version 7, not 6".to_owned()));
+        assert_eq!(parse("{\"version\":\"8\"}"), Err("summary version 8, not 7".to_owned()));
     }
 
     /// Callgrind's output of a bench, shortened.
     const OUTPUT: &str = "\
-cmd:  /built/instructions-75e2 --iai-run small 3 2\n\
+cmd:  /built/instructions-75e2 --gungraun-run small 3 2\n\
 events: Ir Dr\n\
 ob=/built/instructions-75e2\n\
 fn=instructions::counted::rebuild::avx2\ncalls=1 80\n1237 1600 3\n80 7 0\n\

@@ -57,7 +57,7 @@ pub struct InstructionCounts {
 }
 
 impl InstructionCounts {
-    /// Gathers what iai-callgrind left under a directory, where one is given, and what single steps
+    /// Gathers what gungraun left under a directory, where one is given, and what single steps
     /// printed.
     pub fn collect(folder: Option<&Path>, steps: &str, tools: Tools) -> Result<Self, Fault> {
         let mut counts = Self { tools, ..Self::default() };
