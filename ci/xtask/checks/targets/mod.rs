@@ -3,8 +3,8 @@
 //! arm is aarch64-unknown-linux-gnu under qemu-user, or at home on such a machine; windows is x86_64-pc-windows-gnu
 //! under wine; macos is aarch64-apple-darwin, of which nothing can be run here: it is kept compiling; wasm is
 //! wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library is that of rustup's target
-//! where it is installed, else for the first three that of Debian's rustc-web. Programs are built as tests are, with
-//! assertions: the core and the search optimised, the rest not.
+//! where it is installed, else for the first three that of Debian's rustc-web. Programs are built as tests are:
+//! the core and the search as released, the rest not optimised, with assertions.
 
 mod arm;
 mod program;
