@@ -105,16 +105,6 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
     }
 
     #[inline(always)]
-    fn bishop_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        attacks::bishop(square, occupied)
-    }
-
-    #[inline(always)]
-    fn rook_attacks(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        attacks::rook(square, occupied)
-    }
-
-    #[inline(always)]
     fn make(&self, chess_move: Move, child: &mut Self) {
         child.kernel = self.kernel;
         make::make(self, chess_move, &mut child.planes, &mut child.state);

@@ -3,11 +3,12 @@
 use super::accumulator::Accumulator;
 use super::endgame::{self, Knowledge};
 use super::pawns::Structure;
+use super::sets::size;
 use super::table::TABLE;
 use super::tally::Trace;
 use super::values::Values;
 use super::weights::Weight;
-use super::{any_check, development, ending_terms, fixed, material, placement, terms};
+use super::{any_check, development, ending_terms, fixed, placement, terms};
 use crate::board::Board;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
@@ -54,7 +55,7 @@ pub fn features<B: Board>(board: &B) -> Features {
     if counted.pieces <= fixed::MOST_PIECES {
         lifted |= ending_terms(board, &structure, counted, &mut trace);
     }
-    material::trade(planes, counted, &mut trace);
+    counted.trade(size(planes.kind(PieceType::Pawn)), &mut trace);
     let (mut known, mut winnable) = (false, [fixed::WINNABLE; 2]);
     if counted.pieces <= fixed::MOST_PIECES {
         known = endgame::is_candidate(planes)

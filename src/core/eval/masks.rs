@@ -12,7 +12,7 @@ use crate::types::bitboard::{RANK_1, several, squares};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// The rows of mobility, in the order of [`Masks::off`].
-const MOBILITY: [Weight; 5] = [
+pub(super) const MOBILITY: [Weight; 5] = [
     Weight::KnightMobility,
     Weight::BishopMobility,
     Weight::RankMobility,

@@ -1,10 +1,9 @@
 //! Material (section II.A): the sets of values, and the consequences of an advantage in it.
 
 use super::fixed;
-use super::sets::size;
-use super::tally::Tally;
-use super::weights::Weight;
-use crate::matrix::Planes;
+use super::tally::{Sum, Tally};
+use super::values::Values;
+use super::weights::{Weight, unpack};
 use crate::types::{Color, PieceType};
 
 /// The columns of the paper's table I. The 2024 column is in the data table; the others are kept as
@@ -47,15 +46,15 @@ impl MaterialSet {
     }
 
     /// Returns the difference of White's balance from that under the 2024 set, the only one that is
-    /// kept from ply to ply.
+    /// kept from ply to ply, by the number of a colour's pieces of a type.
     #[inline(always)]
-    pub(super) fn correction(self, planes: &Planes) -> i32 {
+    fn correction(self, count: impl Fn(Color, PieceType) -> i32) -> i32 {
         if self == Self::Axon2024 {
             return 0;
         }
         let mut sum = 0;
         for kind in [PieceType::Knight, PieceType::Bishop] {
-            let more = size(planes.of(Color::White, kind)) - size(planes.of(Color::Black, kind));
+            let more = count(Color::White, kind) - count(Color::Black, kind);
             sum += more * self.difference(kind);
         }
         sum
@@ -73,12 +72,30 @@ pub(super) struct MaterialBalance {
     pub pieces: i32,
 }
 
-/// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
-/// ahead, up to five, so much for the pieces gone and for the pawns left.
-#[inline(always)]
-pub(super) fn trade<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
-    let ahead = material.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);
-    let gone = (fixed::ALL_PIECES - material.pieces).max(0) as u32 / fixed::TRADE_UNIT;
-    tally.balance(Weight::TradePieces, ahead * gone as i32);
-    tally.balance(Weight::KeepPawns, ahead * size(planes.kind(PieceType::Pawn)));
+impl MaterialBalance {
+    /// Returns the balance and the terms of an advantage, White positive, from the number of pawns and
+    /// that of a colour's pieces of a type.
+    #[inline(always)]
+    pub fn value(
+        self,
+        values: &Values,
+        pawns: i32,
+        set: MaterialSet,
+        count: impl Fn(Color, PieceType) -> i32,
+    ) -> i32 {
+        let mut trades = Sum::new(values);
+        self.trade(pawns, &mut trades);
+        // Rows that are not tapered have the same value twice.
+        self.balance + unpack(trades.total).0 + set.correction(count)
+    }
+
+    /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
+    /// ahead, up to five, so much for the pieces gone and for the pawns left.
+    #[inline(always)]
+    pub fn trade<T: Tally>(self, pawns: i32, tally: &mut T) {
+        let ahead = self.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);
+        let gone = (fixed::ALL_PIECES - self.pieces).max(0) as u32 / fixed::TRADE_UNIT;
+        tally.balance(Weight::TradePieces, ahead * gone as i32);
+        tally.balance(Weight::KeepPawns, ahead * pawns);
+    }
 }

@@ -147,12 +147,25 @@ fn range<B: Board>(
 ) -> [Score; 2] {
     let material = accumulator.material();
     let lifted = accumulator.structure().lifts;
+    bounded(board.side(), material, lifted, options, || {
+        material_part(values, board.planes(), material, options)
+    })
+}
+
+/// Returns the lowest and highest value of a position whose material comes to `total`.
+#[inline(always)]
+fn bounded(
+    side: Color,
+    material: MaterialBalance,
+    lifted: bool,
+    options: &Options,
+    total: impl FnOnce() -> i32,
+) -> [Score; 2] {
     if options.bound == Options::UNBOUNDED || lifted || material.pieces <= fixed::MOST_PIECES {
         return [-INFINITE, INFINITE];
     }
-    let total = material_part(values, board.planes(), material, options);
-    let bound = i32::from(options.bound);
-    let [a, b] = [total - bound, total + bound].map(|white| from_side(board.side(), white));
+    let (total, bound) = (total(), i32::from(options.bound));
+    let [a, b] = [total - bound, total + bound].map(|white| from_side(side, white));
     [a.min(b), a.max(b)]
 }
 
@@ -164,10 +177,8 @@ fn material_part(
     material: MaterialBalance,
     options: &Options,
 ) -> i32 {
-    let mut trades = Sum::new(values);
-    material::trade(planes, material, &mut trades);
-    // Rows that are not tapered have the same value twice.
-    material.balance + unpack(trades.total).0 + options.material.correction(planes)
+    let count = |color, kind| sets::size(planes.of(color, kind));
+    material.value(values, sets::size(planes.kind(PieceType::Pawn)), options.material, count)
 }
 
 /// Every term that is not kept from ply to ply.

@@ -39,8 +39,8 @@ macro_rules! has_features {
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use has_features;
 
-/// Defines a level's token, with the detection that alone makes one, and its rebuild as a plain
-/// function.
+/// Defines a level's token, with the detection that alone makes one, its rebuild as a plain function, and
+/// a function with its features for any closure.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
@@ -64,6 +64,13 @@ macro_rules! level_token {
             let token = Token::detect()
                 .expect("the level was detected before its routines were handed out");
             token.rebuild(planes, side, out);
+        }
+
+        /// Runs a closure on three arguments, and is not inlined.
+        $(#[target_feature(enable = $feature)])*
+        #[inline(never)]
+        fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
+            f(a, b, c)
         }
     };
 }
@@ -102,14 +109,6 @@ macro_rules! level_functions {
         }
         $crate::kernels::level_functions! { $features $($rest)* }
     };
-    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident <const $constant:ident: usize>
-        ($($arg:tt)*) $(-> $ret:ty)? $body:block $($rest:tt)*) => {
-        $crate::kernels::level_functions! {
-            @one $features
-            $(#[$meta])* $vis fn $name <const $constant: usize> ($($arg)*) $(-> $ret)? $body
-        }
-        $crate::kernels::level_functions! { $features $($rest)* }
-    };
     ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
         $($rest:tt)*) => {
         $crate::kernels::level_functions! {
@@ -120,21 +119,6 @@ macro_rules! level_functions {
 }
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use level_functions;
-
-/// Defines a function with a level's features that runs a closure on three arguments, and is not
-/// inlined.
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-macro_rules! level_outlined {
-    ([$($feature:tt,)*]) => {
-        $(#[target_feature(enable = $feature)])*
-        #[inline(never)]
-        fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
-            f(a, b, c)
-        }
-    };
-}
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use level_outlined;
 
 /// Calls a function of the level whose `Token` is in scope; takes the token for it.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]

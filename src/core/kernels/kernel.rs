@@ -27,7 +27,7 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets, as the level holds it.
-    type Pair: pairs::Pair;
+    type Pair: pairs::MakePair<Self>;
 
     /// Runs a closure in a function of its own, which carries the level's features: for code that
     /// is too large to be inlined at each use. Arguments travel in registers, what a closure captures
@@ -127,13 +127,22 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     }
 
     /// White's set and Black's side by side.
-    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair;
+    #[inline(always)]
+    fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair {
+        pairs::MakePair::new(self, white, black)
+    }
 
     /// Returns the pair that is read from memory.
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair;
+    #[inline(always)]
+    fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair {
+        pairs::MakePair::load(self, sets)
+    }
 
     /// Four pairs from memory, White's set of each first.
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes;
+    #[inline(always)]
+    fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes {
+        <Self::Pair as pairs::MakePair<Self>>::load_lanes(self, sets)
+    }
 }
 
 /// The routines that only the matrix uses: rebuilding, scanning and counting.

@@ -4,7 +4,8 @@
 //! that lacks a routine takes that of the level below. A kernel is called through a token that
 //! only detection makes, so that holding the token proves that the CPU has the instructions.
 //!
-//! - `features`: the features of each level, for its functions and for detection
+//! - `features`: the features of each level, for its functions and for detection; `methods`: its
+//!   functions as methods of its token
 //! - `level`: the level and variant to run with
 //! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: what the routines write and read
 //! - `scan`: the scanners
@@ -25,6 +26,8 @@ mod level;
 mod levels;
 mod lists;
 pub mod memory;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+mod methods;
 mod midr;
 pub mod pairs;
 mod parent;
@@ -56,6 +59,7 @@ pub use table::{REFERENCE, Routines, available, routines};
 pub use crate::{for_each_level, level_features};
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use features::{
-    call_with_token, has_features, level_functions, level_outlined, level_token,
-    scanners_with_token,
+    call_with_token, has_features, level_functions, level_token, scanners_with_token,
 };
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+pub(crate) use methods::{level_methods, variant_method};

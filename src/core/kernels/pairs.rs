@@ -3,8 +3,19 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-/// White's set and Black's. Only [`super::Kernel`] makes them, so that who holds one may use its
-/// level's instructions.
+use crate::types::Bitboard;
+
+/// Makes pairs with a token, so that who holds one may use its level's instructions.
+pub trait MakePair<K>: Pair {
+    /// White's set and Black's side by side.
+    fn new(token: K, white: Bitboard, black: Bitboard) -> Self;
+    /// Returns the pair that is read from memory.
+    fn load(token: K, sets: &[Bitboard; 2]) -> Self;
+    /// Four pairs from memory, White's set of each first.
+    fn load_lanes(token: K, sets: &[Bitboard; 8]) -> Self::Lanes;
+}
+
+/// White's set and Black's.
 pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// Four pairs.
     type Lanes: Lanes<Self>;

@@ -81,179 +81,133 @@ macro_rules! instantiate {
 }
 for_each_level!(instantiate);
 
-const PORTABLE: Routines = Routines {
-    name: "portable",
-    rebuild: super::portable::rebuild,
-    rebuild_all: portable::rebuild_all,
-    scan: scan::portable::scan,
-    scan_both: scan::portable::scan_both,
-    squares: scan::portable::squares,
-    scan_all: loops::portable::scan_all,
-    scan_both_all: loops::portable::scan_both_all,
-    squares_all: loops::portable::squares_all,
-};
+/// A row: the rebuild and the loop of a level's module, and the scanners with their loops.
+macro_rules! row {
+    ($name:literal, $level:ident::$rebuild:ident, $loops:ident, $scan:path, $both:path, $squares:path) => {
+        Routines {
+            name: $name,
+            rebuild: super::$level::$rebuild,
+            rebuild_all: $level::rebuild_all,
+            scan: $scan,
+            scan_both: $both,
+            squares: $squares,
+            scan_all: loops::$loops::scan_all,
+            scan_both_all: loops::$loops::scan_both_all,
+            squares_all: loops::$loops::squares_all,
+        }
+    };
+}
+
+const PORTABLE: Routines = row!(
+    "portable",
+    portable::rebuild,
+    portable,
+    scan::portable::scan,
+    scan::portable::scan_both,
+    scan::portable::squares
+);
 
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
     if choice.level.is_usable() { implemented(choice) } else { None }
 }
 
+/// The row of a choice, whether or not the CPU has its level.
 #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
 fn implemented(choice: Choice) -> Option<Routines> {
     (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
 }
 
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-use x86::implemented;
+/// The row of a choice, whether or not the CPU has its level.
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
+    use Variant::{Asm, Intrinsics};
+    use scan::asm;
 
-/// The rows of the levels: each names its new routines and inherits the others from the row after
-/// its `..`.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod x86 {
-    use super::*;
-    use crate::kernels;
-    use crate::kernels::scan::asm;
-
-    const PORTABLE_ASM: Routines = Routines {
-        name: "portable+asm",
-        scan: asm::scan_core,
-        scan_both: asm::scan_both_core,
-        scan_all: loops::asm_core::scan_all,
-        scan_both_all: loops::asm_core::scan_both_all,
-        squares_all: loops::asm_core::squares_all,
-        ..PORTABLE
-    };
-
-    const POPCNT: Routines = Routines {
-        name: "popcnt",
-        rebuild: kernels::popcnt::checked_rebuild,
-        rebuild_all: popcnt::rebuild_all,
-        ..PORTABLE
-    };
-    const POPCNT_ASM: Routines = Routines {
-        name: "popcnt+asm",
-        rebuild: POPCNT.rebuild,
-        rebuild_all: POPCNT.rebuild_all,
-        ..PORTABLE_ASM
-    };
-
-    const AVX2: Routines = Routines {
-        name: "avx2",
-        rebuild: kernels::avx2::checked_rebuild,
-        rebuild_all: avx2::rebuild_all,
-        scan: kernels::avx2::checked::scan,
-        scan_both: kernels::avx2::checked::scan_both,
-        squares: kernels::avx2::checked::squares,
-        scan_all: loops::avx2::scan_all,
-        scan_both_all: loops::avx2::scan_both_all,
-        squares_all: loops::avx2::squares_all,
-    };
-    const AVX2_ASM: Routines = Routines {
-        name: "avx2+asm",
-        scan: asm::scan_avx2,
-        scan_both: asm::scan_both_avx2,
-        squares: asm::squares_avx2,
-        scan_all: loops::asm_avx2::scan_all,
-        scan_both_all: loops::asm_avx2::scan_both_all,
-        squares_all: loops::asm_avx2::squares_all,
-        ..AVX2
-    };
-
-    const AVX512: Routines = Routines {
-        name: "avx512",
-        rebuild: kernels::avx512::checked_rebuild,
-        rebuild_all: avx512::rebuild_all,
-        scan: kernels::avx512::checked::scan,
-        scan_both: kernels::avx512::checked::scan_both,
-        squares: kernels::avx512::checked::squares,
-        scan_all: loops::avx512::scan_all,
-        scan_both_all: loops::avx512::scan_both_all,
-        squares_all: loops::avx512::squares_all,
-    };
-    const AVX512_ASM: Routines = Routines {
-        name: "avx512+asm",
-        scan: asm::scan_avx512,
-        scan_both: asm::scan_both_avx512,
-        squares: asm::squares_avx512,
-        scan_all: loops::asm_avx512::scan_all,
-        scan_both_all: loops::asm_avx512::scan_both_all,
-        squares_all: loops::asm_avx512::squares_all,
-        ..AVX512
-    };
-
-    /// The row of a choice, whether or not the CPU has its level.
-    pub fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
-        use Variant::{Asm, Intrinsics};
-
-        Some(match (level, variant) {
-            (Level::Portable, Intrinsics) => PORTABLE,
-            (Level::Portable, Asm) => PORTABLE_ASM,
-            (Level::Popcnt, Intrinsics) => POPCNT,
-            (Level::Popcnt, Asm) => POPCNT_ASM,
-            (Level::Avx2, Intrinsics) => AVX2,
-            (Level::Avx2, Asm) => AVX2_ASM,
-            (Level::Avx512, Intrinsics) => AVX512,
-            (Level::Avx512, Asm) => AVX512_ASM,
-            (Level::Neon, _) => return None,
-        })
-    }
-}
-
-#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-use aarch64::implemented;
-
-/// The rows of the levels of AArch64.
-#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-mod aarch64 {
-    use super::*;
-    use crate::kernels;
-    use crate::kernels::scan::asm;
-
-    const PORTABLE_ASM: Routines = Routines {
-        name: "portable+asm",
-        scan: asm::scan_core,
-        scan_both: asm::scan_both_core,
-        scan_all: loops::asm_core::scan_all,
-        scan_both_all: loops::asm_core::scan_both_all,
-        squares_all: loops::asm_core::squares_all,
-        ..PORTABLE
-    };
-
-    const NEON: Routines = Routines {
-        name: "neon",
-        rebuild: kernels::neon::checked_rebuild,
-        rebuild_all: neon::rebuild_all,
-        scan: kernels::neon::checked::scan,
-        scan_both: kernels::neon::checked::scan_both,
-        squares: kernels::neon::checked::squares,
-        scan_all: loops::neon::scan_all,
-        scan_both_all: loops::neon::scan_both_all,
-        squares_all: loops::neon::squares_all,
-    };
-
-    const NEON_ASM: Routines = Routines {
-        name: "neon+asm",
-        scan: asm::scan_neon,
-        scan_both: asm::scan_both_neon,
-        squares: asm::squares_neon,
-        scan_all: loops::asm_neon::scan_all,
-        scan_both_all: loops::asm_neon::scan_both_all,
-        squares_all: loops::asm_neon::squares_all,
-        ..NEON
-    };
-
-    /// The row of a choice.
-    pub fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
-        use Variant::{Asm, Intrinsics};
-
-        match (level, variant) {
-            (Level::Portable, Intrinsics) => Some(PORTABLE),
-            (Level::Portable, Asm) => Some(PORTABLE_ASM),
-            (Level::Neon, Intrinsics) => Some(NEON),
-            (Level::Neon, Asm) => Some(NEON_ASM),
-            _ => None,
-        }
-    }
+    Some(match (level, variant) {
+        (Level::Portable, Intrinsics) => PORTABLE,
+        (Level::Portable, Asm) => row!(
+            "portable+asm",
+            portable::rebuild,
+            asm_core,
+            asm::scan_core,
+            asm::scan_both_core,
+            scan::portable::squares
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Popcnt, Intrinsics) => row!(
+            "popcnt",
+            popcnt::checked_rebuild,
+            portable,
+            scan::portable::scan,
+            scan::portable::scan_both,
+            scan::portable::squares
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Popcnt, Asm) => row!(
+            "popcnt+asm",
+            popcnt::checked_rebuild,
+            asm_core,
+            asm::scan_core,
+            asm::scan_both_core,
+            scan::portable::squares
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Avx2, Intrinsics) => row!(
+            "avx2",
+            avx2::checked_rebuild,
+            avx2,
+            super::avx2::checked::scan,
+            super::avx2::checked::scan_both,
+            super::avx2::checked::squares
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Avx2, Asm) => row!(
+            "avx2+asm",
+            avx2::checked_rebuild,
+            asm_avx2,
+            asm::scan_avx2,
+            asm::scan_both_avx2,
+            asm::squares_avx2
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Avx512, Intrinsics) => row!(
+            "avx512",
+            avx512::checked_rebuild,
+            avx512,
+            super::avx512::checked::scan,
+            super::avx512::checked::scan_both,
+            super::avx512::checked::squares
+        ),
+        #[cfg(target_arch = "x86_64")]
+        (Level::Avx512, Asm) => row!(
+            "avx512+asm",
+            avx512::checked_rebuild,
+            asm_avx512,
+            asm::scan_avx512,
+            asm::scan_both_avx512,
+            asm::squares_avx512
+        ),
+        #[cfg(target_arch = "aarch64")]
+        (Level::Neon, Intrinsics) => row!(
+            "neon",
+            neon::checked_rebuild,
+            neon,
+            super::neon::checked::scan,
+            super::neon::checked::scan_both,
+            super::neon::checked::squares
+        ),
+        #[cfg(target_arch = "aarch64")]
+        (Level::Neon, Asm) => row!(
+            "neon+asm",
+            neon::checked_rebuild,
+            asm_neon,
+            asm::scan_neon,
+            asm::scan_both_neon,
+            asm::squares_neon
+        ),
+        _ => return None,
+    })
 }
 
 /// All that run on this CPU, lowest level first, intrinsics before assembly.

@@ -2,7 +2,7 @@
 //!
 //! A child's cells are written, but neither its key nor its state: nobody asks for them.
 
-use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_evasions, generate_free};
+use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_from};
 use super::pieces::FromPlanes;
 use crate::board::{Board, Castling, CastlingSide, MatrixBoard};
 use crate::kernels::{CastlingPath, MatrixKernel, Parent};
@@ -52,11 +52,7 @@ impl Sorted<'_> {
     fn generate<B: Board>(&mut self, board: &B) {
         self.plain.clear();
         self.rest.clear();
-        if board.in_check() {
-            generate_evasions::<_, _, _, ALL>(board, &FromPlanes(board), self);
-        } else {
-            generate_free::<_, _, _, ALL>(board, &FromPlanes(board), self);
-        }
+        generate_from::<_, _, _, ALL>(board, &FromPlanes(board), self);
     }
 }
 

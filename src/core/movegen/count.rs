@@ -2,8 +2,7 @@
 
 use super::children;
 use super::generate::{
-    ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, append_en_passant, generate_evasions, generate_free,
-    may_castle_unless,
+    ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, append_en_passant, generate_from, may_castle_unless,
 };
 use super::pieces::FromPlanes;
 use crate::board::{Board, CastlingSide, MatrixBoard};
@@ -13,7 +12,10 @@ use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 /// A board that counts its legal moves.
 pub trait CountMoves: Board {
     /// The number of legal moves of a rebuilt board. `list` is scratch.
-    fn count_moves(&self, list: &mut MoveList) -> u64;
+    #[inline(always)]
+    fn count_moves(&self, _list: &mut MoveList) -> u64 {
+        count_generated(self)
+    }
 
     /// Makes every child without a board of its own, writes its cells and counts its legal moves;
     /// `None` where there is no faster way than child by child. `child` and `lists` are scratch.
@@ -116,13 +118,9 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
 
 /// The moves of a rebuilt board as the generator finds them, none of them written.
 #[inline(always)]
-pub(super) fn count_generated<B: Board>(board: &B) -> u64 {
+fn count_generated<B: Board>(board: &B) -> u64 {
     let mut counter = Counter(0);
-    if board.in_check() {
-        generate_evasions::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
-    } else {
-        generate_free::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
-    }
+    generate_from::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
     u64::from(counter.0)
 }
 

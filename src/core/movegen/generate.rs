@@ -12,20 +12,20 @@ pub use super::sink::{ALL, NOISY, QUIET, Sink, Wanted};
 /// Appends the legal moves of the kinds wanted.
 #[inline(always)]
 pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
-    generate_from::<B, _, WANTED>(board, &FromPlanes(board), list);
+    generate_from::<B, _, _, WANTED>(board, &FromPlanes(board), list);
 }
 
-/// [`generate`] with the pieces from a list or from the planes.
+/// [`generate`] with the pieces from a list or from the planes, into any sink.
 #[inline(always)]
-pub fn generate_from<B: Board, P: Pieces, const WANTED: Wanted>(
+pub fn generate_from<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
     pieces: &P,
-    list: &mut MoveList,
+    list: &mut S,
 ) {
     if board.in_check() {
-        generate_evasions::<B, P, MoveList, WANTED>(board, pieces, list);
+        generate_evasions::<B, P, S, WANTED>(board, pieces, list);
     } else {
-        generate_free::<B, P, MoveList, WANTED>(board, pieces, list);
+        generate_free::<B, P, S, WANTED>(board, pieces, list);
     }
 }
 

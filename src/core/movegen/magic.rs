@@ -1,11 +1,10 @@
 //! Move generation on the magic board: pieces from the planes, moves counted as they come.
 
-use super::count::{CountMoves, count_generated};
+use super::count::CountMoves;
 use super::pieces::{FromPlanes, ListPieces, Pieces};
 use crate::board::MagicBoard;
 use crate::board::magic::Lookup;
 use crate::kernels::{Kernel, Variant};
-use crate::types::MoveList;
 
 impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
     type List = ();
@@ -19,9 +18,4 @@ impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
     }
 }
 
-impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {
-    #[inline(always)]
-    fn count_moves(&self, _list: &mut MoveList) -> u64 {
-        count_generated(self)
-    }
-}
+impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {}

@@ -1,10 +1,9 @@
 //! Move generation on the board that is a record: its own list of pieces, moves counted as they come.
 
-use super::count::{CountMoves, count_generated};
+use super::count::CountMoves;
 use super::pieces::{FromPlanes, ListPieces, Pieces};
 use crate::board::Axon32Board;
 use crate::kernels::{Kernel, Variant};
-use crate::types::MoveList;
 
 impl<K: Kernel> ListPieces for Axon32Board<K> {
     /// The record has its list, which a rebuild makes.
@@ -19,9 +18,4 @@ impl<K: Kernel> ListPieces for Axon32Board<K> {
     }
 }
 
-impl<K: Kernel> CountMoves for Axon32Board<K> {
-    #[inline(always)]
-    fn count_moves(&self, _list: &mut MoveList) -> u64 {
-        count_generated(self)
-    }
-}
+impl<K: Kernel> CountMoves for Axon32Board<K> {}

@@ -1,5 +1,6 @@
 //! Masked pieces (section III.A): those that shield their king or queen from a slider.
 
+use crate::eval::masks::MOBILITY;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, first_on_ray, king_lines};
@@ -11,15 +12,6 @@ use crate::types::{Color, PieceType};
 const QUEEN: Cell = 2;
 const ROOKS: Cell = 12;
 const BISHOP: Cell = 16;
-
-/// The weights of mobility, in the order of [`Masks::lost`].
-const MOBILITY: [Weight; 5] = [
-    Weight::KnightMobility,
-    Weight::BishopMobility,
-    Weight::RankMobility,
-    Weight::FileMobility,
-    Weight::QueenMobility,
-];
 
 /// A colour's masks.
 struct Masks {

@@ -20,14 +20,12 @@ pub use words::cells_of;
 
 use super::endgame::Knowledge;
 use super::fixed;
-use super::tally::{Sum, Tally};
+use super::tally::Sum;
 use super::values::Values;
-use super::weights::{Weight, unpack};
-use super::{MaterialSet, Options};
+use super::{Options, bounded, from_side, tapered};
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell;
 use crate::matrix::record::Record;
-use crate::types::score::INFINITE;
 use crate::types::{Color, PieceType, Score, score};
 
 /// Evaluates a rebuilt record in centipawns, positive when the side to move is better.
@@ -72,40 +70,15 @@ pub fn range(
     kept: &CellAccumulator,
     options: &Options,
 ) -> [Score; 2] {
-    let lifted = kept.structure().lifts;
-    let unbounded = options.bound == Options::UNBOUNDED;
-    if unbounded || lifted || kept.material().pieces <= fixed::MOST_PIECES {
-        return [-INFINITE, INFINITE];
-    }
-    let total = material_part(values, kept, options);
-    let bound = i32::from(options.bound);
-    let [a, b] = [total - bound, total + bound].map(|white| from_side(side, white));
-    [a.min(b), a.max(b)]
+    let (material, lifted) = (kept.material(), kept.structure().lifts);
+    bounded(side, material, lifted, options, || material_part(values, kept, options))
 }
 
 /// Returns the material of both sides and the terms of an advantage in it, White positive.
 #[inline(always)]
 fn material_part(values: &Values, kept: &CellAccumulator, options: &Options) -> i32 {
-    let material = kept.material();
-    let ahead = material.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);
-    let gone = (fixed::ALL_PIECES - material.pieces).max(0) as u32 / fixed::TRADE_UNIT;
-    let mut trades = Sum::new(values);
-    trades.balance(Weight::TradePieces, ahead * gone as i32);
-    trades.balance(Weight::KeepPawns, ahead * kept.both(PieceType::Pawn));
-    material.balance + unpack(trades.total).0 + correction(options.material, kept)
-}
-
-/// The difference of White's balance from that under the 2024 set.
-#[inline(always)]
-fn correction(set: MaterialSet, kept: &CellAccumulator) -> i32 {
-    if set == MaterialSet::Axon2024 {
-        return 0;
-    }
-    let more = |kind| kept.count(Color::White, kind) - kept.count(Color::Black, kind);
-    [PieceType::Knight, PieceType::Bishop]
-        .into_iter()
-        .map(|kind| more(kind) * set.difference(kind))
-        .sum()
+    let count = |color, kind| kept.count(color, kind);
+    kept.material().value(values, kept.both(PieceType::Pawn), options.material, count)
 }
 
 /// True when an ending may be one that is known.
@@ -140,20 +113,4 @@ fn any_check(record: &Record) -> bool {
     Color::ALL
         .into_iter()
         .any(|color| record.cell(record.king(color)) & cell::influence_mask(!color) != 0)
-}
-
-/// Between middlegame and endgame, by the pieces that are left.
-#[inline(always)]
-fn tapered(sum: i32, pieces: i32) -> i32 {
-    const FULL: i32 = fixed::FULL_PHASE;
-    let (middlegame, endgame) = unpack(sum);
-    let phase = pieces.min(FULL);
-    (middlegame * phase + endgame * (FULL - phase)) / FULL
-}
-
-/// White's value as the side to move sees it.
-#[inline(always)]
-fn from_side(side: Color, white: i32) -> Score {
-    let value = if side == Color::White { white } else { -white };
-    value.clamp(-fixed::MOST, fixed::MOST) as Score
 }

@@ -6,7 +6,8 @@
 //! - `moves`: the moves of one piece
 //! - `check`: whether a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
-//! - `terms`, `zones`: what the evaluation counts over the cells, and around a king
+//! - `terms`, `zones`: what the evaluation counts over the cells, and around a king; `piece_terms`: some of
+//!   it over registers
 //! - `victims`: pieces that may be captured
 //! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
 //! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register; `fills`
@@ -24,6 +25,8 @@ mod fills;
 mod influence;
 mod moves;
 mod pawns;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod piece_terms;
 mod routines;
 mod steps;
 mod terms;

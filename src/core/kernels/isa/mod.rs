@@ -21,3 +21,5 @@ mod pairs;
 mod piece_lanes;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+mod units;

@@ -11,24 +11,34 @@ macro_rules! register_pair {
      counted_together($e:ident, $f:ident, $g:ident, $h:ident) $together:block
      where_any($set:ident, $test:ident) $where_any:block
      several($among:ident) $several:block
-     beside($a:ident, $b:ident, $c:ident, $d:ident) $beside:block) => {
+     beside($a:ident, $b:ident, $c:ident, $d:ident) $beside:block
+     load_lanes($sets:ident) $load_lanes:block) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $pair(__m128i);
 
-        impl $pair {
+        impl MakePair<$token> for $pair {
             #[inline(always)]
-            pub(super) fn new(_: $token, white: Bitboard, black: Bitboard) -> Self {
+            fn new(_: $token, white: Bitboard, black: Bitboard) -> Self {
                 // SAFETY: SSE2, on registers; the token in the arguments proves its level.
                 Self(unsafe { _mm_set_epi64x(black.cast_signed(), white.cast_signed()) })
             }
 
             #[inline(always)]
-            pub(super) fn load(_: $token, pair: &[Bitboard; 2]) -> Self {
+            fn load(_: $token, pair: &[Bitboard; 2]) -> Self {
                 // SAFETY: an unaligned load of the 16 bytes of `pair`; the token proves the level.
                 Self(unsafe { _mm_loadu_si128(pair.as_ptr().cast()) })
             }
 
+            #[inline(always)]
+            fn load_lanes(_: $token, pairs: &[Bitboard; 8]) -> $lanes {
+                let $sets = pairs.as_ptr().cast();
+                // SAFETY: unaligned loads of the 64 bytes of `pairs`; the token proves the level.
+                $lanes(unsafe { $load_lanes })
+            }
+        }
+
+        impl $pair {
             /// The bytes, which are ranks, in another order; -1 for an empty one.
             #[inline(always)]
             fn ranks(self, order: [i8; 16]) -> Self {

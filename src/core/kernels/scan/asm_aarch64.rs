@@ -5,14 +5,14 @@
 // Links the routines, which are declared below.
 use nucleus_asm as _;
 
+pub use super::core::{scan_both_core, scan_core};
 pub use super::counts::Counts;
 pub use super::neon::{ORDERS, Orders};
 pub use super::positions::{POSITIONS, Positions};
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
-use crate::matrix::cell::{Cell, pieces_mask};
-use crate::types::Color;
+use crate::matrix::cell::Cell;
 
 /// The routines as they are, for the tests that call them through a checked call. Their contracts
 /// stand at the head of each file of `asm/`.
@@ -47,26 +47,6 @@ pub mod raw {
             positions: *const Positions,
         ) -> usize;
     }
-}
-
-/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
-/// whole mask, so the mask wants two bits or more, of which a cell has at most one: piece bits.
-///
-/// # Panics
-/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
-pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
-    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
-    // ends there; the list has room for 64 entries.
-    unsafe { raw::nucleus_scanner_core(nucleus, mask, list) }
-}
-
-/// SCANNER_CORE for White's pieces, then for Black's.
-///
-/// # Panics
-/// When the sentinel does not have both masks.
-pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
 }
 
 /// Panics unless the CPU has the neon level; a constant for a target that has it as its baseline.

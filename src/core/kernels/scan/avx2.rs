@@ -8,6 +8,7 @@ use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
+use crate::matrix::record::PIECES_ROOM;
 use crate::types::Color;
 
 /// One rank up.
@@ -30,14 +31,15 @@ level_features! { avx2 => level_functions {
     /// Appends the entries of one rank's masked cells behind the first `count`.
     ///
     /// # Safety
-    /// `count` is at most 56: there are eight entries at most for each rank below.
-    unsafe fn append(masked: __m256i, squares: __m256i, list: &mut PieceList, count: usize) -> usize {
+    /// `count` is at most 56: there are eight entries at most for each rank below. The list has room for
+    /// 64.
+    unsafe fn append(masked: __m256i, squares: __m256i, list: &mut [Cell], count: usize) -> usize {
         let pattern = pattern(masked);
         let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(POSITIONS.0[pattern].cast_signed()));
         let entries = _mm256_permutevar8x32_epi32(_mm256_or_si256(masked, squares), order);
-        debug_assert!(count <= 56);
-        // SAFETY: the caller says that `count` is at most 56, and the list has room for 80.
-        unsafe { _mm256_storeu_si256(list.0.as_mut_ptr().add(count).cast(), entries) };
+        debug_assert!(count <= 56 && list.len() >= 64);
+        // SAFETY: the caller says that `count` is at most 56, and that the list has room for 64.
+        unsafe { _mm256_storeu_si256(list.as_mut_ptr().add(count).cast(), entries) };
         count + pattern.count_ones() as usize
     }
 
@@ -48,12 +50,30 @@ level_features! { avx2 => level_functions {
 
     /// [`super::portable::scan`].
     pub(in crate::kernels) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        scan_into(nucleus, mask, &mut list.0)
+    }
+
+    /// [`crate::kernels::reference::scan`] into the list of a record.
+    pub(in crate::kernels) fn list_pieces(
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; PIECES_ROOM],
+    ) -> u32 {
+        scan_into(nucleus, mask, list) as u32
+    }
+
+    fn scan_into<const ROOM: usize>(
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; ROOM],
+    ) -> usize {
+        const { assert!(ROOM >= 64) };
         let mask = _mm256_set1_epi32(mask.cast_signed());
         let mut squares = first_rank();
         let mut count = 0;
         for rank in 0..8 {
             let masked = _mm256_and_si256(rank_cells(nucleus, rank), mask);
-            // SAFETY: the ranks below `rank` have added at most 8 · rank entries.
+            // SAFETY: the ranks below `rank` have added at most 8 · rank entries; there is room for 64.
             count = unsafe { append(masked, squares, list, count) };
             squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
         }
@@ -72,10 +92,11 @@ level_features! { avx2 => level_functions {
         for rank in 0..8 {
             let cells = rank_cells(nucleus, rank);
             let masked = [_mm256_and_si256(cells, masks[0]), _mm256_and_si256(cells, masks[1])];
-            // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list.
+            // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list, which has room for
+            // 64.
             unsafe {
-                whites = append(masked[0], squares, white, whites);
-                blacks = append(masked[1], squares, black, blacks);
+                whites = append(masked[0], squares, &mut white.0, whites);
+                blacks = append(masked[1], squares, &mut black.0, blacks);
             }
             squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
         }

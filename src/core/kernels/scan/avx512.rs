@@ -7,6 +7,7 @@ use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
+use crate::matrix::record::PIECES_ROOM;
 use crate::types::Color;
 
 /// The 64 squares, a byte each.
@@ -44,29 +45,44 @@ level_features! { avx512 => level_functions {
     /// Appends the entries among sixteen cells behind the first `count`.
     ///
     /// # Safety
-    /// `count` is at most 48: there are sixteen entries at most for each quarter below.
+    /// `count` is at most 48: there are sixteen entries at most for each quarter below. The list has room
+    /// for 64.
     unsafe fn append(
         cells: __m512i,
         mask: __m512i,
         squares: __m512i,
-        list: &mut PieceList,
+        list: &mut [Cell],
         count: usize,
     ) -> usize {
         let pattern = _mm512_test_epi32_mask(cells, mask);
         let entries = _mm512_ternarylogic_epi32::<AND_OR>(cells, mask, squares);
         let entries = _mm512_maskz_compress_epi32(pattern, entries);
-        debug_assert!(count <= 48);
-        // SAFETY: the caller says that `count` is at most 48, and the list has room for 80.
-        unsafe { _mm512_storeu_si512(list.0.as_mut_ptr().add(count).cast(), entries) };
+        debug_assert!(count <= 48 && list.len() >= 64);
+        // SAFETY: the caller says that `count` is at most 48, and that the list has room for 64.
+        unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(count).cast(), entries) };
         count + pattern.count_ones() as usize
     }
 
     pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+        scan_into(nucleus, mask, &mut list.0)
+    }
+
+    /// [`crate::kernels::reference::scan`] into the list of a record.
+    pub fn list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
+        scan_into(nucleus, mask, list) as u32
+    }
+
+    fn scan_into<const ROOM: usize>(
+        nucleus: &Nucleus,
+        mask: Cell,
+        list: &mut [Cell; ROOM],
+    ) -> usize {
+        const { assert!(ROOM >= 64) };
         let mask = _mm512_set1_epi32(mask.cast_signed());
         let mut count = 0;
         for quarter in 0..4 {
             let (cells, squares) = (cells(nucleus, quarter), squares_of(quarter));
-            // SAFETY: the quarters below have added at most sixteen entries each.
+            // SAFETY: the quarters below have added at most sixteen entries each; there is room for 64.
             count = unsafe { append(cells, mask, squares, list, count) };
         }
         count
@@ -81,10 +97,11 @@ level_features! { avx512 => level_functions {
         let [mut whites, mut blacks] = [0; 2];
         for quarter in 0..4 {
             let (cells, squares) = (cells(nucleus, quarter), squares_of(quarter));
-            // SAFETY: the quarters below have added at most sixteen entries each to each list.
+            // SAFETY: the quarters below have added at most sixteen entries each to each list, which has
+            // room for 64.
             unsafe {
-                whites = append(cells, masks[0], squares, white, whites);
-                blacks = append(cells, masks[1], squares, black, blacks);
+                whites = append(cells, masks[0], squares, &mut white.0, whites);
+                blacks = append(cells, masks[1], squares, &mut black.0, blacks);
             }
         }
         [whites, blacks]

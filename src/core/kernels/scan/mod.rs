@@ -13,6 +13,8 @@ pub mod avx2;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(super) mod avx512;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
+mod core;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod counts;
 pub(super) mod loops;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]

@@ -4,17 +4,14 @@
 //! - `influence`: influence, sensors and approaches of the whole board
 //! - `terms`: what the evaluation counts over the cells
 //! - `pawns`: pawn structure, a lane for each file
-//! - `scan`: the list of pieces
 //!
 //! The check test is the scalar one: eight gathers take longer.
 
 mod influence;
 mod lanes;
 mod pawns;
-mod scan;
 mod terms;
 
 pub(in crate::kernels) use influence::write_influence;
 pub(in crate::kernels) use pawns::{pawn_counts, pawn_files};
-pub(in crate::kernels) use scan::list_pieces;
 pub(in crate::kernels) use terms::cell_terms;

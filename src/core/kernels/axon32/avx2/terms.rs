@@ -1,59 +1,21 @@
-//! Terms of the evaluation over the cells, a rank at a time: the influence of black pieces' squares
-//! is exchanged, so that every term is computed once, as the piece's side sees it.
+//! Terms of the evaluation over the cells, a rank at a time.
 
 use std::arch::x86_64::*;
 
 use super::lanes::{all, beside, load_all, masked, or};
-use crate::kernels::axon32::fills::{BISHOPS, QUEENS, ROOKS};
-use crate::kernels::axon32::terms::{
-    CellTerms, CellWeights, TermFacts, attack_units, king_lines, trapping_files,
+use crate::kernels::axon32::fills::{BISHOPS, KNIGHTS, PAWNS, QUEENS, ROOKS};
+use crate::kernels::axon32::piece_terms::{
+    BISHOP, KING, KNIGHT, OWN, PAWN, QUEEN, ROOK, piece_terms, sliders, trapped,
 };
+use crate::kernels::axon32::terms::{CellTerms, CellWeights, TermFacts, attack_units, king_lines};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask, influence_shift, piece_bit, pieces_mask};
 use crate::types::{Color, PieceType};
 
-// Influence bits of a colour, king lowest: those of a piece's own side are seven bits higher.
-const KING: Cell = 1;
-const QUEEN: Cell = 2;
-const ROOK: Cell = 12;
-const BISHOP: Cell = 16;
-const KNIGHT: Cell = 32;
-const PAWN: Cell = 64;
-const OWN: u32 = 7;
-
-// Bits of a piece, whatever its colour.
-const IS_PAWN: Cell = 32;
-const IS_PIECE: Cell = 0b01_1110;
-const IS_SLIDER: Cell = 0b00_1110;
-const IS_MAJOR: Cell = 0b00_0110;
-const IS_ROOK: Cell = 0b00_0100;
-
-/// A rank and what lies around it.
-#[derive(Clone, Copy)]
-struct Rank {
-    cells: __m256i,
-    below: __m256i,
-    above: __m256i,
-    /// A slider's bit, by colour, where a square next to it is safe.
-    free: __m256i,
-}
-
-/// Registers that all ranks share: White's, and Black's for the lanes of black pieces.
-#[derive(Clone, Copy)]
-struct Sides {
-    /// The value of a rook on each file.
-    files: [__m256i; 2],
-    diagonal: [__m256i; 2],
-    orthogonal: [__m256i; 2],
-}
+piece_terms!(avx2, __m256i, __m256i);
 
 level_features! { avx2 => level_functions {
-    /// Lanes without any of the bits.
-    fn without(lanes: __m256i, bits: Cell) -> __m256i {
-        _mm256_cmpeq_epi32(masked(lanes, bits), _mm256_setzero_si256())
-    }
-
     fn and(a: __m256i, b: __m256i) -> __m256i {
         _mm256_and_si256(a, b)
     }
@@ -63,79 +25,82 @@ level_features! { avx2 => level_functions {
         _mm256_andnot_si256(not, a)
     }
 
-    fn add(a: __m256i, b: __m256i) -> __m256i {
-        _mm256_add_epi32(a, b)
+    fn is_zero(lanes: __m256i) -> __m256i {
+        _mm256_cmpeq_epi32(lanes, _mm256_setzero_si256())
     }
 
-    fn sub(a: __m256i, b: __m256i) -> __m256i {
-        _mm256_sub_epi32(a, b)
+    fn lacks(lanes: __m256i, bits: Cell) -> __m256i {
+        is_zero(masked(lanes, bits))
     }
 
-    fn value(weight: i32) -> __m256i {
-        _mm256_set1_epi32(weight)
+    fn has(lanes: __m256i, bits: Cell) -> __m256i {
+        outside(lacks(lanes, bits), all(!0))
     }
 
-    /// White's lanes, or Black's where `black` is.
+    fn with(mask: __m256i, lanes: __m256i, bits: Cell) -> __m256i {
+        outside(lacks(lanes, bits), mask)
+    }
+
+    fn with_lanes(mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        outside(is_zero(and(a, b)), mask)
+    }
+
+    fn lacks_lanes(mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        and(is_zero(and(a, b)), mask)
+    }
+
+    fn both(a: __m256i, b: __m256i) -> __m256i {
+        and(a, b)
+    }
+
+    fn either(a: __m256i, b: __m256i) -> __m256i {
+        or(a, b)
+    }
+
+    fn files_without(set: u32) -> __m256i {
+        lacks_lanes(all(!0), _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128), all(set))
+    }
+
+    fn count(mask: __m256i) -> u32 {
+        _mm256_movemask_ps(_mm256_castsi256_ps(mask)).count_ones()
+    }
+
+    fn weighed(mask: __m256i, weight: i32) -> __m256i {
+        and(mask, _mm256_set1_epi32(weight))
+    }
+
+    fn add(sum: __m256i, mask: __m256i, weight: i32) -> __m256i {
+        _mm256_add_epi32(sum, weighed(mask, weight))
+    }
+
+    fn sub(sum: __m256i, mask: __m256i, weight: i32) -> __m256i {
+        _mm256_sub_epi32(sum, weighed(mask, weight))
+    }
+
+    fn add_lanes(sum: __m256i, mask: __m256i, lanes: __m256i) -> __m256i {
+        _mm256_add_epi32(sum, and(mask, lanes))
+    }
+
     fn by_color(lanes: [__m256i; 2], black: __m256i) -> __m256i {
         _mm256_blendv_epi8(lanes[0], lanes[1], black)
     }
 
-    /// Squares without own pieces that no enemy pawn influences.
-    fn safe(cells: __m256i, color: Color) -> __m256i {
-        without(cells, pieces_mask(color) | PAWN << influence_shift(!color))
+    fn signed(sum: __m256i, black: __m256i) -> __m256i {
+        _mm256_sub_epi32(_mm256_xor_si256(sum, black), black)
     }
 
-    /// The terms of the pieces on a rank, White positive; and lanes without a masked piece.
-    fn piece_terms(at: Rank, sides: &Sides, weights: &CellWeights) -> [__m256i; 2] {
-        let Rank { cells, .. } = at;
-        let zero = _mm256_setzero_si256();
-        let white = without(cells, pieces_mask(Color::Black));
-        let black = _mm256_cmpeq_epi32(white, zero);
-        let influence = _mm256_srli_epi32::<14>(cells);
-        let exchanged =
-            or(_mm256_slli_epi32::<{ OWN as i32 }>(influence), masked(_mm256_srli_epi32::<{ OWN as i32 }>(influence), 0x7f));
-        let influence = by_color([influence, exchanged], black);
-        let piece = or(_mm256_srli_epi32::<2>(cells), _mm256_srli_epi32::<8>(cells));
-
-        let pawns = outside(without(piece, IS_PAWN), all(!0));
-        let no_piece = without(piece, IS_PIECE);
-        let hanging = outside(without(influence, 0x7f), without(influence, 0x7f << OWN));
-        let defended = outside(without(influence, BISHOP << OWN), pawns);
-        let mut sum = and(defended, value(weights.behind_pawns));
-        sum = sub(sum, and(and(hanging, pawns), value(weights.hanging_pawn)));
-        sum = sub(sum, and(outside(no_piece, hanging), value(weights.hanging_piece)));
-        let no_pawn = or(no_piece, without(influence, PAWN));
-        sum = sub(sum, outside(no_pawn, value(weights.pawn_on_piece)));
-        let no_minor = or(without(piece, IS_MAJOR), without(influence, KNIGHT | BISHOP));
-        sum = sub(sum, outside(no_minor, value(weights.minor_on_major)));
-
-        let zone = by_color(
-            [
-                masked(or(cells, at.below), KING << influence_shift(Color::White)),
-                masked(or(cells, at.above), KING << influence_shift(Color::Black)),
-            ],
-            black,
+    fn seen(cells: __m256i, black: __m256i) -> __m256i {
+        let white = _mm256_srli_epi32::<14>(cells);
+        let exchanged = or(
+            _mm256_slli_epi32::<{ OWN as i32 }>(white),
+            masked(_mm256_srli_epi32::<{ OWN as i32 }>(white), 0x7f),
         );
-        let no_zone = or(no_piece, _mm256_cmpeq_epi32(zone, zero));
-        sum = add(sum, outside(no_zone, value(weights.defender)));
-        let blocked = outside(
-            without(piece, IS_SLIDER), _mm256_cmpeq_epi32(and(cells, at.free), zero),
-        );
-        sum = add(sum, and(blocked, value(weights.blocked)));
-        sum = add(sum, outside(without(piece, IS_ROOK), by_color(sides.files, black)));
+        by_color([white, exchanged], black)
+    }
 
-        let diagonal = and(cells, by_color(sides.diagonal, black));
-        let orthogonal = and(cells, by_color(sides.orthogonal, black));
-        let unmasked = and(
-            and(
-                or(_mm256_cmpeq_epi32(diagonal, zero), without(influence, BISHOP | QUEEN)),
-                or(_mm256_cmpeq_epi32(orthogonal, zero), without(influence, ROOK | QUEEN)),
-            ),
-            or(without(influence, QUEEN << OWN), without(influence, BISHOP | ROOK)),
-        );
-        // Negated where the piece is Black's.
-        let sum = sub(_mm256_xor_si256(sum, black), black);
-        [sum, or(no_piece, unmasked)]
+    /// Squares without own pieces that no enemy pawn influences.
+    fn safe(cells: __m256i, color: Color) -> __m256i {
+        lacks(cells, pieces_mask(color) | PAWN << influence_shift(!color))
     }
 
     fn horizontal_sum(lanes: __m256i) -> i32 {
@@ -148,28 +113,6 @@ level_features! { avx2 => level_functions {
     /// True when no lane has one of the bits.
     fn has_none(lanes: __m256i, bits: Cell) -> bool {
         _mm256_testz_si256(lanes, all(bits)) != 0
-    }
-
-    /// The value of a colour's rook on each file.
-    fn rook_files(color: Color, facts: &TermFacts, weights: &CellWeights) -> __m256i {
-        let file = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-        let own = facts.files[color.index()];
-        let any = own | facts.files[(!color).index()];
-        let zero = _mm256_setzero_si256();
-        let half_open = _mm256_cmpeq_epi32(and(file, all(own)), zero);
-        let open = _mm256_cmpeq_epi32(and(file, all(any)), zero);
-        add(and(half_open, value(weights.half_open)), and(open, value(weights.open)))
-    }
-
-    fn sides_of(facts: &TermFacts, weights: &CellWeights) -> Sides {
-        let [white, black] = [king_lines(Color::White, facts.side), king_lines(Color::Black, facts.side)];
-        Sides {
-            files: [
-                rook_files(Color::White, facts, weights), rook_files(Color::Black, facts, weights),
-            ],
-            diagonal: [all(white[0]), all(black[0])],
-            orthogonal: [all(white[1]), all(black[1])],
-        }
     }
 
     /// [`crate::kernels::axon32::cell_terms`].
@@ -204,40 +147,40 @@ level_features! { avx2 => level_functions {
             let queen_and_rooks =
                 _mm256_permutevar8x32_epi32(low, _mm256_srli_epi32::<22>(cells));
             let minors = _mm256_permutevar8x32_epi32(high, _mm256_srli_epi32::<25>(cells));
-            sum = add(sum, and(white, add(queen_and_rooks, minors)));
+            sum = _mm256_add_epi32(sum, and(white, _mm256_add_epi32(queen_and_rooks, minors)));
             let queen_and_rooks =
                 _mm256_permutevar8x32_epi32(low, _mm256_srli_epi32::<15>(cells));
             let minors = _mm256_permutevar8x32_epi32(high, _mm256_srli_epi32::<18>(cells));
-            sum = sub(sum, and(black, add(queen_and_rooks, minors)));
-            control = add(control, without(cells, influence_mask(Color::White)));
-            control = sub(control, without(cells, influence_mask(Color::Black)));
+            sum = _mm256_sub_epi32(sum, and(black, _mm256_add_epi32(queen_and_rooks, minors)));
+            control = _mm256_add_epi32(control, lacks(cells, influence_mask(Color::White)));
+            control = _mm256_sub_epi32(control, lacks(cells, influence_mask(Color::Black)));
         }
         let sides = sides_of(facts, weights);
-        let mut unmasked = all(!0);
+        let mut masked_pieces = zero;
         for rank in 1..9 {
             let orthogonal = or(sideways[rank], or(free[rank - 1], free[rank + 1]));
             let diagonal = or(sideways[rank - 1], sideways[rank + 1]);
-            let at = Rank {
+            let at = Ranks {
                 cells: around[rank],
                 below: around[rank - 1],
                 above: around[rank + 1],
                 free: or(masked(orthogonal, QUEENS | ROOKS), masked(diagonal, QUEENS | BISHOPS)),
             };
-            let [terms, whole] = piece_terms(at, &sides, weights);
-            sum = add(sum, terms);
-            unmasked = and(unmasked, whole);
+            let pieces = piece_terms(at, &sides, weights);
+            sum = _mm256_add_epi32(sum, pieces.sum);
+            masked_pieces = or(masked_pieces, pieces.masked);
         }
         let control = weights.control.wrapping_mul(horizontal_sum(control));
         let mut total = horizontal_sum(sum).wrapping_add(control);
         if has_none(white_reach, KNIGHT << influence_shift(Color::White))
             && !has_none(anywhere, piece_bit(Color::White, PieceType::Knight))
         {
-            total = total.wrapping_add(blocked_knights(cells, Color::White, weights));
+            total = total.wrapping_add(blocked_knights(&ranks, Color::White, weights));
         }
         if has_none(black_reach, KNIGHT << influence_shift(Color::Black))
             && !has_none(anywhere, piece_bit(Color::Black, PieceType::Knight))
         {
-            total = total.wrapping_sub(blocked_knights(cells, Color::Black, weights));
+            total = total.wrapping_sub(blocked_knights(&ranks, Color::Black, weights));
         }
         total = total.wrapping_add(trapped(cells, Color::White, facts, weights));
         total = total.wrapping_sub(trapped(cells, Color::Black, facts, weights));
@@ -247,7 +190,7 @@ level_features! { avx2 => level_functions {
                 attack_units(cells, facts.kings[0], Color::White),
                 attack_units(cells, facts.kings[1], Color::Black),
             ],
-            masked: _mm256_movemask_epi8(unmasked) != -1,
+            masked: !has_none(masked_pieces, !0),
         }
     }
 }}
@@ -261,43 +204,4 @@ fn mobility_halves(mobility: &[i32; 32]) -> ([i32; 8], [i32; 8]) {
         halves.1[bits] = mobility[(bits & 3) << 3];
     }
     halves
-}
-
-/// The bits of a colour's sliders.
-const fn sliders(color: Color) -> Cell {
-    piece_bit(color, PieceType::Bishop)
-        | piece_bit(color, PieceType::Rook)
-        | piece_bit(color, PieceType::Queen)
-}
-
-/// The knights of a colour whose knights reach no safe square.
-#[cold]
-fn blocked_knights(cells: &Matrix, color: Color, weights: &CellWeights) -> i32 {
-    let knight = piece_bit(color, PieceType::Knight);
-    let knights = cells.0.iter().filter(|&cell| cell & knight != 0).count();
-    weights.blocked.wrapping_mul(knights as i32)
-}
-
-/// Rooks in the corner beside their king, and bishops behind the enemy's pawns.
-#[inline(always)]
-fn trapped(cells: &Matrix, color: Color, facts: &TermFacts, weights: &CellWeights) -> i32 {
-    let flip = 56 * color as usize;
-    let corner = trapping_files(facts.kings[color.index()] ^ flip as u32);
-    let mut total = 0i32;
-    if corner != 0 {
-        let rook = piece_bit(color, PieceType::Rook);
-        for file in 0..8 {
-            if corner >> file & 1 != 0 && cells.0[file ^ flip] & rook != 0 {
-                total = total.wrapping_add(weights.trapped_rook);
-            }
-        }
-    }
-    let bishop = piece_bit(color, PieceType::Bishop);
-    let pawn = piece_bit(!color, PieceType::Pawn);
-    for [from, guard] in [[48, 41], [55, 46]] {
-        if cells.0[from ^ flip] & bishop != 0 && cells.0[guard ^ flip] & pawn != 0 {
-            total = total.wrapping_add(weights.trapped_bishop);
-        }
-    }
-    total
 }

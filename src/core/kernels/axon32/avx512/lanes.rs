@@ -178,6 +178,11 @@ level_features! { avx512 => level_functions {
         _mm512_or_si512(west(ranks), east(ranks))
     }
 
+    /// `a | b`.
+    pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
+        _mm512_or_si512(a, b)
+    }
+
     /// `a | b | c`.
     pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         _mm512_ternarylogic_epi32::<0xfe>(a, b, c)

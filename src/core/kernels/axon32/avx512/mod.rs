@@ -4,18 +4,15 @@
 //! - `influence`: influence, sensors and approaches of the whole board
 //! - `terms`: what the evaluation counts over the cells
 //! - `check`: the check test
-//! - `scan`: the list of pieces
 //! - `victims`: pieces that may be captured
 
 mod check;
 mod influence;
 mod lanes;
-mod scan;
 mod terms;
 mod victims;
 
 pub(in crate::kernels) use check::is_attacked;
 pub(in crate::kernels) use influence::write_influence;
-pub(in crate::kernels) use scan::list_pieces;
 pub(in crate::kernels) use terms::cell_terms;
 pub(in crate::kernels) use victims::{find_victims, has_victims};

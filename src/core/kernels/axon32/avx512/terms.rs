@@ -1,28 +1,21 @@
 //! Terms of the evaluation over the cells, two ranks at a time: every term is a mask of lanes, and
-//! a masked addition of its value. The influence of black pieces' squares is exchanged, so that the
-//! terms of pieces are computed once, as the piece's side sees them.
+//! a masked addition of its value.
 
 use std::arch::x86_64::*;
 
-use super::lanes::{all, beside, load, or_and, or3};
+use super::lanes::{all, beside, load, or, or_and, or3};
 use crate::kernels::axon32::fills::{BISHOPS, KNIGHTS, PAWNS, QUEENS, ROOKS};
-use crate::kernels::axon32::terms::{
-    CellTerms, CellWeights, TermFacts, UNITS, king_lines, trapping_files,
+use crate::kernels::axon32::piece_terms::{
+    BISHOP, KING, KNIGHT, OWN, PAWN, QUEEN, ROOK, piece_terms, sliders, trapped,
 };
+use crate::kernels::axon32::terms::{CellTerms, CellWeights, TermFacts, UNITS, king_lines};
 use crate::kernels::axon32::zones::{NEAR, ZONES};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask, influence_shift, piece_bit, pieces_mask};
 use crate::types::{Color, PieceType};
 
-// Influence bits of a colour, king lowest: those of a piece's own side are seven bits higher.
-const KING: Cell = 1;
-const QUEEN: Cell = 2;
-const ROOK: Cell = 12;
-const BISHOP: Cell = 16;
-const KNIGHT: Cell = 32;
-const PAWN: Cell = 64;
-const OWN: u32 = 7;
+piece_terms!(avx512, __m512i, __mmask16);
 
 /// The near squares of a king, to be read at run time.
 static NEAR_KING: [[u16; 4]; 64] = NEAR;
@@ -40,25 +33,6 @@ struct Table {
     high: __m512i,
 }
 
-/// Two ranks and what lies around them.
-#[derive(Clone, Copy)]
-struct Ranks {
-    cells: __m512i,
-    below: __m512i,
-    above: __m512i,
-    /// A slider's bit, by colour, where a square next to it is safe.
-    free: __m512i,
-}
-
-/// Registers that all ranks share: White's, and Black's for the lanes of black pieces.
-#[derive(Clone, Copy)]
-struct Sides {
-    /// The value of a rook on each file.
-    files: [__m512i; 2],
-    diagonal: [__m512i; 2],
-    orthogonal: [__m512i; 2],
-}
-
 /// The sums of a colour over all squares.
 #[derive(Clone, Copy)]
 struct Sums {
@@ -68,13 +42,6 @@ struct Sums {
     units: __m512i,
     /// Its influence on safe squares.
     reach: __m512i,
-}
-
-/// The terms of the pieces on two ranks, White positive.
-struct PieceSum {
-    sum: __m512i,
-    /// Pieces that may be masked.
-    masked: __mmask16,
 }
 
 level_features! { avx512 => level_functions {
@@ -112,15 +79,61 @@ level_features! { avx512 => level_functions {
         _mm512_mask_test_epi32_mask(lanes, cells, all(bits))
     }
 
-    /// White's lanes, or Black's where `black` is.
+    fn lacks(cells: __m512i, bits: Cell) -> __mmask16 {
+        _mm512_testn_epi32_mask(cells, all(bits))
+    }
+
+    fn with_lanes(lanes: __mmask16, a: __m512i, b: __m512i) -> __mmask16 {
+        _mm512_mask_test_epi32_mask(lanes, a, b)
+    }
+
+    fn lacks_lanes(lanes: __mmask16, a: __m512i, b: __m512i) -> __mmask16 {
+        _mm512_mask_testn_epi32_mask(lanes, a, b)
+    }
+
+    fn both(a: __mmask16, b: __mmask16) -> __mmask16 {
+        a & b
+    }
+
+    fn either(a: __mmask16, b: __mmask16) -> __mmask16 {
+        a | b
+    }
+
+    fn files_without(set: u32) -> __mmask16 {
+        !((set & 0xff) * 0x101) as u16
+    }
+
+    fn count(lanes: __mmask16) -> u32 {
+        lanes.count_ones()
+    }
+
+    fn weighed(lanes: __mmask16, weight: i32) -> __m512i {
+        _mm512_maskz_set1_epi32(lanes, weight)
+    }
+
+    fn add_lanes(sum: __m512i, lanes: __mmask16, added: __m512i) -> __m512i {
+        _mm512_mask_add_epi32(sum, lanes, sum, added)
+    }
+
     fn by_color(lanes: [__m512i; 2], black: __mmask16) -> __m512i {
         _mm512_mask_mov_epi32(lanes[0], black, lanes[1])
+    }
+
+    fn signed(sum: __m512i, black: __mmask16) -> __m512i {
+        _mm512_mask_sub_epi32(sum, black, _mm512_setzero_si512(), sum)
+    }
+
+    fn seen(cells: __m512i, black: __mmask16) -> __m512i {
+        let influence = _mm512_srli_epi32::<14>(cells);
+        let white_influence = _mm512_and_si512(_mm512_srli_epi32::<21>(cells), all(0x7f));
+        let black_influence = _mm512_slli_epi32::<OWN>(influence);
+        _mm512_mask_or_epi32(influence, black, black_influence, white_influence)
     }
 
     /// Squares without own pieces that no enemy pawn influences.
     fn safe(cells: __m512i, color: Color) -> __mmask16 {
         let wrong = pieces_mask(color) | PAWN << influence_shift(!color);
-        _mm512_testn_epi32_mask(cells, all(wrong))
+        lacks(cells, wrong)
     }
 
     /// The influence of a colour from the queen's bit on, in the lowest five bits.
@@ -176,76 +189,6 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// The terms of the pieces on two ranks.
-    fn piece_terms(at: Ranks, sides: &Sides, weights: &CellWeights) -> PieceSum {
-        let Ranks { cells, .. } = at;
-        let black = has(cells, pieces_mask(Color::Black));
-        let influence = _mm512_srli_epi32::<14>(cells);
-        let white_influence = _mm512_and_si512(_mm512_srli_epi32::<21>(cells), all(0x7f));
-        let black_influence = _mm512_slli_epi32::<OWN>(influence);
-        let influence =
-            _mm512_mask_or_epi32(influence, black, black_influence, white_influence);
-
-        let pawns = has(cells, PAWNS);
-        let pieces = has(cells, KNIGHTS | BISHOPS | ROOKS | QUEENS);
-        let undefended = _mm512_testn_epi32_mask(influence, all(0x7f << OWN));
-        let hanging = with(undefended, influence, 0x7f);
-        let behind_pawns = with(pawns, influence, BISHOP << OWN);
-        let mut sum = _mm512_maskz_set1_epi32(behind_pawns, weights.behind_pawns);
-        sum = sub(sum, hanging & pawns, weights.hanging_pawn);
-        sum = sub(sum, hanging & pieces, weights.hanging_piece);
-        sum = sub(sum, with(pieces, influence, PAWN), weights.pawn_on_piece);
-        let majors = has(cells, ROOKS | QUEENS);
-        sum = sub(sum, with(majors, influence, KNIGHT | BISHOP), weights.minor_on_major);
-
-        let zone = _mm512_or_si512(cells, by_color([at.below, at.above], black));
-        let king = by_color(
-            [
-                all(KING << influence_shift(Color::White)),
-                all(KING << influence_shift(Color::Black)),
-            ],
-            black,
-        );
-        let defenders = _mm512_mask_test_epi32_mask(pieces, zone, king);
-        sum = add(sum, defenders, weights.defender);
-        let all_sliders = has(cells, BISHOPS | ROOKS | QUEENS);
-        let blocked = _mm512_mask_testn_epi32_mask(all_sliders, cells, at.free);
-        sum = add(sum, blocked, weights.blocked);
-        let files = by_color(sides.files, black);
-        sum = _mm512_mask_add_epi32(sum, has(cells, ROOKS), sum, files);
-
-        let diagonal = _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.diagonal, black));
-        let orthogonal =
-            _mm512_mask_test_epi32_mask(pieces, cells, by_color(sides.orthogonal, black));
-        let before_queen = with(pieces, influence, QUEEN << OWN);
-        let masked = with(diagonal, influence, BISHOP | QUEEN)
-            | with(orthogonal, influence, ROOK | QUEEN)
-            | with(before_queen, influence, BISHOP | ROOK);
-        // Negated where the piece is Black's.
-        let sum = _mm512_mask_sub_epi32(sum, black, _mm512_setzero_si512(), sum);
-        PieceSum { sum, masked }
-    }
-
-    /// The value of a colour's rook on each file.
-    fn rook_files(color: Color, facts: &TermFacts, weights: &CellWeights) -> __m512i {
-        let own = (facts.files[color.index()] & 0xff) * 0x101;
-        let enemy = (facts.files[(!color).index()] & 0xff) * 0x101;
-        let half_open = _mm512_maskz_set1_epi32(!own as u16, weights.half_open);
-        add(half_open, !(own | enemy) as u16, weights.open)
-    }
-
-    fn sides_of(facts: &TermFacts, weights: &CellWeights) -> Sides {
-        let white = king_lines(Color::White, facts.side);
-        let black = king_lines(Color::Black, facts.side);
-        Sides {
-            files: [
-                rook_files(Color::White, facts, weights), rook_files(Color::Black, facts, weights),
-            ],
-            diagonal: [all(white[0]), all(black[0])],
-            orthogonal: [all(white[1]), all(black[1])],
-        }
-    }
-
     /// [`crate::kernels::axon32::cell_terms`].
     pub(in crate::kernels) fn cell_terms(
         cells: &Matrix,
@@ -291,51 +234,16 @@ level_features! { avx512 => level_functions {
         let units = _mm512_or_si512(black.units, _mm512_slli_epi32::<16>(white.units));
         let units = _mm512_reduce_add_epi32(units).cast_unsigned();
         if has(white.reach, KNIGHT << influence_shift(Color::White)) == 0 {
-            total = total.wrapping_add(blocked_knights(ranks, Color::White, weights));
+            total = total.wrapping_add(blocked_knights(&ranks, Color::White, weights));
         }
         if has(black.reach, KNIGHT << influence_shift(Color::Black)) == 0 {
-            total = total.wrapping_sub(blocked_knights(ranks, Color::Black, weights));
+            total = total.wrapping_sub(blocked_knights(&ranks, Color::Black, weights));
         }
-        total = total.wrapping_add(trapped(cells, ranks[0], Color::White, facts, weights));
-        total = total.wrapping_sub(trapped(cells, ranks[3], Color::Black, facts, weights));
+        total = total.wrapping_add(trapped(cells, Color::White, facts, weights));
+        total = total.wrapping_sub(trapped(cells, Color::Black, facts, weights));
         CellTerms { total, attacked: [units & 0xffff, units >> 16], masked: masked != 0 }
     }
 
-    /// The knights of a colour whose knights reach no safe square.
-    fn blocked_knights(ranks: [__m512i; 4], color: Color, weights: &CellWeights) -> i32 {
-        let knight = piece_bit(color, PieceType::Knight);
-        let mut knights = 0;
-        for cells in ranks {
-            knights += has(cells, knight).count_ones() as i32;
-        }
-        weights.blocked.wrapping_mul(knights)
-    }
-
-    /// Rooks in the corner beside their king, and bishops behind the enemy's pawns.
-    fn trapped(
-        cells: &Matrix,
-        first_ranks: __m512i,
-        color: Color,
-        facts: &TermFacts,
-        weights: &CellWeights,
-    ) -> i32 {
-        let flip = 56 * color as usize;
-        let corner = trapping_files(facts.kings[color.index()] ^ flip as u32);
-        let mut total = 0;
-        if corner != 0 {
-            let rooks = u32::from(has(first_ranks, piece_bit(color, PieceType::Rook)));
-            let trapped = rooks & corner << (8 * color as u32);
-            total = weights.trapped_rook.wrapping_mul(trapped.count_ones() as i32);
-        }
-        let bishop = piece_bit(color, PieceType::Bishop);
-        let pawn = piece_bit(!color, PieceType::Pawn);
-        for [from, guard] in [[48, 41], [55, 46]] {
-            if cells.0[from ^ flip] & bishop != 0 && cells.0[guard ^ flip] & pawn != 0 {
-                total = total.wrapping_add(weights.trapped_bishop);
-            }
-        }
-        total
-    }
 }}
 
 /// Lanes around a king.
@@ -350,11 +258,4 @@ struct Around {
 fn around_king(color: Color, facts: &TermFacts, number: usize) -> Around {
     let king = (facts.kings[color.index()] & 63) as usize;
     Around { zone: ZONES[color.index()][king][number], next: NEAR_KING[king][number] }
-}
-
-/// The bits of a colour's sliders.
-const fn sliders(color: Color) -> Cell {
-    piece_bit(color, PieceType::Bishop)
-        | piece_bit(color, PieceType::Rook)
-        | piece_bit(color, PieceType::Queen)
 }

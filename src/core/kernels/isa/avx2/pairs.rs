@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
 use crate::kernels::isa::pairs::register_pair;
-use crate::kernels::pairs::{Lanes, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
 use crate::types::bitboard::{FILE_A, FILE_H};
 
@@ -43,6 +43,10 @@ register_pair! {
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
         ]
     }
+    load_lanes(at) {
+        let at: *const __m256i = at;
+        [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))]
+    }
 }
 
 /// Four pairs of the avx2 level.
@@ -64,15 +68,6 @@ fn bits_of_four_bits() -> __m256i {
     // SAFETY: an unaligned load of the 32 bytes of `BITS`; the callers hold values of the level,
     // which were made with its token.
     unsafe { _mm256_loadu_si256(BITS.as_ptr().cast()) }
-}
-
-impl Lanes256 {
-    #[inline(always)]
-    pub(super) fn load(_: Token, pairs: &[Bitboard; 8]) -> Self {
-        let at = pairs.as_ptr().cast::<__m256i>();
-        // SAFETY: two unaligned loads of the 64 bytes of `pairs`; the token proves the level.
-        Self(unsafe { [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))] })
-    }
 }
 
 /// Returns the number of bits of each byte.

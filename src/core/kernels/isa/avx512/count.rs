@@ -2,11 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{
-    FILE_AB, FILE_GH, LaneIndices, ON_BOARD, STEP, all, fill, or3, paths, sets, turned, vector,
-};
+use super::lanes::{FILE_AB, FILE_GH, LaneIndices, ON_BOARD, STEP, all, or3, sets, turned, vector};
 use super::rebuild::{LaneSets, rebuild_then};
-use super::wide::{AND_NOT_AND, Wide, splat, ternary};
+use super::wide::{self, AND_NOT_AND, Wide, splat, ternary};
 use crate::kernels::isa::mobility;
 use crate::kernels::{Counted, Rebuilt, level_features, level_functions};
 use crate::matrix::Planes;
@@ -48,7 +46,10 @@ level_features! { avx512 => level_functions {
         let (own_men, enemy_men) =
             if side == Color::White { (white_men, black_men) } else { (black_men, white_men) };
         let empty = _mm512_andnot_si512(_mm512_or_si512(own_men, enemy_men), _mm512_set1_epi64(-1));
-        let paths = paths(empty);
+        let paths = wide::paths(Wide([empty]), STEP, ON_BOARD);
+        let fill = |sources| {
+            _mm512_and_si512(wide::fill(Wide([sources]), &paths, STEP).0[0], sets(ON_BOARD))
+        };
         let own = _mm512_and_si512(planes, own_men);
         let enemy = _mm512_and_si512(planes, enemy_men);
         let sliders = |men| {
@@ -71,7 +72,7 @@ level_features! { avx512 => level_functions {
         let push_lane: [__mmask8; 2] = [0b0100_0000, 0b1000_0000];
 
         // What the enemy influences, and whether that is our king.
-        let enemy_fill = fill(sliders(enemy), &paths);
+        let enemy_fill = fill(sliders(enemy));
         let enemy_pawns = _mm512_maskz_mov_epi64(pawn_lanes[(!side).index()], step(lane(enemy, 0)));
         let influence = spread(or3(
             _mm512_or_si512(enemy_fill, enemy_pawns), leap(lane(enemy, 1)), step(lane(enemy, 5))));
@@ -81,13 +82,13 @@ level_features! { avx512 => level_functions {
         }
 
         let pins = _mm512_and_si512(
-            _mm512_and_si512(enemy_fill, turned(fill(king, &paths))), own_men);
+            _mm512_and_si512(enemy_fill, turned(fill(king))), own_men);
         let on_line = _mm512_or_si512(pins, turned(pins));
         let pinned = spread(pins);
         // a & (!b | c): what is not pinned, or pinned along this lane's line.
         let free = |set| _mm512_ternarylogic_epi64::<0xb0>(set, pinned, on_line);
 
-        let slides = _mm512_andnot_si512(own_men, fill(free(sliders(own)), &paths));
+        let slides = _mm512_andnot_si512(own_men, fill(free(sliders(own))));
         let leaps = _mm512_andnot_si512(own_men, leap(_mm512_andnot_si512(pinned, lane(own, 1))));
         // !own & !influence & step
         let king_steps = _mm512_ternarylogic_epi64::<0x02>(own_men, influence, step(king));

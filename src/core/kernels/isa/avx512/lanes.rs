@@ -11,9 +11,6 @@ use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
 /// Rotation to the left of one step in each direction.
 pub(super) const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
-/// Rotations of two steps and of four, modulo 64.
-pub(super) const TWO_STEPS: [i64; 8] = times(STEP, 2);
-pub(super) const FOUR_STEPS: [i64; 8] = times(STEP, 4);
 /// The squares that a step in each direction can end on.
 pub(super) const ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_1),
@@ -82,22 +79,5 @@ level_features! { avx512 => level_functions {
 
     pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         _mm512_ternarylogic_epi64::<OR3>(a, b, c)
-    }
-
-    /// The squares through which sliders travel one, two and four steps in each direction.
-    pub(super) fn paths(empty: __m512i) -> [__m512i; 3] {
-        let one = _mm512_and_si512(empty, sets(ON_BOARD));
-        let two = _mm512_and_si512(one, _mm512_rolv_epi64(one, vector(STEP)));
-        let four = _mm512_and_si512(two, _mm512_rolv_epi64(two, vector(TWO_STEPS)));
-        [one, two, four]
-    }
-
-    /// The squares seen from the sources of each lane in its direction, up to and including the
-    /// first piece.
-    pub(super) fn fill(sources: __m512i, paths: &[__m512i; 3]) -> __m512i {
-        let s = or_and(sources, paths[0], _mm512_rolv_epi64(sources, vector(STEP)));
-        let s = or_and(s, paths[1], _mm512_rolv_epi64(s, vector(TWO_STEPS)));
-        let s = or_and(s, paths[2], _mm512_rolv_epi64(s, vector(FOUR_STEPS)));
-        _mm512_and_si512(_mm512_rolv_epi64(s, vector(STEP)), sets(ON_BOARD))
     }
 }}

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
 use crate::kernels::isa::pairs::register_pair;
-use crate::kernels::pairs::{Lanes, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
 use crate::types::bitboard::{FILE_A, FILE_H};
 
@@ -32,19 +32,14 @@ register_pair! {
         let high = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d);
         _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     }
+    load_lanes(at) {
+        _mm512_loadu_si512(at)
+    }
 }
 
 /// Four pairs of the avx512 level.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes512(__m512i);
-
-impl Lanes512 {
-    #[inline(always)]
-    pub(super) fn load(_: Token, pairs: &[Bitboard; 8]) -> Self {
-        // SAFETY: an unaligned load of the 64 bytes of `pairs`; the token proves the level.
-        Self(unsafe { _mm512_loadu_si512(pairs.as_ptr().cast()) })
-    }
-}
 
 impl Lanes<Pair512> for Lanes512 {
     #[inline(always)]

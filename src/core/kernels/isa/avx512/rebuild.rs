@@ -6,10 +6,10 @@
 
 use std::arch::x86_64::*;
 
-use super::lanes::{ByteIndices, LaneIndices, all, sets, times, vector};
+use super::lanes::{ByteIndices, LaneIndices, all, sets, vector};
 use super::wide::{
-    AND3, NOT_OR, OR_THEN_AND, Wide, and, bit_product, blend, both_ways, bytes, even_lanes, lanes,
-    lanes_of_two, odd_lanes, or, or_and, parts, rotate, splat, ternary, united,
+    AND3, NOT_OR, OR_THEN_AND, Wide, and, bit_product, blend, both_ways, bytes, even_lanes, fill,
+    lanes, lanes_of_two, odd_lanes, or, or_and, parts, paths, splat, ternary, united,
 };
 use crate::kernels::{Rebuilt, level_features, level_functions};
 use crate::matrix::{Matrix, Planes};
@@ -79,23 +79,6 @@ pub(super) struct LaneSets<const N: usize> {
 }
 
 level_features! { avx512 => level_functions {
-    /// The squares through which sliders travel one, two and four steps.
-    fn paths<const N: usize>(empty: Wide<N>, step: [i64; 8], on_board: [u64; 8]) -> [Wide<N>; 3] {
-        let one = and(empty, splat(sets(on_board)));
-        let two = and(one, rotate(one, vector(step)));
-        let four = and(two, rotate(two, vector(times(step, 2))));
-        [one, two, four]
-    }
-
-    /// The squares seen from the sources, up to and including the first piece, and some that lie
-    /// beyond the edge of the board.
-    fn fill<const N: usize>(sources: Wide<N>, paths: &[Wide<N>; 3], step: [i64; 8]) -> Wide<N> {
-        let s = or_and(sources, paths[0], rotate(sources, vector(step)));
-        let s = or_and(s, paths[1], rotate(s, vector(times(step, 2))));
-        let s = or_and(s, paths[2], rotate(s, vector(times(step, 4))));
-        rotate(s, vector(step))
-    }
-
     /// The influence of the pawns: White's in the lowest lane, Black's in the next.
     fn pawn_influence<const N: usize>(pawns: Wide<N>) -> Wide<N> {
         let mut out = pawns;

@@ -3,6 +3,7 @@
 
 use std::arch::x86_64::*;
 
+use super::lanes::{sets, times, vector};
 use crate::kernels::{level_features, level_functions};
 
 /// One register of each of `N` positions.
@@ -18,39 +19,59 @@ pub(super) const AND_NOT_AND: i32 = 0x20; // a & !b & c
 pub(super) const AND_NEITHER: i32 = 0x10; // a & !b & !c
 pub(super) const NOT_OR: i32 = 0x03; // !(a | b)
 
+/// Defines functions of one or two registers of each position, and of a register that all share.
+macro_rules! of_each_position {
+    ($($(#[$doc:meta])* fn $name:ident[$($constant:ident)?]($first:ident $(, $wide:ident)*; $($shared:ident)?) $body:block)+) => {
+        level_features! { avx512 => level_functions { $(
+            $(#[$doc])*
+            pub(super) fn $name<$(const $constant: i32,)? const N: usize>(
+                $first: Wide<N>,
+                $($wide: Wide<N>,)*
+                $($shared: __m512i)?
+            ) -> Wide<N> {
+                let mut out = $first;
+                for n in 0..N {
+                    let $first = $first.0[n];
+                    $(let $wide = $wide.0[n];)*
+                    out.0[n] = $body;
+                }
+                out
+            }
+        )+ }}
+    };
+}
+
+of_each_position! {
+    /// A function of three bits.
+    fn ternary[TABLE](a, b, c;) { _mm512_ternarylogic_epi64::<TABLE>(a, b, c) }
+    /// a & b.
+    fn and[](a, b;) { _mm512_and_si512(a, b) }
+    /// a | b.
+    fn or[](a, b;) { _mm512_or_si512(a, b) }
+    /// Rotates each lane to the left.
+    fn rotate[](a; by) { _mm512_rolv_epi64(a, by) }
+    /// Shifts each lane both ways.
+    fn both_ways[](a; by) { _mm512_or_si512(_mm512_sllv_epi64(a, by), _mm512_srlv_epi64(a, by)) }
+    /// Lanes of one register.
+    fn lanes[](a; index) { _mm512_permutexvar_epi64(index, a) }
+    /// Lanes of two registers.
+    fn lanes_of_two[](a, b; index) { _mm512_permutex2var_epi64(a, index, b) }
+    /// Parts of 128 bits: two of one register, then two of the other.
+    fn parts[ORDER](a, b;) { _mm512_shuffle_i64x2::<ORDER>(a, b) }
+    /// Even lanes of two registers, alternating.
+    fn even_lanes[](a, b;) { _mm512_unpacklo_epi64(a, b) }
+    /// Odd lanes of two registers, alternating.
+    fn odd_lanes[](a, b;) { _mm512_unpackhi_epi64(a, b) }
+    /// Multiplies the 8×8 bit matrices of `a` by those of `b`.
+    fn bit_product[](a, b;) { _mm512_gf2p8affine_epi64_epi8::<0>(a, b) }
+    /// Bytes of one register.
+    fn bytes[](a; index) { _mm512_permutexvar_epi8(index, a) }
+}
+
 level_features! { avx512 => level_functions {
     /// One register for all positions.
     pub(super) fn splat<const N: usize>(value: __m512i) -> Wide<N> {
         Wide([value; N])
-    }
-
-    /// A function of three bits.
-    pub(super) fn ternary<const TABLE: i32, const N: usize>(
-        a: Wide<N>,
-        b: Wide<N>,
-        c: Wide<N>,
-    ) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_ternarylogic_epi64::<TABLE>(a.0[n], b.0[n], c.0[n]);
-        }
-        out
-    }
-
-    pub(super) fn and<const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_and_si512(a.0[n], b.0[n]);
-        }
-        out
-    }
-
-    pub(super) fn or<const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_or_si512(a.0[n], b.0[n]);
-        }
-        out
     }
 
     /// a | b & c.
@@ -63,86 +84,29 @@ level_features! { avx512 => level_functions {
         ternary::<BLEND, N>(a, b, splat(mask))
     }
 
-    /// Rotates each lane to the left.
-    pub(super) fn rotate<const N: usize>(a: Wide<N>, by: __m512i) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_rolv_epi64(a.0[n], by);
-        }
-        out
+    /// The squares through which sliders travel one, two and four steps.
+    pub(super) fn paths<const N: usize>(
+        empty: Wide<N>,
+        step: [i64; 8],
+        on_board: [u64; 8],
+    ) -> [Wide<N>; 3] {
+        let one = and(empty, splat(sets(on_board)));
+        let two = and(one, rotate(one, vector(step)));
+        let four = and(two, rotate(two, vector(times(step, 2))));
+        [one, two, four]
     }
 
-    /// Shifts each lane both ways.
-    pub(super) fn both_ways<const N: usize>(a: Wide<N>, by: __m512i) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_or_si512(
-                _mm512_sllv_epi64(a.0[n], by), _mm512_srlv_epi64(a.0[n], by));
-        }
-        out
-    }
-
-    /// Lanes of one register.
-    pub(super) fn lanes<const N: usize>(a: Wide<N>, index: __m512i) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_permutexvar_epi64(index, a.0[n]);
-        }
-        out
-    }
-
-    /// Lanes of two registers.
-    pub(super) fn lanes_of_two<const N: usize>(a: Wide<N>, b: Wide<N>, index: __m512i) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_permutex2var_epi64(a.0[n], index, b.0[n]);
-        }
-        out
-    }
-
-    /// Parts of 128 bits: two of one register, then two of the other.
-    pub(super) fn parts<const ORDER: i32, const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_shuffle_i64x2::<ORDER>(a.0[n], b.0[n]);
-        }
-        out
-    }
-
-    /// Even lanes of two registers, alternating.
-    pub(super) fn even_lanes<const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_unpacklo_epi64(a.0[n], b.0[n]);
-        }
-        out
-    }
-
-    /// Odd lanes of two registers, alternating.
-    pub(super) fn odd_lanes<const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_unpackhi_epi64(a.0[n], b.0[n]);
-        }
-        out
-    }
-
-    /// Multiplies the 8×8 bit matrices of `a` by those of `b`.
-    pub(super) fn bit_product<const N: usize>(a: Wide<N>, b: Wide<N>) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_gf2p8affine_epi64_epi8::<0>(a.0[n], b.0[n]);
-        }
-        out
-    }
-
-    /// Bytes of one register.
-    pub(super) fn bytes<const N: usize>(a: Wide<N>, index: __m512i) -> Wide<N> {
-        let mut out = a;
-        for n in 0..N {
-            out.0[n] = _mm512_permutexvar_epi8(index, a.0[n]);
-        }
-        out
+    /// The squares seen from the sources, up to and including the first piece, and some that lie
+    /// beyond the edge of the board.
+    pub(super) fn fill<const N: usize>(
+        sources: Wide<N>,
+        paths: &[Wide<N>; 3],
+        step: [i64; 8],
+    ) -> Wide<N> {
+        let s = or_and(sources, paths[0], rotate(sources, vector(step)));
+        let s = or_and(s, paths[1], rotate(s, vector(times(step, 2))));
+        let s = or_and(s, paths[2], rotate(s, vector(times(step, 4))));
+        rotate(s, vector(step))
     }
 
     /// The union of the even lanes and that of the odd ones.

@@ -7,7 +7,7 @@ use std::arch::aarch64::*;
 use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
-use crate::kernels::pairs::{Lanes, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
 
 /// A pair of the neon level.
@@ -28,18 +28,29 @@ macro_rules! on_registers {
     }};
 }
 
-impl Pair128 {
+impl MakePair<Token> for Pair128 {
     #[inline(always)]
-    pub(super) fn new(_: Token, white: Bitboard, black: Bitboard) -> Self {
+    fn new(_: Token, white: Bitboard, black: Bitboard) -> Self {
         Self(on_registers!(vcombine_u64(vcreate_u64(white), vcreate_u64(black))))
     }
 
     #[inline(always)]
-    pub(super) fn load(_: Token, pair: &[Bitboard; 2]) -> Self {
+    fn load(_: Token, pair: &[Bitboard; 2]) -> Self {
         // SAFETY: a load of the 16 bytes of `pair`; the token proves the level.
         Self(unsafe { vld1q_u64(pair.as_ptr()) })
     }
 
+    #[inline(always)]
+    fn load_lanes(_: Token, pairs: &[Bitboard; 8]) -> Lanes128 {
+        let at = pairs.as_ptr();
+        // SAFETY: four loads of 16 of the 64 bytes of `pairs`; the token proves the level.
+        Lanes128(unsafe {
+            [vld1q_u64(at), vld1q_u64(at.add(2)), vld1q_u64(at.add(4)), vld1q_u64(at.add(6))]
+        })
+    }
+}
+
+impl Pair128 {
     /// White's set so many bits up and Black's down, or the other way.
     #[inline(always)]
     fn moved(self, up: i64) -> Self {
@@ -167,17 +178,6 @@ impl Pair for Pair128 {
     #[inline(always)]
     fn beside([a, b, c, d]: [Self; 4]) -> Lanes128 {
         Lanes128([a.0, b.0, c.0, d.0])
-    }
-}
-
-impl Lanes128 {
-    #[inline(always)]
-    pub(super) fn load(_: Token, pairs: &[Bitboard; 8]) -> Self {
-        let at = pairs.as_ptr();
-        // SAFETY: four loads of 16 of the 64 bytes of `pairs`; the token proves the level.
-        Self(unsafe {
-            [vld1q_u64(at), vld1q_u64(at.add(2)), vld1q_u64(at.add(4)), vld1q_u64(at.add(6))]
-        })
     }
 }
 

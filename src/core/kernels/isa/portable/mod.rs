@@ -12,7 +12,7 @@ pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};
 use crate::kernels::axon32::CellKernel;
 use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
 use crate::matrix::Planes;
-use crate::types::{Bitboard, Color};
+use crate::types::Color;
 
 /// Proof that the portable level can run: it always can.
 #[derive(Clone, Copy, Debug)]
@@ -34,21 +34,6 @@ impl Kernel for Token {
     #[inline(never)]
     fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
         f(a, b, c)
-    }
-
-    #[inline(always)]
-    fn pair(self, white: Bitboard, black: Bitboard) -> Words<false> {
-        Words([white, black])
-    }
-
-    #[inline(always)]
-    fn pair_at(self, sets: &[Bitboard; 2]) -> Words<false> {
-        Words(*sets)
-    }
-
-    #[inline(always)]
-    fn pairs_at(self, sets: &[Bitboard; 8]) -> EightWords<false> {
-        EightWords(*sets)
     }
 }
 

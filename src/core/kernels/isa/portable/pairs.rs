@@ -2,17 +2,34 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-use crate::kernels::pairs::{Lanes, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
 use crate::types::bitboard::{east, fill_down, fill_up, west};
 
 /// A pair in two words; `POPCNT` where the CPU counts the bits of a word by one instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<const POPCNT: bool>(pub(in crate::kernels::isa) [Bitboard; 2]);
+pub struct Words<const POPCNT: bool>([Bitboard; 2]);
 
 /// Four pairs in eight words.
 #[derive(Clone, Copy, Debug)]
-pub struct EightWords<const POPCNT: bool>(pub(in crate::kernels::isa) [Bitboard; 8]);
+pub struct EightWords<const POPCNT: bool>([Bitboard; 8]);
+
+impl<K, const POPCNT: bool> MakePair<K> for Words<POPCNT> {
+    #[inline(always)]
+    fn new(_: K, white: Bitboard, black: Bitboard) -> Self {
+        Self([white, black])
+    }
+
+    #[inline(always)]
+    fn load(_: K, sets: &[Bitboard; 2]) -> Self {
+        Self(*sets)
+    }
+
+    #[inline(always)]
+    fn load_lanes(_: K, sets: &[Bitboard; 8]) -> EightWords<POPCNT> {
+        EightWords(*sets)
+    }
+}
 
 // Written out, not mapped: a closure would be a function without the level's instructions.
 impl<const POPCNT: bool> BitAnd for Words<POPCNT> {

@@ -1,0 +1,128 @@
+//! The methods of a level that are functions with its features, each by its name.
+
+/// Defines methods of [`super::Kernel`], [`super::MatrixKernel`] and [`super::axon32::CellKernel`] for the
+/// `Token` in scope: `rebuild => path::to::function`. The function needs the level's features and no more.
+macro_rules! level_methods {
+    ($($name:ident => $function:path),+ $(,)?) => {
+        $($crate::kernels::level_methods! { @$name $function })+
+    };
+    (@define $function:path; $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?) => {
+        #[inline(always)]
+        fn $name(self, $($argument: $type),*) $(-> $result)? {
+            $crate::kernels::call_with_token!(self, $function, $($argument),*)
+        }
+    };
+    (@outlined_with $function:path) => {
+        #[inline(always)]
+        fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+            $crate::kernels::call_with_token!(self, $function, f, a, b, c)
+        }
+    };
+    (@replace $function:path) => {
+        $crate::kernels::level_methods! { @define $function; replace(
+            planes: &Planes, clear: Bitboard, put: Bitboard, kind: PieceType, color: Color, out: &mut Planes
+        ) }
+    };
+    (@append_moves $function:path) => {
+        $crate::kernels::level_methods! { @define $function; append_moves(
+            list: &mut MoveList, from: u16, targets: Bitboard
+        ) }
+    };
+    (@append_pawn_moves $function:path) => {
+        $crate::kernels::level_methods! { @define $function; append_pawn_moves(
+            list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard
+        ) }
+    };
+    (@append_scored_moves $function:path) => {
+        $crate::kernels::level_methods! { @define $function; append_scored_moves(
+            list: &mut MoveList, scores: &mut Scores, from: u16, targets: Bitboard, rows: &TargetScores<'_>
+        ) }
+    };
+    (@first_highest $function:path) => {
+        $crate::kernels::level_methods! { @define $function; first_highest(scores: &[i16]) -> usize }
+    };
+    (@change_units $function:path) => {
+        $crate::kernels::level_methods! { @define $function; change_units(
+            units: &mut [Units], rows: &[Units], added: &[u16], taken: &[u16], exchange: u16
+        ) }
+    };
+    (@activate_units $function:path) => {
+        $crate::kernels::level_methods! { @define $function; activate_units(
+            units: &[Units], weights: &[Units]
+        ) -> i32 }
+    };
+    (@pext $function:path) => {
+        $crate::kernels::level_methods! { @define $function; pext(value: u64, mask: u64) -> u64 }
+    };
+    (@rebuild $function:path) => {
+        $crate::kernels::level_methods! { @define $function; rebuild(
+            planes: &Planes, side: Color, out: &mut Rebuilt
+        ) }
+    };
+    (@count_moves $function:path) => {
+        $crate::kernels::level_methods! { @define $function; count_moves(
+            planes: &Planes, side: Color
+        ) -> Option<Counted> }
+    };
+    (@rebuild_and_count $function:path) => {
+        $crate::kernels::level_methods! { @define $function; rebuild_and_count(
+            planes: &Planes, side: Color, out: &mut Rebuilt
+        ) -> Option<Counted> }
+    };
+    (@make_children $function:path) => {
+        $crate::kernels::level_methods! { @define $function; make_children(
+            parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]
+        ) }
+    };
+    (@count_children $function:path) => {
+        $crate::kernels::level_methods! { @define $function; count_children(
+            parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2], rest: &mut MoveList
+        ) -> u64 }
+    };
+    (@entries_with $function:path) => {
+        $crate::kernels::level_methods! { @define $function; entries_with(
+            list: &PieceList, count: usize, mask: Cell
+        ) -> u32 }
+    };
+    (@find_victims $function:path) => {
+        $crate::kernels::level_methods! { @define $function; find_victims(
+            record: &Record, victims: Cell
+        ) -> Victims }
+    };
+    (@has_victims $function:path) => {
+        $crate::kernels::level_methods! { @define $function; has_victims(
+            record: &Record, victims: Cell
+        ) -> bool }
+    };
+    (@pawn_files $function:path) => {
+        $crate::kernels::level_methods! { @define $function; pawn_files(cells: &Matrix) -> PawnFiles }
+    };
+    (@pawn_counts $function:path) => {
+        $crate::kernels::level_methods! { @define $function; pawn_counts(
+            own: &Files, enemy: &Files
+        ) -> PawnCounts }
+    };
+    (@cell_terms $function:path) => {
+        #[inline(always)]
+        fn cell_terms(
+            self, cells: &Matrix, _: &[Cell], facts: &TermFacts, weights: &CellWeights
+        ) -> CellTerms {
+            $crate::kernels::call_with_token!(self, $function, cells, facts, weights)
+        }
+    };
+}
+pub(crate) use level_methods;
+
+/// Defines a method with two variants, intrinsics and assembly. Tables, so that both are called and
+/// neither is inlined: they are to be compared.
+macro_rules! variant_method {
+    ($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?, $of:ty: $intrinsics:path, $asm:path) => {
+        #[inline(always)]
+        fn $name(self, variant: Variant, $($argument: $type),*) $(-> $result)? {
+            const VARIANTS: [$of; 2] = [$intrinsics, $asm];
+            // SAFETY: both need features of this level, which `self` proves, and no more.
+            unsafe { VARIANTS[variant as usize]($($argument),*) }
+        }
+    };
+}
+pub(crate) use variant_method;

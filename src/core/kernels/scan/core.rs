@@ -1,0 +1,27 @@
+//! SCANNER_CORE, in the assembly of each architecture.
+
+use super::asm::raw;
+use crate::kernels::lists::PieceList;
+use crate::matrix::Nucleus;
+use crate::matrix::cell::{Cell, pieces_mask};
+use crate::types::Color;
+
+/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
+/// whole mask, so the mask wants two bits or more, of which a cell has at most one: piece bits.
+///
+/// # Panics
+/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
+pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
+    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
+    // ends there; the list has room for 64 entries.
+    unsafe { raw::nucleus_scanner_core(nucleus, mask, list) }
+}
+
+/// SCANNER_CORE for White's pieces, then for Black's.
+///
+/// # Panics
+/// When the sentinel does not have both masks.
+pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
+    Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
+}
