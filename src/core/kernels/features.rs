@@ -39,8 +39,8 @@ macro_rules! has_features {
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use has_features;
 
-/// Defines a level's token, with the detection that alone makes one, its rebuild as a plain function, and
-/// a function with its features for any closure.
+/// Defines a level's token, with the detection that alone makes one, and a function with its features
+/// for any closure.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
@@ -53,17 +53,6 @@ macro_rules! level_token {
             pub fn detect() -> Option<Self> {
                 $crate::kernels::has_features!([$($feature,)*]).then_some(Self(()))
             }
-        }
-
-        /// [`MatrixKernel::rebuild`] as a plain function.
-        ///
-        /// # Panics
-        /// Where the CPU lacks the level; only [`crate::kernels::routines`] hands it out, and looks
-        /// first.
-        pub fn checked_rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
-            let token = Token::detect()
-                .expect("the level was detected before its routines were handed out");
-            token.rebuild(planes, side, out);
         }
 
         /// Runs a closure on three arguments, and is not inlined.
@@ -132,69 +121,3 @@ macro_rules! call_with_token {
 }
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use call_with_token;
-
-/// Defines a level's scanners: methods of the `Token` in scope, and functions without one.
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-macro_rules! scanners_with_token {
-    ($scanner:ident) => {
-        impl Token {
-            /// [`crate::kernels::reference::scan`].
-            #[inline(always)]
-            pub fn scan(
-                self,
-                nucleus: &$crate::matrix::Nucleus,
-                mask: $crate::matrix::cell::Cell,
-                list: &mut $crate::kernels::lists::PieceList,
-            ) -> usize {
-                $crate::kernels::call_with_token!(self, $scanner::scan, nucleus, mask, list)
-            }
-
-            /// [`crate::kernels::reference::scan_both`].
-            #[inline(always)]
-            pub fn scan_both(
-                self,
-                nucleus: &$crate::matrix::Nucleus,
-                lists: &mut [$crate::kernels::lists::PieceList; 2],
-            ) -> [usize; 2] {
-                $crate::kernels::call_with_token!(self, $scanner::scan_both, nucleus, lists)
-            }
-
-            /// [`crate::kernels::reference::squares`].
-            #[inline(always)]
-            pub fn squares(
-                self,
-                nucleus: &$crate::matrix::Nucleus,
-                mask: $crate::matrix::cell::Cell,
-                list: &mut $crate::kernels::lists::SquareList,
-            ) -> usize {
-                $crate::kernels::call_with_token!(self, $scanner::squares, nucleus, mask, list)
-            }
-        }
-
-        /// The routines as plain functions; they panic where the CPU lacks the level.
-        pub(in crate::kernels) mod checked {
-            use super::Token;
-            use $crate::kernels::lists::{PieceList, SquareList};
-            use $crate::matrix::Nucleus;
-            use $crate::matrix::cell::Cell;
-
-            fn token() -> Token {
-                Token::detect().expect("the level was detected before its routines were handed out")
-            }
-
-            pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-                token().scan(nucleus, mask, list)
-            }
-
-            pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-                token().scan_both(nucleus, lists)
-            }
-
-            pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-                token().squares(nucleus, mask, list)
-            }
-        }
-    };
-}
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use scanners_with_token;

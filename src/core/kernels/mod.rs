@@ -59,7 +59,7 @@ pub use table::{REFERENCE, Routines, available, routines};
 pub use crate::{for_each_level, level_features};
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use features::{
-    call_with_token, has_features, level_functions, level_token, scanners_with_token,
+    call_with_token, has_features, level_functions, level_token,
 };
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use methods::{level_methods, variant_method};

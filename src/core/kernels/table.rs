@@ -1,6 +1,6 @@
 use std::hint::black_box;
 
-use super::scan::{self, loops};
+use super::scan::loops;
 use super::{
     Choice, Level, MatrixKernel, PieceList, Rebuilt, SquareList, Variant, for_each_level, reference,
 };
@@ -54,7 +54,7 @@ pub const REFERENCE: Routines = Routines {
     },
 };
 
-/// Writes one level's loops, with its features, so that its routines inline into them.
+/// Writes one level's rebuilds, the loop with its features, so that its routine inlines into it.
 macro_rules! instantiate {
     ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
@@ -68,9 +68,19 @@ macro_rules! instantiate {
                 }
             }
 
+            #[inline(always)]
+            fn token() -> $token {
+                <$token>::detect().expect("only a level that is there is handed out")
+            }
+
+            /// [`MatrixKernel::rebuild`].
+            pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+                token().rebuild(planes, side, out);
+            }
+
             /// Rebuilds every board.
             pub fn rebuild_all(boards: &[Planes], side: Color, out: &mut Rebuilt) {
-                let token = <$token>::detect().expect("only a level that is there is handed out");
+                let token = token();
                 // SAFETY: `all` carries the features of $token, which exists only where
                 // detection found them.
                 #[allow(unused_unsafe)]
@@ -81,133 +91,53 @@ macro_rules! instantiate {
 }
 for_each_level!(instantiate);
 
-/// A row: the rebuild and the loop of a level's module, and the scanners with their loops.
+/// A row: the rebuilds of a level, and the scanners of it or of its assembly.
 macro_rules! row {
-    ($name:literal, $level:ident::$rebuild:ident, $loops:ident, $scan:path, $both:path, $squares:path) => {
+    ($name:literal, $level:ident, $scanners:ident) => {
         Routines {
             name: $name,
-            rebuild: super::$level::$rebuild,
+            rebuild: $level::rebuild,
             rebuild_all: $level::rebuild_all,
-            scan: $scan,
-            scan_both: $both,
-            squares: $squares,
-            scan_all: loops::$loops::scan_all,
-            scan_both_all: loops::$loops::scan_both_all,
-            squares_all: loops::$loops::squares_all,
+            scan: loops::$scanners::scan,
+            scan_both: loops::$scanners::scan_both,
+            squares: loops::$scanners::squares,
+            scan_all: loops::$scanners::scan_all,
+            scan_both_all: loops::$scanners::scan_both_all,
+            squares_all: loops::$scanners::squares_all,
         }
     };
 }
 
-const PORTABLE: Routines = row!(
-    "portable",
-    portable::rebuild,
-    portable,
-    scan::portable::scan,
-    scan::portable::scan_both,
-    scan::portable::squares
-);
-
 /// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
-    if choice.level.is_usable() { implemented(choice) } else { None }
-}
+    use Variant::Intrinsics;
 
-/// The row of a choice, whether or not the CPU has its level.
-#[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
-fn implemented(choice: Choice) -> Option<Routines> {
-    (choice == Choice { level: Level::Portable, variant: Variant::Intrinsics }).then_some(PORTABLE)
-}
-
-/// The row of a choice, whether or not the CPU has its level.
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-fn implemented(Choice { level, variant }: Choice) -> Option<Routines> {
-    use Variant::{Asm, Intrinsics};
-    use scan::asm;
-
-    Some(match (level, variant) {
-        (Level::Portable, Intrinsics) => PORTABLE,
-        (Level::Portable, Asm) => row!(
-            "portable+asm",
-            portable::rebuild,
-            asm_core,
-            asm::scan_core,
-            asm::scan_both_core,
-            scan::portable::squares
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Popcnt, Intrinsics) => row!(
-            "popcnt",
-            popcnt::checked_rebuild,
-            portable,
-            scan::portable::scan,
-            scan::portable::scan_both,
-            scan::portable::squares
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Popcnt, Asm) => row!(
-            "popcnt+asm",
-            popcnt::checked_rebuild,
-            asm_core,
-            asm::scan_core,
-            asm::scan_both_core,
-            scan::portable::squares
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx2, Intrinsics) => row!(
-            "avx2",
-            avx2::checked_rebuild,
-            avx2,
-            super::avx2::checked::scan,
-            super::avx2::checked::scan_both,
-            super::avx2::checked::squares
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx2, Asm) => row!(
-            "avx2+asm",
-            avx2::checked_rebuild,
-            asm_avx2,
-            asm::scan_avx2,
-            asm::scan_both_avx2,
-            asm::squares_avx2
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx512, Intrinsics) => row!(
-            "avx512",
-            avx512::checked_rebuild,
-            avx512,
-            super::avx512::checked::scan,
-            super::avx512::checked::scan_both,
-            super::avx512::checked::squares
-        ),
-        #[cfg(target_arch = "x86_64")]
-        (Level::Avx512, Asm) => row!(
-            "avx512+asm",
-            avx512::checked_rebuild,
-            asm_avx512,
-            asm::scan_avx512,
-            asm::scan_both_avx512,
-            asm::squares_avx512
-        ),
-        #[cfg(target_arch = "aarch64")]
-        (Level::Neon, Intrinsics) => row!(
-            "neon",
-            neon::checked_rebuild,
-            neon,
-            super::neon::checked::scan,
-            super::neon::checked::scan_both,
-            super::neon::checked::squares
-        ),
-        #[cfg(target_arch = "aarch64")]
-        (Level::Neon, Asm) => row!(
-            "neon+asm",
-            neon::checked_rebuild,
-            asm_neon,
-            asm::scan_neon,
-            asm::scan_both_neon,
-            asm::squares_neon
-        ),
+    if !choice.level.is_usable() {
+        return None;
+    }
+    if choice == (Choice { level: Level::Portable, variant: Intrinsics }) {
+        return Some(row!("portable", portable, portable));
+    }
+    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+    return Some(match (choice.level, choice.variant) {
+        (Level::Portable, _) => row!("portable+asm", portable, asm_core),
+        (Level::Popcnt, Intrinsics) => row!("popcnt", popcnt, portable),
+        (Level::Popcnt, _) => row!("popcnt+asm", popcnt, asm_core),
+        (Level::Avx2, Intrinsics) => row!("avx2", avx2, avx2),
+        (Level::Avx2, _) => row!("avx2+asm", avx2, asm_avx2),
+        (Level::Avx512, Intrinsics) => row!("avx512", avx512, avx512),
+        (Level::Avx512, _) => row!("avx512+asm", avx512, asm_avx512),
+        (Level::Neon, _) => return None,
+    });
+    #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+    return Some(match (choice.level, choice.variant) {
+        (Level::Portable, _) => row!("portable+asm", portable, asm_core),
+        (Level::Neon, Intrinsics) => row!("neon", neon, neon),
+        (Level::Neon, _) => row!("neon+asm", neon, asm_neon),
         _ => return None,
-    })
+    });
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
+    None
 }
 
 /// All that run on this CPU, lowest level first, intrinsics before assembly.

@@ -7,10 +7,10 @@
 use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
+use super::core::routines;
 pub use super::core::{scan_both_core, scan_core};
 pub use super::counts::Counts;
 use crate::kernels::lists::{PieceList, SquareList};
-use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
@@ -63,64 +63,18 @@ pub mod raw {
     }
 }
 
-/// Panics unless the CPU has the avx2 level.
-pub(in crate::kernels) fn need_avx2() {
-    assert!(level_features! { avx2 => has_features {} }, "only handed out where the CPU has AVX2");
-}
-
-/// Panics unless the CPU has the avx512 level.
-pub(in crate::kernels) fn need_avx512() {
-    assert!(
-        level_features! { avx512 => has_features {} },
-        "only handed out where the CPU has AVX-512"
-    );
-}
-
-/// Defines routines with Rust's types, which are as large and aligned as the contracts ask: in
-/// `unchecked`, where the caller proves that the CPU has the level, and safe ones that look first.
-macro_rules! routines {
-    ($($name:ident, $file:literal, $need:ident,
-        ($($argument:ident: $type:ty),*) -> $result:ty, $call:expr;)+) => {
-        /// The routines that leave the level to their callers.
-        pub(in crate::kernels) mod unchecked {
-            use super::*;
-
-            $(#[doc = "# Safety\nThe CPU must have the level."]
-            #[inline(always)]
-            pub unsafe fn $name($($argument: $type),*) -> $result {
-                // SAFETY: the types are as large and aligned as the routine's contract asks; two
-                // lists in an array lie 320 bytes apart; the caller answers for the CPU.
-                unsafe { $call }.into()
-            })+
-        }
-
-        $(#[doc = concat!("`asm/", $file, "`.\n\n# Panics\nWhere the CPU lacks the level.")]
-        pub fn $name($($argument: $type),*) -> $result {
-            $need();
-            // SAFETY: the CPU has the level, as just asserted.
-            unsafe { unchecked::$name($($argument),*) }
-        })+
-    };
-}
-
 routines! {
-    scan_avx2, "scanner_avx2.s", need_avx2,
-        (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
+    scan_avx2(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
         raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS);
-    scan_both_avx2, "both_avx2.s", need_avx2,
-        (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2],
+    scan_both_avx2(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
         raw::nucleus_both_avx2(nucleus, lists, &POSITIONS);
-    squares_avx2, "squares_avx2.s", need_avx2,
-        (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize,
+    squares_avx2(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
         raw::nucleus_squares_avx2(nucleus, mask, list, &POSITIONS);
-    scan_avx512, "scanner_avx512.s", need_avx512,
-        (nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
+    scan_avx512(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
         raw::nucleus_scanner_avx512(nucleus, mask, list);
-    scan_both_avx512, "both_avx512.s", need_avx512,
-        (nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2],
+    scan_both_avx512(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
         raw::nucleus_both_avx512(nucleus, lists);
-    squares_avx512, "squares_avx512.s", need_avx512,
-        (nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize,
+    squares_avx512(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
         raw::nucleus_squares_avx512(nucleus, mask, list);
 }
 

@@ -5,12 +5,12 @@
 // Links the routines, which are declared below.
 use nucleus_asm as _;
 
+use super::core::routines;
 pub use super::core::{scan_both_core, scan_core};
 pub use super::counts::Counts;
 pub use super::neon::{ORDERS, Orders};
 pub use super::positions::{POSITIONS, Positions};
 use crate::kernels::lists::{PieceList, SquareList};
-use crate::kernels::{has_features, level_features};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
@@ -49,31 +49,13 @@ pub mod raw {
     }
 }
 
-/// Panics unless the CPU has the neon level; a constant for a target that has it as its baseline.
-pub(in crate::kernels) fn need_neon() {
-    assert!(level_features! { neon => has_features {} }, "only handed out where the CPU has NEON");
-}
-
-/// The twin of [`super::neon::scan`].
-pub fn scan_neon(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    need_neon();
-    // SAFETY: the types are as large and aligned as the routine's contract asks; the CPU has the
-    // level, as just asserted.
-    unsafe { raw::nucleus_scanner_neon(nucleus, mask, list, &ORDERS) }
-}
-
-/// The twin of [`super::neon::scan_both`].
-pub fn scan_both_neon(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
-    need_neon();
-    // SAFETY: as above; two lists in an array lie 320 bytes apart.
-    unsafe { raw::nucleus_both_neon(nucleus, lists, &ORDERS) }.into()
-}
-
-/// The twin of [`super::neon::squares`].
-pub fn squares_neon(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
-    need_neon();
-    // SAFETY: as above.
-    unsafe { raw::nucleus_squares_neon(nucleus, mask, list, &POSITIONS) }
+routines! {
+    scan_neon(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
+        raw::nucleus_scanner_neon(nucleus, mask, list, &ORDERS);
+    scan_both_neon(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
+        raw::nucleus_both_neon(nucleus, lists, &ORDERS);
+    squares_neon(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
+        raw::nucleus_squares_neon(nucleus, mask, list, &POSITIONS);
 }
 
 const _: () = assert!(

@@ -1,4 +1,4 @@
-//! SCANNER_CORE, in the assembly of each architecture.
+//! SCANNER_CORE, in the assembly of each architecture, and the form of the other routines.
 
 use super::asm::raw;
 use crate::kernels::lists::PieceList;
@@ -25,3 +25,19 @@ pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
 pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
 }
+
+/// Defines routines with Rust's types, which are as large and aligned as the contracts ask.
+macro_rules! routines {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty = $call:expr;)+) => {
+        $(
+            #[doc = concat!("`", stringify!($call), "`.\n\n# Safety\nThe CPU must have the level.")]
+            #[inline(always)]
+            pub(in crate::kernels) unsafe fn $name($($argument: $type),*) -> $result {
+                // SAFETY: the types are as large and aligned as the routine's contract asks; two
+                // lists in an array lie 320 bytes apart; the caller answers for the CPU.
+                unsafe { $call }.into()
+            }
+        )+
+    };
+}
+pub(super) use routines;

@@ -20,7 +20,7 @@ use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
     Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
-    level_features, level_methods, level_token, scanners_with_token, variant_method,
+    level_features, level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{PIECES_ROOM, Record};
@@ -30,8 +30,6 @@ use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 level_features! { avx2 => level_token {
     /// Proof that the CPU has AVX2 and its companions.
 }}
-
-scanners_with_token!(scanners);
 
 impl CellKernel for Token {
     variant_method! { list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32,
@@ -73,5 +71,5 @@ impl MatrixKernel for Token {
         entries_with => scanners::entries_with,
     }
     variant_method! { scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
-    Scanner: scanners::scan, asm::unchecked::scan_avx2 }
+    Scanner: scanners::scan, asm::scan_avx2 }
 }

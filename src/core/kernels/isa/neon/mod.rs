@@ -14,7 +14,7 @@ use crate::kernels::scan::{Scanner, asm, neon as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
     Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, level_features,
-    level_methods, level_token, scanners_with_token, variant_method,
+    level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -27,8 +27,6 @@ const _: () =
 level_features! { neon => level_token {
     /// Proof that the CPU has Advanced SIMD; every AArch64 CPU has, and detection is a constant.
 }}
-
-scanners_with_token!(scanners);
 
 impl CellKernel for Token {}
 
