@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::board::BoardType;
 use crate::eval::{Options, Values};
 use crate::kernels::Variant;
-use crate::types::Score;
+use crate::types::{Score, named};
 
 nucleus_base::named_enum! {
     /// A searcher by its name.
@@ -101,7 +101,7 @@ impl FromStr for ProfileName {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        by_name("profile", &Self::ALL, Self::name, name)
+        named("profile", "", &Self::ALL, name)
     }
 }
 
@@ -109,21 +109,6 @@ impl FromStr for ParallelSearch {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        by_name("parallel search", &Self::ALL, Self::name, name)
+        named("parallel search", "", &Self::ALL, name)
     }
-}
-
-/// Returns the one of `all` that has this name in letters of any case, or a sentence with the names
-/// that there are.
-fn by_name<T: Copy>(
-    what: &str,
-    all: &[T],
-    name_of: fn(T) -> &'static str,
-    name: &str,
-) -> Result<T, String> {
-    let found = all.iter().copied().find(|&one| name_of(one).eq_ignore_ascii_case(name));
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
-        format!("unknown {what} '{name}': expected one of {}", names.join(", "))
-    })
 }

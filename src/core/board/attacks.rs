@@ -1,7 +1,7 @@
 //! Attacks of a single piece; no tables above 33 KB. Boards may know faster ways for sliders.
 
 use crate::types::bitboard::{
-    black_pawn_influence, king_influence, knight_influence, white_pawn_influence,
+    KING_STEPS, KNIGHT_STEPS, black_pawn_influence, white_pawn_influence,
 };
 use crate::types::{Bitboard, Color, Square};
 
@@ -77,26 +77,6 @@ static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     table
 };
 
-static KNIGHT: [Bitboard; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = knight_influence(1 << square);
-        square += 1;
-    }
-    table
-};
-
-static KING: [Bitboard; 64] = {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        table[square] = king_influence(1 << square);
-        square += 1;
-    }
-    table
-};
-
 /// Obstruction difference: the nearest blocker below and the nearest above bound the attacks.
 #[inline(always)]
 const fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
@@ -135,13 +115,13 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 /// Returns the attacks of a knight.
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
-    KNIGHT[square.index()]
+    KNIGHT_STEPS[square.index()]
 }
 
 /// Returns the attacks of a king.
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
-    KING[square.index()]
+    KING_STEPS[square.index()]
 }
 
 /// Returns the squares that a colour's pawns on these squares attack.

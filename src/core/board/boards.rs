@@ -1,33 +1,21 @@
 //! The board representations that a search can run on, and their names.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::kernels::LevelError;
+use crate::types::named;
 
-/// The boards, all under the same search and evaluation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
-pub enum BoardType {
-    /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
-    #[default]
-    Matrix,
-    /// [`super::MagicBoard`]: bitboards, attacks looked up.
-    Magic,
-    /// [`super::Axon32Board`]: the paper's record of 32-bit words alone; for profile `axon`.
-    Axon32,
-}
-
-impl BoardType {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::Matrix, Self::Magic, Self::Axon32];
-
-    /// The name used in options, tables and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Matrix => "matrix",
-            Self::Magic => "magic",
-            Self::Axon32 => "axon32",
-        }
+nucleus_base::named_enum! {
+    /// The boards, all under the same search and evaluation; the default first.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+    pub enum BoardType {
+        /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
+        #[default]
+        Matrix = "matrix",
+        /// [`super::MagicBoard`]: bitboards, attacks looked up.
+        Magic = "magic",
+        /// [`super::Axon32Board`]: the paper's record of 32-bit words alone; for profile `axon`.
+        Axon32 = "axon32",
     }
 }
 
@@ -35,19 +23,7 @@ impl FromStr for BoardType {
     type Err = LevelError;
 
     fn from_str(name: &str) -> Result<Self, LevelError> {
-        Self::ALL.into_iter().find(|board| board.name().eq_ignore_ascii_case(name)).ok_or_else(
-            || LevelError::Unknown {
-                what: "board",
-                name: name.to_owned(),
-                expected: "matrix, magic, axon32",
-            },
-        )
-    }
-}
-
-impl fmt::Display for BoardType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        named("board", "", &Self::ALL, name).map_err(LevelError)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Zobrist keys: one random word a feature, joined by exclusive or.
 
-use crate::types::{Color, PieceType, Square};
+use crate::types::{Color, PieceType, Random, Square};
 
 /// The words, made by a fixed generator when compiled.
 pub struct Keys {
@@ -10,26 +10,17 @@ pub struct Keys {
     side: u64,
 }
 
-const fn next(seed: &mut u64) -> u64 {
-    // SplitMix64.
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 static KEYS: Keys = {
-    let mut seed = 0x4e75_636c_6575_7321;
+    let mut random = Random::new(0x4e75_636c_6575_7321);
     let mut keys =
         Keys { pieces: [[[0; 64]; 6]; 2], castling: [0; 16], en_passant: [0; 8], side: 0 };
     let mut index = 0;
     while index < 2 * 6 * 64 {
-        keys.pieces[index / 384][index / 64 % 6][index % 64] = next(&mut seed);
+        keys.pieces[index / 384][index / 64 % 6][index % 64] = random.bits();
         index += 1;
     }
     // One word a right, so that losing rights is an exclusive or of theirs.
-    let rights = [next(&mut seed), next(&mut seed), next(&mut seed), next(&mut seed)];
+    let rights = [random.bits(), random.bits(), random.bits(), random.bits()];
     let mut set = 0;
     while set < 16 {
         let mut right = 0;
@@ -43,10 +34,10 @@ static KEYS: Keys = {
     }
     let mut file = 0;
     while file < 8 {
-        keys.en_passant[file] = next(&mut seed);
+        keys.en_passant[file] = random.bits();
         file += 1;
     }
-    keys.side = next(&mut seed);
+    keys.side = random.bits();
     keys
 };
 

@@ -48,7 +48,7 @@ impl MaterialSet {
     /// Returns the difference of White's balance from that under the 2024 set, the only one that is
     /// kept from ply to ply, by the number of a colour's pieces of a type.
     #[inline(always)]
-    fn correction(self, count: impl Fn(Color, PieceType) -> i32) -> i32 {
+    pub(super) fn correction(self, count: impl Fn(Color, PieceType) -> i32) -> i32 {
         if self == Self::Axon2024 {
             return 0;
         }
@@ -73,20 +73,13 @@ pub(super) struct MaterialBalance {
 }
 
 impl MaterialBalance {
-    /// Returns the balance and the terms of an advantage, White positive, from the number of pawns and
-    /// that of a colour's pieces of a type.
+    /// Returns the balance and the terms of an advantage, White positive, from the number of pawns.
     #[inline(always)]
-    pub fn value(
-        self,
-        values: &Values,
-        pawns: i32,
-        set: MaterialSet,
-        count: impl Fn(Color, PieceType) -> i32,
-    ) -> i32 {
+    pub fn value(self, values: &Values, pawns: i32) -> i32 {
         let mut trades = Sum::new(values);
         self.trade(pawns, &mut trades);
         // Rows that are not tapered have the same value twice.
-        self.balance + unpack(trades.total).0 + set.correction(count)
+        self.balance + unpack(trades.total).0
     }
 
     /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn

@@ -178,7 +178,8 @@ fn material_part(
     options: &Options,
 ) -> i32 {
     let count = |color, kind| sets::size(planes.of(color, kind));
-    material.value(values, sets::size(planes.kind(PieceType::Pawn)), options.material, count)
+    material.value(values, sets::size(planes.kind(PieceType::Pawn)))
+        + options.material.correction(count)
 }
 
 /// Every term that is not kept from ply to ply.

@@ -1,7 +1,7 @@
 //! An evaluation that misjudges positions, for playing below full strength.
 
 use crate::matrix::Planes;
-use crate::types::{Color, PieceType, Score, score};
+use crate::types::{Color, PieceType, Random, Score, score};
 
 /// An error of the evaluation that depends on the position and a seed alone: the same position is
 /// misjudged in the same way throughout a game, as a weak player does, and differently in the next
@@ -21,10 +21,10 @@ impl Noise {
     fn error(&self, planes: &Planes) -> i32 {
         let mut bits = self.seed;
         for &color in planes.colors() {
-            bits = mixed(bits ^ color);
+            bits = Random::new(bits ^ color).bits();
         }
         for kind in [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook] {
-            bits = mixed(bits ^ planes.kind(kind));
+            bits = Random::new(bits ^ planes.kind(kind)).bits();
         }
         let halves = i64::from(bits as u32) + i64::from((bits >> 32) as u32);
         let span = i64::from(u32::MAX);
@@ -38,12 +38,4 @@ impl Noise {
         let error = if side == Color::White { error } else { -error };
         (i32::from(exact) + error).clamp(-most, most) as Score
     }
-}
-
-/// SplitMix64's mixing: every bit reaches every bit.
-fn mixed(mut bits: u64) -> u64 {
-    bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
 }

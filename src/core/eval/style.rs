@@ -1,23 +1,24 @@
 //! Styles of play as weights.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::Values;
 use super::table::TABLE;
-use crate::types::Score;
+use crate::types::{Score, named};
 
-/// A playing style.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Style {
-    /// As the weights say.
-    #[default]
-    Normal,
-    /// Against people. Axon II's version 50 was "especially adapted for playing against people by
-    /// special adjustment of the evaluation function" (section V.A), and the paper does not say
-    /// how. Our reading: closed positions, pieces kept on the board, an attack on the king before
-    /// material, and a draw disliked.
-    AntiGrandmaster,
+nucleus_base::named_enum! {
+    /// A playing style.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum Style {
+        /// As the weights say.
+        #[default]
+        Normal = "normal",
+        /// Against people. Axon II's version 50 was "especially adapted for playing against people by
+        /// special adjustment of the evaluation function" (section V.A), and the paper does not say
+        /// how. Our reading: closed positions, pieces kept on the board, an attack on the king before
+        /// material, and a draw disliked.
+        AntiGrandmaster = "anti-grandmaster",
+    }
 }
 
 /// Changes to the weights in the style against people, in per cent of the weight. Mobility and open
@@ -43,17 +44,6 @@ const AGAINST_PEOPLE: [(&str, i32); 16] = [
 ];
 
 impl Style {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Normal, Self::AntiGrandmaster];
-
-    /// The name used in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::AntiGrandmaster => "anti-grandmaster",
-        }
-    }
-
     /// Returns the style's contempt in centipawns, beside the contempt that is set.
     pub const fn contempt(self) -> Score {
         match self {
@@ -80,21 +70,10 @@ impl Style {
     }
 }
 
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for Style {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|style| style.name().eq_ignore_ascii_case(name)).ok_or_else(
-            || {
-                let names = Self::ALL.map(Self::name).join(", ");
-                format!("unknown style '{name}': expected one of {names}")
-            },
-        )
+        named("style", "", &Self::ALL, name)
     }
 }

@@ -2,6 +2,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use crate::types::named;
+
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 use super::{has_features, level_features};
 
@@ -23,24 +25,13 @@ nucleus_base::named_enum! {
     }
 }
 
-/// An unavailable level, variant or combination of them.
+/// A name that is none of the known levels, variants or boards, in words.
 #[derive(Debug, PartialEq, Eq)]
-pub enum LevelError {
-    /// The name is none of the known ones.
-    Unknown {
-        /// `level` or `variant`.
-        what: &'static str,
-        /// The name that was given.
-        name: String,
-        /// The names that are accepted.
-        expected: &'static str,
-    },
-}
+pub struct LevelError(pub(crate) String);
 
 impl fmt::Display for LevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Unknown { what, name, expected } = self;
-        write!(f, "unknown {what} '{name}': expected one of {expected}")
+        f.write_str(&self.0)
     }
 }
 
@@ -109,13 +100,7 @@ impl FromStr for Level {
     type Err = LevelError;
 
     fn from_str(name: &str) -> Result<Self, LevelError> {
-        Self::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name)).ok_or_else(
-            || LevelError::Unknown {
-                what: "level",
-                name: name.to_owned(),
-                expected: "auto, portable, popcnt, avx2, avx512, neon",
-            },
-        )
+        named("level", "auto, ", &Self::ALL, name).map_err(LevelError)
     }
 }
 
@@ -145,13 +130,7 @@ impl FromStr for Variant {
     type Err = LevelError;
 
     fn from_str(name: &str) -> Result<Self, LevelError> {
-        Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name)).ok_or_else(
-            || LevelError::Unknown {
-                what: "variant",
-                name: name.to_owned(),
-                expected: "intrinsics, asm",
-            },
-        )
+        named("variant", "", &Self::ALL, name).map_err(LevelError)
     }
 }
 

@@ -58,8 +58,6 @@ pub use table::{REFERENCE, Routines, available, routines};
 #[doc(hidden)]
 pub use crate::{for_each_level, level_features};
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use features::{
-    call_with_token, has_features, level_functions, level_token,
-};
+pub(crate) use features::{call_with_token, has_features, level_functions, level_token};
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(crate) use methods::{level_methods, variant_method};

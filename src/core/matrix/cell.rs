@@ -74,18 +74,23 @@ pub const fn piece_bit(color: Color, kind: PieceType) -> Cell {
     1 << (pieces_shift(color) + 5 - kind as u32)
 }
 
+/// The type of the piece on a cell; a pawn for an empty one.
+#[inline(always)]
+pub const fn kind(cell: Cell) -> PieceType {
+    let bits = cell >> BLACK_PIECES_SHIFT | cell >> WHITE_PIECES_SHIFT;
+    PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
+}
+
 /// The piece whose bit a cell has, if any.
 pub const fn piece(cell: Cell) -> Option<Piece> {
-    let white = cell & pieces_mask(Color::White);
-    let black = cell & pieces_mask(Color::Black);
-    let (color, bits) = if white != 0 {
-        (Color::White, white >> WHITE_PIECES_SHIFT)
-    } else if black != 0 {
-        (Color::Black, black >> BLACK_PIECES_SHIFT)
+    let color = if cell & pieces_mask(Color::White) != 0 {
+        Color::White
+    } else if cell & pieces_mask(Color::Black) != 0 {
+        Color::Black
     } else {
         return None;
     };
-    Some(Piece::new(color, PieceType::from_index(5 - bits.trailing_zeros() as usize)))
+    Some(Piece::new(color, kind(cell)))
 }
 
 /// Names of the 32 bits, bit 0 first, as the paper spells them but for `orth`: sliders along ranks

@@ -27,9 +27,7 @@ impl Matrix {
     /// The type of the piece on a square that is not empty.
     #[inline(always)]
     pub const fn kind_on(&self, square: Square) -> PieceType {
-        let cell = self.at(square);
-        let bits = cell >> cell::BLACK_PIECES_SHIFT | cell >> cell::WHITE_PIECES_SHIFT;
-        PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
+        cell::kind(self.at(square))
     }
 
     /// The squares whose cell has any bit of `mask`.

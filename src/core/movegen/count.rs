@@ -5,8 +5,9 @@ use super::generate::{
     ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, append_en_passant, generate_from, may_castle_unless,
 };
 use super::pieces::FromPlanes;
-use crate::board::{Board, CastlingSide, MatrixBoard};
-use crate::kernels::{Counted, MatrixKernel};
+use crate::board::magic::Lookup;
+use crate::board::{Axon32Board, Board, CastlingSide, MagicBoard, MatrixBoard};
+use crate::kernels::{Counted, Kernel, MatrixKernel};
 use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
@@ -37,6 +38,10 @@ pub trait CountMoves: Board {
         self.count_moves(list)
     }
 }
+
+impl<K: Kernel, L: Lookup<K>> CountMoves for MagicBoard<K, L> {}
+
+impl<K: Kernel> CountMoves for Axon32Board<K> {}
 
 impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
     #[inline(always)]

@@ -5,10 +5,8 @@ pub mod captures;
 mod children;
 mod count;
 pub mod generate;
-mod magic;
 mod perft;
 pub mod pieces;
-mod record;
 mod sink;
 
 pub use captures::GoodCaptures;

@@ -1,8 +1,9 @@
 //! Sources of the pieces of the side to move: the planes, or the list that a scanner made of the
 //! cells (Axon II, section V.B).
 
-use crate::board::{Board, MatrixBoard};
-use crate::kernels::{MatrixKernel, PieceList, Variant};
+use crate::board::magic::Lookup;
+use crate::board::{Axon32Board, Board, MagicBoard, MatrixBoard};
+use crate::kernels::{Kernel, MatrixKernel, PieceList, Variant};
 use crate::matrix::cell::{piece_bit, pieces_mask};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -51,10 +52,23 @@ pub trait ListPieces: Board {
     type List: Clone + Default + Send;
 
     /// Brings the list up to date, by the scanner of the board's level in this variant.
-    fn list_pieces(&self, variant: Variant, list: &mut Self::List);
+    #[inline(always)]
+    fn list_pieces(&self, _variant: Variant, _list: &mut Self::List) {}
 
     /// The pieces as the list has them; it is of this position.
-    fn listed<'a>(&'a self, list: &'a Self::List) -> impl Pieces;
+    #[inline(always)]
+    fn listed<'a>(&'a self, _list: &'a Self::List) -> impl Pieces {
+        FromPlanes(self)
+    }
+}
+
+impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
+    type List = ();
+}
+
+/// The record has its list, which a rebuild makes.
+impl<K: Kernel> ListPieces for Axon32Board<K> {
+    type List = ();
 }
 
 impl<K: MatrixKernel> ListPieces for MatrixBoard<K> {

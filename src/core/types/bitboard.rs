@@ -118,3 +118,25 @@ pub const fn white_pawn_influence(set: Bitboard) -> Bitboard {
 pub const fn black_pawn_influence(set: Bitboard) -> Bitboard {
     south(east(set) | west(set))
 }
+
+/// The squares a king steps to, by square.
+pub static KING_STEPS: [Bitboard; 64] = {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = king_influence(1 << square);
+        square += 1;
+    }
+    table
+};
+
+/// The squares a knight steps to, by square; none from 64, the lowest square of an empty set.
+pub static KNIGHT_STEPS: [Bitboard; 65] = {
+    let mut table = [0; 65];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = knight_influence(1 << square);
+        square += 1;
+    }
+    table
+};

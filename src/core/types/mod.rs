@@ -22,3 +22,18 @@ pub use square::Square;
 
 /// A set of squares, one bit a square, a1 the lowest.
 pub type Bitboard = u64;
+
+/// Returns the one of `all` that has this name in letters of any case; else a sentence with the names
+/// that are accepted, of which `also` are the first.
+pub(crate) fn named<T: Copy + ToString>(
+    what: &str,
+    also: &str,
+    all: &[T],
+    name: &str,
+) -> Result<T, String> {
+    let is_it = |one: &T| one.to_string().eq_ignore_ascii_case(name);
+    all.iter().copied().find(is_it).ok_or_else(|| {
+        let names = all.iter().map(T::to_string).collect::<Vec<_>>().join(", ");
+        format!("unknown {what} '{name}': expected one of {also}{names}")
+    })
+}

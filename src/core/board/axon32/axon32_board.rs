@@ -212,7 +212,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
 
     #[inline(always)]
     fn kind_on(&self, square: Square) -> PieceType {
-        make::kind_of(self.cell(square))
+        cell::kind(self.cell(square))
     }
 
     #[inline(always)]
@@ -228,13 +228,13 @@ impl<K: Kernel> Board for Axon32Board<K> {
         let bits = chess_move.0 as u32;
         let (from, to) = (bits & 63, bits >> 6 & 63);
         let side = self.record.side();
-        let moved = make::kind_of(self.record.cell(from));
+        let moved = cell::kind(self.record.cell(from));
         let KeyWords { mut high, mut low } = keys::side()
             .with(keys::piece(side, moved, from))
             .with(keys::piece(side, moved, to))
             .with(KeyWords { high: self.record.hash_high, low: self.record.hash_low });
         if chess_move.is_capture() {
-            let word = keys::piece(!side, make::kind_of(self.record.cell(to)), to);
+            let word = keys::piece(!side, cell::kind(self.record.cell(to)), to);
             (high, low) = (high ^ word.high, low ^ word.low);
         }
         KeyWords { high, low }.joined()

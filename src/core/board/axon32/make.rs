@@ -12,13 +12,6 @@ use crate::types::{Color, Move, MoveKind, PieceType};
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// The type of the piece on a cell; a pawn for an empty one.
-#[inline(always)]
-pub const fn kind_of(cell: Cell) -> PieceType {
-    let bits = cell >> cell::BLACK_PIECES_SHIFT | cell >> cell::WHITE_PIECES_SHIFT;
-    PieceType::from_index(5 - (bits & 31 | 32).trailing_zeros() as usize)
-}
-
 #[inline(always)]
 fn key_of(record: &Record) -> KeyWords {
     KeyWords { high: record.hash_high, low: record.hash_low }
@@ -57,7 +50,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
     let moved = before.cell(from) & PIECE;
-    let kind = kind_of(moved);
+    let kind = cell::kind(moved);
     let flags = before.flag_on_move;
     let mut key = key_of(before).with(keys::side());
     let mut reversible = before.newall + 1;
@@ -86,7 +79,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
     } else {
         if chess_move.is_capture() {
             let square = if chess_move.is_en_passant() { to ^ 8 } else { to };
-            let taken = kind_of(before.cell(square));
+            let taken = cell::kind(before.cell(square));
             put(cells, square, 0);
             key = key.with(keys::piece(!side, taken, square));
             reversible = 0;

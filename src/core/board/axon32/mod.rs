@@ -20,5 +20,5 @@ mod make;
 mod rebuild;
 
 pub use axon32_board::{Axon32Board, Axon32Level, axon32_board};
-pub use make::{after_en_passant, castling_rook, kind_of};
+pub use make::{after_en_passant, castling_rook};
 pub use rebuild::pinned_ray;

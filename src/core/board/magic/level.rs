@@ -2,7 +2,7 @@
 
 use super::{Lookup, MagicBoard, Magics};
 use crate::board::{Board, Setup};
-use crate::kernels::{Kernel, portable};
+use crate::kernels::{self, Kernel};
 
 /// The lookups of the magic board at a level.
 pub trait MagicLevel: Kernel {
@@ -12,39 +12,28 @@ pub trait MagicLevel: Kernel {
     type Slow: Lookup<Self>;
 }
 
-impl MagicLevel for portable::Token {
-    type Fast = Magics;
-    type Slow = Magics;
+/// Names the lookups of levels: the fast one, and the slow.
+macro_rules! lookups {
+    ($($token:ty: $fast:ty, $slow:ty;)+) => {
+        $(
+            impl MagicLevel for $token {
+                type Fast = $fast;
+                type Slow = $slow;
+            }
+        )+
+    };
 }
 
+lookups! { kernels::portable::Token: Magics, Magics; }
+// Every CPU with the avx512 level is fast at PEXT.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod x86_64 {
-    use super::super::Pext;
-    use super::{MagicLevel, Magics};
-    use crate::kernels::{avx2, avx512, popcnt};
-
-    impl MagicLevel for popcnt::Token {
-        type Fast = Magics;
-        type Slow = Magics;
-    }
-
-    impl MagicLevel for avx2::Token {
-        type Fast = Pext;
-        type Slow = Magics;
-    }
-
-    // Every CPU with the avx512 level is fast at PEXT.
-    impl MagicLevel for avx512::Token {
-        type Fast = Pext;
-        type Slow = Pext;
-    }
+lookups! {
+    kernels::popcnt::Token: Magics, Magics;
+    kernels::avx2::Token: super::Pext, Magics;
+    kernels::avx512::Token: super::Pext, super::Pext;
 }
-
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-impl MagicLevel for crate::kernels::neon::Token {
-    type Fast = Magics;
-    type Slow = Magics;
-}
+lookups! { kernels::neon::Token: Magics, Magics; }
 
 /// The magic board for a CPU that is fast at PEXT.
 pub fn fast_magic_board<K: MagicLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {

@@ -25,24 +25,24 @@ pub struct Pext;
 impl<K: Kernel> Lookup<K> for Magics {
     #[inline(always)]
     fn bishop(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        ATTACKS_BY_MAGIC[magic_index(&MAGIC_ENTRIES.bishop[square.index()], occupied)]
+        ATTACKS_BY_MAGIC[magic_index(&MAGIC_ENTRIES[0][square.index()], occupied)]
     }
 
     #[inline(always)]
     fn rook(_kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        ATTACKS_BY_MAGIC[magic_index(&MAGIC_ENTRIES.rook[square.index()], occupied)]
+        ATTACKS_BY_MAGIC[magic_index(&MAGIC_ENTRIES[1][square.index()], occupied)]
     }
 }
 
 impl<K: Bmi2> Lookup<K> for Pext {
     #[inline(always)]
     fn bishop(kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        pext_attacks(kernel, &PEXT_ENTRIES.bishop[square.index()], occupied)
+        pext_attacks(kernel, &PEXT_ENTRIES[0][square.index()], occupied)
     }
 
     #[inline(always)]
     fn rook(kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        pext_attacks(kernel, &PEXT_ENTRIES.rook[square.index()], occupied)
+        pext_attacks(kernel, &PEXT_ENTRIES[1][square.index()], occupied)
     }
 }
 

@@ -33,44 +33,33 @@ pub struct PextEntry {
     pub offset: u64,
 }
 
-/// Bishops' and rooks' entries.
-pub struct Entries<E> {
-    /// Bishops', by square.
-    pub bishop: [E; 64],
-    /// Rooks', by square.
-    pub rook: [E; 64],
-}
+/// Bishops' entries by square, then rooks'.
+pub type Entries<E> = [[E; 64]; 2];
 
 /// The entries of the magic numbers.
 pub static MAGIC_ENTRIES: Entries<MagicEntry> = {
-    let none = MagicEntry { mask: 0, magic: 0, offset: 0, shift: 0 };
-    let mut entries = Entries { bishop: [none; 64], rook: [none; 64] };
+    let mut entries = [[MagicEntry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64]; 2];
     let mut offset = 0;
-    let mut square = 0;
-    while square < 64 {
-        let mask = blocker_mask(Slider::Bishop, Square::new(square));
-        let (at, shift) = (square as usize, 64 - mask.count_ones());
-        entries.bishop[at] = MagicEntry { mask, magic: BISHOP_MAGICS[at], offset, shift };
-        offset += 1 << mask.count_ones();
-        let mask = blocker_mask(Slider::Rook, Square::new(square));
+    let mut at = 0;
+    while at < 2 * 64 {
+        let (slider, square) = (at % 2, at / 2);
+        let mask = blocker_mask(Slider::ALL[slider], Square::new(square as u8));
+        let magic = [BISHOP_MAGICS, ROOK_MAGICS][slider][square];
         let shift = 64 - mask.count_ones();
-        entries.rook[at] = MagicEntry { mask, magic: ROOK_MAGICS[at], offset, shift };
+        entries[slider][square] = MagicEntry { mask, magic, offset, shift };
         offset += 1 << mask.count_ones();
-        square += 1;
+        at += 1;
     }
     entries
 };
 
 /// The entries of PEXT: the same places.
 pub static PEXT_ENTRIES: Entries<PextEntry> = {
-    let none = PextEntry { mask: 0, offset: 0 };
-    let mut entries = Entries { bishop: [none; 64], rook: [none; 64] };
+    let mut entries = [[PextEntry { mask: 0, offset: 0 }; 64]; 2];
     let mut at = 0;
-    while at < 64 {
-        let MagicEntry { mask, offset, .. } = MAGIC_ENTRIES.bishop[at];
-        entries.bishop[at] = PextEntry { mask, offset: offset as u64 };
-        let MagicEntry { mask, offset, .. } = MAGIC_ENTRIES.rook[at];
-        entries.rook[at] = PextEntry { mask, offset: offset as u64 };
+    while at < 2 * 64 {
+        let MagicEntry { mask, offset, .. } = MAGIC_ENTRIES[at % 2][at / 2];
+        entries[at % 2][at / 2] = PextEntry { mask, offset: offset as u64 };
         at += 1;
     }
     entries
@@ -83,39 +72,27 @@ pub const fn magic_index(entry: &MagicEntry, occupied: Bitboard) -> usize {
     entry.offset as usize + (product >> (entry.shift & 63)) as usize
 }
 
-/// Fills the places of one square in both tables.
-const fn fill(
-    slider: Slider,
-    square: Square,
-    entry: &MagicEntry,
-    by_magic: &mut [Bitboard; SIZE],
-    by_pext: &mut [Bitboard; SIZE],
-) {
-    let mut blockers = 0;
-    let mut rank = entry.offset as usize;
-    loop {
-        let attacks = slider.attacks(square, blockers);
-        by_magic[magic_index(entry, blockers)] = attacks;
-        // The subsets of a mask in ascending order are PEXT's order.
-        by_pext[rank] = attacks;
-        rank += 1;
-        blockers = blockers.wrapping_sub(entry.mask) & entry.mask;
-        if blockers == 0 {
-            return;
-        }
-    }
-}
-
 /// Both tables, computed together: the attacks are the same.
 #[allow(long_running_const_eval)]
 const TABLES: ([Bitboard; SIZE], [Bitboard; SIZE]) = {
-    let mut by_magic = [0; SIZE];
-    let mut by_pext = [0; SIZE];
+    let (mut by_magic, mut by_pext) = ([0; SIZE], [0; SIZE]);
+    let mut rank = 0;
     let mut at = 0;
-    while at < 64 {
-        let square = Square::new(at as u8);
-        fill(Slider::Bishop, square, &MAGIC_ENTRIES.bishop[at], &mut by_magic, &mut by_pext);
-        fill(Slider::Rook, square, &MAGIC_ENTRIES.rook[at], &mut by_magic, &mut by_pext);
+    while at < 2 * 64 {
+        let (slider, square) = (Slider::ALL[at % 2], Square::new(at as u8 / 2));
+        let entry = &MAGIC_ENTRIES[at % 2][at / 2];
+        let mut blockers = 0;
+        loop {
+            let attacks = slider.attacks(square, blockers);
+            by_magic[magic_index(entry, blockers)] = attacks;
+            // The subsets of a mask in ascending order are PEXT's order.
+            by_pext[rank] = attacks;
+            rank += 1;
+            blockers = blockers.wrapping_sub(entry.mask) & entry.mask;
+            if blockers == 0 {
+                break;
+            }
+        }
         at += 1;
     }
     (by_magic, by_pext)

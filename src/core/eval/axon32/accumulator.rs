@@ -2,7 +2,7 @@
 
 use super::pawns::CellStructure;
 use super::words::{self, PieceWords};
-use crate::board::axon32::{castling_rook, kind_of};
+use crate::board::axon32::castling_rook;
 use crate::board::{Castling, CastlingSide, State};
 use crate::eval::material::MaterialBalance;
 use crate::eval::values::{PHASE_BITS, Values};
@@ -36,7 +36,7 @@ impl CellAccumulator {
             }
             let white = cell & cell::pieces_mask(Color::White) != 0;
             let color = if white { Color::White } else { Color::Black };
-            let kind = kind_of(cell);
+            let kind = cell::kind(cell);
             if kind == PieceType::King {
                 kings[color.index()] = square;
             }
@@ -73,7 +73,7 @@ impl CellAccumulator {
         let bits = chess_move.0 as u32;
         let (from, to) = (bits & 63, bits >> 6 & 63);
         let side = record.side();
-        let moved = kind_of(record.cell(from));
+        let moved = cell::kind(record.cell(from));
         let mut after = *self;
         after.take(words::piece(values, side, moved, from));
         let mut placed = moved;
@@ -81,7 +81,7 @@ impl CellAccumulator {
         if !chess_move.is_quiet() {
             if chess_move.is_capture() {
                 let square = if chess_move.is_en_passant() { to ^ 8 } else { to };
-                let taken = kind_of(record.cell(square));
+                let taken = cell::kind(record.cell(square));
                 after.take(words::piece(values, !side, taken, square));
                 after.counts[(!side).index()] -= 1 << (COUNT_BITS * taken as u32);
                 pawns_changed |= taken == PieceType::Pawn;

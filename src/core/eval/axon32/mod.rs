@@ -77,8 +77,8 @@ pub fn range(
 /// Returns the material of both sides and the terms of an advantage in it, White positive.
 #[inline(always)]
 fn material_part(values: &Values, kept: &CellAccumulator, options: &Options) -> i32 {
-    let count = |color, kind| kept.count(color, kind);
-    kept.material().value(values, kept.both(PieceType::Pawn), options.material, count)
+    kept.material().value(values, kept.both(PieceType::Pawn))
+        + options.material.correction(|color, kind| kept.count(color, kind))
 }
 
 /// True when an ending may be one that is known.

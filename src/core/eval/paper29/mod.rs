@@ -27,7 +27,6 @@ mod rows;
 pub use count::{PaperCounts, paper_counts};
 pub use rows::{KING_UNITS, PAPER_COUNT, PAPER_ROWS, PAPER_TUNED, PaperRow};
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::fixed;
@@ -37,33 +36,22 @@ use crate::types::{Color, Score};
 /// A value for each weight.
 pub type PaperWeights = [i32; PAPER_COUNT];
 
-/// Weights that come with the program: the paper's columns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PaperPreset {
-    /// The lower bounds of table I.
-    Low,
-    /// The upper bounds of table I.
-    High,
-    /// The weights found by evolution (table II, second column).
-    Evolved,
-    /// The weights refined by Hooke-Jeeves (table II, third column).
-    Refined,
+nucleus_base::named_enum! {
+    /// Weights that come with the program: the paper's columns.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum PaperPreset {
+        /// The lower bounds of table I.
+        Low = "low",
+        /// The upper bounds of table I.
+        High = "high",
+        /// The weights found by evolution (table II, second column).
+        Evolved = "ep",
+        /// The weights refined by Hooke-Jeeves (table II, third column).
+        Refined = "ep-hj",
+    }
 }
 
 impl PaperPreset {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Low, Self::High, Self::Evolved, Self::Refined];
-
-    /// The name used in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::High => "high",
-            Self::Evolved => "ep",
-            Self::Refined => "ep-hj",
-        }
-    }
-
     /// Returns the set's weights.
     pub fn weights(self) -> PaperWeights {
         PAPER_ROWS.map(|row| match self {
@@ -75,20 +63,11 @@ impl PaperPreset {
     }
 }
 
-impl fmt::Display for PaperPreset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl FromStr for PaperPreset {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|preset| preset.name() == name).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("unknown preset '{name}': expected one of {names}")
-        })
+        nucleus_base::text::named("preset", &Self::ALL, name)
     }
 }
 

@@ -7,10 +7,9 @@ use nucleus_asm as _;
 use super::moves::{MoveWords, WALK_ROOM, Walk};
 use super::steps::{STEPS, Steps};
 use super::twin::TwinRoutines;
-use crate::kernels::scan::asm::raw::nucleus_scanner_core;
+use crate::kernels::scan::asm::list_core;
+use crate::matrix::Matrix;
 use crate::matrix::cell::Cell;
-use crate::matrix::record::PIECES_ROOM;
-use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
 /// The routines as they are, for the tests that call them through a checked call. Their contracts
@@ -49,18 +48,7 @@ pub mod raw {
 
 /// The routines as safe functions.
 pub const ROUTINES: TwinRoutines =
-    TwinRoutines { scan, influence, lines, is_attacked, moves: piece_moves };
-
-/// SCANNER_CORE.
-///
-/// # Panics
-/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
-pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
-    assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
-    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
-    // ends there; the list has room for an entry a cell.
-    unsafe { nucleus_scanner_core(nucleus, mask, list.as_mut_ptr().cast()) as u32 }
-}
+    TwinRoutines { scan: list_core, influence, lines, is_attacked, moves: piece_moves };
 
 /// The influence of each piece of a list.
 pub fn influence(cells: &mut Matrix, pieces: &[Cell]) {

@@ -1,10 +1,31 @@
 //! Counts of legal moves from a rebuild: sliders by the level's fills, the rest by tables.
 
-use super::leapers::{DIAGONALS, KING_STEPS, KNIGHT_STEPS};
 use crate::kernels::{Counted, Rebuilt};
 use crate::matrix::{InfluenceKind, Planes};
-use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8};
+use crate::types::bitboard::{
+    FILE_A, FILE_H, KING_STEPS, KNIGHT_STEPS, RANK_1, RANK_3, RANK_6, RANK_8, east, north, south,
+    west,
+};
 use crate::types::{Bitboard, Color, PieceType};
+
+/// The diagonal through a square, as a1 to h8, and the anti-diagonal, without the square.
+pub static DIAGONALS: [[Bitboard; 2]; 64] = {
+    let mut table = [[0; 2]; 64];
+    let mut at = 0;
+    while at < 64 {
+        let square = 1 << at;
+        let mut lines = [square; 2];
+        let mut steps = 0;
+        while steps < 7 {
+            lines[0] |= north(east(lines[0])) | south(west(lines[0]));
+            lines[1] |= north(west(lines[1])) | south(east(lines[1]));
+            steps += 1;
+        }
+        table[at] = [lines[0] & !square, lines[1] & !square];
+        at += 1;
+    }
+    table
+};
 
 /// The side to move, as counting sees it.
 pub struct Mover {

@@ -10,8 +10,6 @@ pub mod avx512;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod children;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-mod leapers;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod mobility;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 pub mod neon;

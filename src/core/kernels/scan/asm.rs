@@ -8,7 +8,7 @@ use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
 use super::core::routines;
-pub use super::core::{scan_both_core, scan_core};
+pub use super::core::{list_core, scan_both_core, scan_core};
 pub use super::counts::Counts;
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;

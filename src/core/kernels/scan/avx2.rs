@@ -6,9 +6,9 @@ use std::arch::x86_64::*;
 pub use super::positions::{POSITIONS, Positions};
 use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::kernels::{level_features, level_functions};
-use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::matrix::record::PIECES_ROOM;
+use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
 /// One rank up.
@@ -16,8 +16,8 @@ const RANK: i32 = 8 << 14;
 
 level_features! { avx2 => level_functions {
     /// The eight cells of a rank.
-    fn rank_cells(nucleus: &Nucleus, rank: usize) -> __m256i {
-        let cells = &nucleus.cells.0[rank * 8..rank * 8 + 8];
+    pub(in crate::kernels) fn rank_cells(cells: &Matrix, rank: usize) -> __m256i {
+        let cells = &cells.0[rank * 8..rank * 8 + 8];
         // SAFETY: the slice is eight cells, 32 bytes.
         unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
     }
@@ -72,7 +72,7 @@ level_features! { avx2 => level_functions {
         let mut squares = first_rank();
         let mut count = 0;
         for rank in 0..8 {
-            let masked = _mm256_and_si256(rank_cells(nucleus, rank), mask);
+            let masked = _mm256_and_si256(rank_cells(&nucleus.cells, rank), mask);
             // SAFETY: the ranks below `rank` have added at most 8 · rank entries; there is room for 64.
             count = unsafe { append(masked, squares, list, count) };
             squares = _mm256_add_epi32(squares, _mm256_set1_epi32(RANK));
@@ -90,7 +90,7 @@ level_features! { avx2 => level_functions {
         let mut squares = first_rank();
         let [mut whites, mut blacks] = [0; 2];
         for rank in 0..8 {
-            let cells = rank_cells(nucleus, rank);
+            let cells = rank_cells(&nucleus.cells, rank);
             let masked = [_mm256_and_si256(cells, masks[0]), _mm256_and_si256(cells, masks[1])];
             // SAFETY: the ranks below `rank` have added at most 8 · rank entries to each list, which has room for
             // 64.
@@ -108,7 +108,7 @@ level_features! { avx2 => level_functions {
         let mask = _mm256_set1_epi32(mask.cast_signed());
         let mut count = 0;
         for rank in 0..8 {
-            let pattern = pattern(_mm256_and_si256(rank_cells(nucleus, rank), mask));
+            let pattern = pattern(_mm256_and_si256(rank_cells(&nucleus.cells, rank), mask));
             let squares = POSITIONS.0[pattern] + 0x0808_0808_0808_0808 * rank as u64;
             // SAFETY: the ranks below `rank` have added at most 8 · rank bytes, so eight more fit in
             // the 64 of the list.

@@ -4,6 +4,7 @@ use super::asm::raw;
 use crate::kernels::lists::PieceList;
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
+use crate::matrix::record::PIECES_ROOM;
 use crate::types::Color;
 
 /// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
@@ -12,10 +13,23 @@ use crate::types::Color;
 /// # Panics
 /// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
 pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    scan_into(nucleus, mask, list.0.first_chunk_mut().expect("a list of 80"))
+}
+
+/// [`scan_core`] into the list of a record.
+///
+/// # Panics
+/// As [`scan_core`].
+pub fn list_core(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
+    scan_into(nucleus, mask, list) as u32
+}
+
+#[inline(always)]
+fn scan_into(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> usize {
     assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
     // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
-    // ends there; the list has room for 64 entries.
-    unsafe { raw::nucleus_scanner_core(nucleus, mask, list) }
+    // ends there; the list has room for an entry a cell.
+    unsafe { raw::nucleus_scanner_core(nucleus, mask, list.as_mut_ptr().cast()) }
 }
 
 /// SCANNER_CORE for White's pieces, then for Black's.

@@ -3,7 +3,7 @@
 use super::castling::en_passant_takers;
 use super::generate::on_one_ray;
 use super::squares::SquareWords;
-use crate::board::axon32::{kind_of, pinned_ray};
+use crate::board::axon32::pinned_ray;
 use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, STEPS, Victims, first_on_ray, routines};
 use crate::matrix::cell::{self, Cell};
@@ -102,7 +102,8 @@ pub fn is_good(record: &Record, capture: Move) -> bool {
     let bits = capture.0 as u32;
     let target = record.cell(bits >> 6 & 63);
     target & cell::influence_mask(!record.side()) == 0
-        || kind_of(record.cell(bits & 63)) as u32 <= MOST_VALUABLE_TAKER[kind_of(target).index()]
+        || cell::kind(record.cell(bits & 63)) as u32
+            <= MOST_VALUABLE_TAKER[cell::kind(target).index()]
 }
 
 impl CellCaptures {

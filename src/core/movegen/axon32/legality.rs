@@ -2,7 +2,7 @@
 
 use super::castling::may_castle;
 use super::generate::{generate, on_one_ray};
-use crate::board::axon32::{kind_of, pinned_ray};
+use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
@@ -31,7 +31,7 @@ pub fn is_playable(record: &Record, variant: Variant, chess_move: Move) -> bool 
             && may_castle(record, toward);
     }
     let target = record.cell(to);
-    let piece = kind_of(cell);
+    let piece = cell::kind(cell);
     if piece == PieceType::Pawn {
         return is_pawn_move(record, variant, chess_move);
     }

@@ -3,6 +3,8 @@
 
 use std::arch::x86_64::*;
 
+pub(super) use crate::kernels::isa::avx2::transposed;
+pub(super) use crate::kernels::scan::avx2::rank_cells as load;
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 
@@ -10,13 +12,6 @@ level_features! { avx2 => level_functions {
     /// Eight times the same word.
     pub(super) fn all(word: u32) -> __m256i {
         _mm256_set1_epi32(word.cast_signed())
-    }
-
-    /// Loads the cells of a rank.
-    pub(super) fn load(cells: &Matrix, rank: usize) -> __m256i {
-        let cells = &cells.0[rank * 8..rank * 8 + 8];
-        // SAFETY: the slice is eight cells, 32 bytes.
-        unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) }
     }
 
     /// Loads the board.
@@ -32,37 +27,6 @@ level_features! { avx2 => level_functions {
         let cells = &mut cells.0[rank * 8..rank * 8 + 8];
         // SAFETY: the slice is eight cells, 32 bytes.
         unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), to) };
-    }
-
-    /// Ranks to files, and files to ranks.
-    pub(super) fn transposed(rows: [__m256i; 8]) -> [__m256i; 8] {
-        let [a, b, c, d, e, f, g, h] = rows;
-        let (ab, ab_high) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
-        let (cd, cd_high) = (_mm256_unpacklo_epi32(c, d), _mm256_unpackhi_epi32(c, d));
-        let (ef, ef_high) = (_mm256_unpacklo_epi32(e, f), _mm256_unpackhi_epi32(e, f));
-        let (gh, gh_high) = (_mm256_unpacklo_epi32(g, h), _mm256_unpackhi_epi32(g, h));
-        let first = [
-            _mm256_unpacklo_epi64(ab, cd),
-            _mm256_unpackhi_epi64(ab, cd),
-            _mm256_unpacklo_epi64(ab_high, cd_high),
-            _mm256_unpackhi_epi64(ab_high, cd_high),
-        ];
-        let second = [
-            _mm256_unpacklo_epi64(ef, gh),
-            _mm256_unpackhi_epi64(ef, gh),
-            _mm256_unpacklo_epi64(ef_high, gh_high),
-            _mm256_unpackhi_epi64(ef_high, gh_high),
-        ];
-        [
-            _mm256_permute2x128_si256::<0x20>(first[0], second[0]),
-            _mm256_permute2x128_si256::<0x20>(first[1], second[1]),
-            _mm256_permute2x128_si256::<0x20>(first[2], second[2]),
-            _mm256_permute2x128_si256::<0x20>(first[3], second[3]),
-            _mm256_permute2x128_si256::<0x31>(first[0], second[0]),
-            _mm256_permute2x128_si256::<0x31>(first[1], second[1]),
-            _mm256_permute2x128_si256::<0x31>(first[2], second[2]),
-            _mm256_permute2x128_si256::<0x31>(first[3], second[3]),
-        ]
     }
 
     /// One step towards the h-file; nothing comes in at the edge.

@@ -4,8 +4,8 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{
-    all, beside, east, either_and, file_pairs, from_file_pairs, from_rank_pairs, halves_exchanged,
-    load, or_and, or3, quarters_exchanged, rank_pairs, store, two_beside, west,
+    INNER, QUARTERS, all, beside, east, either_and, exchanged, file_pairs, from_file_pairs,
+    from_rank_pairs, load, or_and, or3, rank_pairs, store, two_beside, west,
 };
 use crate::kernels::axon32::fills::{
     BISHOPS, BLACK_HIGH, BLACK_LOW, BLACK_UP, DIAGONAL, KINGS, KNIGHTS, ORTHOGONAL, PAWNS, QUEENS,
@@ -71,29 +71,29 @@ level_features! { avx512 => level_functions {
         come
     }
 
-    /// Brings what both directions gave together, for pairs of ranks.
-    fn joined_ranks(come: [__m512i; 8]) -> [__m512i; 4] {
+    /// Brings what both directions gave together.
+    fn joined<const BY: i32>(come: [__m512i; 8]) -> [__m512i; 4] {
         [
-            halves_exchanged(come[7]),
-            _mm512_or_si512(come[1], halves_exchanged(come[6])),
-            _mm512_or_si512(come[2], halves_exchanged(come[5])),
-            _mm512_or_si512(come[3], halves_exchanged(come[4])),
+            exchanged::<BY>(come[7]),
+            _mm512_or_si512(come[1], exchanged::<BY>(come[6])),
+            _mm512_or_si512(come[2], exchanged::<BY>(come[5])),
+            _mm512_or_si512(come[3], exchanged::<BY>(come[4])),
         ]
     }
 
-    /// Brings what both directions gave together, for pairs of files.
-    fn joined_files(come: [__m512i; 8]) -> [__m512i; 4] {
+    /// The pairs, each with its halves or quarters exchanged.
+    fn all_exchanged<const BY: i32>(pairs: [__m512i; 4]) -> [__m512i; 4] {
         [
-            quarters_exchanged(come[7]),
-            _mm512_or_si512(come[1], quarters_exchanged(come[6])),
-            _mm512_or_si512(come[2], quarters_exchanged(come[5])),
-            _mm512_or_si512(come[3], quarters_exchanged(come[4])),
+            exchanged::<BY>(pairs[0]),
+            exchanged::<BY>(pairs[1]),
+            exchanged::<BY>(pairs[2]),
+            exchanged::<BY>(pairs[3]),
         ]
     }
 
     /// Kings, knights and pawns one step or jump away, in the pieces' own bits; and the approaches of
     /// a knight to the enemy's king.
-    fn leapers(pairs: [__m512i; 4], exchanged: [__m512i; 4], enemy_king: __m512i) -> [__m512i; 4] {
+    fn leapers(pairs: [__m512i; 4], turned: [__m512i; 4], enemy_king: __m512i) -> [__m512i; 4] {
         let zero = _mm512_setzero_si512();
         let one = [beside(pairs[0]), beside(pairs[1]), beside(pairs[2]), beside(pairs[3])];
         let two =
@@ -101,10 +101,10 @@ level_features! { avx512 => level_functions {
         // Registers -2 to 5: before the first there is nothing, behind the fourth the others.
         let one_at = [
             zero, zero, one[0], one[1], one[2], one[3],
-            halves_exchanged(one[3]), halves_exchanged(one[2]),
+            exchanged::<INNER>(one[3]), exchanged::<INNER>(one[2]),
         ];
-        let two_at = [zero, two[0], two[1], two[2], two[3], halves_exchanged(two[3])];
-        let at = [zero, pairs[0], pairs[1], pairs[2], pairs[3], exchanged[3]];
+        let two_at = [zero, two[0], two[1], two[2], two[3], exchanged::<INNER>(two[3])];
+        let at = [zero, pairs[0], pairs[1], pairs[2], pairs[3], turned[3]];
         let (white, black) = (
             (KINGS | piece_bit(Color::White, PieceType::Pawn)).cast_signed(),
             (KINGS | piece_bit(Color::Black, PieceType::Pawn)).cast_signed(),
@@ -136,26 +136,15 @@ level_features! { avx512 => level_functions {
         let ranks = load(&record.nucleus.cells);
 
         let pairs = rank_pairs(ranks);
-        let exchanged = [
-            halves_exchanged(pairs[0]),
-            halves_exchanged(pairs[1]),
-            halves_exchanged(pairs[2]),
-            halves_exchanged(pairs[3]),
-        ];
+        let exchanged = all_exchanged::<INNER>(pairs);
         let walk = walk_of(pairs, exchanged);
-        let along_files = from_rank_pairs(joined_ranks(straight(&walk, all(ORTHOGONAL))));
-        let along_diagonals = from_rank_pairs(joined_ranks(aslant(&walk, all(DIAGONAL))));
+        let along_files = from_rank_pairs(joined::<INNER>(straight(&walk, all(ORTHOGONAL))));
+        let along_diagonals = from_rank_pairs(joined::<INNER>(aslant(&walk, all(DIAGONAL))));
         let leapers = from_rank_pairs(leapers(pairs, exchanged, enemy_king));
 
         let files = file_pairs(ranks);
-        let exchanged = [
-            quarters_exchanged(files[0]),
-            quarters_exchanged(files[1]),
-            quarters_exchanged(files[2]),
-            quarters_exchanged(files[3]),
-        ];
-        let walk = walk_of(files, exchanged);
-        let along_ranks = from_file_pairs(joined_files(straight(&walk, all(ORTHOGONAL))));
+        let walk = walk_of(files, all_exchanged::<QUARTERS>(files));
+        let along_ranks = from_file_pairs(joined::<QUARTERS>(straight(&walk, all(ORTHOGONAL))));
 
         let mut out = ranks;
         for rank in 0..4 {

@@ -10,13 +10,13 @@ use crate::matrix::Matrix;
 /// The lower half of the first register, the upper of the second.
 const OUTER: i32 = 0xe4;
 /// The upper half of the first, the lower of the second; of one register, its halves exchanged.
-const INNER: i32 = 0x4e;
+pub(super) const INNER: i32 = 0x4e;
 /// Both lower halves.
 const LOWER: i32 = 0x44;
 /// Both upper halves.
 const UPPER: i32 = 0xee;
 /// Quarters exchanged in pairs.
-const QUARTERS: i32 = 0xb1;
+pub(super) const QUARTERS: i32 = 0xb1;
 
 /// Sixteen places of cells in a pair of registers.
 #[repr(C, align(64))]
@@ -89,14 +89,9 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// Exchanges the halves.
-    pub(super) fn halves_exchanged(pair: __m512i) -> __m512i {
-        _mm512_shuffle_i32x4::<INNER>(pair, pair)
-    }
-
-    /// Exchanges quarters in pairs.
-    pub(super) fn quarters_exchanged(pair: __m512i) -> __m512i {
-        _mm512_shuffle_i32x4::<QUARTERS>(pair, pair)
+    /// Exchanges the halves ([`INNER`]), or quarters in pairs ([`QUARTERS`]).
+    pub(super) fn exchanged<const BY: i32>(pair: __m512i) -> __m512i {
+        _mm512_shuffle_i32x4::<BY>(pair, pair)
     }
 
     /// Four pairs of ranks: rank `r` in the lower half, `7 - r` in the upper.

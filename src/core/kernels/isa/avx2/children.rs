@@ -5,9 +5,9 @@ use std::hint::black_box;
 
 use super::rebuild::{KingSteps, PositionSets, count_slides, rebuild_halves};
 use crate::kernels::isa::children::{Child, count, placed};
-use crate::kernels::isa::leapers::{KING_STEPS, KNIGHT_STEPS};
 use crate::kernels::{Parent, level_features, level_functions};
 use crate::matrix::Matrix;
+use crate::types::bitboard::{KING_STEPS, KNIGHT_STEPS};
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_functions {

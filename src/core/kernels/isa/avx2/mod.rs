@@ -10,6 +10,7 @@ mod units;
 pub use pairs::{Lanes256, Pair256};
 
 pub(in crate::kernels) use bits::pext;
+pub(in crate::kernels) use rebuild::transposed;
 
 use super::popcnt;
 use crate::kernels::axon32::{
@@ -33,7 +34,7 @@ level_features! { avx2 => level_token {
 
 impl CellKernel for Token {
     variant_method! { list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32,
-    ListScanner: scanners::list_pieces, axon32::asm::scan }
+    ListScanner: scanners::list_pieces, asm::list_core }
     variant_method! { write_influence(record: &mut Record),
     WriteInfluence: cells::write_influence, axon32::write_in_assembly }
     level_methods! {

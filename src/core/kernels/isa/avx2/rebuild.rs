@@ -313,6 +313,39 @@ level_features! { avx2 => level_functions {
         PositionSets { slides, everything }
     }
 
+    /// Exchanges a bit of the row's index with the same bit of the file.
+    fn exchange<const BY: i32>(rows: &mut [__m256i; 8], mask: i8) {
+        for row in 0..8 {
+            let other = row | BY as usize;
+            if other != row {
+                let swap = _mm256_and_si256(_mm256_set1_epi8(mask),
+                    _mm256_xor_si256(_mm256_srli_epi64::<BY>(rows[row]), rows[other]));
+                rows[other] = _mm256_xor_si256(rows[other], swap);
+                rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<BY>(swap));
+            }
+        }
+    }
+
+    /// Exchanges the index of the row with that of the lane.
+    pub(in crate::kernels) fn transposed(rows: [__m256i; 8]) -> [__m256i; 8] {
+        let mut quads = rows;
+        for half in [0, 4] {
+            let [a, b, c, d] = [rows[half], rows[half + 1], rows[half + 2], rows[half + 3]];
+            let (ab, cd) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d));
+            quads[half] = _mm256_unpacklo_epi64(ab, cd); // lanes 0 and 4
+            quads[half + 1] = _mm256_unpackhi_epi64(ab, cd); // 1 and 5
+            let (ab, cd) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d));
+            quads[half + 2] = _mm256_unpacklo_epi64(ab, cd); // 2 and 6
+            quads[half + 3] = _mm256_unpackhi_epi64(ab, cd); // 3 and 7
+        }
+        let mut out = quads;
+        for lane in 0..4 {
+            out[lane] = _mm256_permute2x128_si256::<0x20>(quads[lane], quads[lane + 4]);
+            out[lane + 4] = _mm256_permute2x128_si256::<0x31>(quads[lane], quads[lane + 4]);
+        }
+        out
+    }
+
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
     // A type parameter, so that it is inlined into each of its callers.
     fn write_cells<R>(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {
@@ -331,43 +364,11 @@ level_features! { avx2 => level_functions {
             }
         }
         // Three rounds exchange the index of the set with the file of the square.
-        for (row, other) in [(0, 4), (1, 5), (2, 6), (3, 7)] {
-            let mask = _mm256_set1_epi8(0x0f);
-            let swap = _mm256_and_si256(mask,
-                _mm256_xor_si256(_mm256_srli_epi64::<4>(rows[row]), rows[other]));
-            rows[other] = _mm256_xor_si256(rows[other], swap);
-            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<4>(swap));
-        }
-        for (row, other) in [(0, 2), (1, 3), (4, 6), (5, 7)] {
-            let mask = _mm256_set1_epi8(0x33);
-            let swap = _mm256_and_si256(mask,
-                _mm256_xor_si256(_mm256_srli_epi64::<2>(rows[row]), rows[other]));
-            rows[other] = _mm256_xor_si256(rows[other], swap);
-            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<2>(swap));
-        }
-        for (row, other) in [(0, 1), (2, 3), (4, 5), (6, 7)] {
-            let mask = _mm256_set1_epi8(0x55);
-            let swap = _mm256_and_si256(mask,
-                _mm256_xor_si256(_mm256_srli_epi64::<1>(rows[row]), rows[other]));
-            rows[other] = _mm256_xor_si256(rows[other], swap);
-            rows[row] = _mm256_xor_si256(rows[row], _mm256_slli_epi64::<1>(swap));
-        }
+        exchange::<4>(&mut rows, 0x0f);
+        exchange::<2>(&mut rows, 0x33);
+        exchange::<1>(&mut rows, 0x55);
         // `rows[file]` holds a cell a rank; the board wants a cell a file.
-        let mut ranks = [_mm256_setzero_si256(); 8];
-        let mut quads = [_mm256_setzero_si256(); 8];
-        for half in 0..2 {
-            let [a, b, c, d] = [rows[4 * half], rows[4 * half + 1], rows[4 * half + 2], rows[4 * half + 3]];
-            let (ab, cd) = (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d));
-            quads[4 * half] = _mm256_unpacklo_epi64(ab, cd); // ranks 1 and 5
-            quads[4 * half + 1] = _mm256_unpackhi_epi64(ab, cd); // 2 and 6
-            let (ab, cd) = (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d));
-            quads[4 * half + 2] = _mm256_unpacklo_epi64(ab, cd); // 3 and 7
-            quads[4 * half + 3] = _mm256_unpackhi_epi64(ab, cd); // 4 and 8
-        }
-        for rank in 0..4 {
-            ranks[rank] = _mm256_permute2x128_si256::<0x20>(quads[rank], quads[rank + 4]);
-            ranks[rank + 4] = _mm256_permute2x128_si256::<0x31>(quads[rank], quads[rank + 4]);
-        }
+        let ranks = transposed(rows);
         for (rank, cells) in ranks.into_iter().zip(cells.as_chunks_mut::<8>().0) {
             // SAFETY: eight cells are 32 bytes.
             unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), rank) };

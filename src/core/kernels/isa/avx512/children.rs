@@ -8,11 +8,12 @@ use super::lanes::{all, or_and};
 use super::rebuild::{LaneSets, all_influence, rebuild_wide};
 use super::wide::{self, AND_NEITHER, Wide, splat, ternary};
 use crate::kernels::isa::children::{moving, placed};
-use crate::kernels::isa::leapers::{DIAGONALS, KING_STEPS, KNIGHT_STEPS};
+use crate::kernels::isa::mobility::DIAGONALS;
 use crate::kernels::{Parent, level_features, level_functions};
 use crate::matrix::Matrix;
 use crate::types::bitboard::{
-    FILE_A, FILE_H, RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8, squares,
+    FILE_A, FILE_H, KING_STEPS, KNIGHT_STEPS, RANK_1, RANK_2, RANK_3, RANK_6, RANK_7, RANK_8,
+    squares,
 };
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 

@@ -33,7 +33,7 @@ level_features! { avx512 => level_token {
 
 impl CellKernel for Token {
     variant_method! { list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32,
-    ListScanner: scanners::list_pieces, axon32::asm::scan }
+    ListScanner: scanners::list_pieces, asm::list_core }
     variant_method! { write_influence(record: &mut Record),
     WriteInfluence: cells::write_influence, axon32::write_in_assembly }
     variant_method! { is_attacked(cells: &Matrix, square: u32, by: Color) -> bool,
