@@ -24,24 +24,12 @@ fn every_case(mut check: impl FnMut(Slider, Square, Bitboard, Bitboard)) {
     assert_eq!(cases, 107_648);
 }
 
-fn looked_up<K: Kernel, L: Lookup<K>>(
-    kernel: K,
-    slider: Slider,
-    square: Square,
-    occupied: Bitboard,
-) -> Bitboard {
-    match slider {
-        Slider::Bishop => L::bishop(kernel, square, occupied),
-        Slider::Rook => L::rook(kernel, square, occupied),
-    }
-}
-
 /// Squares that decide nothing are filled in, too: they must not count.
 fn check<K: Kernel, L: Lookup<K>>(kernel: K) {
     every_case(|slider, square, blockers, attacks| {
         let rest = !blocker_mask(slider, square);
         for occupied in [blockers, blockers | square.bit(), blockers | rest] {
-            let found = looked_up::<K, L>(kernel, slider, square, occupied);
+            let found = L::attacks(kernel, slider, square, occupied);
             assert_eq!(found, attacks, "{slider:?} on {square}, {occupied:#x}");
         }
     });

@@ -44,21 +44,6 @@ impl<K: MatrixKernel> MatrixBoard<K> {
         self.rebuilt.nucleus.cells.at(square)
     }
 
-    /// True when a piece of this type, not a pawn or king, would give check from the square.
-    #[inline(always)]
-    fn approaches_king(&self, square: Square, kind: PieceType) -> bool {
-        // A table, not a branch: the piece type cannot be predicted.
-        const APPROACH: [Cell; 6] = [
-            0,
-            cell::KING_KNIGHT,
-            cell::KING_DIAGONAL,
-            cell::KING_ORTHOGONAL,
-            cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
-            0,
-        ];
-        self.cell(square) & APPROACH[kind.index()] != 0
-    }
-
     #[cfg(feature = "check-kernels")]
     fn check(&self) {
         let mut expected = Rebuilt::default();
@@ -163,6 +148,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
     fn checks_from(&self, square: Square, kind: PieceType) -> bool {
         let pawn = if kind == PieceType::Pawn { square.bit() } else { 0 };
         let king = self.planes.of(!self.state.side, PieceType::King);
-        self.approaches_king(square, kind) | (attacks::pawns(self.state.side, pawn) & king != 0)
+        let approaches = self.cell(square) & cell::APPROACH[kind.index()] != 0;
+        approaches | (attacks::pawns(self.state.side, pawn) & king != 0)
     }
 }

@@ -212,39 +212,22 @@ impl Explanation {
     /// The table of terms, or of all weights that count for something.
     pub fn table(&self, weights: bool) -> String {
         let lines = if weights { &self.weights } else { &self.terms };
-        let mut text = format!(
-            "{:<30} {:<9} {:>13} {:>13} {:>13} {:>8}\n{:<30} {:<9} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}\n",
-            "",
-            "",
-            "White   ",
-            "Black   ",
-            "Total   ",
-            "",
-            "Term",
-            "Section",
-            "mg",
-            "eg",
-            "mg",
-            "eg",
-            "mg",
-            "eg",
-        );
+        let sides = ["White   ", "Black   ", "Total   "];
+        let mut text = format!("{:<40}", "");
+        sides.iter().for_each(|side| text += &format!(" {side:>13}"));
+        text += &format!(" {:>8}\n{:<30} {:<9}", "", "Term", "Section");
+        sides.iter().for_each(|_| text += &format!(" {:>6} {:>6}", "mg", "eg"));
+        text.push('\n');
         for line in lines {
             if weights && line.white == [0; 2] && line.black == [0; 2] {
                 continue;
             }
-            text += &format!(
-                "{:<30} {:<9} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6} {:>+8.1}\n",
-                line.name,
-                line.section,
-                line.white[0],
-                line.white[1],
-                line.black[0],
-                line.black[1],
-                line.white[0] - line.black[0],
-                line.white[1] - line.black[1],
-                line.total,
-            );
+            let total = [0, 1].map(|phase| line.white[phase] - line.black[phase]);
+            text += &format!("{:<30} {:<9}", line.name, line.section);
+            for [middlegame, endgame] in [line.white, line.black, total] {
+                text += &format!(" {middlegame:>6} {endgame:>6}");
+            }
+            text += &format!(" {:>+8.1}\n", line.total);
         }
         text
     }

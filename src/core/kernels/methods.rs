@@ -1,4 +1,94 @@
-//! The methods of a level that are functions with its features, each by its name.
+//! What a level's features give: detection, its token, its functions, and these as methods of the
+//! token, each by its name.
+
+/// Returns true if the CPU has all of these features.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has_features {
+    ([$($feature:tt,)*]) => { $(is_x86_feature_detected!($feature))&&* };
+}
+/// Returns true if the CPU has all of these features; a constant for those of the baseline.
+#[cfg(target_arch = "aarch64")]
+macro_rules! has_features {
+    ([$($feature:tt,)*]) => { $(std::arch::is_aarch64_feature_detected!($feature))&&* };
+}
+pub(crate) use has_features;
+
+/// Defines a level's token, with the detection that alone makes one, and a function with its features
+/// for any closure.
+macro_rules! level_token {
+    ([$($feature:tt,)*] $(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct Token(());
+
+        impl Token {
+            /// The token, if the CPU has every feature of the level.
+            pub fn detect() -> Option<Self> {
+                $crate::kernels::has_features!([$($feature,)*]).then_some(Self(()))
+            }
+        }
+
+        /// Runs a closure on three arguments, and is not inlined.
+        $(#[target_feature(enable = $feature)])*
+        #[inline(never)]
+        fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
+            f(a, b, c)
+        }
+    };
+}
+pub(crate) use level_token;
+
+/// Defines functions that carry a level's features.
+macro_rules! level_functions {
+    (@one [$($feature:tt,)*] $($function:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        #[inline]
+        $($function)*
+    };
+    ($features:tt) => {};
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident
+        <$type:ident $(, const $parameter:ident: $of:ty)*> ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name <$type $(, const $parameter: $of)*> ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* $vis:vis fn $name:ident
+        <$(const $parameter:ident: $of:ty),+> ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* $vis fn $name <$(const $parameter: $of),+> ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+    ($features:tt $(#[$meta:meta])* unsafe fn $name:ident ($($arg:tt)*) $(-> $ret:ty)? $body:block
+        $($rest:tt)*) => {
+        $crate::kernels::level_functions! {
+            @one $features $(#[$meta])* unsafe fn $name ($($arg)*) $(-> $ret)? $body
+        }
+        $crate::kernels::level_functions! { $features $($rest)* }
+    };
+}
+pub(crate) use level_functions;
+
+/// Calls a function of the level whose `Token` is in scope; takes the token for it.
+macro_rules! call_with_token {
+    ($token:expr, $function:path, $($argument:ident),*) => {{
+        let _proof: Token = $token;
+        // SAFETY: all that the callee asks for is the features of this level or of one below it.
+        // `_proof` exists only where `Token::detect` found them; both read `level_features!`.
+        unsafe { $function($($argument),*) }
+    }};
+}
+pub(crate) use call_with_token;
 
 /// Defines methods of [`super::Kernel`], [`super::MatrixKernel`] and [`super::axon32::CellKernel`] for the
 /// `Token` in scope: `rebuild => path::to::function`. The function needs the level's features and no more.

@@ -4,8 +4,7 @@
 //! that lacks a routine takes that of the level below. A kernel is called through a token that
 //! only detection makes, so that holding the token proves that the CPU has the instructions.
 //!
-//! - `features`: the features of each level, for its functions and for detection; `methods`: its
-//!   functions as methods of its token
+//! - `features`: the features of each level; `methods`: its detection, token and functions
 //! - `level`: the level and variant to run with
 //! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: what the routines write and read
 //! - `scan`: the scanners
@@ -58,6 +57,6 @@ pub use table::{REFERENCE, Routines, available, routines};
 #[doc(hidden)]
 pub use crate::{for_each_level, level_features};
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use features::{call_with_token, has_features, level_functions, level_token};
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use methods::{level_methods, variant_method};
+pub(crate) use methods::{
+    call_with_token, has_features, level_functions, level_methods, level_token, variant_method,
+};

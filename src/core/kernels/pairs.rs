@@ -65,3 +65,36 @@ pub trait Lanes<P>: Copy {
     /// The sets.
     fn values(self) -> [u64; 8];
 }
+
+/// Defines the operators of a pair, given the sets of one and of another.
+macro_rules! pair_operators {
+    ([$($generic:tt)*] $pair:ty, |$a:ident, $b:ident| $and:expr, $or:expr, $not:expr) => {
+        impl $($generic)* std::ops::BitAnd for $pair {
+            type Output = Self;
+            #[inline(always)]
+            fn bitand(self, other: Self) -> Self {
+                let ($a, $b) = (self.0, other.0);
+                Self($and)
+            }
+        }
+
+        impl $($generic)* std::ops::BitOr for $pair {
+            type Output = Self;
+            #[inline(always)]
+            fn bitor(self, other: Self) -> Self {
+                let ($a, $b) = (self.0, other.0);
+                Self($or)
+            }
+        }
+
+        impl $($generic)* std::ops::Not for $pair {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                let $a = self.0;
+                Self($not)
+            }
+        }
+    };
+}
+pub(super) use pair_operators;

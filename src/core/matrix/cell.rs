@@ -93,6 +93,11 @@ pub const fn piece(cell: Cell) -> Option<Piece> {
     Some(Piece::new(color, kind(cell)))
 }
 
+/// The bit of a square from which each piece type of the side to move would give check; none for
+/// pawns and kings. A table, not a branch: the piece type cannot be predicted.
+pub const APPROACH: [Cell; 6] =
+    [0, KING_KNIGHT, KING_DIAGONAL, KING_ORTHOGONAL, KING_DIAGONAL | KING_ORTHOGONAL, 0];
+
 /// Names of the 32 bits, bit 0 first, as the paper spells them but for `orth`: sliders along ranks
 /// and files are orthogonal everywhere here, and `vert` is the file alone.
 pub const BIT_NAMES: [&str; 32] = [

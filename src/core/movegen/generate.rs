@@ -302,7 +302,7 @@ pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
 #[inline(always)]
 pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
     if let Some(record) = board.record() {
-        return axon32::is_playable(record, board.variant(), chess_move);
+        return axon32::is_playable(record, chess_move, || is_listed(board, chess_move));
     }
     let side = board.side();
     let planes = board.planes();

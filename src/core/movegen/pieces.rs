@@ -99,17 +99,10 @@ pub struct ListedPieces {
     pieces: PieceList,
 }
 
-impl ListedPieces {
-    /// No pieces.
-    pub fn new() -> Self {
-        let kings = [Square::new(0); 2];
-        Self { kings, side: Color::White, count: 0, pieces: PieceList::default() }
-    }
-}
-
 impl Default for ListedPieces {
     fn default() -> Self {
-        Self::new()
+        let kings = [Square::new(0); 2];
+        Self { kings, side: Color::White, count: 0, pieces: PieceList::default() }
     }
 }
 

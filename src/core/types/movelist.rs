@@ -70,12 +70,6 @@ impl MoveList {
     pub fn swap(&mut self, a: usize, b: usize) {
         self.moves.swap(a, b);
     }
-
-    /// The moves.
-    #[inline(always)]
-    pub fn as_slice(&self) -> &[Move] {
-        &self.moves[..self.length]
-    }
 }
 
 impl std::ops::Deref for MoveList {
@@ -83,6 +77,6 @@ impl std::ops::Deref for MoveList {
 
     #[inline(always)]
     fn deref(&self) -> &[Move] {
-        self.as_slice()
+        &self.moves[..self.length]
     }
 }

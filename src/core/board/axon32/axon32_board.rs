@@ -32,48 +32,6 @@ pub struct Axon32Board<K> {
     kernel: K,
 }
 
-/// The code that a level runs this board with: the scalar routines up to `popcnt`, and at `neon`.
-pub trait Axon32Level: Kernel {
-    /// The token of that code.
-    type Runs: Kernel;
-    /// Returns it.
-    fn runs(self) -> Self::Runs;
-}
-
-/// The code of a level: its own, or the portable one.
-macro_rules! runs {
-    ($token:ty => $runs:ty, |$this:ident| $returned:expr) => {
-        impl Axon32Level for $token {
-            type Runs = $runs;
-
-            #[inline(always)]
-            fn runs(self) -> $runs {
-                let $this = self;
-                $returned
-            }
-        }
-    };
-}
-
-runs!(portable::Token => Self, |token| token);
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-runs!(crate::kernels::popcnt::Token => portable::Token, |_token| portable::Token);
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-runs!(crate::kernels::avx2::Token => Self, |token| token);
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-runs!(crate::kernels::avx512::Token => Self, |token| token);
-#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-runs!(crate::kernels::neon::Token => portable::Token, |_token| portable::Token);
-
-/// The paper's own machine at a position, at a level and in a variant.
-pub fn axon32_board<K: Axon32Level>(
-    setup: &Setup,
-    kernel: K,
-    variant: Variant,
-) -> Axon32Board<K::Runs> {
-    Axon32Board::in_variant(setup, kernel.runs(), variant)
-}
-
 impl<K: Kernel> Axon32Board<K> {
     /// A board at this position, rebuilt, whose routines are those of a variant.
     ///
@@ -304,15 +262,8 @@ impl<K: Kernel> Board for Axon32Board<K> {
 
     fn checks_from(&self, square: Square, kind: PieceType) -> bool {
         let side = self.record.side();
-        let approach = match kind {
-            PieceType::Knight => cell::KING_KNIGHT,
-            PieceType::Bishop => cell::KING_DIAGONAL,
-            PieceType::Rook => cell::KING_ORTHOGONAL,
-            PieceType::Queen => cell::KING_DIAGONAL | cell::KING_ORTHOGONAL,
-            PieceType::Pawn | PieceType::King => 0,
-        };
         let pawn = if kind == PieceType::Pawn { attacks::pawns(side, square.bit()) } else { 0 };
-        self.cell(square) & approach != 0 || pawn & self.king(!side).bit() != 0
+        self.cell(square) & cell::APPROACH[kind.index()] != 0 || pawn & self.king(!side).bit() != 0
     }
 
     #[inline(always)]

@@ -97,7 +97,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
         if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
             let target = to ^ 8;
             flags_after |= record::NAMED | target << record::NAMED_SHIFT;
-            if can_capture_en_passant(after, target, !side, routines) {
+            if en_passant_takers(after, target, !side, routines).next().is_some() {
                 flags_after |= record::EN_PASSANT | target << record::EN_PASSANT_SHIFT;
                 key = key.with(keys::en_passant(target));
             }
@@ -160,31 +160,32 @@ fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
     rights
 }
 
-/// True when the pawn that has just gone over `target` can be taken in passing: the record has its
-/// pieces, and nothing derived.
-fn can_capture_en_passant(
+/// The squares of the pawns of `by` that may take the pawn that has just gone over `target`, lowest
+/// first: the record has its pieces, and nothing derived.
+pub fn en_passant_takers(
     record: &Record,
     target: u32,
     by: Color,
     routines: &TwinRoutines,
-) -> bool {
+) -> impl Iterator<Item = u32> {
     let taken = target ^ 8;
     let pawn = cell::piece_bit(by, PieceType::Pawn);
     let beside = [(taken & 7 != 0, taken.wrapping_sub(1)), (taken & 7 != 7, taken + 1)];
-    beside.into_iter().any(|(on_board, from)| {
-        on_board
+    beside.into_iter().filter_map(move |(on_board, from)| {
+        let can_take = on_board
             && record.cell(from) & pawn != 0
             && !(routines.is_attacked)(
                 &after_en_passant(record, from, target),
                 record.king(by),
                 !by,
-            )
+            );
+        can_take.then_some(from)
     })
 }
 
 /// The pieces after a capture en passant.
 #[inline(never)]
-pub fn after_en_passant(record: &Record, from: u32, target: u32) -> Matrix {
+fn after_en_passant(record: &Record, from: u32, target: u32) -> Matrix {
     let mut cells = record.nucleus.cells;
     let pawn = record.cell(from) & PIECE;
     put(&mut cells, from, 0);

@@ -19,6 +19,6 @@ mod keys;
 mod make;
 mod rebuild;
 
-pub use axon32_board::{Axon32Board, Axon32Level, axon32_board};
-pub use make::{after_en_passant, castling_rook};
+pub use axon32_board::Axon32Board;
+pub use make::{castling_rook, en_passant_takers};
 pub use rebuild::pinned_ray;

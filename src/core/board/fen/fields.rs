@@ -198,7 +198,8 @@ pub fn read_en_passant(
 /// The largest counter: a game goes on from there for as many moves again.
 const LARGEST: u32 = i32::MAX as u32;
 
-fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
+/// A counter.
+pub fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
     let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
     let value = digits.then(|| word.text.parse::<u32>().ok()).flatten();
     match value {
@@ -208,11 +209,6 @@ fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
             word.fault(field, 0, fault)
         }
     }
-}
-
-/// Plies since the last capture or pawn move.
-pub fn read_halfmove(word: Word<'_>) -> Result<u32, FenError> {
-    read_number(word, FenField::Halfmove)
 }
 
 /// The number of the move, from 1 on.

@@ -11,7 +11,7 @@ use super::{Castling, Setup, State};
 use crate::types::{Color, Square};
 use fault::Word;
 use fields::{
-    check_pieces, read_board, read_castling, read_en_passant, read_fullmove, read_halfmove,
+    check_pieces, read_board, read_castling, read_en_passant, read_fullmove, read_number,
 };
 
 /// The start position.
@@ -84,9 +84,12 @@ impl Setup {
             }
             5 => {
                 corrections.push("no move number given: move 1".to_owned());
-                (read_halfmove(words[4])?, 1)
+                (read_number(words[4], FenField::Halfmove)?, 1)
             }
-            6 => (read_halfmove(words[4])?, read_fullmove(words[5], &mut corrections)?),
+            6 => (
+                read_number(words[4], FenField::Halfmove)?,
+                read_fullmove(words[5], &mut corrections)?,
+            ),
             n => {
                 let column = line.len();
                 return whole.fault(FenField::Line, column, format!("{n} fields instead of 6"));

@@ -1,6 +1,7 @@
 use std::cell::OnceCell;
 use std::marker::PhantomData;
 
+use super::blockers::Slider;
 use super::lookup::Lookup;
 use crate::board::{Board, Setup, State, attacks, make};
 use crate::kernels::Kernel;
@@ -46,10 +47,10 @@ impl<K: Kernel, L: Lookup<K>> MagicBoard<K, L> {
             let of = |kind| planes.of(color, kind);
             let (mut bishops, mut ranks, mut files, mut queens) = (0, 0, 0, 0);
             for square in squares(of(PieceType::Bishop)) {
-                bishops |= L::bishop(kernel, square, occupied);
+                bishops |= Self::bishop_attacks(kernel, square, occupied);
             }
             for square in squares(of(PieceType::Rook)) {
-                let attacked = L::rook(kernel, square, occupied);
+                let attacked = Self::rook_attacks(kernel, square, occupied);
                 ranks |= attacked & RANK_1 << (square.index() & 56);
                 files |= attacked & FILE_A << (square.index() & 7);
             }
@@ -144,12 +145,12 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
 
     #[inline(always)]
     fn bishop_attacks(kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        L::bishop(kernel, square, occupied)
+        L::attacks(kernel, Slider::Bishop, square, occupied)
     }
 
     #[inline(always)]
     fn rook_attacks(kernel: K, square: Square, occupied: Bitboard) -> Bitboard {
-        L::rook(kernel, square, occupied)
+        L::attacks(kernel, Slider::Rook, square, occupied)
     }
 
     #[inline(always)]
@@ -234,8 +235,8 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
         let diagonal = planes.diagonal_sliders(enemy);
         let orthogonal = planes.orthogonal_sliders(enemy);
         for to in squares(steps) {
-            let attacked = L::bishop(self.kernel, to, occupied) & diagonal
-                | L::rook(self.kernel, to, occupied) & orthogonal;
+            let attacked = Self::bishop_attacks(self.kernel, to, occupied) & diagonal
+                | Self::rook_attacks(self.kernel, to, occupied) & orthogonal;
             steps &= !(u64::from(attacked != 0) << to.index());
         }
         steps

@@ -5,17 +5,14 @@
 //! - `table`: the attacks of every square and every set of blockers, in one table
 //! - `magics`: the magic numbers, found by trying numbers with few bits at random
 //! - `lookup`: the two ways into the table, by magic multiplication and by PEXT
-//! - `level`: which of them a level takes
 //! - `magic_board`: the board
 
 mod blockers;
-mod level;
 mod lookup;
 mod magic_board;
 mod magics;
 mod table;
 
 pub use blockers::{Slider, blocker_mask};
-pub use level::{MagicLevel, fast_magic_board, slow_magic_board};
 pub use lookup::{Lookup, Magics, Pext};
 pub use magic_board::MagicBoard;

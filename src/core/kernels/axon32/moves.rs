@@ -47,12 +47,6 @@ pub struct MoveWords {
 }
 
 impl MoveWords {
-    /// No moves.
-    #[inline(always)]
-    pub const fn new() -> Self {
-        Self { moves: [0; MOVES_ROOM], all: 0 }
-    }
-
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, word: u32) {
@@ -75,8 +69,9 @@ impl MoveWords {
 }
 
 impl Default for MoveWords {
+    #[inline(always)]
     fn default() -> Self {
-        Self::new()
+        Self { moves: [0; MOVES_ROOM], all: 0 }
     }
 }
 

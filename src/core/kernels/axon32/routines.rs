@@ -3,6 +3,7 @@
 use super::twin::TwinRoutines;
 use super::{check, influence, moves};
 use crate::kernels::level::Variant;
+use crate::kernels::scan::portable;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::PIECES_ROOM;
 use crate::matrix::{Matrix, Nucleus};
@@ -33,15 +34,8 @@ pub fn routines(variant: Variant) -> &'static TwinRoutines {
     &TWINS[variant as usize]
 }
 
-/// Without branches, as [`crate::kernels::scan::portable::scan`].
 fn scan(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
-    let mut count = 0;
-    for (index, &cell) in nucleus.cells.0.iter().enumerate() {
-        let masked = cell & mask;
-        list[count & 63] = masked | (index as Cell) << 14;
-        count += usize::from(masked != 0);
-    }
-    count as u32
+    portable::scan_into(nucleus, mask, list) as u32
 }
 
 fn influence(cells: &mut Matrix, pieces: &[Cell]) {

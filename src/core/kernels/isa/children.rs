@@ -62,11 +62,23 @@ pub fn count(
     total
 }
 
+/// All ones in the two planes of a piece, by colour and type.
+pub static PIECE_LANES: [[Planes; 6]; 2] = {
+    let mut table = [[Planes::EMPTY; 6]; 2];
+    let mut index = 0;
+    while index < 12 {
+        table[index / 6][index % 6].0[index % 6] = !0;
+        table[index / 6][index % 6].0[6 + index / 6] = !0;
+        index += 1;
+    }
+    table
+};
+
 /// The planes that a move of a piece on `from` fills.
 #[inline(always)]
 pub fn placed(parent: &Parent<'_>, chess_move: Move) -> &'static Planes {
     let kind = parent.cells.kind_on(chess_move.from());
-    &super::piece_lanes::PIECE_LANES[parent.side.index()][kind.index()]
+    &PIECE_LANES[parent.side.index()][kind.index()]
 }
 
 /// All ones for the side that moves, by colour.

@@ -16,8 +16,6 @@ pub mod neon;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod pairs;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod piece_lanes;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod popcnt;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod units;

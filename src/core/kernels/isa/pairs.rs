@@ -49,31 +49,14 @@ macro_rules! register_pair {
             }
         }
 
-        impl BitAnd for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                // SAFETY: SSE2, on registers; `self` was made with a token of its level.
-                Self(unsafe { _mm_and_si128(self.0, other.0) })
-            }
-        }
-
-        impl BitOr for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                // SAFETY: SSE2, on registers; `self` was made with a token of its level.
-                Self(unsafe { _mm_or_si128(self.0, other.0) })
-            }
-        }
-
-        impl Not for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn not(self) -> Self {
-                // SAFETY: SSE2, on registers; `self` was made with a token of its level.
-                Self(unsafe { _mm_xor_si128(self.0, _mm_set1_epi64x(-1)) })
-            }
+        $crate::kernels::pairs::pair_operators! {
+            [] $pair, |a, b|
+            // SAFETY: SSE2, on registers; a value was made with a token of its level.
+            unsafe { _mm_and_si128(a, b) },
+            // SAFETY: as above.
+            unsafe { _mm_or_si128(a, b) },
+            // SAFETY: as above.
+            unsafe { _mm_xor_si128(a, _mm_set1_epi64x(-1)) }
         }
 
         impl Pair for $pair {

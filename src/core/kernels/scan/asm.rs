@@ -8,8 +8,7 @@ use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
 use super::core::routines;
-pub use super::core::{list_core, scan_both_core, scan_core};
-pub use super::counts::Counts;
+pub use super::core::{Counts, list_core, scan_both_core, scan_core};
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;

@@ -6,8 +6,7 @@
 use nucleus_asm as _;
 
 use super::core::routines;
-pub use super::core::{list_core, scan_both_core, scan_core};
-pub use super::counts::Counts;
+pub use super::core::{Counts, list_core, scan_both_core, scan_core};
 pub use super::neon::{ORDERS, Orders};
 pub use super::positions::{POSITIONS, Positions};
 use crate::kernels::lists::{PieceList, SquareList};

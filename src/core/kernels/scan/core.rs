@@ -1,4 +1,4 @@
-//! SCANNER_CORE, in the assembly of each architecture, and the form of the other routines.
+//! SCANNER_CORE, in the assembly of each architecture, and the form and result of the other routines.
 
 use super::asm::raw;
 use crate::kernels::lists::PieceList;
@@ -6,6 +6,22 @@ use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::matrix::record::PIECES_ROOM;
 use crate::types::Color;
+
+/// Number of entries in each colour's list: the two result registers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Counts {
+    /// In rax, or x0.
+    pub white: usize,
+    /// In rdx, or x1.
+    pub black: usize,
+}
+
+impl From<Counts> for [usize; 2] {
+    fn from(counts: Counts) -> Self {
+        [counts.white, counts.black]
+    }
+}
 
 /// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
 /// whole mask, so the mask wants two bits or more, of which a cell has at most one: piece bits.

@@ -14,8 +14,6 @@ pub mod avx2;
 pub(super) mod avx512;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod core;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-mod counts;
 pub(super) mod loops;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 pub(super) mod neon;
@@ -24,13 +22,7 @@ pub(super) mod popcnt;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod positions;
 
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-use super::lists::PieceList;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-use crate::matrix::Nucleus;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-use crate::matrix::cell::Cell;
-
 /// A scanner as a pointer: [`super::reference::scan`] for a CPU that has its instructions.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(super) type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
+pub(super) type Scanner =
+    unsafe fn(&crate::matrix::Nucleus, crate::matrix::cell::Cell, &mut super::PieceList) -> usize;

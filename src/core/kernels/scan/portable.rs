@@ -12,11 +12,21 @@ use crate::types::Color;
 
 /// The masked cells with their squares in bits 14 to 19, lowest square first; how many.
 pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
+    scan_into(nucleus, mask, &mut list.0)
+}
+
+/// [`scan`] into a list with room for an entry a cell.
+#[inline(always)]
+pub fn scan_into<const ROOM: usize>(
+    nucleus: &Nucleus,
+    mask: Cell,
+    list: &mut [Cell; ROOM],
+) -> usize {
     let mut count = 0;
     for (index, &cell) in nucleus.cells.0.iter().enumerate() {
         let masked = cell & mask;
         // At most `index` entries came before, so the mask only drops the bounds check.
-        list.0[count & 63] = masked | (index as Cell) << 14;
+        list[count & 63] = masked | (index as Cell) << 14;
         count += usize::from(masked != 0);
     }
     count

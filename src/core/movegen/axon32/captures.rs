@@ -1,6 +1,6 @@
 //! Good captures one at a time, as [`crate::movegen::GoodCaptures`] gives them on the other boards.
 
-use super::castling::en_passant_takers;
+use super::castling::append_en_passant;
 use super::generate::on_one_ray;
 use super::squares::SquareWords;
 use crate::board::axon32::pinned_ray;
@@ -65,12 +65,7 @@ pub fn append_first(record: &Record, variant: Variant, list: &mut MoveList) {
     if is_promoting(record) {
         append_promotions(record, list);
     }
-    if let Some((takers, target)) = en_passant_takers(record, routines(variant)) {
-        for from in takers.into_iter().flatten() {
-            let [from, to] = [from, target].map(|square| Square::new(square as u8));
-            list.push(Move::new(from, to, MoveKind::EnPassant));
-        }
-    }
+    append_en_passant(record, routines(variant), list);
 }
 
 #[inline(never)]

@@ -1,11 +1,12 @@
 //! Castling and en passant on the record.
 
-use crate::board::axon32::{after_en_passant, castling_rook};
+use crate::board::axon32::{castling_rook, en_passant_takers};
 use crate::board::{Castling, CastlingSide, State};
 use crate::kernels::axon32::{STEP, STEPS, TwinRoutines, slider_mask};
 use crate::matrix::cell;
 use crate::matrix::record::{self, Record};
-use crate::types::PieceType;
+use crate::movegen::sink::Sink;
+use crate::types::{Move, MoveKind, Square};
 
 /// True when the side to move, not in check, may castle.
 #[inline(always)]
@@ -58,28 +59,14 @@ fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
     })
 }
 
-/// Returns the squares of the pawns that may capture en passant, lowest first, and the square that
-/// they capture on.
-pub fn en_passant_takers(
-    record: &Record,
-    routines: &TwinRoutines,
-) -> Option<([Option<u32>; 2], u32)> {
-    if record.flag_on_move & record::EN_PASSANT == 0 {
-        return None;
+/// Appends the captures en passant, the lowest pawn's first.
+#[inline(always)]
+pub fn append_en_passant<S: Sink>(record: &Record, routines: &TwinRoutines, list: &mut S) {
+    if record.flag_on_move & record::EN_PASSANT != 0 {
+        let target = record.flag_on_move >> record::EN_PASSANT_SHIFT & 63;
+        for from in en_passant_takers(record, target, record.side(), routines) {
+            let [from, to] = [from, target].map(|square| Square::new(square as u8));
+            list.push(Move::new(from, to, MoveKind::EnPassant));
+        }
     }
-    let side = record.side();
-    let target = record.flag_on_move >> record::EN_PASSANT_SHIFT & 63;
-    let taken = target ^ 8;
-    let pawn = cell::piece_bit(side, PieceType::Pawn);
-    let taker = |on_board: bool, from: u32| {
-        (on_board
-            && record.cell(from) & pawn != 0
-            && !(routines.is_attacked)(
-                &after_en_passant(record, from, target),
-                record.king(side),
-                !side,
-            ))
-        .then_some(from)
-    };
-    Some(([taker(taken & 7 != 0, taken.wrapping_sub(1)), taker(taken & 7 != 7, taken + 1)], target))
 }

@@ -133,7 +133,7 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
         (cell::piece_bit(side, PieceType::Bishop) | queen, true),
         (cell::piece_bit(side, PieceType::Rook) | queen, false),
     ];
-    let mut part = MoveWords::new();
+    let mut part = MoveWords::default();
     for (mask, diagonal) in walks {
         for &entry in record.pieces() {
             if entry & mask == 0 {

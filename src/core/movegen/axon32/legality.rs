@@ -1,19 +1,21 @@
 //! Moves of another position that are legal here.
 
 use super::castling::may_castle;
-use super::generate::{generate, on_one_ray};
+use super::generate::on_one_ray;
 use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
-use crate::kernels::Variant;
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
 use crate::matrix::cell;
 use crate::matrix::record::Record;
-use crate::movegen::sink::{NOISY, QUIET};
-use crate::types::{Color, Move, MoveKind, MoveList, PieceType};
+use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// True when the move is legal; any 16 bits may be asked for.
+const QUIET_KIND: u32 = MoveKind::Quiet as u32;
+const DOUBLE: u32 = MoveKind::DoublePush as u32;
+const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
+
+/// True when the move is legal; any 16 bits may be asked for. `is_listed` is the slow answer.
 #[inline(always)]
-pub fn is_playable(record: &Record, variant: Variant, chess_move: Move) -> bool {
+pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
@@ -22,7 +24,7 @@ pub fn is_playable(record: &Record, variant: Variant, chess_move: Move) -> bool 
         return false;
     }
     if record.in_check() {
-        return is_listed(record, variant, chess_move);
+        return is_listed();
     }
     if chess_move.is_castle() {
         let toward = CastlingSide::of(chess_move);
@@ -33,10 +35,8 @@ pub fn is_playable(record: &Record, variant: Variant, chess_move: Move) -> bool 
     let target = record.cell(to);
     let piece = cell::kind(cell);
     if piece == PieceType::Pawn {
-        return is_pawn_move(record, variant, chess_move);
+        return is_pawn_move(record, chess_move, is_listed);
     }
-    const QUIET_KIND: u32 = MoveKind::Quiet as u32;
-    const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
     let fits = match kind {
         QUIET_KIND => target & cell::FIGURE == 0,
         CAPTURE_KIND => target & cell::pieces_mask(!side) != 0,
@@ -87,10 +87,7 @@ fn is_on_pin(record: &Record, from: u32, to: u32) -> bool {
 }
 
 #[inline(always)]
-fn is_pawn_move(record: &Record, variant: Variant, chess_move: Move) -> bool {
-    const QUIET_KIND: u32 = MoveKind::Quiet as u32;
-    const DOUBLE: u32 = MoveKind::DoublePush as u32;
-    const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
+fn is_pawn_move(record: &Record, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
@@ -110,19 +107,7 @@ fn is_pawn_move(record: &Record, variant: Variant, chess_move: Move) -> bool {
                 && to >> 3 != last
                 && record.cell(to) & cell::pieces_mask(!side) != 0
         }
-        _ => return is_listed(record, variant, chess_move),
+        _ => return is_listed(),
     };
     reaches && is_on_pin(record, from, to)
-}
-
-/// The slow answer: is the move among those generated?
-#[inline(never)]
-fn is_listed(record: &Record, variant: Variant, chess_move: Move) -> bool {
-    let mut list = MoveList::new();
-    if chess_move.is_quiet() {
-        generate::<_, QUIET>(record, variant, &mut list);
-    } else {
-        generate::<_, NOISY>(record, variant, &mut list);
-    }
-    list.contains(&chess_move)
 }

@@ -19,7 +19,7 @@ mod legality;
 mod pawns;
 mod squares;
 
-pub use castling::{en_passant_takers, may_castle};
+pub use castling::may_castle;
 pub use generate::generate;
 pub use legality::is_playable;
 pub use squares::SquareWords;

@@ -1,13 +1,13 @@
 //! Pawns' moves, kind by kind and each lowest target first: the other boards move all pawns at once.
 
-use super::castling::en_passant_takers;
+use super::castling::append_en_passant;
 use super::squares::Targets;
 use crate::board::axon32::pinned_ray;
 use crate::kernels::axon32::{DIRECTION, TwinRoutines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
-use crate::types::{Color, Move, MoveKind, PieceType, Square};
+use crate::types::{Color, Move, MoveKind, PieceType};
 
 /// Promotions in the order of the other boards: a queen, a knight, a rook, a bishop.
 const PROMOTIONS: [u32; 4] = [11, 8, 10, 9];
@@ -59,13 +59,8 @@ pub fn append_pawns<S: Sink, const WANTED: Wanted>(
         let on_line = |from: u32, to: u32| rays[(from & 63) as usize] == rays[(to & 63) as usize];
         one.append::<S, WANTED>(on_line, list);
     }
-    if WANTED & NOISY != 0
-        && let Some((takers, target)) = en_passant_takers(record, routines)
-    {
-        for from in takers.into_iter().flatten() {
-            let [from, to] = [from, target].map(|square| Square::new(square as u8));
-            list.push(Move::new(from, to, MoveKind::EnPassant));
-        }
+    if WANTED & NOISY != 0 {
+        append_en_passant(record, routines, list);
     }
 }
 

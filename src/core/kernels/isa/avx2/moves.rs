@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use crate::kernels::isa::piece_lanes::PIECE_LANES;
+use crate::kernels::isa::children::PIECE_LANES;
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, PieceType};

@@ -1,7 +1,6 @@
 //! Pairs of sets, and four of them, in the registers of this level.
 
 use std::arch::x86_64::*;
-use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
 use crate::kernels::isa::pairs::register_pair;

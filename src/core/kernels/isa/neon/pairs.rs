@@ -4,10 +4,9 @@
 //! CPU that has the level.
 
 use std::arch::aarch64::*;
-use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
-use crate::kernels::pairs::{Lanes, MakePair, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair, pair_operators};
 use crate::types::Bitboard;
 
 /// A pair of the neon level.
@@ -60,28 +59,9 @@ impl Pair128 {
     }
 }
 
-impl BitAnd for Pair128 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(on_registers!(vandq_u64(self.0, other.0)))
-    }
-}
-
-impl BitOr for Pair128 {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(on_registers!(vorrq_u64(self.0, other.0)))
-    }
-}
-
-impl Not for Pair128 {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(on_registers!(vreinterpretq_u64_u8(vmvnq_u8(vreinterpretq_u8_u64(self.0)))))
-    }
+pair_operators! {
+    [] Pair128, |a, b| on_registers!(vandq_u64(a, b)), on_registers!(vorrq_u64(a, b)),
+    on_registers!(vreinterpretq_u64_u8(vmvnq_u8(vreinterpretq_u8_u64(a))))
 }
 
 /// The sums of the bytes of each set.

@@ -1,15 +1,14 @@
 //! The popcnt level, x86-64-v2: the portable rebuild compiled for SSE4.2 and POPCNT.
 
 mod moves;
-mod rebuild;
 
 pub(in crate::kernels) use moves::first_highest;
 
-use super::portable::Words;
+use super::portable::{self, Words};
 use crate::kernels::axon32::CellKernel;
 use crate::kernels::{
-    Kernel, Level, MatrixKernel, PieceList, Rebuilt, level_features, level_methods, level_token,
-    scan,
+    Kernel, Level, MatrixKernel, PieceList, Rebuilt, level_features, level_functions,
+    level_methods, level_token, scan,
 };
 use crate::matrix::Planes;
 use crate::matrix::cell::Cell;
@@ -17,6 +16,13 @@ use crate::types::Color;
 
 level_features! { popcnt => level_token {
     /// Proof that the CPU has x86-64-v2.
+}}
+
+level_features! { popcnt => level_functions {
+    /// The portable rebuild with this level's features.
+    fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
+        portable::rebuild(planes, side, out);
+    }
 }}
 
 impl CellKernel for Token {}
@@ -30,7 +36,7 @@ impl Kernel for Token {
 
 impl MatrixKernel for Token {
     level_methods! {
-        rebuild => rebuild::rebuild,
+        rebuild => rebuild,
         entries_with => scan::popcnt::entries_with,
     }
 }

@@ -1,8 +1,6 @@
 //! Pairs of sets in words.
 
-use std::ops::{BitAnd, BitOr, Not};
-
-use crate::kernels::pairs::{Lanes, MakePair, Pair};
+use crate::kernels::pairs::{Lanes, MakePair, Pair, pair_operators};
 use crate::types::Bitboard;
 use crate::types::bitboard::{east, fill_down, fill_up, west};
 
@@ -32,28 +30,9 @@ impl<K, const POPCNT: bool> MakePair<K> for Words<POPCNT> {
 }
 
 // Written out, not mapped: a closure would be a function without the level's instructions.
-impl<const POPCNT: bool> BitAnd for Words<POPCNT> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
-    }
-}
-
-impl<const POPCNT: bool> BitOr for Words<POPCNT> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-    }
-}
-
-impl<const POPCNT: bool> Not for Words<POPCNT> {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self([!self.0[0], !self.0[1]])
-    }
+pair_operators! {
+    [<const POPCNT: bool>] Words<POPCNT>, |a, b| [a[0] & b[0], a[1] & b[1]],
+    [a[0] | b[0], a[1] | b[1]], [!a[0], !a[1]]
 }
 
 impl<const POPCNT: bool> Pair for Words<POPCNT> {
