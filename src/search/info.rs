@@ -69,11 +69,6 @@ impl SearchOutcome {
     pub fn best_move(&self) -> Option<Move> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
     }
-
-    /// The move expected in reply.
-    pub fn ponder_move(&self) -> Option<Move> {
-        self.lines.first().and_then(|line| line.moves.get(1)).copied()
-    }
 }
 
 /// A move of the root with what is known of it.

@@ -283,8 +283,7 @@ fn both_variants_move_each_piece_alike() {
             for wanted in 1..8 {
                 for rays in [ALL_RAYS, random.next() as u32 & 0xff] {
                     let lists = [0, 1].map(|variant| {
-                        let mut list = MoveWords::default();
-                        list.all = 100;
+                        let mut list = MoveWords { all: 100, ..MoveWords::default() };
                         (TWINS[variant].moves)(&cells, entry, Walk { wanted, rays }, &mut list);
                         list.words()[100..].to_vec()
                     });

@@ -375,6 +375,11 @@ fn the_evaluation_can_be_chosen() {
     assert_eq!(evaluation(&[&format!("Positional Bound value {bound}")]), usual);
     for (option, said) in [
         ("Material value lead", "no set 'lead'; there are axon, chess45, modern"),
+        ("Evaluation value nnue", "expected classical, network or paper29"),
+        ("Weights File value preset:best", "expected one of low, high, ep, ep-hj"),
+        ("Weights File value /nowhere.toml", "the weights stay as they were"),
+        ("EvalFile value /nowhere.net", "the network stays as it was"),
+        ("Quiescence Checks value yes", "neither true nor false"),
         ("Positional Bound value -2", "'-2' is not a number from -1 to 32767"),
     ] {
         engine.send(&format!("setoption name {option}"));

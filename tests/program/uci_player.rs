@@ -129,7 +129,15 @@ fn a_gui_sees_the_options() {
     ] {
         assert!(lines.contains(&option), "{option}: {lines:?}");
     }
-    for wrong in ["UCI_Elo value 100", "Skill Level value 99", "Style value wild"] {
+    for wrong in [
+        "UCI_Elo value 100",
+        "UCI_Elo value strong",
+        "Skill Level value 99",
+        "UCI_LimitStrength value yes",
+        "Style value wild",
+        "Strength Seed value -1",
+        "Automatic Depth",
+    ] {
         engine.send(&format!("setoption name {wrong}"));
         let said = engine.ready();
         assert!(said.len() == 2 && said[0].starts_with("info string option "), "{said:?}");

@@ -282,23 +282,4 @@ mod tests {
             assert_eq!(options.engine.network.as_ref().map(|network| network.hash()), hash);
         }
     }
-
-    #[test]
-    fn faults_change_nothing() {
-        let mut options = set_all(&[]);
-        for (name, value, said) in [
-            ("Evaluation", "nnue", "expected classical, network or paper29"),
-            ("Weights File", "preset:best", "expected one of low, high, ep, ep-hj"),
-            ("EvalFile", "/nowhere.net", "the network stays as it was"),
-            ("Weights File", "/nowhere.toml", "the weights stay as they were"),
-            ("Quiescence Checks", "yes", "neither true nor false"),
-        ] {
-            let fault = set(&mut options, name, value).unwrap_err();
-            assert!(
-                fault.starts_with(&format!("option {name}: ")) && fault.contains(said),
-                "{fault}"
-            );
-        }
-        assert!(options.engine.paper29.is_none() && !options.engine.quiescence_checks);
-    }
 }

@@ -135,22 +135,4 @@ mod tests {
         let analysed = player(&[("Style", "anti-grandmaster"), ("UCI_AnalyseMode", "true")]);
         assert_eq!(analysed.contempt, 0);
     }
-
-    #[test]
-    fn faults_name_the_option_and_change_nothing() {
-        let mut options = UciOptions::new(EngineOptions::default());
-        for (name, value) in [
-            ("UCI_Elo", "99"),
-            ("UCI_Elo", "strong"),
-            ("Skill Level", "21"),
-            ("UCI_LimitStrength", "yes"),
-            ("Style", "wild"),
-            ("Strength Seed", "-1"),
-            ("Automatic Depth", ""),
-        ] {
-            let fault = set(&mut options, name, value).unwrap_err();
-            assert!(fault.starts_with(&format!("option {name}: ")), "{fault}");
-        }
-        assert_eq!(options.player.handicap(), None);
-    }
 }
