@@ -1,8 +1,7 @@
 //! The other boards say what the matrix board says: every method, on positions of random games,
 //! of the FEN corpus and of Chess960. Moves come in the same order, which the search relies on.
 
-use crate::support;
-
+use crate::support::{self, Random, game_positions, legal};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
 use nucleus_core::eval::{Evaluator, Options, Values, evaluate};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
@@ -10,7 +9,6 @@ use nucleus_core::movegen::generate::{NOISY, QUIET};
 use nucleus_core::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
 use nucleus_core::types::{Color, Move, MoveList, PieceType, Square};
 use nucleus_core::with_board;
-use support::{Random, game_positions};
 
 type Portable = MatrixBoard<portable::Token>;
 
@@ -220,8 +218,7 @@ fn counters_are_never_full() {
             with_board!(choice, board_type, &setup, board => {
                 let mut board = board;
                 for _ in 0..plies {
-                    let mut list = MoveList::new();
-                    generate::<_, ALL>(&board, &mut list);
+                    let list = legal(&board);
                     let quiet = list.iter().find(|m| !m.is_capture()).copied();
                     board = board.after(quiet.expect("a rook or a king can move"));
                 }

@@ -6,14 +6,13 @@
 
 mod axon32;
 
-use crate::checked;
 use crate::guarded::Guarded;
-use crate::support;
 
 use std::arch::global_asm;
 use std::mem::offset_of;
 
-use checked::call;
+use crate::checked::call;
+use crate::support::{self, Random, game_positions};
 use nucleus_core::kernels::scan::asm::{POSITIONS, raw};
 use nucleus_core::kernels::{
     Counted, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, SquareList, available,
@@ -21,8 +20,7 @@ use nucleus_core::kernels::{
 };
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
 use nucleus_core::matrix::{Nucleus, Planes};
-use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
-use support::{Random, game_positions};
+use nucleus_core::types::{Color, Move, MoveList, PieceType};
 
 /// Reads a value that a routine wrote.
 ///
@@ -46,18 +44,7 @@ fn boards(seed: u64, games: usize) -> Vec<Planes> {
     let mut random = Random(seed);
     let mut boards = vec![Planes::EMPTY];
     boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
-    for density in (0..=256).step_by(2) {
-        let mut planes = Planes::EMPTY;
-        for square in Square::all() {
-            if random.below(256) >= density {
-                continue;
-            }
-            let color = Color::from_index(random.below(2) as usize);
-            let kind = PieceType::from_index(random.below(6) as usize);
-            planes.put(square, Piece::new(color, kind));
-        }
-        boards.push(planes);
-    }
+    boards.extend((0..=256).step_by(2).map(|chance| support::random_planes(&mut random, chance)));
     boards
 }
 
@@ -72,42 +59,86 @@ fn nuclei(seed: u64) -> Vec<Nucleus> {
         .collect()
 }
 
-/// A raw routine of `asm/`: its name, address, level, and how many bytes it reads of the nucleus.
+/// What a raw routine of `asm/` writes.
+#[derive(Clone, Copy)]
+enum Written {
+    Entries,
+    Squares,
+    /// Entries of both colours, Black's 320 bytes behind White's.
+    Both,
+}
+
+/// A raw routine of `asm/`.
 struct RawScanner {
     name: &'static str,
     routine: *const (),
     level: Level,
+    /// Bytes it reads of the nucleus: the cells, and for the published loop the sentinel.
     reads: usize,
     /// Alignment it asks of the nucleus.
     align: usize,
+    written: Written,
 }
 
-/// With the sentinel for the published loop, without it for the others.
-fn raw_scanners() -> [RawScanner; 3] {
-    let cells = size_of::<[Cell; 64]>();
+fn raw_scanners() -> [RawScanner; 7] {
+    use Written::{Both, Entries, Squares};
+    let scanner = |name, routine, level, written| {
+        let (extra, align) = match level {
+            Level::Avx2 => (0, 32),
+            Level::Avx512 => (0, 64),
+            _ => (4, 4),
+        };
+        RawScanner { name, routine, level, reads: size_of::<[Cell; 64]>() + extra, align, written }
+    };
+    let core = raw::nucleus_scanner_core as *const ();
+    let entries =
+        [raw::nucleus_scanner_avx2 as *const (), raw::nucleus_scanner_avx512 as *const ()];
+    let both = [raw::nucleus_both_avx2 as *const (), raw::nucleus_both_avx512 as *const ()];
+    let squares =
+        [raw::nucleus_squares_avx2 as *const (), raw::nucleus_squares_avx512 as *const ()];
     [
-        RawScanner {
-            name: "scanner_core",
-            routine: raw::nucleus_scanner_core as *const (),
-            level: Level::Portable,
-            reads: cells + 4,
-            align: 4,
-        },
-        RawScanner {
-            name: "scanner_avx2",
-            routine: raw::nucleus_scanner_avx2 as *const (),
-            level: Level::Avx2,
-            reads: cells,
-            align: 32,
-        },
-        RawScanner {
-            name: "scanner_avx512",
-            routine: raw::nucleus_scanner_avx512 as *const (),
-            level: Level::Avx512,
-            reads: cells,
-            align: 64,
-        },
+        scanner("scanner_core", core, Level::Portable, Entries),
+        scanner("scanner_avx2", entries[0], Level::Avx2, Entries),
+        scanner("scanner_avx512", entries[1], Level::Avx512, Entries),
+        scanner("both_avx2", both[0], Level::Avx2, Both),
+        scanner("both_avx512", both[1], Level::Avx512, Both),
+        scanner("squares_avx2", squares[0], Level::Avx2, Squares),
+        scanner("squares_avx512", squares[1], Level::Avx512, Squares),
     ]
+}
+
+impl Written {
+    fn size(self) -> usize {
+        match self {
+            Self::Entries => 256,
+            Self::Squares => 64,
+            Self::Both => 320 + 256,
+        }
+    }
+
+    /// What the reference counts and writes, each list with its place.
+    fn expected(self, nucleus: &Nucleus, mask: Cell) -> Vec<(usize, usize, Vec<u8>)> {
+        let bytes = |list: &PieceList, count: usize| {
+            list.0[..count].iter().flat_map(|entry| entry.to_ne_bytes()).collect()
+        };
+        match self {
+            Self::Entries => {
+                let mut list = PieceList::default();
+                let count = reference::scan(nucleus, mask, &mut list);
+                vec![(count, 0, bytes(&list, count))]
+            }
+            Self::Squares => {
+                let mut list = SquareList::default();
+                let count = reference::squares(nucleus, mask, &mut list);
+                vec![(count, 0, list.0[..count].to_vec())]
+            }
+            Self::Both => {
+                let mut lists = [PieceList::default(); 2];
+                let [white, black] = reference::scan_both(nucleus, &mut lists);
+                vec![(white, 0, bytes(&lists[0], white)), (black, 320, bytes(&lists[1], black))]
+            }
+        }
+    }
 }
 
 /// Place of a buffer between its closed pages.
@@ -133,121 +164,42 @@ fn scanners_in_assembly() {
     let mut random = Random(seed);
     let (mut cells, mut list) = (Guarded::new(), Guarded::new());
     let nuclei = nuclei(seed);
-    for scanner in raw_scanners() {
-        if scanner.level > Level::detected() {
-            println!("{}: skipped, this CPU lacks {}", scanner.name, scanner.level);
+    let table = (&raw const POSITIONS).addr() as u64;
+    let places = |gap| [Place::End(0), Place::Start(0), Place::End(gap), Place::Start(gap)];
+    for RawScanner { name, routine, level, reads, align, written } in raw_scanners() {
+        if level > Level::detected() {
+            println!("{name}: skipped, this CPU lacks {level}");
             continue;
         }
-        let mut calls = 0;
+        let size = written.size();
         for (n, nucleus) in nuclei.iter().enumerate() {
             for mask in Color::ALL.map(pieces_mask) {
-                let (step, shift) = (scanner.align, 4 * (n % 16));
-                let in_places =
-                    [Place::End(0), Place::Start(0), Place::End(step), Place::Start(step)];
-                let out_places =
-                    [Place::End(0), Place::Start(0), Place::End(shift), Place::Start(shift)];
-                let from = cells.place(in_places[n % 4], scanner.reads);
-                let to = list.place(out_places[n / 4 % 4], 256);
-                let mut expected = PieceList::default();
-                let wanted = reference::scan(nucleus, mask, &mut expected);
+                let from = cells.place(places(align)[n % 4], reads);
+                let to = list.place(places(4 * (n % 16))[n / 4 % 4], size);
                 // The upper half of a 32-bit argument is anybody's.
                 let dirty = u64::from(mask) | random.next() << 32;
+                let arguments = match written {
+                    Written::Both => [from as u64, to as u64, table, random.next()],
+                    _ => [from as u64, dirty, to as u64, table],
+                };
                 // SAFETY: the buffers are as large and aligned as the contract says.
                 let (results, found) = unsafe {
-                    std::ptr::copy_nonoverlapping(
-                        (&raw const *nucleus).cast(),
-                        from,
-                        scanner.reads,
-                    );
-                    let arguments =
-                        [from as u64, dirty, to as u64, (&raw const POSITIONS).addr() as u64];
-                    (call(scanner.routine, arguments, &mut random), read::<[Cell; 64]>(to))
+                    std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, reads);
+                    let results = call(routine, arguments, &mut random);
+                    (results, std::slice::from_raw_parts(to, size).to_vec())
                 };
-                let results = results.unwrap_or_else(|fault| panic!("{}: {fault}", scanner.name));
-                assert_eq!(results[0], wanted as u64, "{}", scanner.name);
-                assert_eq!(found[..wanted], expected.0[..wanted], "{}", scanner.name);
-                assert!(list.intact(to, 256), "{} wrote around its list", scanner.name);
-                assert!(cells.intact(from, scanner.reads), "{} wrote to the cells", scanner.name);
-                calls += 1;
+                let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+                let expected = written.expected(nucleus, mask);
+                for ((count, at, bytes), result) in expected.into_iter().zip(results) {
+                    assert_eq!(result, count as u64, "{name}");
+                    assert_eq!(found[at..][..bytes.len()], bytes, "{name}");
+                }
+                assert!(list.intact(to, size), "{name} wrote around its list");
+                assert!(cells.intact(from, reads), "{name} wrote to the cells");
             }
         }
-        support::row(&format!("checked call, asm {}", scanner.name), &format!("{calls} calls"));
-    }
-}
-
-#[test]
-fn both_colours_in_assembly() {
-    let seed = support::seed();
-    let mut random = Random(seed);
-    let (mut cells, mut lists) = (Guarded::new(), Guarded::new());
-    let size = 320 + 256;
-    for (name, routine, level) in [
-        ("both_avx2", raw::nucleus_both_avx2 as *const (), Level::Avx2),
-        ("both_avx512", raw::nucleus_both_avx512 as *const (), Level::Avx512),
-    ] {
-        if level > Level::detected() {
-            println!("{name}: skipped, this CPU lacks {level}");
-            continue;
-        }
-        let nuclei = nuclei(seed);
-        for (n, nucleus) in nuclei.iter().enumerate() {
-            let from = cells.at_end(256, 0);
-            let to =
-                lists.place([Place::End(4 * (n % 16)), Place::Start(4 * (n % 16))][n % 2], size);
-            let mut expected = [PieceList::default(); 2];
-            let wanted = reference::scan_both(nucleus, &mut expected);
-            // SAFETY: the buffers are as large and aligned as the contract says.
-            let (results, white, black) = unsafe {
-                write(from, &nucleus.cells);
-                let table = (&raw const POSITIONS).addr() as u64;
-                let arguments = [from as u64, to as u64, table, random.next()];
-                let results = call(routine, arguments, &mut random);
-                (results, read::<[Cell; 64]>(to), read::<[Cell; 64]>(to.add(320)))
-            };
-            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            assert_eq!(results, wanted.map(|count| count as u64), "{name}");
-            assert_eq!(white[..wanted[0]], expected[0].0[..wanted[0]], "{name}");
-            assert_eq!(black[..wanted[1]], expected[1].0[..wanted[1]], "{name}");
-            assert!(lists.intact(to, size), "{name} wrote around its lists");
-        }
-        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
-    }
-}
-
-#[test]
-fn squares_in_assembly() {
-    let seed = support::seed();
-    let mut random = Random(seed);
-    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
-    for (name, routine, level) in [
-        ("squares_avx2", raw::nucleus_squares_avx2 as *const (), Level::Avx2),
-        ("squares_avx512", raw::nucleus_squares_avx512 as *const (), Level::Avx512),
-    ] {
-        if level > Level::detected() {
-            println!("{name}: skipped, this CPU lacks {level}");
-            continue;
-        }
-        let nuclei = nuclei(seed);
-        for (n, nucleus) in nuclei.iter().enumerate() {
-            let from = cells.at_end(256, 0);
-            let to = list.place([Place::End(0), Place::Start(0)][n % 2], 64);
-            let mask = pieces_mask(Color::from_index(n / 2 % 2));
-            let mut expected = SquareList::default();
-            let wanted = reference::squares(nucleus, mask, &mut expected);
-            // SAFETY: the buffers are as large and aligned as the contract says.
-            let (results, found) = unsafe {
-                write(from, &nucleus.cells);
-                let table = (&raw const POSITIONS).addr() as u64;
-                let dirty = u64::from(mask) | random.next() << 32;
-                let results = call(routine, [from as u64, dirty, to as u64, table], &mut random);
-                (results, read::<[u8; 64]>(to))
-            };
-            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            assert_eq!(results[0], wanted as u64, "{name}");
-            assert_eq!(found[..wanted], expected.0[..wanted], "{name}");
-            assert!(list.intact(to, 64), "{name} wrote around its list");
-        }
-        support::row(&format!("checked call, asm {name}"), &format!("{} calls", nuclei.len()));
+        let calls = format!("{} calls", 2 * nuclei.len());
+        support::row(&format!("checked call, asm {name}"), &calls);
     }
 }
 

@@ -1,8 +1,7 @@
 //! The evaluation's properties: symmetric, the same at every level, the same kept from ply to ply
 //! as from scratch; and what the papers say about single positions.
 
-use crate::support;
-
+use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, Castling, MatrixBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
@@ -11,11 +10,8 @@ use nucleus_core::eval::{
     Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
 };
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
-use nucleus_core::matrix::Planes;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Color, MoveList, PieceType, Score, score};
+use nucleus_core::types::{Color, PieceType, Score, score};
 use nucleus_core::with_token;
-use support::{Random, game_positions, seed, setup_of};
 
 fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
     MatrixBoard::new(setup, portable::Token)
@@ -61,9 +57,7 @@ fn white_value(fen: &str) -> Score {
 /// The position with colours exchanged, turned top to bottom, the other side to move.
 fn flipped(setup: &Setup) -> Setup {
     let mut other = setup.clone();
-    let [pawns, knights, bishops, rooks, queens, kings, white, black] =
-        setup.planes.0.map(u64::swap_bytes);
-    other.planes = Planes([pawns, knights, bishops, rooks, queens, kings, black, white]);
+    other.planes = support::flipped(&setup.planes);
     let state = &mut other.state;
     state.side = !state.side;
     state.castling = Castling(state.castling.0 >> 2 | (state.castling.0 & 3) << 2);
@@ -77,7 +71,7 @@ fn flipped(setup: &Setup) -> Setup {
 /// The position mirrored left to right, without castling rights.
 fn mirrored(setup: &Setup) -> Setup {
     let mut other = without_rights(setup);
-    other.planes = Planes(setup.planes.0.map(|set| set.reverse_bits().swap_bytes()));
+    other.planes = support::mirrored(&setup.planes);
     other
 }
 
@@ -125,7 +119,6 @@ fn endings(count: usize, seed: u64) -> Vec<Setup> {
 }
 
 fn positions() -> Vec<Setup> {
-    println!("seed {}", seed());
     let mut all = game_positions(6000, seed());
     all.extend(endings(6000, seed()));
     all
@@ -177,7 +170,6 @@ fn every_level_finds_the_same() {
 
 #[test]
 fn what_is_kept_from_ply_to_ply_equals_scratch() {
-    println!("seed {}", seed());
     let mut random = Random(seed());
     let fens = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -192,8 +184,7 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
         let mut board = board_of(&setup);
         let mut kept = Accumulator::of(&values, board.planes());
         for _ in 0..120 {
-            let mut list = MoveList::new();
-            generate::<_, ALL>(&board, &mut list);
+            let list = legal(&board);
             if list.is_empty() {
                 break;
             }
@@ -431,19 +422,10 @@ fn weights_lie_within_their_ranges() {
     }
 }
 
-#[test]
-fn setups_survive_the_round_trip() {
-    let setup = Setup::start();
-    assert_eq!(setup_of(&board_of(&setup)).planes, setup.planes);
-    assert_eq!(flipped(&flipped(&setup)).planes, setup.planes);
-    assert_eq!(value_of(&setup), 0);
-}
-
 /// A tuner sees the evaluation that the engine plays with: counts times values, rounding included,
 /// with the weights compiled in and with any others.
 #[test]
 fn features_times_values_are_the_evaluation() {
-    println!("seed {}", seed());
     let mut random = Random(seed());
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     let mut compared = [0; 2];

@@ -1,7 +1,6 @@
 //! Every level equals the reference: all 32 bits of every cell, and every scanner's list.
 
-use crate::support;
-
+use crate::support::{self, Random, game_positions, legal, random_planes};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::{
     Choice, Kernel, Level, MatrixKernel, Parent, PieceList, REFERENCE, Rebuilt, Routines,
@@ -10,10 +9,8 @@ use nucleus_core::kernels::{
 use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::matrix::{InfluenceKind, Matrix, Planes};
-use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use nucleus_core::with_token;
-use support::{Random, game_positions};
 
 fn kings(planes: &Planes) -> [u32; 2] {
     Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones())
@@ -40,19 +37,6 @@ fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
             assert_eq!(frame.pinned, expected.pinned, "{} {planes:x?} {side}", routines.name);
         }
     }
-}
-
-/// A board with each square filled with the given chance in 256, by any piece, legal or not.
-fn random_planes(random: &mut Random, chance: u64) -> Planes {
-    let mut planes = Planes::EMPTY;
-    for square in Square::all() {
-        if random.below(256) < chance {
-            let color = Color::from_index(random.below(2) as usize);
-            let kind = PieceType::from_index(random.below(6) as usize);
-            planes.put(square, Piece::new(color, kind));
-        }
-    }
-    planes
 }
 
 /// Empty and full boards, single pieces, games, and pieces strewn at every density, legal or not.
@@ -166,7 +150,6 @@ fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut
 #[test]
 fn every_level_rebuilds_what_the_reference_does() {
     let seed = support::seed();
-    println!("seed {seed}");
     let boards = boards(seed, 2000, 1000);
     at_every_level(|routines| {
         for planes in &boards {
@@ -182,7 +165,6 @@ fn every_level_rebuilds_what_the_reference_does() {
 #[test]
 fn every_level_scans_what_the_reference_does() {
     let seed = support::seed();
-    println!("seed {seed}");
     let boards = boards(seed, 2000, 1000);
     let nuclei: Vec<Nucleus> = boards
         .iter()
@@ -218,7 +200,6 @@ fn random_matrices() {
     } else {
         20_000
     };
-    println!("seed {seed}");
     at_every_level(|routines| {
         let mut random = Random(seed);
         for n in 0..count {
@@ -285,8 +266,7 @@ fn every_level_counts_while_it_rebuilds() {
                 let count = token.rebuild_and_count(planes, side, &mut out);
                 assert_eq!(out, expected, "{level} {planes:x?} {side}");
                 if let Some(count) = count {
-                    let mut list = MoveList::new();
-                    generate::<_, { ALL }>(&MatrixBoard::new(setup, token), &mut list);
+                    let list = legal(&MatrixBoard::new(setup, token));
                     let plain = list.iter().filter(|m| !m.is_castle() && !m.is_en_passant()).count();
                     assert_eq!(count.moves as usize, plain, "{level} {planes:x?} {side}");
                     assert_eq!(
@@ -340,8 +320,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
     let board = MatrixBoard::new(setup, token);
     let (planes, cells, side) = (board.planes(), board.matrix(), board.side());
     let parent = Parent { planes, cells, side, castlings: None };
-    let mut list = MoveList::new();
-    generate::<_, { ALL }>(&board, &mut list);
+    let list = legal(&board);
     let is_plain = |m: &&Move| !m.is_castle() && !m.is_en_passant() && !m.is_promotion();
     let plain: Vec<Move> = list.iter().filter(is_plain).copied().collect();
     let mut sum = 0;
@@ -359,8 +338,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
             assert_eq!(made[index], *child.matrix(), "{} {planes:x?} {chess_move}", K::LEVEL);
             assert_eq!(out[index], *child.matrix(), "{} {planes:x?} {chess_move}", K::LEVEL);
             if !rest.contains(&chess_move) {
-                list.clear();
-                generate::<_, { ALL }>(&child, &mut list);
+                let list = legal(&child);
                 let special = |m: &&Move| m.is_castle() || m.is_en_passant();
                 expected += (list.len() - list.iter().filter(special).count()) as u64;
                 counted += 1;

@@ -1,20 +1,17 @@
 //! Lazy evaluation: where material decides, nothing else is looked at. What it relies on holds in
 //! every position.
 
-use crate::support;
-
+use crate::support::{game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard};
 use nucleus_core::eval::{Evaluator, MaterialSet, Options, Values};
 use nucleus_core::kernels::portable;
 use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::MoveList;
 use nucleus_core::types::score::INFINITE;
-use support::{game_positions, seed};
 
 /// The evaluation lies within its range, which is the bound's where there is one.
 #[test]
 fn the_evaluation_lies_within_its_range() {
-    println!("seed {}", seed());
     let mut told = 0;
     for (number, setup) in game_positions(20_000, seed()).into_iter().enumerate() {
         let board = MatrixBoard::new(&setup, portable::Token);
@@ -40,7 +37,6 @@ fn the_evaluation_lies_within_its_range() {
 /// No capture comes in positions for which none is announced.
 #[test]
 fn no_capture_comes_where_there_is_none() {
-    println!("seed {}", seed());
     let mut none = [0; 4];
     for setup in game_positions(20_000, seed()) {
         let board = MatrixBoard::new(&setup, portable::Token);

@@ -1,21 +1,16 @@
 //! The network as evaluation: every level equals the reference, sums kept from move to move equal those
 //! from scratch, colours exchanged change nothing, and no bad file gets in.
 
-use crate::support;
-
+use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::eval::network::{
-    INPUTS, InputSet, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference,
-    unit_overflow,
+    InputSet, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference, unit_overflow,
 };
 use nucleus_core::eval::{Evaluator, Options, Values};
 use nucleus_core::kernels::units::{self, Units};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
-use nucleus_core::matrix::Planes;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Color, MoveList, Piece, Square};
+use nucleus_core::types::Color;
 use nucleus_core::{with_board, with_planes_board, with_token};
-use support::{Random, game_positions, seed};
 
 fn within(random: &mut Random, most: i16) -> i16 {
     (random.below(2 * most as u64 + 1) as i64 - i64::from(most)) as i16
@@ -149,8 +144,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
     let first = NetworkAccumulator::of(network, start);
     let (mut board, mut sums) = (start.clone(), first);
     for _ in 0..plies {
-        let mut moves = MoveList::new();
-        generate::<_, ALL>(&board, &mut moves);
+        let moves = legal(&board);
         if moves.is_empty() || board.state().halfmove > 90 {
             (board, sums) = (start.clone(), first);
             continue;
@@ -203,9 +197,7 @@ const PERFT_FENS: [&str; 6] = [
 
 #[test]
 fn sums_kept_from_move_to_move_are_those_from_scratch() {
-    for input_set in InputSet::ALL {
-        sums_of_a_set_are_kept(input_set);
-    }
+    InputSet::ALL.into_iter().for_each(sums_of_a_set_are_kept);
 }
 
 fn sums_of_a_set_are_kept(input_set: InputSet) {
@@ -246,17 +238,6 @@ fn sums_follow_from_any_position_to_any_other() {
     }
 }
 
-/// The position with colours exchanged: White's pieces are Black's, rank 1 is rank 8.
-fn flipped(planes: &Planes) -> Planes {
-    let mut out = Planes::EMPTY;
-    for square in Square::all() {
-        if let Some(Piece { color, kind }) = planes.piece_at(square) {
-            out.put(Square::new(square.index() as u8 ^ 56), Piece::new(!color, kind));
-        }
-    }
-    out
-}
-
 #[test]
 fn colours_exchanged_the_value_stays() {
     let mut random = Random(seed());
@@ -264,7 +245,7 @@ fn colours_exchanged_the_value_stays() {
         for setup in game_positions(40, seed() ^ 1) {
             let side = setup.state.side;
             let value = reference::value(&network, &setup.planes, side);
-            assert_eq!(reference::value(&network, &flipped(&setup.planes), !side), value);
+            assert_eq!(reference::value(&network, &support::flipped(&setup.planes), !side), value);
         }
     }
 }
@@ -276,12 +257,7 @@ fn mirrored_left_to_right_the_value_stays_where_kings_decide() {
     for network in networks(&mut random) {
         let mut differ = 0;
         for setup in game_positions(40, seed() ^ 2) {
-            let mut mirror = Planes::EMPTY;
-            for square in Square::all() {
-                if let Some(piece) = setup.planes.piece_at(square) {
-                    mirror.put(Square::new(square.index() as u8 ^ 7), piece);
-                }
-            }
+            let mirror = support::mirrored(&setup.planes);
             let value = |planes| reference::value(&network, planes, setup.state.side);
             differ += usize::from(value(&mirror) != value(&setup.planes));
         }
@@ -342,18 +318,22 @@ fn bad_files_are_refused() {
     }
 }
 
-/// Numbers that a position could overflow are refused, and those just below them are not.
-#[test]
-fn what_could_overflow_is_refused() {
-    let zeros = |hidden: usize| NetworkWeights {
-        input_set: InputSet::Pieces,
+fn zeros(input_set: InputSet, hidden: usize) -> NetworkWeights {
+    NetworkWeights {
+        input_set,
         hidden,
-        inputs: vec![0; INPUTS * hidden],
+        inputs: vec![0; input_set.inputs() * hidden],
         biases: vec![0; hidden],
         output: vec![0; 2 * hidden],
         output_bias: 0,
         scale: 174,
-    };
+    }
+}
+
+/// Numbers that a position could overflow are refused, and those just below them are not.
+#[test]
+fn what_could_overflow_is_refused() {
+    let zeros = |hidden| zeros(InputSet::Pieces, hidden);
     // A unit: 32 squares, the worst piece of each. 32 × 1023 = 32,736.
     let mut weights = zeros(32);
     for square in 0..64 {
@@ -424,15 +404,7 @@ fn known_endings_go_before(network: &Network) {
 fn sums_stay_within_the_bounds_of_influence() {
     let mut random = Random(seed());
     let hidden = 32;
-    let zeros = NetworkWeights {
-        input_set: InputSet::Cells,
-        hidden,
-        inputs: vec![0; 1_664 * hidden],
-        biases: vec![0; hidden],
-        output: vec![0; 2 * hidden],
-        output_bias: 0,
-        scale: 174,
-    };
+    let zeros = zeros(InputSet::Cells, hidden);
     // A king reaches eight squares at most, and three from a corner.
     let mut weights = zeros.clone();
     let kings = (12 * 2) * 64;

@@ -1,14 +1,12 @@
 //! The rules against a second implementation, cozy-chess, on positions of random games, half of
 //! them Chess960.
 
-use crate::support;
-
+use crate::support::{self, Random};
 use cozy_chess as cozy;
 use nucleus_core::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
 use nucleus_core::movegen::{ALL, NOISY, QUIET, generate, is_legal};
-use nucleus_core::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
-use support::Random;
+use nucleus_core::types::{Color, Move, MoveKind, MoveList, Square};
 
 fn square(square: cozy::Square) -> Square {
     Square::new(square as u8)
@@ -211,7 +209,6 @@ fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
 
 fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
     let seed = support::seed();
-    println!("seed {seed}");
     let choice = Choice { level, variant: Variant::Intrinsics };
     let seen = nucleus_core::with_board!(choice, board_type, &Setup::start(), board => {
         games(&board, count, every, seed)
@@ -253,14 +250,5 @@ fn the_magic_board_is_equal_to_cozy_chess() {
 fn the_record_is_equal_to_cozy_chess() {
     for level in Level::usable() {
         run(level, BoardType::Axon32, if support::long() { 100_000 } else { 10_000 }, 20);
-    }
-}
-
-/// Piece types are numbered alike, which the translation relies on.
-#[test]
-fn pieces_are_numbered_as_cozy_chess_does() {
-    for (ours, theirs) in PieceType::ALL.into_iter().zip(cozy::Piece::ALL) {
-        assert_eq!(ours.letter(), char::from(theirs));
-        assert_eq!(ours.index(), theirs as usize);
     }
 }

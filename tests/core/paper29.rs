@@ -3,11 +3,9 @@
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset, paper_counts};
 use nucleus_core::kernels::portable;
-use nucleus_core::types::Color;
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 
-fn board(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
-}
+use crate::support::board;
 
 /// Returns White's count of a factor less Black's.
 fn counted(fen: &str, name: &str) -> i16 {
@@ -45,14 +43,6 @@ fn hooke_jeeves_changed_every_weight_of_the_paper_that_has_room() {
     let changed = tuned.iter().filter(|row| row.evolved != row.refined).count();
     let raised = tuned.iter().filter(|row| row.evolved < row.refined).count();
     assert_eq!((with_room, changed, raised), (28, 28, 22));
-}
-
-#[test]
-fn presets_lead_back() {
-    for preset in PaperPreset::ALL {
-        assert_eq!(preset.name().parse(), Ok(preset));
-    }
-    assert!("best".parse::<PaperPreset>().unwrap_err().contains("ep-hj"));
 }
 
 #[test]
@@ -120,12 +110,9 @@ fn rooks_and_their_files() {
 #[test]
 fn knights() {
     let rings = |square: &str| {
-        let setup = Setup::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a valid FEN");
-        let mut setup = setup;
-        let piece =
-            nucleus_core::types::Piece::new(Color::White, nucleus_core::types::PieceType::Knight);
-        let square = nucleus_core::types::Square::parse(square).expect("a square");
-        setup.planes.put(square, piece);
+        let mut setup = Setup::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").expect("a valid FEN");
+        let square = Square::parse(square).expect("a square");
+        setup.planes.put(square, Piece::new(Color::White, PieceType::Knight));
         let counts = paper_counts(&RulesBoard::new(&setup, portable::Token)).0;
         let first = PAPER_ROWS.iter().position(|row| row.name == "knight.edge").expect("a row");
         counts[first..first + 4].to_vec()

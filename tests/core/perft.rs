@@ -1,12 +1,10 @@
 //! Move generation against tables of counts.
 
-use crate::support;
-
-use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup};
-use nucleus_core::kernels::{Choice, Level, MatrixKernel, Variant};
+use crate::support::{self, long};
+use nucleus_core::board::{Board, BoardType, Setup};
+use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{Perft, PerftMode, perft};
-use nucleus_core::{with_board, with_token};
-use support::long;
+use nucleus_core::with_board;
 
 /// The usual six positions, with their counts to the depth that is checked.
 const SIX: [(&str, &[u64]); 6] = [
@@ -149,32 +147,4 @@ fn marcel_positions() {
 #[test]
 fn chess960_positions() {
     check_file("perft/fischer.epd", usize::MAX, if long() { 4 } else { 3 });
-}
-
-/// Scratch without a board proves no level: only the token lets this call compile.
-fn without_a_board<K: MatrixKernel>(kernel: K, mode: PerftMode) -> u64
-where
-    MatrixBoard<K>: Perft<Kernel = K>,
-{
-    MatrixBoard::<K>::paths(kernel, &mut [], &mut [], 1, mode)
-}
-
-#[test]
-fn no_board_has_no_paths_and_takes_a_token() {
-    for level in Level::usable() {
-        let choice = Choice { level, variant: Variant::Intrinsics };
-        for mode in MODES {
-            let paths = with_token!(choice, token => without_a_board(token, mode));
-            assert_eq!(paths, 0, "{level} {mode:?}");
-        }
-    }
-}
-
-#[test]
-fn a_board_is_unchanged_by_perft() {
-    let setup = Setup::start();
-    let board = MatrixBoard::new(&setup, nucleus_core::kernels::portable::Token);
-    let before = *board.state();
-    assert_eq!(perft(&board, 3, PerftMode::Bulk), 8_902);
-    assert_eq!(*board.state(), before);
 }

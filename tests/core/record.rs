@@ -12,11 +12,11 @@ use nucleus_core::kernels::{Choice, Kernel, Level, PieceList, Variant, portable,
 use nucleus_core::matrix::cell::{self, pieces_mask};
 use nucleus_core::matrix::record::BLACK_TO_MOVE;
 use nucleus_core::matrix::{Matrix, Nucleus, Planes, Record};
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::types::bitboard::{RANK_1, RANK_8, squares};
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_core::with_token;
 
-use crate::support::{self, Random, game_positions};
+use crate::support::{self, Random, game_positions, legal};
 
 /// The cells of planes without anything derived.
 fn pieces(planes: &Planes) -> Nucleus {
@@ -35,53 +35,14 @@ fn positions() -> Vec<Planes> {
     let mut random = Random(support::seed());
     let games = game_positions(200, support::seed());
     let mut positions: Vec<Planes> = games.iter().map(|setup| setup.planes).collect();
-    for density in (0..=256).step_by(4) {
-        let mut planes = Planes::EMPTY;
-        for square in Square::all() {
-            if random.below(256) >= density {
-                continue;
-            }
-            let color = Color::from_index(random.below(2) as usize);
-            let kind = PieceType::from_index(random.below(6) as usize);
-            if kind == PieceType::Pawn && matches!(square.rank(), 0 | 7) {
-                continue;
-            }
-            planes.put(square, Piece::new(color, kind));
+    for chance in (0..=256).step_by(4) {
+        let mut planes = support::random_planes(&mut random, chance);
+        for square in squares(planes.kind(PieceType::Pawn) & (RANK_1 | RANK_8)) {
+            planes.clear(square);
         }
         positions.push(planes);
     }
     positions
-}
-
-#[test]
-fn both_variants_write_the_reference_s_cells() {
-    for planes in positions() {
-        let nucleus = pieces(&planes);
-        for routines in &TWINS {
-            let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
-            let mut list = [0; 64];
-            let count = (routines.scan)(&nucleus, mask, &mut list) as usize;
-            assert_eq!(count, planes.occupied().count_ones() as usize);
-            let mut expected = nucleus_core::kernels::PieceList::default();
-            reference::scan(&nucleus, mask, &mut expected);
-            assert_eq!(list[..count], expected.0[..count]);
-            let mut cells = nucleus.cells;
-            (routines.influence)(&mut cells, &list[..count]);
-            let own_bits = !(cell::APPROACHES | cell::SENSORS);
-            let wanted = reference::cells(&planes, Color::White);
-            for square in 0..64 {
-                assert_eq!(cells.0[square], wanted.0[square] & own_bits, "{wanted:?} {square}");
-            }
-            let king = |color| Square::lowest(planes.of(color, PieceType::King));
-            let one_each =
-                Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones() == 1);
-            if one_each == [true; 2] {
-                let [white, black] = Color::ALL.map(|color| king(color).index() as u32);
-                (routines.lines)(&mut cells, white, black);
-                assert_eq!(cells, wanted);
-            }
-        }
-    }
 }
 
 /// A record with the pieces alone, their list not yet made.
@@ -252,22 +213,6 @@ fn each_level_counts_the_pawns_that_scalar_code_counts() {
 }
 
 #[test]
-fn both_variants_test_for_check_as_influence_does() {
-    for planes in positions() {
-        let (cells, wanted) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
-        for square in 0..64 {
-            for color in Color::ALL {
-                let attacked = wanted.0[square] & cell::influence_mask(color) != 0;
-                for routines in &TWINS {
-                    let found = (routines.is_attacked)(&cells, square as u32, color);
-                    assert_eq!(found, attacked, "{wanted:?} {square} {color}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
 fn both_variants_move_each_piece_alike() {
     let mut random = Random(support::seed());
     let mut moves = 0;
@@ -300,8 +245,7 @@ fn both_variants_move_each_piece_alike() {
 #[test]
 fn the_longest_known_list_has_room() {
     let setup = Setup::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1").unwrap();
-    let mut list = MoveList::new();
-    generate::<_, ALL>(&Axon32Board::new(&setup, portable::Token), &mut list);
+    let list = legal(&Axon32Board::new(&setup, portable::Token));
     assert_eq!(list.len(), 218);
 }
 

@@ -38,11 +38,3 @@ fn every_change_names_a_row_and_changes_it() {
     }
     assert!(Style::Normal.values(base).is_none());
 }
-
-#[test]
-fn names_lead_back() {
-    for style in Style::ALL {
-        assert_eq!(style.name().parse(), Ok(style));
-    }
-    assert!("wild".parse::<Style>().unwrap_err().contains("anti-grandmaster"));
-}

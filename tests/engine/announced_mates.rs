@@ -2,33 +2,20 @@
 
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::MoveList;
 use nucleus_core::types::score::{mate_moves, mate_plies};
 use nucleus_search::{
     EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo, SearchLine,
     Signals,
 };
 
-use crate::support;
-use support::Random;
+use crate::support::{self, Random, is_mate, legal};
 
 /// A position whose first iteration takes more nodes than most searches have.
 const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
 
 /// Nodes that the proof of one of many mates may take; one that takes more decides nothing.
 const PROOF_NODES: u64 = 3_000;
-
-fn legal(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
-}
-
-fn is_mate(board: &RulesBoard) -> bool {
-    board.in_check() && legal(board).is_empty()
-}
 
 /// True when the side to move mates within so many plies (odd) or is mated within them (even), by
 /// trying every move; `None` when that takes too long.

@@ -1,13 +1,10 @@
 //! Entries of a Polyglot book.
 
+use crate::support::board;
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::uci_move;
 use nucleus_engine::book::polyglot::{PolyglotEntry, encode_move};
-
-fn board(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
-}
 
 #[test]
 fn an_entry_is_written_as_the_format_has_it() {

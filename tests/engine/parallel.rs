@@ -2,9 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use nucleus_core::board::{Board, RulesBoard, Setup};
-use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::board::Setup;
 use nucleus_core::positions::BENCH_POSITIONS;
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, MoveList};
@@ -14,8 +12,7 @@ use nucleus_search::{
     SearchOutcome, Signals,
 };
 
-use crate::support;
-use support::Random;
+use crate::support::{self, Random, board, play_line};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
@@ -30,27 +27,13 @@ fn all() -> impl Iterator<Item = (ProfileName, ParallelSearch)> {
 }
 
 fn legal(fen: &str) -> MoveList {
-    let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-    let mut list = MoveList::new();
-    generate::<_, ALL>(&board, &mut list);
-    list
-}
-
-/// Every move of the variation is legal.
-fn assert_playable(fen: &str, moves: &[Move]) {
-    let mut board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-    for &chess_move in moves {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
-        assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
-        board = board.after(chess_move);
-    }
+    support::legal(&board(fen))
 }
 
 fn search(engine: &mut SearchEngine, fen: &str, limits: &Limits) -> SearchOutcome {
     let setup = Setup::from_fen(fen).unwrap();
     engine.search(&setup, &[], limits, &Signals::default(), &mut |info: &SearchInfo| {
-        assert_playable(fen, &info.line.moves);
+        play_line(&board(fen), &info.line.moves);
     })
 }
 
@@ -323,7 +306,6 @@ fn several_lines_and_chosen_moves() {
 #[test]
 fn many_searches_with_2_to_16_threads() {
     let seed = support::seed();
-    println!("seed {seed}");
     let slow = std::env::var_os("NUCLEUS_EMULATED").is_some();
     let count = if support::long() || slow { 200 } else { 40 };
     let mut random = Random(seed);

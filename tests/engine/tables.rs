@@ -1,17 +1,14 @@
 //! Readers of endgame tables: known distances, both formats against each other, damaged files.
 
-use crate::endgames;
-use crate::support;
-
 use std::path::PathBuf;
 
-use endgames::{board, folder, position};
+use crate::endgames::{folder, position};
+use crate::support::{self, Random, board};
 use nucleus_core::board::Board;
 use nucleus_engine::tablebase::gaviota::{Gaviota, GaviotaTable};
 use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind, SyzygyTable};
 use nucleus_engine::tablebase::{MateDistance, TableBytes, TablebaseSet};
 use nucleus_search::{TableValue, Tablebases};
-use support::Random;
 
 /// A position of each table, and its WDL, DTZ and distance to mate by another reader.
 #[rustfmt::skip]

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::support::board;
 use nucleus_core::board::fen::START_FEN;
-use nucleus_core::board::{Board, RulesBoard, Setup, State};
+use nucleus_core::board::{Board, RulesBoard, State};
 use nucleus_core::eval::Values;
 use nucleus_core::eval::weights::Weight;
-use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::Move;
@@ -49,10 +49,6 @@ fn answers(commands: &str) -> String {
     )
     .expect("memory");
     kept.text()
-}
-
-fn board(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::from_fen(fen).expect("a position"), portable::Token)
 }
 
 #[test]

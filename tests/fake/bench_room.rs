@@ -4,29 +4,15 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use nucleus_records::record::Record;
 
 use super::fake::{self, command};
+use super::program::Ended;
 
 /// A folder with engines and the records of their comparisons.
 pub struct BenchRoom(tempfile::TempDir);
-
-/// Result of a run of the command.
-pub struct Compared {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl From<Output> for Compared {
-    fn from(output: Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-        Self { code: output.status.code(), stdout, stderr }
-    }
-}
 
 impl BenchRoom {
     pub fn new() -> Self {
@@ -57,7 +43,7 @@ impl BenchRoom {
         command
     }
 
-    pub fn compare(&self, args: &[&str]) -> Compared {
+    pub fn compare(&self, args: &[&str]) -> Ended {
         self.command(args).output().unwrap().into()
     }
 

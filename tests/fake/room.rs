@@ -9,16 +9,10 @@ use nucleus_matches::MatchRecord;
 use nucleus_records::envelope::read_file;
 
 use super::fake::command;
+pub use super::program::Ended;
 
 /// A match in a folder of its own.
 pub struct Room(tempfile::TempDir);
-
-/// Result of a run of the command.
-pub struct Ended {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
 
 impl Room {
     pub fn new() -> Self {
@@ -39,10 +33,7 @@ impl Room {
     }
 
     pub fn run(&self, engines: &[&str], args: &[&str]) -> Ended {
-        let output = self.command(engines, args).output().unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-        Ended { code: output.status.code(), stdout, stderr }
+        self.command(engines, args).output().unwrap().into()
     }
 
     pub fn run_pair(&self, first: &str, second: &str, args: &[&str]) -> Ended {

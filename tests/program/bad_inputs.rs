@@ -1,9 +1,9 @@
 //! Faulty input to every command: the exit code, and the message. Nothing panics, nothing is
 //! silent, and nothing of it goes to standard output as if it were an answer.
 //!
-//! `cli.rs` has more of each command's own, `input.rs` has random inputs.
+//! `input.rs` has random inputs.
 
-use crate::support;
+use crate::{fake, support};
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The files that the rows name.
-const FILES: [(&str, &[u8]); 17] = [
+const FILES: [(&str, &[u8]); 22] = [
     ("empty", b""),
     ("notes.txt", b"hello, this is no such file\n"),
     ("illegal.pgn", b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 *\n\n"),
@@ -29,11 +29,17 @@ const FILES: [(&str, &[u8]); 17] = [
     ("row.toml", b"x = 1\n"),
     ("cut.bin", b"0123456789"),
     ("dies", b"#!/bin/sh\nexit 3\n"),
+    ("match.json", b"{\n  \"schema\": 1,\n  \"games_wanted\": 2,\n  \"games\": []\n}\n"),
+    ("comment.pgn", b"{no record} 1. e4 *\n"),
+    ("apart.pgn", b"[White \"a\"]\n[Black \"b\"]\n\n1-0\n\n[White \"c\"]\n[Black \"d\"]\n\n0-1\n"),
+    ("aim.txt", b"Aim, 90, 0, 50, 20\n"),
+    ("text", b"no program"),
 ];
 
-/// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files.
+/// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files, `%`
+/// an engine.
 #[rustfmt::skip]
-const ROWS: [(&str, i32, &str); 139] = [
+const ROWS: &[(&str, i32, &str)] = &[
     ("nonsense", 2, "unrecognized subcommand 'nonsense'"),
     ("--nonsense", 2, "unexpected argument '--nonsense'"),
     ("bench|--nonsense", 2, "unexpected argument '--nonsense'"),
@@ -42,10 +48,10 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("inspect|8/8/8/8/8/8/8/8 w - - 0 1", 1, "board field, column 1: White has no king"),
     ("inspect|kk6/8/8/8/8/8/8/K7 w - - 0 1", 1, "board field, column 1: Black has 2 kings"),
     ("inspect|4k3/9/8/8/8/8/8/4K3 w - - 0 1", 1, "board field, column 5"),
-    ("inspect|4k3/8/8/8/8/8/8/4KZ2 w - - 0 1", 1, "'Z' is no piece"),
-    ("inspect|4k3/8/8/8/8/8/8/4K3 x - - 0 1", 1, "'x' is neither 'w' nor 'b'"),
-    ("inspect|4k3/8/8/8/8/8/8/4K3 w X - 0 1", 1, "'X' is no castling right"),
-    ("inspect|4k3/8/8/8/8/8/8/4K3 w - e9 0 1", 1, "'e9' is neither a square nor '-'"),
+    ("inspect|4k3/8/8/8/8/8/8/4KZ2 w - - 0 1", 1, "board field, column 22: 'Z' is no piece"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 x - - 0 1", 1, "column 23: 'x' is neither 'w' nor 'b'"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w X - 0 1", 1, "column 25: 'X' is no castling right"),
+    ("inspect|4k3/8/8/8/8/8/8/4K3 w - e9 0 1", 1, "column 27: 'e9' is neither a square nor '-'"),
     ("inspect|4k3/8/8/8/8/8/8/4K3 w - - x 1", 1, "halfmove clock field, column 27: 'x' is not a number"),
     ("inspect|4k3/8/8/8/8/8/8/4K3 w - - 0 -1", 1, "move number field, column 29: '-1' is not a number"),
     ("inspect|4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", 1, "Black is in check but not to move"),
@@ -53,6 +59,9 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("inspect|é", 1, "a character that FEN does not use"),
     ("perft|1|--fen|8/8", 1, "1 fields instead of 6"),
     ("eval|8/8", 1, "1 fields instead of 6"),
+    ("perft|1|--fen|", 1, "invalid FEN"),
+    ("eval|", 1, "invalid FEN"),
+    ("inspect|", 1, "invalid FEN"),
     // inspect
     ("inspect|--moves|e2e5", 1, "move 1: 'e2e5' is not legal in rnbqkbnr/"),
     ("inspect|--moves|e4|e4", 1, "move 2: 'e4' is not legal"),
@@ -75,6 +84,13 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("inspect|--svg|~/x.png", 2, "x.png: the picture is SVG, not PNG"),
     ("inspect|--png|~/x.png", 2, "a picture is SVG, which a browser shows and prints: --svg FILE"),
     ("inspect|--html|~/no/x.html", 1, "no/x.html: No such file"),
+    ("inspect|--svg|-|--html|-", 2, "--svg and --html both write to standard output"),
+    ("inspect|--svg|-|--json", 2, "--svg and --json both write to standard output"),
+    ("inspect|--svg|~/x|--html|~/x", 2, "--svg and --html both write to "),
+    ("inspect|--squares|d4,d4|--svg|-", 2, "--squares has d4 twice"),
+    ("inspect|--squares|d4,e4|--squares|d4", 2, "--squares has d4 twice"),
+    ("inspect|--squares|d4,z9", 2, "'z9' is no square"),
+    ("inspect|--trace|rebuild|--svg|-", 2, "cannot be used with"),
     ("inspect|--color|sometimes", 2, "invalid value 'sometimes' for '--color <WHEN>'"),
     ("inspect|--open", 2, "--html <FILE>"),
     ("inspect|--open|--html|-", 2, "--open needs a file"),
@@ -98,6 +114,9 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("weights|~/notes.txt", 1, "notes.txt, line 1: key with no value"),
     ("weights|--preset|nothing", 2, "unknown preset 'nothing': expected one of low, high, ep, ep-hj"),
     ("bench|x", 2, "invalid value 'x' for '[DEPTH]'"),
+    ("bench|0", 2, "1..=60"),
+    ("bench|1|--hash|0", 2, "1..=65536"),
+    ("bench|1|--hash|65537", 2, "1..=65536"),
     ("bench|1|--hash|x", 2, "invalid value 'x' for '--hash <MIB>'"),
     ("bench|1|--threads|0", 2, "0 is not in 1..=1024"),
     ("bench|1|--parallel|magic", 2, "unknown parallel search 'magic': expected one of ybw, lazy"),
@@ -123,6 +142,9 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("suite|--depth|1|~/move.epd", 1, "move.epd: line 1: operation bm: 'Qh5' is not legal"),
     ("suite|--depth|1|~/good.epd|--position|2", 2, "good.epd has 1 positions"),
     ("suite|--depth|1|~/good.epd|--json|~/cut.json", 1, "cut.json: no record of a run over test suites: EOF"),
+    ("suite|--depth|1|--nodes|10|~/good.epd", 2, "cannot be used with"),
+    ("suite|--depth|1|--bound=-1|~/good.epd", 2, "--bound"),
+    ("suite|--depth|1|--weights|~/nothing.toml|~/good.epd", 1, "nothing.toml: No such file"),
     // report
     ("report|~/nothing", 1, "nothing: No such file"),
     ("report|~/cut.json", 1, "cut.json: no record of a comparison: EOF"),
@@ -154,6 +176,33 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("compare|--boards|--engine|x=y", 2, "cannot be used with"),
     ("compare|--quick|--option|x:y", 2, "--option `x:y` is not ENGINE:NAME=VALUE"),
     ("compare|--quick|--option|nobody:Hash=1", 2, "there is no engine `nobody`; there are `nucleus`"),
+    ("compare|--quick|--without-ours|--engine|x='open", 2, "quotation"),
+    ("compare|--quick|--without-ours|--engine|e=%|--engine|e=%", 2, "two engines"),
+    ("compare|--quick|--without-ours|--engine|x=~", 2, "engine x: cannot start `~`: it may not be executed"),
+    ("compare|--quick|--without-ours|--engine|x=~/text", 2, "engine x: cannot start `~/text`: it may not be executed"),
+    ("compare|--quick|--without-ours|--engine|e=% no-uciok|--out|~/text", 1, "cannot make the folder"),
+    ("compare|--engine|e=%|--workload|x=r3k2r/8/8/8/8/8/8/R3K2R w ZZ - 0 1@depth 6", 2, "castling field, column 30: 'Z' is no castling"),
+    ("compare|--engine|e=%|--workload|x=8/8/8/8/8/8/8/K7 w - -@depth 1", 2, "has no king"),
+    ("compare|--engine|e=%|--workload|x=7k/5KQ1/8/8/8/8/8/8 b - -@depth 1", 2, "no move is legal"),
+    ("compare|--engine|e=%|--core|99999", 2, "processor 99999"),
+    ("compare|--quick|--engine|e=%|--option|g:Hash=4", 2, "no engine `g`"),
+    ("compare|--quick|--engine|good=%|--option|godo:Hash=4", 2, "no engine `godo`; nearest: `good`"),
+    ("compare|--quick|--engine|e=%|--option|e:Hash=banana", 2, "engine e: option `Hash` is a whole number from 1 to 1024, not `banana`"),
+    ("compare|--quick|--engine|e=%|--option|e:Hash=1025", 2, "engine e: option `Hash`"),
+    ("compare|--quick|--engine|e=%|--option|e:Hash=2|--option|e:hash=4", 2, "`e` gets that option twice"),
+    ("compare|--quick|--engine|e=%|--option|e:Styel=wild", 2, "it has no option `Styel`; nearest: `Style`"),
+    ("compare|--quick|--engine|e=%|--option|e:Threads=4", 2, "--threads N sets it"),
+    ("compare|--quick|--engine|e=%|--option|nucleus:Level=foo", 2, "each level has a row of its own"),
+    ("compare|--quick|--engine|e=%|--option|nucleus:level=portable", 2, "each level has a row of its own"),
+    ("compare|--quick|--engine|e=%|--option|nucleus:Variant=asm", 2, "each variant has a row of its own"),
+    ("compare|--quick|--engine|e=%|--option|nucleus:Profile=full", 2, "--profile NAME"),
+    ("compare|--quick|--engine|e=%|--option|nucleus:Hsh=1", 2, "nearest: `Hash`"),
+    ("compare|--quick|--engine|e=%|--option|nucleus-avx9:Hash=1", 2, "no engine `nucleus-avx9`; nearest: `nucleus"),
+    ("compare|good", 2, "one engine, `good`, is no comparison"),
+    ("compare|~/text|missing/engine", 2, "engine engine: cannot start `missing/engine`: there is no such program"),
+    ("compare|a|b|--name|x|--name|x", 2, "two engines `x`"),
+    ("compare|a|b|--engine|x=y", 2, "cannot be used with"),
+    ("compare|--name|x", 2, "--name is of engines"),
     // match
     ("match|nucleus|nucleus:axon", 2, "--movetime <MS>|--tc"),
     ("match|--depth|1|nucleus", 2, "a match is between two engines or more"),
@@ -169,7 +218,44 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("match|--depth|1|--pgn|~/good.pgn|nucleus|nucleus:axon", 2, "good.pgn is there already"),
     ("match|--depth|1|--option|nucleus:X=1|nucleus|nucleus:axon", 2, "it has no option `X`"),
     ("match|--depth|1|--json|~/cut.json|--resume|nucleus|nucleus:axon", 1, "cut.json: no record of a match"),
+    ("match|--depth|1|--nodes|1|nucleus|nucleus:axon", 2, "cannot be used with"),
+    ("match|--tc|0+1|nucleus|nucleus:axon", 2, "BASE+INC"),
+    ("match|--tc|0/5|nucleus|nucleus:axon", 2, "MOVES/BASE+INC"),
+    ("match|--depth|1|--resign|5|nucleus|nucleus:axon", 2, "CP,MOVES"),
+    ("match|--depth|1|--ponder|nucleus|nucleus:axon", 2, "cannot be used with"),
+    ("match|--depth|1|--games|0|nucleus|nucleus:axon", 2, "--games"),
+    ("match|--depth|1|--games|3|a=%|b=%|c=%", 2, "--games 3 is odd"),
+    ("match|--depth|1|--games|1000000|a=%|b=%|c=%", 2, "are more than 1000000"),
+    ("match|--depth|1|--concurrency|1000|a=%|b=%", 2, "needs 1000 processors"),
+    ("match|--depth|1|--sprt|0|5|0.05|0.05|a=%|b=%|c=%", 2, "tests one engine against another; here are 3"),
+    ("match|--depth|1|--sprt|0|5|0.6|0.5|a=%|b=%", 2, "below 1 together"),
+    ("match|a=%|b=%|--depth|1|--sprt|0|5|0.05", 2, "4 values required"),
+    ("match|--depth|1|--sprt|0|x|0|0|a=%|b=%", 2, "invalid value 'x'"),
+    ("match|--depth|1|--sprt-model|logistic|a=%|b=%", 2, "--sprt"),
+    ("match|--depth|1|--syzygy|~/nothing|a=%|b=%", 1, "nothing"),
+    ("match|--depth|1|--syzygy||a=%|b=%", 2, "no folder is named"),
+    ("match|--depth|1|--syzygy|;|a=%|b=%", 2, "no folder is named"),
+    ("match|--depth|1|--option|other:A=1|a=%|b=%", 2, "no engine `other`"),
+    ("match|--depth|1|--option|a|a=%|b=%", 2, "is not ENGINE:NAME=VALUE"),
+    ("match|--depth|1|--option|a:Nothing=1|a=%|b=%", 2, "it has no option `Nothing`; there are `Hash`"),
+    ("match|--depth|1|--option|a:Styl=wild|a=%|b=%", 2, "it has no option `Styl`; nearest: `Style`"),
+    ("match|--depth|1|--option|a:Style=tame|a=%|b=%", 2, "is one of calm, wild, not `tame`"),
+    ("match|--depth|1|--option|nucleus:Hash=banana|nucleus|b=%", 2, "option `Hash` is a whole number from"),
+    ("match|--depth|1|--option|nucleus:Level=foo|nucleus|b=%", 2, "option `Level` is one of"),
+    ("match|--depth|1|--option|godo:Hash=1|good=%|b=%", 2, "there is no engine `godo`; nearest: `good`"),
     // rate, book, table
+    ("rate", 2, "GAMES.pgn"),
+    ("rate|~/nothing.pgn", 1, "nothing.pgn: "),
+    ("rate|~/match.json", 1, "match.json: a match, and no games in PGN"),
+    ("rate|~/comment.pgn", 1, "there is no game with a result"),
+    ("rate|~/apart.pgn", 1, "2 groups that did not play each other"),
+    ("rate|~/apart.pgn", 1, "`a`, `b` | `c`, `d`"),
+    ("rate|~/good.pgn|--prior|0", 1, "`b` scored nothing"),
+    ("rate|~/good.pgn|--prior|-1", 2, "`-1` is no number of draws"),
+    ("rate|~/good.pgn|--anchor|x", 2, "is not NAME=ELO"),
+    ("rate|~/good.pgn|--anchor|x=NaN", 2, "`NaN` is no rating"),
+    ("rate|~/good.pgn|--draw|0", 2, "0 is not above 0"),
+    ("rate|~/good.pgn|--intervals|wide", 2, "neither `exact` nor `covariance`"),
     ("rate|~/empty", 1, "there is no game with a result"),
     ("rate|~/notes.txt", 1, "there is no game with a result"),
     ("rate|~/good.pgn|--anchor|nobody=1", 1, "the anchor `nobody` has no game here"),
@@ -182,7 +268,17 @@ const ROWS: [(&str, i32, &str); 139] = [
     ("book|expand|--time|1|~/empty", 1, "empty: the file is empty"),
     ("table|--syzygy|~|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 1, "there is no table in these folders"),
     ("table|4k3/8/8/8/8/8/8/4K2R w - - 0 1", 2, "--syzygy <FOLDERS>"),
+    // reproduce
+    ("reproduce|none", 2, "ep-hj"),
+    ("reproduce|--unit|ep-draws", 2, "--run"),
+    ("reproduce|--run|--unit|none", 2, "`none`"),
+    ("reproduce|--run|--budget|0", 2, "hours"),
+    ("reproduce|--reports|~/nothing", 1, "axon-ii.toml"),
     // tune
+    ("tune|spsa|% tunable|~/aim.txt|--out|~/new.csv|--nodes|9", 2, "aim.txt, line 1: 90 is not"),
+    ("tune|spsa|% tunable|~/aim.txt|--out|~/new.csv|--nodes|9|--games|3", 2, "--games"),
+    ("tune|spsa|% tunable|~/aim.txt|--out|~/new.csv|--nodes|9|--steps|0", 2, "--steps"),
+    ("tune|spsa|% tunable|~/aim.txt|--out|~/new.csv|--nodes|9|--depth|3", 2, "cannot be used with"),
     ("tune|fit|--out|~/new.toml|~/empty", 1, "no position with a result in these files"),
     ("tune|games|--out|~/good.pgn", 2, "good.pgn is no folder: games are written into a folder"),
 ];
@@ -233,17 +329,22 @@ fn tells(message: &str, said: &str) -> bool {
 fn every_bad_input_is_refused_with_its_reason() {
     let folder = folder_of_files();
     let place = folder.path().to_str().expect("a plain path");
+    let engine = fake::command(&["player"]);
+    let count = || fs::read_dir(folder.path()).expect("the folder").count();
     let mut wrong = Vec::new();
     for (line, code, said) in ROWS {
-        let arguments = line.replace('~', place);
+        let arguments = line.replace('~', place).replace('%', &engine);
         let arguments: Vec<&str> = arguments.split('|').collect();
+        let before = count();
         let output = run(folder.path(), &arguments, "");
         let message = String::from_utf8_lossy(&output.stderr);
-        let right = output.status.code() == Some(code)
+        // Nothing is written, neither.
+        let right = output.status.code() == Some(*code)
             && message.contains("error: ")
-            && tells(&message, said)
+            && tells(&message, &said.replace('~', place))
             && !message.contains("panicked")
-            && output.stdout.is_empty();
+            && output.stdout.is_empty()
+            && count() == before;
         if !right {
             wrong.push(format!("{line}: {:?}, {message}", output.status.code()));
         }
@@ -261,15 +362,16 @@ fn a_program_that_is_no_engine_is_told() {
     let program = folder.path().join("dies");
     fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("ours");
     let program = program.display();
-    let (compared, played) = (format!("x={program}"), format!("x={program}"));
+    let engine = format!("x={program}");
     for arguments in [
-        &["compare", "--quick", "--without-ours", "--engine", &compared, "--out", "new"][..],
-        &["match", "--depth", "1", "--games", "2", &played, "nucleus"],
+        &["compare", "--quick", "--without-ours", "--engine", &engine, "--out", "new"][..],
+        &["match", "--depth", "1", "--games", "2", "--json", "new", &engine, "nucleus"],
     ] {
         let output = run(folder.path(), arguments, "");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {message}");
         assert!(message.contains("it ended with exit code 3 before"), "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty() && !folder.path().join("new").exists(), "{arguments:?}");
     }
 }
 
@@ -303,6 +405,15 @@ fn every_bad_line_of_a_gui_is_answered() {
         ("setoption name Hash value x", "option Hash: 'x' is not a number from 1 to 65536"),
         ("setoption name Hash value 0", "option Hash: '0' is not a number from 1 to 65536"),
         ("setoption name Threads value 0", "option Threads: '0' is not a number from 1 to 1024"),
+        ("setoption name UCI_Elo value 100", "option UCI_Elo: '100' is not a number from "),
+        ("setoption name Skill Level value 99", "option Skill Level: "),
+        ("setoption name Style value wild", "option Style: "),
+        ("setoption name Material value lead", "no set 'lead'; there are axon, chess45, modern"),
+        ("setoption name Positional Bound value -2", "'-2' is not a number from -1 to 32767"),
+        ("setoption name SyzygyProbeDepth value 0", "option SyzygyProbeDepth: "),
+        ("setoption name Syzygy50MoveRule value perhaps", "option Syzygy50MoveRule: "),
+        ("setoption name GaviotaTbCache value x", "option GaviotaTbCache: "),
+        ("setoption name Board value mailbox", "unknown board 'mailbox'"),
         ("setoption name Level value mmx", "unknown level 'mmx': expected one of auto, portable"),
         (
             "setoption name Variant value gut",

@@ -1,28 +1,22 @@
 //! Opening books: keys, files, the command line, and the engine that plays from them.
 
-use crate::program;
 use crate::support;
-use crate::uci;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use crate::program::nucleus;
+use crate::uci::{Engine, word_after};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::Random;
 use nucleus_engine::book::polyglot::{PolyglotBook, PolyglotEntry, encode_move, polyglot_key};
 use nucleus_engine::book::{OpenxMaker, gather};
-use program::nucleus;
-use uci::{Engine, word_after};
 
 fn board_after(moves: &str) -> RulesBoard {
-    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
-    for text in moves.split_whitespace() {
-        board = board.after(uci_move::parse(&board, text).expect("a legal move"));
-    }
-    board
+    support::play(&support::board("startpos"), moves)
 }
 
 /// Entries of the position after `moves`.
@@ -242,10 +236,8 @@ fn a_broken_book_is_told_and_played_without() {
         assert_eq!(lines.iter().filter(told).count(), 1, "{name}: {lines:?}");
         let (_, lines) = go(&mut engine, "startpos", "go depth 1");
         assert!(!lines.iter().any(|line| line.contains("book")), "{name}: {lines:?}");
-        let output = nucleus(&["book", "show", "startpos", "--book", &file]);
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{name}: {message}");
-        assert!(message.contains(name) && message.contains(said), "{name}: {message}");
+        let shown = nucleus(&["book", "show", "startpos", "--book", &file]).with(1, said);
+        assert!(shown.stderr.contains(name), "{name}: {}", shown.stderr);
     }
     for (file, said) in [
         (folder.path().display().to_string(), "it is a directory, not a file"),
@@ -261,19 +253,15 @@ fn a_broken_book_is_told_and_played_without() {
 fn a_position_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = written(folder.path(), "small.bin", &small_book().to_bytes());
-    let shown = nucleus(&["book", "show", "startpos", "--book", &file]);
-    let text = String::from_utf8_lossy(&shown.stdout);
-    assert!(shown.status.success() && text.contains("key 463b96181691fc9c"), "{text}");
+    let text = nucleus(&["book", "show", "startpos", "--book", &file]).done().stdout;
+    assert!(text.contains("key 463b96181691fc9c"), "{text}");
     let row: Vec<&str> = text.lines().nth(3).expect("a row").split_whitespace().collect();
     assert_eq!(row, ["e4", "e2e4", "6", "60.0", "%"]);
-    let json = nucleus(&["book", "show", "startpos", "--book", &file, "--json"]);
-    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    let json = nucleus(&["book", "show", "startpos", "--book", &file, "--json"]).json();
     assert_eq!(json["moves"][1]["san"], "d4");
     let bare = "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1";
-    let none = nucleus(&["book", "show", bare, "--book", &file]);
-    assert!(
-        none.status.success() && String::from_utf8_lossy(&none.stdout).contains("not in the book")
-    );
-    assert_eq!(nucleus(&["book", "show", "nonsense", "--book", &file]).status.code(), Some(1));
-    assert_eq!(nucleus(&["book", "show", "startpos"]).status.code(), Some(2));
+    let none = nucleus(&["book", "show", bare, "--book", &file]).done();
+    assert!(none.stdout.contains("not in the book"));
+    assert_eq!(nucleus(&["book", "show", "nonsense", "--book", &file]).code, Some(1));
+    assert_eq!(nucleus(&["book", "show", "startpos"]).code, Some(2));
 }

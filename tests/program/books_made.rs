@@ -1,14 +1,13 @@
 //! Opening books that are made: from games, from other books, by searching.
 
-use crate::program;
 use crate::support;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use nucleus_core::board::{Board, RulesBoard, Setup};
-use nucleus_core::kernels::portable;
-use nucleus_core::notation::{pgn, uci_move};
+use crate::program::nucleus;
+use nucleus_core::board::RulesBoard;
+use nucleus_core::notation::pgn;
 use nucleus_core::types::Random;
 use nucleus_engine::book::openx::{ExpandStep, Expander, OpenxBook, OpenxPosition};
 use nucleus_engine::book::polyglot::{PolyglotBook, openx_key};
@@ -16,7 +15,6 @@ use nucleus_engine::book::{
     BookFault, BookMaker, OpeningBook, OpenxMaker, PolyglotMaker, best_of, gather, merge,
 };
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
-use program::nucleus;
 
 const GAMES: &str = "\
 [Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n\n\
@@ -42,11 +40,7 @@ fn openx(text: &str, plies: usize, least: u32) -> OpenxBook {
 }
 
 fn board_after(moves: &str) -> RulesBoard {
-    let mut board = RulesBoard::new(&Setup::start(), portable::Token);
-    for text in moves.split_whitespace() {
-        board = board.after(uci_move::parse(&board, text).expect("a legal move"));
-    }
-    board
+    support::play(&support::board("startpos"), moves)
 }
 
 fn weights(book: &OpeningBook, moves: &str) -> BTreeMap<String, u32> {
@@ -298,18 +292,15 @@ fn books_are_made_shown_and_merged() {
             nucleus(&[&["book", "make", &games, "--out", out], &counts[..], extra].concat())
         };
         let made = make(&one);
-        let said = String::from_utf8_lossy(&made.stderr);
-        assert!(made.status.success(), "{said}");
+        let said = made.done().stderr;
         assert!(
             said.contains("games.pgn: line 21: move 2.: 'Ke3'") && said.ends_with("; left out\n"),
             "{said}"
         );
-        assert_eq!(make(&one).status.code(), Some(2), "the file is there already");
-        let merged = nucleus(&["book", "merge", &one, &one, "--out", &two]);
-        assert!(merged.status.success());
+        assert_eq!(make(&one).code, Some(2), "the file is there already");
+        nucleus(&["book", "merge", &one, &one, "--out", &two]).done();
         let show = |book: &str| -> serde_json::Value {
-            let shown = nucleus(&["book", "show", "startpos", "--json", "--book", book]);
-            serde_json::from_slice(&shown.stdout).expect("JSON")
+            nucleus(&["book", "show", "startpos", "--json", "--book", book]).json()
         };
         let number = if kind == "bin" { "weight" } else { "games" };
         let of_e4 = |book: &str| {
@@ -321,29 +312,24 @@ fn books_are_made_shown_and_merged() {
         assert_eq!(of_e4(&one), if kind == "bin" { 5 } else { 3 });
         assert_eq!(of_e4(&two), 2 * of_e4(&one));
         let table = nucleus(&["book", "show", "startpos", "--book", &two]);
-        assert!(String::from_utf8_lossy(&table.stdout).contains("\ne4        e2e4 "));
+        assert!(table.stdout.contains("\ne4        e2e4 "));
         let expand = |extra: &[&str]| {
             nucleus(&[&["book", "expand", &one, "--time", "60", "--depth", "1"], extra].concat())
         };
         let grow = expand(&["--positions", "1", "--hash", "1", "--out", &grown]);
-        let said = String::from_utf8_lossy(&grow.stderr);
-        match kind {
-            "bin" => assert!(grow.status.code() == Some(2) && said.contains("OPENX"), "{said}"),
-            _ => {
-                assert!(grow.status.success(), "{said}");
-                let shown = show(&grown);
-                assert!(shown["position"]["drop_out"]["depth"].as_u64() >= Some(1), "{shown}");
-            }
+        if kind == "bin" {
+            grow.with(2, "OPENX");
+        } else {
+            grow.done();
+            let shown = show(&grown);
+            assert!(shown["position"]["drop_out"]["depth"].as_u64() >= Some(1), "{shown}");
         }
     }
-    let mixed = nucleus(&["book", "merge", &at("one.bin"), &at("one.openx"), "--out", &at("x")]);
-    assert_eq!(mixed.status.code(), Some(2));
-    std::fs::write(at("none.pgn"), "").expect("written");
-    for games in [at("none.pgn"), at("missing.pgn")] {
-        assert_eq!(nucleus(&["book", "make", &games, "--out", &at("x")]).status.code(), Some(1));
-    }
-    let often = nucleus(&["book", "make", &at("games.pgn"), "--out", &at("x"), "--min-count", "9"]);
-    assert!(often.status.code() == Some(1) && !folder.path().join("x").exists());
+    let x = at("x");
+    nucleus(&["book", "merge", &at("one.bin"), &at("one.openx"), "--out", &x]).with(2, "");
+    nucleus(&["book", "make", &at("missing.pgn"), "--out", &x]).with(1, "missing.pgn");
+    nucleus(&["book", "make", &at("games.pgn"), "--out", &x, "--min-count", "9"]).with(1, "");
+    assert!(!folder.path().join("x").exists());
 }
 
 /// Ctrl-C during a search keeps the book, with what was found until then.

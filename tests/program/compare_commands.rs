@@ -1,7 +1,7 @@
 //! `nucleus compare --run`: any commands, what they leave behind, and the numbers that they print.
 #![cfg(unix)]
 
-use crate::bench_room::{self, BenchRoom};
+use crate::bench_room::BenchRoom;
 
 const ONCE: [&str; 4] = ["--rounds", "1", "--warmup", "0"];
 
@@ -46,8 +46,7 @@ fn work_left_in_the_background_is_named() {
 fn what_ends_a_moment_after_its_command_counts() {
     let room = BenchRoom::new();
     let command = "sleep 0.04 >/dev/null 2>&1 &";
-    let ended = room.compare(&[&["--run", "true", "--run", command][..], &ONCE].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.compare(&[&["--run", "true", "--run", command][..], &ONCE].concat()).done();
     let record = room.record();
     let samples = record.samples.iter().filter(|sample| sample.engine == command);
     let seconds: Vec<f64> = samples.map(|sample| sample.seconds).collect();
@@ -71,14 +70,13 @@ fn a_number_that_has_no_ratio_is_refused() {
     }
     let room = BenchRoom::new();
     let commands = ["--run", "echo 1e100", "--run", "echo 1e-100"];
-    let ended = room.compare(&[&commands[..], &["--metric", "(.+)"], &ONCE].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.compare(&[&commands[..], &["--metric", "(.+)"], &ONCE].concat()).done();
     let ratio = room.record().summaries[1].ratios[0].ratio;
     assert!((ratio.log10() - 200.0).abs() < 1e-6, "{ratio}");
 }
 
 /// A comparison, and its figures in another form.
-fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (bench_room::Compared, String) {
+fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (crate::program::Ended, String) {
     let file = room.path(format);
     let export = format!("{format}={}", file.display());
     let ended = room.compare(&[args, &["--export", &export]].concat());
@@ -100,8 +98,7 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         let run = ["--run", &two, "--run", &four, "--name", "two", "--name", "four"];
         let how = ["--pairing", "alternate", "--rounds", "4"];
         let mut command = room.command(&[&run[..], &how].concat());
-        let ended = bench_room::Compared::from(command.env("PATH", path).output().unwrap());
-        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let ended = crate::program::Ended::from(command.env("PATH", path).output().unwrap()).done();
         let said = "times are without the start of the shell";
         assert!(ended.stdout.contains(said), "{}", ended.stdout);
         let record = room.record();
@@ -156,8 +153,7 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
     let commands =
         ["--run", "echo 'rate: 1,234,567.5' >&2", "--run", "echo rate: 2469135; echo x >&2"];
     let metric = ["--metric", "rate: ([^ ]+)", "--higher-is-better"];
-    let ended = room.compare(&[&commands[..], &metric, &ONCE].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.compare(&[&commands[..], &metric, &ONCE].concat()).done();
     let metrics: Vec<f64> = room.record().samples.iter().filter_map(|s| s.metric).collect();
     assert!(metrics.contains(&1_234_567.5) && metrics.contains(&2_469_135.0), "{metrics:?}");
     for number in ["0,9", "1,2345", "1234,567", "0,900", "1.234,5", "1_000", "1,23e4", "fast"] {
@@ -224,8 +220,7 @@ fn standard_output_goes_where_it_is_sent() {
     // More than a pipe holds is read to its end.
     let room = BenchRoom::new();
     let run = ["--run", "true", "--run", "head -c 1000000 /dev/zero", "--output", "pipe"];
-    let ended = room.compare(&[&run[..], &ONCE].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.compare(&[&run[..], &ONCE].concat()).done();
 }
 
 /// A page of commands has no words of chess, in any form.

@@ -1,14 +1,13 @@
 //! `nucleus compare --commits`: an engine's commits built, measured, drawn; and `git bisect run`.
 #![cfg(unix)]
 
-use crate::bench_room;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use bench_room::{BenchRoom, Compared};
+use crate::bench_room::BenchRoom;
+use crate::program::Ended;
 
 fn git(room: &BenchRoom, args: &[&str]) -> String {
     let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
@@ -54,7 +53,7 @@ const BUILD: [&str; 8] = [
     "start=startpos@movetime 10",
 ];
 
-fn run(room: &BenchRoom, args: &[&str]) -> Compared {
+fn run(room: &BenchRoom, args: &[&str]) -> Ended {
     room.compare(&[&BUILD[..], args].concat())
 }
 
@@ -65,8 +64,7 @@ fn worktrees(room: &BenchRoom) -> usize {
 #[test]
 fn a_history_is_built_measured_and_drawn() {
     let room = history(&[40_000, 40_000, 0, 40_000, 10_000, 10_000]);
-    let ended = run(&room, &["--commits", "v0..HEAD", "--rounds", "8"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let ended = run(&room, &["--commits", "v0..HEAD", "--rounds", "8"]).done();
     assert!(
         ended.stderr.contains("(change 2) does not build, and is left out"),
         "{}",
@@ -173,7 +171,7 @@ fn git_bisect_finds_the_slower_commit() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bisect.sh");
     let output =
         Command::new("sh").arg(script).arg(env!("CARGO_BIN_EXE_nucleus")).output().unwrap();
-    let ended = Compared::from(output);
+    let ended = Ended::from(output);
     assert_eq!(ended.code, Some(0), "{}\n{}", ended.stdout, ended.stderr);
     assert!(ended.stderr.contains("(change 4) does not build"), "{}", ended.stderr);
     assert_eq!(ended.stdout.lines().last(), Some("the first that is slower: change 6"));

@@ -5,12 +5,10 @@
 
 use crate::fake;
 
-use crate::bench_room;
-
 use std::fs;
 use std::path::Path;
 
-use bench_room::BenchRoom;
+use crate::bench_room::BenchRoom;
 use nucleus_records::record::GateVerdict;
 
 fn page() -> String {
@@ -167,9 +165,8 @@ fn files_that_cannot_be() {
         assert_eq!(ended.code, Some(2), "{text}: {}", ended.stderr);
         assert!(ended.stderr.contains(said), "{text}: {}", ended.stderr);
     }
-    let both = room.compare(&["--config", "compare.toml", "old/engine", "new/engine"]);
-    assert_eq!(both.code, Some(2), "{}", both.stderr);
-    assert!(both.stderr.contains("give them in one place"), "{}", both.stderr);
+    room.compare(&["--config", "compare.toml", "old/engine", "new/engine"])
+        .with(2, "give them in one place");
     assert!(!room.path("out").exists(), "nothing was begun");
 }
 
@@ -196,13 +193,9 @@ fn what_the_command_line_says_stands() {
 fn a_bench_that_an_engine_does_not_have_is_named() {
     let room = room();
     let args = "old/bench new/engine --bench --workload start --rounds 1 --warmup 0 --time 10ms";
-    let ended = room.compare(&args.split(' ').collect::<Vec<_>>());
-    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    assert!(
-        ended.stderr.contains("it has no `bench` that prints nodes and time"),
-        "{}",
-        ended.stderr
-    );
+    let ended = room
+        .compare(&args.split(' ').collect::<Vec<_>>())
+        .with(1, "it has no `bench` that prints nodes and time");
     let record = room.record();
     let bench: Vec<_> = record.samples.iter().filter(|s| s.workload == "bench").collect();
     assert!(bench.iter().all(|s| s.engine == "bench" && s.nodes == Some(1000)), "{bench:?}");

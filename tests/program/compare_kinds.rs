@@ -1,15 +1,14 @@
 //! `nucleus compare` and engines that know less of UCI than others, each as one that was met.
 #![cfg(unix)]
 
-use crate::bench_room;
-
-use bench_room::{BenchRoom, Compared};
+use crate::bench_room::BenchRoom;
+use crate::program::Ended;
 use nucleus_records::record::Record;
 
 const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
 
 /// Compares `old`, an engine with these faults, with one that has none.
-fn compare(faults: &[&str], args: &[&str]) -> (Compared, BenchRoom) {
+fn compare(faults: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     let room = BenchRoom::new();
     room.engine("old/engine", &[&["player"], faults].concat());
     room.engine("new/engine", &["player"]);
@@ -42,8 +41,7 @@ fn nothing_but_uci_is_sent() {
     let room = BenchRoom::new();
     room.engine("one", &["player", "uci-alone"]);
     let args = ["--quick", "--without-ours", "--engine", "one=./one", "--engine", "two=./one"];
-    let ended = room.compare(&[&args, &SHORT[..]].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.compare(&[&args, &SHORT[..]].concat()).done();
     let warnings = room.record().warnings;
     let said = "two: `go perft` is not UCI: no row of perft".to_owned();
     assert!(warnings.contains(&said), "{warnings:?}");
@@ -126,8 +124,7 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
     std::fs::write(room.path("one.epd"), format!("{fen} id \"kiwipete\";\n")).unwrap();
     let args = ["--threads", "2,1", "--engine", "single=./single", "--positions", "one.epd"];
-    let ended = room.compare(&[&args[..], &["--time", "0.5"]].concat());
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let ended = room.compare(&[&args[..], &["--time", "0.5"]].concat()).done();
     let record = room.record();
     assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
     let said =

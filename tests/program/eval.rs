@@ -8,9 +8,7 @@ const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQk
 
 fn printed(fen: &str, contempt: &str, more: &[&str]) -> String {
     let options = ["eval", fen, "--material", "chess45", "--contempt", contempt];
-    let output = nucleus(&[&options, more].concat());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
+    nucleus(&[&options, more].concat()).done().stdout
 }
 
 fn as_json(fen: &str, contempt: &str) -> serde_json::Value {
@@ -36,7 +34,4 @@ fn every_term_is_printed() {
         assert_eq!(with["draw_in_search"].as_i64(), Some(draw));
         assert_eq!(with["total"], json["total"]);
     }
-    let no_king = nucleus(&["eval", "8/8/8/8/8/8/8/8 w - - 0 1"]);
-    let message = String::from_utf8_lossy(&no_king.stderr).to_lowercase();
-    assert!(!no_king.status.success() && message.contains("king"), "{message}");
 }

@@ -1,11 +1,9 @@
 //! The driver against every kind of bad engine: each fault is told as what it is, in time, with
 //! the engine's last lines, and leaves no process behind.
 
-use crate::fake;
-
 use std::time::{Duration, Instant};
 
-use fake::launch;
+use crate::fake::launch;
 use nucleus_harness::engine::{Engine, Timeouts};
 use nucleus_harness::kept_limits::KeptLimits;
 use nucleus_harness::process::Launch;

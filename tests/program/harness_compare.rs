@@ -1,11 +1,9 @@
 //! `nucleus compare` from the command line to the record, with fake engines.
 
-use crate::fake;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use fake::{command, record, records};
+use crate::fake::{command, record, records};
 
 fn compare(out: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_nucleus"))
@@ -126,45 +124,6 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
             assert!((0.1..3.0).contains(&figure), "{table}, {column}: {figure}");
         }
     }
-}
-
-#[test]
-fn command_lines_that_ask_for_what_cannot_be() {
-    let out = tempfile::tempdir().unwrap();
-    let good = format!("good={}", command(&[]));
-    let zz = "x=r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w ZZ - 0 1@depth 6";
-    let cases: [(&[&str], &str); 7] = [
-        (&["--engine", "x='open"], "quotation"),
-        (&["--engine", &good, "--engine", &good], "two engines"),
-        (&["--engine", &good, "--option", "godo:K=V"], "no engine `godo`; nearest: `good`"),
-        (&["--engine", &good, "--workload", zz], "castling field, column 59: 'Z' is no castling"),
-        (&["--engine", &good, "--workload", "x=8/8/8/8/8/8/8/K7 w - -@depth 1"], "has no king"),
-        (
-            &["--engine", &good, "--workload", "x=7k/5KQ1/8/8/8/8/8/8 b - -@depth 1"],
-            "no move is legal",
-        ),
-        (&["--engine", &good, "--core", "99999"], "processor 99999"),
-    ];
-    for (args, word) in cases {
-        let output = compare(out.path(), args);
-        let stderr = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-        assert!(stderr.contains(word), "{args:?}: {stderr}");
-    }
-    assert_eq!(std::fs::read_dir(out.path()).unwrap().count(), 0, "nothing was written");
-}
-
-#[test]
-fn a_place_that_cannot_be_written_is_an_error_before_the_run() {
-    let directory = tempfile::tempdir().unwrap();
-    let file = directory.path().join("reports");
-    std::fs::write(&file, "").unwrap();
-    // An engine that would take its time, if it were started.
-    let silent = format!("s={}", command(&["no-uciok"]));
-    let output = compare(&file, &["--engine", &silent]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("cannot make the folder"), "{}", text(&output.stderr));
-    println!("row: comparison with a file in place of its folder | 1 run, refused before it began");
 }
 
 #[test]

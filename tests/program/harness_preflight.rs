@@ -1,12 +1,10 @@
 //! Faults that `nucleus compare` finds before it measures: wrong options, engines that stand
 //! elsewhere or say nothing, more threads than processors. With fake engines.
 
-use crate::fake;
-
 use std::path::Path;
 use std::process::{Command, Output};
 
-use fake::{command, record};
+use crate::fake::{self, command, record};
 
 /// The first move by name from the start position, a2a3, is not legal here.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
@@ -40,70 +38,15 @@ fn with<'a>(engines: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn options_are_what_the_engine_announced() {
-    let out = tempfile::tempdir().unwrap();
-    let two = engines(&[("e", &[]), ("f", &[])]);
-    for (option, said) in [
-        ("e:Hash=banana", "engine e: option `Hash` is a whole number from 1 to 1024, not `banana`"),
-        ("f:Hash=1025", "engine f: option `Hash`"),
-        ("e:Styel=wild", "it has no option `Styel`; nearest: `Style`"),
-        ("e:Threads=4", "--threads N sets it"),
-        ("g:Hash=4", "there is no engine `g`; there are `e`, `f`"),
-    ] {
-        let args = ["--without-ours", "--workload", "x=startpos@depth 2", "--option", option];
-        let (code, said_of_it) = told(&compare(out.path(), &with(&two, &args)));
-        assert_eq!(code, 2, "{option}: {said_of_it}");
-        assert!(said_of_it.contains(said), "{option}: {said_of_it}");
-        assert!(is_empty(out.path()), "{option}: nothing was measured, and no record is left");
-    }
-    let args = ["--without-ours", "--option", "e:Hash=2", "--option", "e:hash=4"];
-    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
-    assert!(code == 2 && said.contains("`e` gets that option twice"), "{code} {said}");
-}
-
-#[test]
-fn our_rows_are_what_they_are_called() {
-    let out = tempfile::tempdir().unwrap();
-    let one = engines(&[("e", &[])]);
-    for (option, said) in [
-        ("nucleus:Level=foo", "each level has a row of its own"),
-        ("nucleus:level=portable", "each level has a row of its own"),
-        ("nucleus:Variant=asm", "each variant has a row of its own"),
-        ("nucleus:Profile=full", "--profile NAME"),
-        ("nucleus:Hsh=1", "nearest: `Hash`"),
-        ("nucleus-avx9:Hash=1", "no engine `nucleus-avx9`; nearest: `nucleus"),
-    ] {
-        let args = ["--workload", "x=startpos@depth 2", "--option", option];
-        let (code, said_of_it) = told(&compare(out.path(), &with(&one, &args)));
-        assert_eq!(code, 2, "{option}: {said_of_it}");
-        assert!(said_of_it.contains(said), "{option}: {said_of_it}");
-        assert!(is_empty(out.path()));
-    }
-}
-
-#[test]
 fn a_program_that_is_not_there_is_a_usage_error() {
     let out = tempfile::tempdir().unwrap();
-    let new = out.path().join("new");
-    let folder = tempfile::tempdir().unwrap();
-    let text_file = folder.path().join("just-text");
-    std::fs::write(&text_file, "no program").unwrap();
-    for (command, said) in [
-        ("no-such-program-anywhere", "there is no such program"),
-        ("/no/such/program --at all", "cannot start `/no/such/program`: there is no such program"),
-        (env!("CARGO_MANIFEST_DIR"), "it may not be executed"),
-        (text_file.to_str().unwrap(), "it may not be executed"),
-    ] {
-        // No time is spent on a mute one before.
-        let mut engines = engines(&[("good", &[]), ("mute", &["no-uciok"])]);
-        engines.extend(["--engine".to_owned(), format!("gone={command}")]);
-        let args = ["--without-ours", "--workload", "x=startpos@movetime 60000"];
-        let (code, said_of_it) = told(&compare(&new, &with(&engines, &args)));
-        assert!(!said_of_it.contains("mute"), "{said_of_it}");
-        assert_eq!(code, 2, "{said_of_it}");
-        assert!(said_of_it.contains("engine gone: ") && said_of_it.contains(said), "{said_of_it}");
-        assert!(is_empty(out.path()), "the folder that was made for the record is gone again");
-    }
+    // No time is spent on a mute one before.
+    let mute = engines(&[("good", &[]), ("mute", &["no-uciok"])]);
+    let args = ["--without-ours", "--engine", "gone=/no/such/program --at all"];
+    let (code, said) = told(&compare(&out.path().join("new"), &with(&mute, &args)));
+    assert!(code == 2 && !said.contains("mute"), "{said}");
+    assert!(said.contains("engine gone: cannot start `/no/such/program`"), "{said}");
+    assert!(is_empty(out.path()), "the folder that was made for the record is gone again");
 }
 
 #[test]

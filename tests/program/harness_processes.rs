@@ -1,13 +1,11 @@
 //! The processes of engines: how many there are, when they run, and what is left of them.
 
-use crate::fake;
-
 use std::path::Path;
 use std::process::{Command, Output};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::time::{Duration, Instant};
 
-use fake::record;
+use crate::fake::{self, record};
 
 /// A comparison of fake engines, each with its faults.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {

@@ -1,12 +1,10 @@
 //! Bad engines from the command line to the page: each a row with its name, its fault and its last
 //! words, the good engine's figures kept, nothing left running; and Ctrl-C at any moment.
 
-use crate::fake;
-
 use std::path::Path;
 use std::process::Command;
 
-use fake::{command, fake_engine, records};
+use crate::fake::{self, command, fake_engine, records};
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::Record;
 

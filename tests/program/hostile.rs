@@ -1,24 +1,21 @@
 //! Benches, configurations and records of programs that mean no good, and two runs at once.
 #![cfg(unix)]
 
-use crate::bench_room;
 use crate::fake;
-use crate::program;
-use crate::room;
 use crate::support;
 
 use std::fs;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 
-use bench_room::{BenchRoom, Compared};
+use crate::bench_room::BenchRoom;
+use crate::program::Ended;
+use crate::program::nucleus;
 use nucleus_records::record::Record;
-use program::nucleus;
-use room::{Room, player};
 
 const GOOD: &str = "sleep 0.02; echo '1000 nodes 100000 nps'";
 
 /// Runs the bench of a good engine and of another one.
-fn bench(script: &str) -> (BenchRoom, Compared) {
+fn bench(script: &str) -> (BenchRoom, Ended) {
     let room = BenchRoom::new();
     let play = fake::command(&["player"]);
     for (file, script) in [("good", GOOD), ("bad", script)] {
@@ -114,8 +111,7 @@ fn recorded() -> (BenchRoom, Record) {
     room.engine("new", &["twice-as-fast"]);
     let args = ["./old", "./new", "--workload", "start=startpos@movetime 5"];
     let more = ["--rounds", "4", "--warmup", "0", "--time", "0.01"];
-    let compared = room.compare(&[&args[..], &more].concat());
-    assert_eq!(compared.code, Some(0), "{}", compared.stderr);
+    room.compare(&[&args[..], &more].concat()).done();
     let record = room.record();
     (room, record)
 }
@@ -131,10 +127,9 @@ fn hostile_records_have_no_differences_but_faults() {
         fs::write(&path, text).unwrap();
         path.display().to_string()
     };
-    let diff = |a: &str, b: &str| -> Output { nucleus(&["report", "--diff", a, b]) };
+    let diff = |a: &str, b: &str| -> Ended { nucleus(&["report", "--diff", a, b]) };
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let same = diff(&good, &good);
-    assert_eq!(same.status.code(), Some(0), "{}", text(&same.stderr));
+    diff(&good, &good).done();
     let written = fs::read_to_string(&good).unwrap();
     let deep = "[".repeat(200_000);
     let fields = format!("{{\"a\":{}", "{\"a\":".repeat(100_000));
@@ -156,15 +151,14 @@ fn hostile_records_have_no_differences_but_faults() {
     for bytes in wrong {
         let bad = at(bytes);
         for output in [diff(&good, &bad), diff(&bad, &good)] {
-            let (said, shown) = (text(&output.stderr), text(&bytes[..bytes.len().min(30)]));
-            assert_eq!(output.status.code(), Some(1), "{shown}: {said}");
+            let (said, shown) = (output.stderr, text(&bytes[..bytes.len().min(30)]));
+            assert_eq!(output.code, Some(1), "{shown}: {said}");
             assert!(said.contains("bad.json") && said.len() < 2_000, "{shown}: {said}");
             assert!(!said.contains("panicked") && output.stdout.is_empty(), "{shown}: {said}");
         }
     }
     for other in ["/dev/null", "/proc/self/mem", "."] {
-        let output = diff(&good, other);
-        assert_eq!(output.status.code(), Some(1), "{other}: {}", text(&output.stderr));
+        diff(&good, other).with(1, "");
     }
     // Names that would do something, and numbers that cannot be, are shown as text or refused.
     let hostile = "=1+1|<script>alert(1)</script>\u{1b}[31m\u{202e}`x`";
@@ -189,8 +183,8 @@ fn hostile_records_have_no_differences_but_faults() {
     {
         let bad = at(nucleus_records::json::to_json(&record).as_bytes());
         for output in [diff(&good, &bad), diff(&bad, &good), diff(&bad, &bad)] {
-            let (shown, said) = (text(&output.stdout), text(&output.stderr));
-            assert!(matches!(output.status.code(), Some(0 | 1 | 3 | 4)), "{what}: {said}");
+            let (shown, said) = (output.stdout, output.stderr);
+            assert!(matches!(output.code, Some(0 | 1 | 3 | 4)), "{what}: {said}");
             assert!(!said.contains("panicked"), "{what}: {said}");
             for part in ["<script>", "\u{1b}", "\u{202e}", "NaN", "inf"] {
                 assert!(
@@ -215,8 +209,7 @@ fn two_runs_into_one_folder_keep_both_records() {
     };
     let runs = [start(), start(), start()];
     for run in runs {
-        let ended = Compared::from(run.wait_with_output().unwrap());
-        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let ended = Ended::from(run.wait_with_output().unwrap()).done();
         assert!(
             ended.stdout.contains(" % faster than ") || ended.stdout.contains(" % slower than "),
             "{}",
@@ -237,31 +230,5 @@ fn two_runs_into_one_folder_keep_both_records() {
     let left: Vec<_> =
         names.iter().filter(|path| path.extension().is_none_or(|e| e == "tmp")).collect();
     assert!(left.is_empty(), "{left:?}");
-    let report =
-        nucleus(&["report", &room.path("out").display().to_string(), "--table", "workloads"]);
-    assert_eq!(report.status.code(), Some(0), "{}", String::from_utf8_lossy(&report.stderr));
-}
-
-/// A test that is decided ends the match, for one side or the other, and one that is not says so.
-#[test]
-fn a_sequential_test_ends_a_match() {
-    let lost = player("lost", &["lost"]);
-    let good = player("good", &[]);
-    // The engine that calls its positions lost resigns every game.
-    let sprt = ["--sprt", "0", "50", "0.05", "0.05", "--resign", "600,1", "--depth", "1"];
-    for (first, second, code) in [(&good, &lost, 0), (&lost, &good, 3)] {
-        let room = Room::new();
-        let ended = room.run_pair(first, second, &[&sprt[..], &["--games", "400"]].concat());
-        assert_eq!(ended.code, Some(code), "{}{}", ended.stdout, ended.stderr);
-        let record = room.record();
-        assert!(record.complete && record.games.len() < 400, "{} games", record.games.len());
-        assert!(record.sprt.unwrap().accepted.is_some());
-        assert!(record.games.iter().all(|game| !game.reason.is_fault()));
-    }
-    let room = Room::new();
-    let twins = [player("one", &[]), player("two", &[])];
-    let few = ["--sprt", "0", "50", "0.05", "0.05", "--depth", "1", "--games", "4"];
-    let ended = room.run_pair(&twins[0], &twins[1], &few);
-    assert_eq!(ended.code, Some(4), "{}{}", ended.stdout, ended.stderr);
-    assert!(room.record().sprt.unwrap().accepted.is_none());
+    nucleus(&["report", &room.path("out").display().to_string(), "--table", "workloads"]).done();
 }

@@ -1,18 +1,14 @@
 //! `nucleus match --syzygy`: games that endgame tables decide.
 
-use crate::endgames;
-use crate::room;
-use crate::support;
-
-use endgames::{folder, position};
+use crate::endgames::{folder, position};
+use crate::room::{Ended, Room, player};
+use crate::support::{self, Random};
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::kernels::portable;
 use nucleus_engine::tablebase::gaviota::Gaviota;
 use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableVerdict, TablebaseSet};
 use nucleus_matches::{Reason, SyzygySettings};
-use room::{Ended, Room, player};
-use support::Random;
 
 /// Two games from a position, with what else the command line says.
 fn play(room: &Room, fen: &str, more: &[&str]) -> Ended {
@@ -60,16 +56,14 @@ fn a_win_that_may_come_too_late_is_played_on() {
     let tables = tables.to_str().unwrap();
     // Mate takes more than three plies from here, and the queen is not lost before.
     let room = Room::new();
-    let ended = play(&room, "7k/8/8/8/8/8/8/KQ6 w - - 97 120", &["--syzygy", tables]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    play(&room, "7k/8/8/8/8/8/8/KQ6 w - - 97 120", &["--syzygy", tables]).done();
     let games = room.record().games;
     assert!(games.iter().all(|game| game.reason == Reason::FiftyMoves), "{games:?}");
     // Five pieces are more than the tables have, and castling is in none: here White moves the other
     // rook's pawn first.
     for fen in ["8/8/8/8/8/2k5/8/KQ4RR w - - 0 1", "8/8/8/3k4/8/8/P7/4K2R w K - 0 1"] {
         let room = Room::new();
-        let ended = play(&room, fen, &["--syzygy", tables, "--max-plies", "1"]);
-        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        play(&room, fen, &["--syzygy", tables, "--max-plies", "1"]).done();
         let games = room.record().games;
         assert!(games.iter().all(|game| game.reason == Reason::Length), "{fen}: {games:?}");
     }
@@ -81,9 +75,7 @@ fn a_match_with_other_tables_is_another_match() {
     let room = Room::new();
     let fen = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
     assert_eq!(play(&room, fen, &["--syzygy", tables.to_str().unwrap()]).code, Some(0));
-    let other = play(&room, fen, &["--resume"]);
-    assert_eq!(other.code, Some(1));
-    assert!(other.stderr.contains("its syzygy was"), "{}", other.stderr);
+    play(&room, fen, &["--resume"]).with(1, "its syzygy was");
 }
 
 #[test]
@@ -91,25 +83,15 @@ fn folders_without_tables_are_told() {
     let room = Room::new();
     let empty = room.path("");
     std::fs::write(room.path("KQvK.rtbw"), "no table").unwrap();
-    let named = |name: &str| room.path(name).to_str().unwrap().to_owned();
-    for (folders, code, said) in [
-        (named("no-such-folder"), 1, "no-such-folder"),
-        (empty.to_str().unwrap().to_owned(), 1, "KQvK.rtbw: "),
-        (String::new(), 2, "no folder is named"),
-        (";".to_owned(), 2, "no folder is named"),
-    ] {
-        let ended = play(&room, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", &["--syzygy", &folders]);
-        assert_eq!(ended.code, Some(code), "{folders}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{folders}: {}", ended.stderr);
-        assert!(ended.stderr.contains("--syzygy") && !room.path("record.json").exists());
-    }
+    let empty = empty.to_str().unwrap();
+    let ended =
+        play(&room, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", &["--syzygy", empty]).with(1, "KQvK.rtbw: ");
+    assert!(ended.stderr.contains("--syzygy") && !room.path("record.json").exists());
     // One good table is enough; the others are named.
     let Some(tables) = folder("syzygy34") else { return };
     std::fs::copy(tables.join("KRvK.rtbw"), room.path("KRvK.rtbw")).unwrap();
-    let room_folder = empty.to_str().unwrap();
-    let args = ["--syzygy", room_folder, "--max-plies", "9"];
-    let ended = play(&room, "8/8/8/8/8/2k5/8/KR6 w - - 0 1", &args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let args = ["--syzygy", empty, "--max-plies", "9"];
+    let ended = play(&room, "8/8/8/8/8/2k5/8/KR6 w - - 0 1", &args).done();
     assert!(
         ended.stderr.contains("KQvK.rtbw") && ended.stderr.contains("0 DTZ"),
         "{}",
@@ -131,8 +113,7 @@ fn a_damaged_table_decides_nothing_and_is_named() {
     let folder = room.path("");
     let fen = "8/8/8/8/8/2k5/8/KQ6 w - - 0 1";
     let args = ["--syzygy", folder.to_str().unwrap(), "--max-plies", "9"];
-    let ended = play(&room, fen, &args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let ended = play(&room, fen, &args).done();
     assert!(ended.stderr.contains("endgame tables: "), "{}", ended.stderr);
     assert!(room.record().games.iter().all(|game| game.reason != Reason::Tablebase));
 }

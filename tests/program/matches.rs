@@ -1,12 +1,10 @@
 //! `nucleus match` from the command line to PGN and record, with players that fail on purpose.
 
-use crate::room;
-
+use crate::room::{Room, player};
 use nucleus_core::notation::pgn::{self, Outcome};
 use nucleus_core::types::Color;
 use nucleus_matches::{MatchRecord, Reason};
 use nucleus_records::envelope::read_file;
-use room::{Room, player};
 
 /// The moves of each game without their comments.
 fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
@@ -17,9 +15,9 @@ fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
 #[test]
 fn games_in_pairs_with_pgn_and_record() {
     let room = Room::new();
-    let ended =
-        room.run_pair(&player("one", &[]), &player("two", &[]), &["--games", "4", "--depth", "3"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let ended = room
+        .run_pair(&player("one", &[]), &player("two", &[]), &["--games", "4", "--depth", "3"])
+        .done();
     assert!(ended.stdout.starts_with("one against two: depth 3, 16 MiB, 1 thread"));
     assert!(ended.stdout.contains("| one | Fake 1.0 | 4 |"), "{}", ended.stdout);
     assert!(ended.stdout.contains("(pentanomial)"), "{}", ended.stdout);
@@ -110,92 +108,20 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
     let room = Room::new();
     let late = player("late", &["late"]);
     let args = ["--games", "1", "--movetime", "50", "--max-plies", "14", "--plies", "6"];
-    let ended = room.run_pair(&late, &player("good", &[]), &args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.run_pair(&late, &player("good", &[]), &args).done();
     let [bad, _] = room.record().games[0].sides;
     assert_eq!((bad.late, bad.moves), (4, 4));
     assert!(bad.longest > 0.3, "{bad:?}");
     assert_eq!(room.record().games[0].reason, Reason::Length);
 
     let room = Room::new();
-    let ended = room.run_pair(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let _ended =
+        room.run_pair(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]).done();
     let game = &room.record().games[0];
     assert_eq!((game.reason, game.half_points), (Reason::Time, 0));
     // 2 s let it move five times at most, for 0.4 s each.
     assert!(game.sides[0].moves <= 5, "{game:?}");
     assert_eq!(room.games()[0].tag("TimeControl"), Some("2+0.01"));
-}
-
-#[test]
-fn engines_that_cannot_be_started() {
-    let good = player("good", &[]);
-    for (bad, code, said) in [
-        ("x=no-such-program-anywhere".to_owned(), 2, "there is no such program"),
-        (player("x", &["exit-at-start"]), 1, "exit code 7"),
-    ] {
-        let room = Room::new();
-        let ended = room.run_pair(&bad, &good, &["--depth", "1"]);
-        assert_eq!(ended.code, Some(code), "{}", ended.stderr);
-        assert!(ended.stderr.contains(said) && ended.stdout.is_empty(), "{}", ended.stderr);
-        assert!(!room.path("record.json").exists());
-    }
-}
-
-#[test]
-fn options_are_what_the_engine_announced() {
-    let good = player("good", &[]);
-    for (option, said) in [
-        ("good:Nothing=1", "it has no option `Nothing`; there are `Hash`"),
-        ("good:Styl=wild", "it has no option `Styl`; nearest: `Style`"),
-        ("good:Style=tame", "is one of calm, wild, not `tame`"),
-        ("nucleus:Hash=banana", "option `Hash` is a whole number from"),
-        ("nucleus:Level=foo", "option `Level` is one of"),
-        ("godo:Hash=1", "there is no engine `godo`; nearest: `good`"),
-    ] {
-        let room = Room::new();
-        let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--option", option]);
-        assert_eq!(ended.code, Some(2), "{option}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{option}: {}", ended.stderr);
-        assert!(!room.path("record.json").exists());
-    }
-}
-
-#[test]
-fn engines_are_bare_commands_as_for_compare() {
-    let room = Room::new();
-    let bare = crate::fake::command(&["player"]);
-    let ended = room.run(&[&bare, "nucleus"], &["--games", "2", "--depth", "1"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    assert!(ended.stdout.starts_with("fake_engine against nucleus: "), "{}", ended.stdout);
-    assert!(room.record().games.iter().all(|game| !game.reason.is_fault()));
-}
-
-#[test]
-fn command_lines_that_ask_for_what_cannot_be() {
-    let good = player("good", &[]);
-    let cases: [(&str, &[&str], &str); 9] = [
-        ("nucleus", &[], "--movetime"),
-        ("nucleus", &["--depth", "1", "--nodes", "1"], "cannot be used with"),
-        ("nucleus", &["--tc", "0+1"], "BASE+INC"),
-        ("nucleus", &["--depth", "1", "--resign", "5"], "CP,MOVES"),
-        ("good=x", &["--depth", "1"], "two engines are called `good`"),
-        ("no-such-engine", &["--depth", "1"], "cannot start `no-such-engine`"),
-        ("nucleus", &["--depth", "1", "--option", "other:A=1"], "no engine `other`"),
-        ("nucleus", &["--depth", "1", "--option", "good"], "is not ENGINE:NAME=VALUE"),
-        ("nucleus", &["--depth", "1", "--games", "0"], "--games"),
-    ];
-    for (second, args, said) in cases {
-        let ended = Room::new().run_pair(&good, second, args);
-        assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{args:?}: {}", ended.stderr);
-    }
-    let room = Room::new();
-    std::fs::write(room.path("bad.epd"), "4k3/8/8/8/8/8/8/4K3 w - -\n").unwrap();
-    let file = room.path("bad.epd").to_string_lossy().into_owned();
-    let ended = room.run_pair(&good, "nucleus", &["--depth", "1", "--openings", &file]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("bad.epd: line 1: the game is over"), "{}", ended.stderr);
 }
 
 #[test]
@@ -211,9 +137,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert!(room.record().result.is_some_and(|r| r.score.games() == 3));
 
     // Without --resume nothing is written over.
-    let ended = run(&["--games", "6"]);
-    assert_eq!(ended.code, Some(2));
-    assert!(ended.stderr.contains("is there already"), "{}", ended.stderr);
+    run(&["--games", "6"]).with(2, "is there already");
     assert_eq!(room.record(), before);
 
     // Another match is not gone on with.
@@ -233,8 +157,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert!(other.stderr.contains("its limit was depth 1, not depth 2"), "{}", other.stderr);
     assert_eq!(room.record().games, before.games);
 
-    let ended = run(&["--games", "6", "--resume"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    run(&["--games", "6", "--resume"]).done();
     let after = room.record();
     assert!(after.complete);
     assert_eq!(after.games[..3], before.games[..], "what was played is kept as it was");
@@ -249,9 +172,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert_eq!(std::fs::read_to_string(room.path("games.pgn")).unwrap(), text);
     let foreign = "[Event \"Mine\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 *\n";
     std::fs::write(room.path("games.pgn"), foreign).unwrap();
-    let ended = run(&["--games", "6", "--resume"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("is not of this match"), "{}", ended.stderr);
+    run(&["--games", "6", "--resume"]).with(1, "is not of this match");
     assert_eq!(std::fs::read_to_string(room.path("games.pgn")).unwrap(), foreign);
 
     std::fs::remove_file(room.path("games.pgn")).unwrap();
@@ -275,8 +196,7 @@ fn mates_and_agreed_ends() {
     std::fs::write(&opening, "6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"back rank\";\n").unwrap();
     let opening = opening.to_string_lossy().into_owned();
     let args = ["--games", "1", "--nodes", "2000", "--openings", &opening];
-    let ended = room.run_pair("us=nucleus:full", &player("fake", &[]), &args);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    room.run_pair("us=nucleus:full", &player("fake", &[]), &args).done();
     let game = &room.games()[0];
     assert_eq!((game.outcome, game.plies.len()), (Outcome::Win(Color::White), 1));
     assert_eq!(game.tag("SetUp"), Some("1"));
@@ -289,8 +209,7 @@ fn mates_and_agreed_ends() {
     let agreed = |faults: &[&str], rule: &[&str]| {
         let room = Room::new();
         let args = [&["--games", "1", "--depth", "1"], rule].concat();
-        let ended = room.run_pair(&player("one", faults), &player("two", &[]), &args);
-        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        room.run_pair(&player("one", faults), &player("two", &[]), &args).done();
         assert_eq!(room.games()[0].tag("Termination"), Some("adjudication"));
         let game = room.record().games[0].clone();
         (game.reason, game.half_points, game.sides[0].moves)
@@ -304,12 +223,13 @@ fn mates_and_agreed_ends() {
 fn several_games_at_a_time() {
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let ended = room.run_pair(
-        &one,
-        &two,
-        &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
-    );
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let ended = room
+        .run_pair(
+            &one,
+            &two,
+            &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
+        )
+        .done();
     let record = room.record();
     let numbers: Vec<u32> = record.games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);
@@ -344,8 +264,8 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(room.games().len(), record.games.len());
     // Games are played in order, so the record has no gap; two more, or one and a half pair.
     let wanted = (record.games.len() + 2).to_string();
-    let ended = room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let _ended =
+        room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]).done();
     assert_eq!(room.games().len(), record.games.len() + 2);
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
 }
@@ -380,8 +300,7 @@ fn a_match_that_is_killed_loses_no_game() {
     let written = std::fs::read_to_string(room.path("games.pgn")).unwrap();
     let ended = written.matches("[Termination ").count();
     assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");
-    let on = room.run_pair(&one, &two, &[&args[..], &["--resume"]].concat());
-    assert_eq!(on.code, Some(0), "{}", on.stderr);
+    room.run_pair(&one, &two, &[&args[..], &["--resume"]].concat()).done();
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
     assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
 }
@@ -400,11 +319,11 @@ fn chess960_is_played_to_the_end() {
     let room = Room::new();
     std::fs::write(room.path("openings.epd"), CHESS960).unwrap();
     let openings = room.path("openings.epd").display().to_string();
-    let ended = room.run(
+    room.run(
         &["one=nucleus", "two=nucleus:axon"],
         &["--games", "8", "--nodes", "2000", "--openings", &openings, "--max-plies", "120"],
-    );
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    )
+    .done();
     let record = room.record();
     for engine in &record.engines {
         let option = ("UCI_Chess960".to_owned(), "true".to_owned());
@@ -437,7 +356,6 @@ fn an_engine_without_chess960_is_named() {
     let said = "engine `other`: it has no option `UCI_Chess960`, and the openings are of Chess960";
     assert!(ended.stderr.contains(said) && !room.path("record.json").exists(), "{}", ended.stderr);
     let against = [&args[..], &["--option", "ours:UCI_Chess960=false"]].concat();
-    let ended = room.run_pair("ours=nucleus", "two=nucleus", &against);
-    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
-    assert!(ended.stderr.contains("option `UCI_Chess960` is false"), "{}", ended.stderr);
+    room.run_pair("ours=nucleus", "two=nucleus", &against)
+        .with(2, "option `UCI_Chess960` is false");
 }

@@ -1,14 +1,13 @@
 //! From games to a network that plays: `nucleus tune games`, `nucleus tune net`, `EvalFile`.
 
-use crate::program;
 use crate::tuning::Files;
-use crate::uci;
 
 use std::fs;
 
+use crate::program::nucleus;
+use crate::support;
+use crate::uci::{self, Engine};
 use nucleus_core::board::START_FEN;
-use program::nucleus;
-use uci::Engine;
 
 /// The games of a short run.
 const GAMES: [&str; 7] = ["tune", "games", "--out", "@games", "--nodes", "60", "--games"];
@@ -111,7 +110,7 @@ fn a_network_plays_when_it_is_named() {
         engine.send("position startpos");
         engine.send("go nodes 5000");
         let answer = engine.expect("bestmove");
-        uci::check_answer(engine, &uci::board(START_FEN), &answer);
+        uci::check_answer(engine, &support::board(START_FEN), &answer);
     };
     plays(&mut engine);
     // The other inputs.
@@ -168,22 +167,16 @@ fn each_piece_s_worth_is_told() {
     let files = with_games();
     net(&files, "@a.net", &[]);
     let path = files.path("a.net").display().to_string();
-    let told = |arguments: &[&str]| {
-        let output = nucleus(arguments);
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
-    };
-    let board = told(&["eval", "--network", &path]);
+    let told = |arguments: &[&str]| nucleus(arguments).done();
+    let board = told(&["eval", "--network", &path]).stdout;
     assert_eq!(board.lines().count(), 11, "{board}");
     assert!(board.contains("centipawns, White positive"), "{board}");
-    let json = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
-    let printed: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let json = |fen| told(&["eval", "--network", &path, "--json", fen]).json();
+    let printed = json("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     let pieces = printed["pieces"].as_array().expect("pieces");
-    assert_eq!(pieces.len(), 1, "{json}");
+    assert_eq!(pieces.len(), 1, "{printed}");
     assert_eq!((&pieces[0]["square"], &pieces[0]["piece"]), (&"e2".into(), &"P".into()));
     let whole = printed["value"].as_i64().expect("a value");
-    let without = told(&["eval", "--network", &path, "--json", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]);
-    let without: serde_json::Value = serde_json::from_str(&without).expect("JSON");
-    let rest = without["value"].as_i64().expect("a value");
+    let rest = json("4k3/8/8/8/8/8/8/4K3 w - - 0 1")["value"].as_i64().expect("a value");
     assert_eq!(pieces[0]["worth"].as_i64(), Some(whole - rest));
 }

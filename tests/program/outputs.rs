@@ -1,23 +1,19 @@
 //! Output for other programs: exports, completions and manual pages; and the terminal's form of
 //! Markdown.
 
-use crate::program;
-
 use std::fs;
 use std::path::Path;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::process::Command;
 
+use crate::program::nucleus;
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+use crate::program::terminal;
 use nucleus_records::record::Record;
-use program::nucleus;
 use serde_json::Value;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("UTF-8")
 }
 
 /// The newest record with a reference that lies in this repository.
@@ -33,14 +29,13 @@ fn a_record_is_exported_in_every_form() {
         arguments.extend(["--export".to_owned(), format!("{format}={}", path(format))]);
     }
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let output = nucleus(&arguments);
-    assert!(output.status.success(), "{}", text(output.stderr));
+    let output = nucleus(&arguments).done();
     let read = |name: &str| fs::read_to_string(path(name)).expect("a file");
     // The same as is printed, and short enough for a comment.
-    let page = text(output.stdout);
+    let page = output.stdout;
     assert_eq!(page, read("markdown"));
     assert!(page.len() < 60_000, "{}", page.len());
-    assert_eq!(read("csv"), text(nucleus(&["report", &record, "--csv"]).stdout));
+    assert_eq!(read("csv"), nucleus(&["report", &record, "--csv"]).stdout);
 
     // Figures are those of the record.
     let content = fs::read_to_string(root().join(RECORD)).expect("a record");
@@ -61,27 +56,7 @@ fn a_record_is_exported_in_every_form() {
     assert_eq!(metrics[&name]["nodes-per-second"]["value"].as_f64(), Some(nps.median));
     assert_eq!(metrics[&name]["ratio"]["lower_value"].as_f64(), ratio.low);
 
-    let refused = nucleus(&["report", "--export", "xml=x"]);
-    let said = text(refused.stderr);
-    assert!(refused.status.code() == Some(2) && said.contains("no format `xml`"), "{said}");
-}
-
-#[test]
-fn a_record_that_was_changed_does_not_hold() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let content = fs::read_to_string(root().join(RECORD)).expect("a record");
-    let mut record = Record::from_json(&content).expect("a record");
-    let good = nucleus(&["report", "--check", &root().join(RECORD).display().to_string()]);
-    let said = text(good.stdout);
-    assert!(good.status.success() && said.contains("holds: "), "{said}");
-    record.summaries[0].nps.as_mut().expect("a figure").median *= 2.0;
-    fs::write(dir.path().join("a.json"), record.to_json()).expect("a file");
-    fs::write(dir.path().join("b.json"), "{").expect("a file");
-    let output = nucleus(&["report", "--check", &dir.path().display().to_string()]);
-    let (said, error) = (text(output.stdout), text(output.stderr));
-    assert_eq!(output.status.code(), Some(1), "{said}{error}");
-    assert!(said.contains("does not hold: ") && said.contains("nps: median: it says"), "{said}");
-    assert!(error.contains("b.json"), "{error}");
+    nucleus(&["report", "--export", "xml=x"]).with(2, "no format `xml`");
 }
 
 #[test]
@@ -89,7 +64,7 @@ fn completions_and_pages_know_every_command() {
     let codes = fs::read_to_string(root().join("docs/EXIT-CODES.md")).expect("the page");
     let rows: Vec<&str> =
         codes.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next()).collect();
-    let help = text(nucleus(&["--help"]).stdout);
+    let help = nucleus(&["--help"]).stdout;
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands: Vec<&str> = commands
         .take_while(|line| !line.is_empty())
@@ -98,15 +73,15 @@ fn completions_and_pages_know_every_command() {
         .collect();
     assert!(commands.len() > 15 && commands.contains(&"completions"), "{commands:?}");
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = text(nucleus(&["completions", shell]).stdout);
+        let script = nucleus(&["completions", shell]).stdout;
         for command in &commands {
             assert!(script.contains(command), "{shell}: {command}");
         }
     }
-    assert_eq!(nucleus(&["completions", "dos"]).status.code(), Some(2));
+    assert_eq!(nucleus(&["completions", "dos"]).code, Some(2));
     let dir = tempfile::tempdir().expect("a folder");
     let pages = dir.path().join("man");
-    assert!(nucleus(&["man", &pages.display().to_string()]).status.success());
+    nucleus(&["man", &pages.display().to_string()]).done();
     for command in commands.iter().filter(|command| **command != "help") {
         let is_named = |row: &&str| row.split([' ', '`', ',']).any(|word| word == *command);
         assert!(rows.iter().any(is_named), "docs/EXIT-CODES.md: {command}");
@@ -120,7 +95,7 @@ fn completions_and_pages_know_every_command() {
 #[test]
 fn a_terminal_gets_tables_that_fit() {
     let record = root().join(RECORD).display().to_string();
-    let piped = text(nucleus(&["report", &record]).stdout);
+    let piped = nucleus(&["report", &record]).stdout;
     assert!(piped.contains("| ---"));
     for (width, colour) in [(70, false), (120, true)] {
         let shown = in_terminal(&["report", &record], width, colour);
@@ -138,22 +113,10 @@ fn a_terminal_gets_tables_that_fit() {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn in_terminal(arguments: &[&str], width: u16, colour: bool) -> String {
     use std::io::Read;
-    use std::os::unix::fs::OpenOptionsExt;
 
-    use rustix::fs::OFlags;
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     use rustix::termios::{Winsize, tcsetwinsize};
 
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
-    grantpt(&master).expect("it can be used");
-    unlockpt(&master).expect("it can be used");
-    let name = ptsname(&master, Vec::new()).expect("it has a name");
-    let slave = fs::OpenOptions::new()
-        .read(true)
-        .write(true)
-        .custom_flags(OFlags::NOCTTY.bits() as i32)
-        .open(name.to_str().expect("a name in ASCII"))
-        .expect("its other end opens");
+    let (master, slave) = terminal();
     let size = Winsize { ws_row: 50, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(&master, size).expect("it takes a size");
     let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
@@ -174,5 +137,5 @@ fn in_terminal(arguments: &[&str], width: u16, colour: bool) -> String {
         all.extend_from_slice(&buffer[..length]);
     }
     assert!(child.wait().expect("it ends").success());
-    text(all).replace("\r\n", "\n")
+    String::from_utf8(all).expect("UTF-8").replace("\r\n", "\n")
 }

@@ -1,9 +1,8 @@
 //! `nucleus rate`: the published tables that BayesElo made, games drawn from known strengths,
 //! players without a point, groups that did not meet, files at fault.
 
+use crate::program::nucleus;
 use crate::support;
-
-use std::process::{Command, Output};
 
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Random};
@@ -41,10 +40,6 @@ fn read(text: &str) -> GameResults {
 fn rating(report: &RatingReport, name: &str) -> (f64, f64, f64) {
     let player = report.players.iter().find(|player| player.name == name).unwrap();
     (player.elo, player.plus, player.minus)
-}
-
-fn nucleus(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus")).arg("rate").args(args).output().unwrap()
 }
 
 fn near(found: f64, printed: f64, most: f64, what: &str) {
@@ -229,27 +224,6 @@ fn parameters_that_games_do_not_tell() {
 }
 
 #[test]
-fn a_thousand_players() {
-    // A ladder: each plays the next one only.
-    let mut results = GameResults::default();
-    for player in 0..1_500 {
-        for end in [ENDS[0], ENDS[0], ENDS[1], ENDS[2]] {
-            results.add(&format!("{player}"), &format!("{}", player + 1), end).unwrap();
-        }
-    }
-    let report = rate(&results, &RatingOptions::default()).unwrap();
-    assert_eq!((report.players.len(), report.superiority.len()), (1_501, 0));
-    // Inside the ladder every step is the same.
-    let step = |player: u32| {
-        rating(&report, &player.to_string()).0 - rating(&report, &(player + 1).to_string()).0
-    };
-    near(step(700), step(800), 1e-3, "steps");
-    let options =
-        RatingOptions { intervals: RatingInterval::Covariance, ..RatingOptions::default() };
-    assert_eq!(rate(&results, &options), Err(RatingError::TooManyJoint(1_501)));
-}
-
-#[test]
 fn the_command_prints_tables_and_json() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str, text: &str| {
@@ -264,10 +238,8 @@ fn the_command_prints_tables_and_json() {
             + "[White \"a\"]\n[Black \"d=1\"]\n\n1. Ke3 1-0\n\n"
             + "[White \"a\"]\n[Black \"d=1\"]\n[Result \"*\"]\n\n1. e4 *\n"),
     );
-    let output = nucleus(&[&one, &two, "--anchor", "d=1=2000", "--white", "fit"]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let output = nucleus(&["rate", &one, &two, "--anchor", "d=1=2000", "--white", "fit"]).done();
+    let (text, said) = (output.stdout, output.stderr);
     assert!(text.contains("| a |") && text.contains("| b\\|c |"), "{text}");
     assert!(text.contains("| d=1 | 2000 |") && text.contains("Likelihood to be"), "{text}");
     assert!(
@@ -277,8 +249,7 @@ fn the_command_prints_tables_and_json() {
     assert!(said.contains("two.pgn: line 64: move 1.: "), "{said}");
     assert!(said.contains("note: games without a result, left out: 1"), "{said}");
 
-    let output = nucleus(&[&one, "--json", "--average", "1500"]);
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let json = nucleus(&["rate", &one, "--json", "--average", "1500"]).json();
     assert_eq!((json["schema"].as_u64(), json["games"].as_u64()), (Some(1), Some(10)));
     assert_eq!(json["players"][0]["name"], "a");
     assert_eq!(json["superiority"][0].as_array().map(Vec::len), Some(2));
@@ -308,6 +279,8 @@ fn as_many_players_as_are_rated() {
     let report = rate(&results, &RatingOptions::default()).unwrap();
     assert_eq!((report.players.len(), report.superiority.len()), (players, 0));
     assert_eq!(report.faults(), [] as [String; 0]);
+    let joint = RatingOptions { intervals: RatingInterval::Covariance, ..Default::default() };
+    assert!(matches!(rate(&results, &joint), Err(RatingError::TooManyJoint(_))));
     let mean = |part: &[PlayerRating]| {
         let number = |player: &PlayerRating| player.name[1..].parse::<usize>().unwrap();
         part.iter().map(|player| true_elo(number(player))).sum::<f64>() / part.len() as f64
@@ -352,48 +325,4 @@ fn a_game_with_an_unreadable_position_counts_by_its_tags() {
         "{:?}",
         results.faults
     );
-}
-
-#[test]
-fn what_cannot_be_rated_is_said() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.display().to_string()
-    };
-    let empty = at("empty.pgn", "\n\n");
-    let noise = at("noise.pgn", "this is no PGN at all\n");
-    let good = at("good.pgn", &games("a", "b", [1, 1, 1]));
-    let apart = at("apart.pgn", &(games("a", "b", [1, 0, 1]) + &games("c", "d", [1, 0, 1])));
-    let missing = folder.path().join("missing.pgn").display().to_string();
-    let lost = at("lost.pgn", &games("a", "b", [3, 0, 0]));
-    let record =
-        at("match.json", "{\n  \"schema\": 1,\n  \"games_wanted\": 2,\n  \"games\": []\n}\n");
-    let comment = at("comment.pgn", "{no record} 1. e4 *\n");
-    let cases: [(&[&str], i32, &str); 16] = [
-        (&[&record], 1, "match.json: a match, and no games in PGN"),
-        (&[&comment], 1, "there is no game with a result"),
-        (&[&empty], 1, "there is no game with a result"),
-        (&[&noise], 1, "there is no game with a result"),
-        (&[&missing], 1, "missing.pgn: "),
-        (&[&apart], 1, "2 groups that did not play each other"),
-        (&[&apart], 1, "`a`, `b` | `c`, `d`"),
-        (&[&lost, "--prior", "0"], 1, "`b` scored nothing"),
-        (&[&good, "--anchor", "x=0"], 1, "the anchor `x` has no game here"),
-        (&[&good, "--anchor", "x"], 2, "is not NAME=ELO"),
-        (&[&good, "--anchor", "x=NaN"], 2, "`NaN` is no rating"),
-        (&[&good, "--white", "much"], 2, "neither `fit` nor a number"),
-        (&[&good, "--draw", "0"], 2, "0 is not above 0"),
-        (&[&good, "--prior", "-1"], 2, "`-1` is no number of draws"),
-        (&[&good, "--intervals", "wide"], 2, "neither `exact` nor `covariance`"),
-        (&[], 2, "GAMES.pgn"),
-    ];
-    for (args, code, said) in cases {
-        let output = nucleus(args);
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {message}");
-        assert!(message.contains(said), "{args:?}: {message}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-    }
 }

@@ -29,44 +29,19 @@ fn the_page_and_its_charts_are_those_of_the_records() {
     }
 }
 
-/// Standard output of the program in a folder, its exit code and its messages.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = nucleus(arguments);
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
-}
-
 #[test]
 fn figures_are_printed_as_tables_and_as_json() {
     let reports = reports();
     let reports = reports.to_str().expect("a path");
-    let (code, table, fault) = run(&["reproduce", "ep-hj", "--reports", reports]);
-    assert_eq!(code, Some(0), "{fault}");
+    let table = nucleus(&["reproduce", "ep-hj", "--reports", reports]).done().stdout;
     assert!(
         table.contains("328 | of 1,000") && table.contains("published") && !table.contains("Umko")
     );
-    let (code, json, fault) = run(&["reproduce", "umko", "--json", "--reports", reports]);
-    assert_eq!(code, Some(0), "{fault}");
-    let papers: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let papers = nucleus(&["reproduce", "umko", "--json", "--reports", reports]).json();
     assert_eq!(papers[0]["name"], "umko");
     assert!(papers[0]["figures"].as_array().expect("figures").len() > 60);
-    let (code, list, _) = run(&["reproduce", "--list"]);
-    assert!(code == Some(0) && list.contains("| ep-draws |") && list.contains("| umko-nolot |"));
-}
-
-#[test]
-fn what_cannot_be_run_is_refused_by_name() {
-    for (arguments, said) in [
-        (&["reproduce", "none"][..], "ep-hj"),
-        (&["reproduce", "--unit", "ep-draws"], "--run"),
-        (&["reproduce", "--run", "--unit", "none"], "`none`"),
-        (&["reproduce", "--run", "--budget", "0"], "hours"),
-    ] {
-        let (code, _, fault) = run(arguments);
-        assert!(code == Some(2) && fault.contains(said), "{arguments:?}: {fault}");
-    }
-    let (code, _, fault) = run(&["reproduce", "--reports", "/nowhere"]);
-    assert!(code == Some(1) && fault.contains("axon-ii.toml"), "{fault}");
+    let list = nucleus(&["reproduce", "--list"]).done().stdout;
+    assert!(list.contains("| ep-draws |") && list.contains("| umko-nolot |"), "{list}");
 }
 
 #[test]
@@ -82,8 +57,7 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     let (to, work) = (at(""), at("work"));
     let arguments =
         [&["reproduce", "axon-evaluation", "--reports", &to, "--work", &work][..], &unit].concat();
-    let (code, table, fault) = run(&arguments);
-    assert_eq!(code, Some(0), "{fault}");
+    let table = nucleus(&arguments).done().stdout;
     let text =
         fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("a record");
     let record = read::<PaperRecord>(&text).expect("a record");
@@ -95,17 +69,16 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     let page = fs::read_to_string(folder.path().join("PAPERS.md")).expect("the page");
     assert!(page.starts_with("# Published and ours"));
     // A second time nothing is left to measure.
-    let (code, _, fault) = run(&arguments);
-    assert_eq!(code, Some(0), "{fault}");
+    nucleus(&arguments).done();
     let again = fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("it");
     assert_eq!(again, text);
     // A record that a list names is checked like every other.
     let path = at("papers/axon-evaluation.json");
-    let (code, said, _) = run(&["report", "--check", &path]);
-    assert!(code == Some(0) && said.contains("docs/schemas/reproduce.json"), "{said}");
+    let said = nucleus(&["report", "--check", &path]).done().stdout;
+    assert!(said.contains("docs/schemas/reproduce.json"), "{said}");
     fs::write(&path, text.replacen("\"value\": 64.0", "\"value\": 65.0", 1)).expect("written");
-    let (code, said, _) = run(&["report", "--check", &path]);
-    assert!(code == Some(1) && said.contains("cannot be"), "{said}");
+    let said = nucleus(&["report", "--check", &path]).with(1, "").stdout;
+    assert!(said.contains("cannot be"), "{said}");
 }
 
 /// Copies a folder's JSON and TOML files.

@@ -3,14 +3,12 @@
 //!
 //! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` writes them anew.
 
-use crate::fake;
-
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use crate::fake::command;
+use crate::program::{Ended, nucleus, run};
 use boon::{Compiler, Schemas};
-use fake::command;
 use nucleus_matches::MatchRecord;
 use nucleus_matches::rating::RatingReport;
 use nucleus_matches::suite::SuiteRecord;
@@ -20,7 +18,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::record::Record;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
@@ -116,55 +114,14 @@ fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
 
 /// Returns the output of `nucleus report --check` on a path, and its exit code.
 fn check(path: &Path) -> (Option<i32>, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["report", "--check"])
-        .arg(path)
-        .output()
-        .expect("it runs");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
-}
-
-/// Returns the program's message on a command that it refuses.
-fn check_error(arguments: &[&str]) -> String {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs");
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    let Ended { code, stdout, stderr } = nucleus(&["report", "--check", path.to_str().unwrap()]);
+    (code, stdout + &stderr)
 }
 
 /// A record of another kind holds as it was written, with these words.
 fn holds(path: &Path, words: &str) {
     let (code, said) = check(path);
     assert!(code == Some(0) && said.contains(words), "{said}");
-}
-
-#[test]
-fn what_is_of_another_shape_is_refused() {
-    let good = json!({"schema": 1, "engines": [{"name": "x", "options": [["Hash", "16"]]}]});
-    assert_eq!(faults("compare", &good), None);
-    for bad in [
-        json!([]),
-        json!({"schema": "1"}),
-        json!({"schema": -1}),
-        json!({"engines": {}}),
-        json!({"engines": [{"name": 7}]}),
-        json!({"engines": [{"options": [["Hash"]]}]}),
-        json!({"samples": [{"seconds": "long"}]}),
-        json!({"workloads": [{"protocol": "other"}]}),
-    ] {
-        assert!(faults("compare", &bad).is_some(), "{bad}");
-    }
-    assert!(faults("match", &json!({"schema": 1})).is_some());
-}
-
-/// Runs the program; whatever its exit code, what it wrote is looked at.
-fn nucleus(arguments: &[&str]) -> Vec<u8> {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    output.stdout
 }
 
 #[test]
@@ -178,7 +135,7 @@ fn what_is_written_now_is_as_its_schema_says() {
         "compare|--without-ours|--quick|--rounds|2|--time|0.02|--workload|x=startpos@depth 5|\
          --engine|a={engine}|--engine|b={engine}|--out|{out}"
     );
-    nucleus(&line.split('|').collect::<Vec<_>>());
+    run(&line).done();
     let mut records = Vec::new();
     json_files(Path::new(&out), &mut records);
     assert_eq!(records.len(), 1);
@@ -197,38 +154,32 @@ fn what_is_written_now_is_as_its_schema_says() {
     let line = format!(
         "match|a={engine}|b={engine}|--games|2|--depth|1|--max-plies|20|--json|{record}|--pgn|{games}"
     );
-    nucleus(&line.split('|').collect::<Vec<_>>());
+    run(&line).done();
     assert_eq!(faults("match", &read(Path::new(&record))), None);
     let match_words = "a match, as docs/schemas/match.json has it: 2 games of 2 engines";
     holds(Path::new(&record), match_words);
 
     let (positions, suite) = (path("x.epd"), path("suite.json"));
     fs::write(&positions, "8/8/8/8/8/1K6/7R/k7 w - - bm Rh1; id \"x\";\n").expect("a file");
-    nucleus(&["suite", &positions, "--depth", "2", "--json", &suite]);
+    nucleus(&["suite", &positions, "--depth", "2", "--json", &suite]).done();
     assert_eq!(faults("suite", &read(Path::new(&suite))), None);
     let suite_words = "a run over test suites, as docs/schemas/suite.json has it: 1 positions";
     holds(Path::new(&suite), suite_words);
 
     let ratings = path("ratings.json");
-    fs::write(&ratings, nucleus(&["rate", &games, "--json"])).expect("a file");
+    fs::write(&ratings, nucleus(&["rate", &games, "--json"]).done().stdout).expect("a file");
     assert_eq!(faults("rate", &read(Path::new(&ratings))), None);
     let rating_words = "ratings, as docs/schemas/rate.json has it: 2 players, 2 games";
     holds(Path::new(&ratings), rating_words);
     let cpu = path("cpu.json");
-    fs::write(&cpu, nucleus(&["cpu", "--json"])).expect("a file");
+    fs::write(&cpu, nucleus(&["cpu", "--json"]).done().stdout).expect("a file");
     assert_eq!(faults("machine", &read(Path::new(&cpu))["machine"]), None);
     let machine_words = "a machine, as docs/schemas/machine.json has it: portable";
     holds(Path::new(&cpu), machine_words);
 
     // A folder with records of all kinds is reported on by the one of `nucleus compare`.
     fs::copy(&records[0], path("compare.json")).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["report", &path("")])
-        .output()
-        .expect("it runs");
-    assert!(output.status.success(), "{output:?}");
-    let warned = String::from_utf8_lossy(&output.stderr);
+    let warned = nucleus(&["report", &path("")]).done().stderr;
     assert!(!warned.contains("warning"), "{warned}");
-    let named = check_error(&["report", &record]);
-    assert!(named.contains("a match, and no record of a comparison"), "{named}");
+    nucleus(&["report", &record]).with(1, "a match, and no record of a comparison");
 }

@@ -3,40 +3,21 @@
 use std::process::Command;
 use std::time::Duration;
 
-use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::board::{Board, Setup};
 use nucleus_core::eval::{MaterialSet, Options};
-use nucleus_core::kernels::{Choice, Level, available, portable};
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::kernels::{Level, available};
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::score::{mate_in, mate_moves, mate_plies, mated_in};
-use nucleus_core::types::{Move, MoveList};
-use nucleus_engine::uci::bench;
+use nucleus_core::types::Move;
+use nucleus_core::types::score::{mate_moves, mate_plies};
 use nucleus_search::{
     Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo,
     SearchLine, SearchOutcome, Signals,
 };
 
-use crate::support;
+use crate::support::{self, board, is_mate, legal, play_line};
 
 fn options(profile: ProfileName) -> EngineOptions {
     EngineOptions { profile, ..EngineOptions::default() }
-}
-
-fn board_of(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token)
-}
-
-fn play(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
-    moves.iter().fold(*board, |board, &chess_move| {
-        assert!(legal(&board).contains(&chess_move), "{chess_move} is not legal");
-        board.after(chess_move)
-    })
-}
-
-fn legal(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
 }
 
 fn search_with(
@@ -86,14 +67,14 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
                 if moves == 2 && profile == ProfileName::Full { FULL_ZUGZWANG } else { depth };
             let (outcome, _) = search(fen, &Limits::depth(depth), profile);
             let Some(line) = outcome.lines.first() else {
-                assert!(moves == 0 && legal(&board_of(fen)).is_empty(), "{profile} {fen}");
+                assert!(moves == 0 && legal(&board(fen)).is_empty(), "{profile} {fen}");
                 continue;
             };
             assert_eq!(mate_moves(line.score), Some(moves), "{profile} {fen}");
             let plies = mate_plies(line.score).unwrap().unsigned_abs() as usize;
             assert_eq!(line.moves.len(), plies, "{profile} {fen}: {:?}", line.moves);
-            let end = play(&board_of(fen), &line.moves);
-            assert!(end.in_check() && legal(&end).is_empty(), "{profile} {fen}");
+            let end = play_line(&board(fen), &line.moves);
+            assert!(is_mate(&end), "{profile} {fen}");
         }
     }
 }
@@ -103,12 +84,10 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
 fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
     let plies = mate_plies(line.score)?.unsigned_abs() as usize;
     assert_eq!(line.moves.len(), plies, "{fen}: {:?}", line.moves);
-    let mut board = board_of(fen);
-    for &chess_move in &line.moves {
-        assert!(board.state().halfmove < 100, "{fen}: a draw before the end of {:?}", line.moves);
-        board = play(&board, &[chess_move]);
-    }
-    assert!(board.in_check() && legal(&board).is_empty(), "{fen}: {:?}", line.moves);
+    let (last, before) = line.moves.split_last()?;
+    let board = play_line(&board(fen), before);
+    assert!(board.state().halfmove < 100, "{fen}: a draw before the end of {:?}", line.moves);
+    assert!(is_mate(&play_line(&board, &[*last])), "{fen}: {:?}", line.moves);
     Some(())
 }
 
@@ -135,30 +114,6 @@ fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
             assert!(count_mates(fen, &infos) > 0, "{profile} {fen}");
         }
     }
-}
-
-/// Every mate announced on the positions of the mate suites.
-#[test]
-fn mates_of_the_suites_are_told_to_their_end() {
-    let nodes = if support::long() { 300_000 } else { 20_000 };
-    let mut found = [0; ProfileName::ALL.len()];
-    for file in ["axon2_fig4", "mate2to4_public", "mate5to8_public"] {
-        let Some(path) = support::data(&format!("mates/{file}.epd")) else { return };
-        let text = std::fs::read_to_string(path).expect("a text");
-        for line in text.lines().filter(|line| !line.is_empty()) {
-            let words: Vec<&str> = line.split_whitespace().take(4).collect();
-            let fen = format!("{} 0 1", words.join(" "));
-            for (profile, found) in ProfileName::ALL.into_iter().zip(&mut found) {
-                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                *found += usize::from(count_mates(&fen, &search(&fen, &limits, profile).1) > 0);
-            }
-        }
-    }
-    assert!(found.iter().all(|&found| found > 20), "{found:?} positions with a mate");
-    support::row(
-        "lines of announced mates, played out",
-        &format!("{} positions by axon, {} by full, {} by umko", found[0], found[1], found[2]),
-    );
 }
 
 /// A mate that the fifty-move rule forbids is never announced, whatever an earlier search of the
@@ -214,29 +169,12 @@ fn variations_are_legal() {
             let (outcome, infos) = search(fen, &Limits::depth(7), profile);
             for info in &infos {
                 assert!(!info.line.moves.is_empty());
-                play(&board_of(fen), &info.line.moves);
+                play_line(&board(fen), &info.line.moves);
             }
             for line in &outcome.lines {
-                play(&board_of(fen), &line.moves);
+                play_line(&board(fen), &line.moves);
             }
         }
-    }
-}
-
-#[test]
-fn the_tree_is_the_same_at_every_level() {
-    for profile in ProfileName::ALL {
-        let mut signatures = Vec::new();
-        let choices = Level::usable()
-            .flat_map(|level| profile.variants().map(move |v| Choice::clamped(level, v)));
-        for choice in choices {
-            let options = EngineOptions { choice, ..options(profile) };
-            let result = bench(5, 1, options, &mut |_, _, _| {}).unwrap();
-            signatures.push((choice, result.statistics.nodes));
-        }
-        let first = signatures[0].1;
-        assert!(first > 1000);
-        assert!(signatures.iter().all(|&(_, nodes)| nodes == first), "{profile}: {signatures:?}");
     }
 }
 
@@ -266,16 +204,13 @@ struct Game {
 
 /// Reads a game whose last move is the next one.
 fn game(fen: &str, moves: &[&str]) -> Game {
-    let setup = Setup::from_fen(fen).unwrap();
-    let mut board = RulesBoard::new(&setup, portable::Token);
-    let mut played = Vec::new();
+    let (mut board, mut played) = (board(fen), Vec::new());
     for text in moves {
-        let chess_move = uci_move::parse(&board, text).unwrap();
-        board = play(&board, &[chess_move]);
-        played.push(chess_move);
+        played.push(uci_move::parse(&board, text).unwrap());
+        board = board.after(played[played.len() - 1]);
     }
     let next = played.pop().unwrap();
-    Game { setup, moves: played, next }
+    Game { setup: Setup::from_fen(fen).unwrap(), moves: played, next }
 }
 
 /// Searches the game's position, the next move alone where that is chosen.
@@ -328,19 +263,6 @@ fn a_position_seen_once_before_is_no_draw() {
 }
 
 #[test]
-fn only_the_moves_asked_for() {
-    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    let board = board_of(fen);
-    let wanted = ["a2a3", "h2h3"].map(|text| uci_move::parse(&board, text).unwrap());
-    for profile in ProfileName::ALL {
-        let limits = Limits { search_moves: wanted.to_vec(), ..Limits::depth(6) };
-        let (outcome, infos) = search(fen, &limits, profile);
-        assert!(wanted.contains(&outcome.best_move().unwrap()));
-        assert!(infos.iter().all(|info| wanted.contains(&info.line.moves[0])));
-    }
-}
-
-#[test]
 fn several_variations_come_in_order() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for profile in ProfileName::ALL {
@@ -355,7 +277,7 @@ fn several_variations_come_in_order() {
         assert!(places.chunks(4).all(|chunk| chunk == [1, 2, 3, 4]), "{profile}: {places:?}");
         let more = EngineOptions { multipv: 218, ..options(profile) };
         let (outcome, _) = search_with(fen, &Limits::depth(2), more);
-        assert_eq!(outcome.lines.len(), legal(&board_of(fen)).len());
+        assert_eq!(outcome.lines.len(), legal(&board(fen)).len());
     }
 }
 
@@ -382,10 +304,10 @@ fn stops_when_told_and_still_has_a_move() {
                 signals.stop();
             }
         });
-        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+        assert!(legal(&board(fen)).contains(&outcome.best_move().unwrap()));
         signals.stop();
         let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
-        assert!(legal(&board_of(fen)).contains(&outcome.best_move().unwrap()));
+        assert!(legal(&board(fen)).contains(&outcome.best_move().unwrap()));
     }
 }
 
@@ -396,22 +318,6 @@ fn keeps_to_its_nodes() {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let (outcome, _) = search(PERPETUAL, &limits, profile);
             assert!(outcome.statistics.nodes <= nodes + 1, "{profile} {nodes}");
-            assert!(outcome.best_move().is_some());
-        }
-    }
-}
-
-#[test]
-fn ends_by_the_clock_alone() {
-    for profile in ProfileName::ALL {
-        for (left, increment) in [(200, 10), (15, 10), (1, 0)] {
-            let clock = Clock {
-                left: Duration::from_millis(left),
-                increment: Duration::from_millis(increment),
-                moves_to_go: None,
-            };
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let (outcome, _) = search(PERPETUAL, &limits, profile);
             assert!(outcome.best_move().is_some());
         }
     }
@@ -438,27 +344,6 @@ fn no_deadline_is_later_than_the_clock() {
             }
         }
     }
-}
-
-#[test]
-fn the_same_search_twice_is_the_same() {
-    for profile in ProfileName::ALL {
-        let mut engine = SearchEngine::new(1, options(profile)).unwrap();
-        let never = Signals::default();
-        let mut run = || {
-            engine.clear();
-            let limits = Limits::depth(7);
-            let outcome = engine.search(&Setup::start(), &[], &limits, &never, &mut |_| {});
-            (outcome.statistics, outcome.lines)
-        };
-        assert_eq!(run(), run(), "{profile}");
-    }
-}
-
-#[test]
-fn scores_of_mates_count_plies() {
-    assert_eq!(mate_moves(mate_in(1)), Some(1));
-    assert_eq!(mate_moves(mated_in(2)), Some(-1));
 }
 
 /// A player's options of the evaluation reach every node: with no positional part at all, a bishop

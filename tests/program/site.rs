@@ -2,13 +2,11 @@
 //! reader's colours, fits a telephone, shows a stranger's words as words, and asks nobody for anything.
 #![cfg(unix)]
 
-use crate::browser;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use browser::{Browser, chromium};
+use crate::browser::{Browser, chromium};
 use nucleus_records::record::Record;
 use serde_json::{Value, json};
 

@@ -1,29 +1,20 @@
 //! One hostile text through every door: an engine's `id name`, a record, a PGN's tags and comments,
 //! an EPD's id, options; and what comes out in every form.
 
-use crate::fake;
-
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
-use fake::command;
+use crate::fake::command;
+use crate::program::{Ended, nucleus, run};
 use nucleus_base::text::prints;
 use nucleus_records::record::Record;
 
 /// The fake engine's name under `hostile-name`, and the text in the files of these tests.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
-fn nucleus(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus")).args(arguments).output().expect("it runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
 /// Nothing in it moves a cursor, turns text round or hides.
 fn assert_prints(what: &str, text: &str) {
-    let hidden = text.chars().find(|&c| c != '\n' && c != '\t' && !prints(c));
+    let is_text = |c: char| c == '\n' || c == '\t' || prints(c) && c != '\u{fffd}';
+    let hidden = text.chars().find(|&c| !is_text(c));
     assert_eq!(hidden, None, "{what} has {hidden:?}: {text}");
 }
 
@@ -50,30 +41,22 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     all.collect()
 }
 
+/// A comparison of an engine with one that is good.
+fn compare(out: &str, rounds: u32, engine: &str) -> Ended {
+    let good = command(&[]);
+    run(&format!(
+        "compare|--without-ours|--time|0.02|--rounds|{rounds}|--out|{out}|--engine|good={good}|\
+         --engine|bad={engine}|--workload|x=startpos@depth 5"
+    ))
+}
+
 #[test]
 fn an_engine_s_name_reaches_every_output_of_a_comparison() {
     let out = tempfile::tempdir().expect("a folder");
     let folder = out.path().to_str().expect("UTF-8");
-    let engine = format!("bad={}", command(&["hostile-name"]));
-    let output = nucleus(&[
-        "compare",
-        "--without-ours",
-        "--time",
-        "0.02",
-        "--rounds",
-        "3",
-        "--out",
-        folder,
-        "--engine",
-        &format!("good={}", command(&[])),
-        "--engine",
-        &engine,
-        "--workload",
-        "x=startpos@depth 5",
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_prints("standard error", &text(&output.stderr));
-    let page = text(&output.stdout);
+    let output = compare(folder, 3, &command(&["hostile-name"])).done();
+    assert_prints("standard error", &output.stderr);
+    let page = output.stdout;
     assert_markdown("the page on the terminal", &page);
     let told = page.lines().filter(|l| l.contains("bad: its 'id name' lost")).count();
     assert_eq!(told, 1, "what was removed is told once: {page}");
@@ -95,13 +78,12 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
 
 /// The forms of a report on the terminal.
 fn every_form_of_a_report(folder: &str, tables: &[&str]) {
-    let json = nucleus(&["report", folder, "--json"]);
-    assert_eq!(json.status.code(), Some(0), "{}", text(&json.stderr));
-    let json = text(&json.stdout);
+    let json = nucleus(&["report", folder, "--json"]).done();
+    let json = json.stdout;
     assert_prints("JSON", &json);
     assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok());
     for table in tables {
-        let csv = text(&nucleus(&["report", folder, "--csv", "--table", table]).stdout);
+        let csv = nucleus(&["report", folder, "--csv", "--table", table]).stdout;
         assert_prints("CSV", &csv);
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let cells: Vec<String> = reader
@@ -120,24 +102,7 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
     let out = tempfile::tempdir().expect("a folder");
     let folder = out.path().join("reports");
     std::fs::create_dir_all(folder.join("cpu")).expect("a folder");
-    let engine = format!("bad={}", command(&[]));
-    let made = nucleus(&[
-        "compare",
-        "--without-ours",
-        "--time",
-        "0.02",
-        "--rounds",
-        "1",
-        "--out",
-        out.path().join("made").to_str().unwrap(),
-        "--engine",
-        &engine,
-        "--engine",
-        &format!("other={}", command(&[])),
-        "--workload",
-        "x=startpos@depth 5",
-    ]);
-    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    compare(out.path().join("made").to_str().unwrap(), 1, &command(&[])).done();
     let record = std::fs::read_to_string(&files(&out.path().join("made"), "json")[0]).unwrap();
     let mut value: serde_json::Value = serde_json::from_str(&record).expect("JSON");
     let hostile = serde_json::Value::from(HOSTILE);
@@ -159,10 +124,8 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
         "message": HOSTILE, "last_lines": [HOSTILE], "last_errors": [HOSTILE] }]);
     std::fs::write(folder.join("cpu/x.json"), value.to_string()).expect("a file");
     let folder = folder.to_str().expect("UTF-8");
-    let page = nucleus(&["report", folder, "--all-warnings", "--out", folder]);
-    assert_eq!(page.status.code(), Some(0), "{}", text(&page.stderr));
-    assert_prints("the page", &text(&page.stdout));
-    let page = text(&page.stdout);
+    let page = nucleus(&["report", folder, "--all-warnings", "--out", folder]).done().stdout;
+    assert_prints("the page", &page);
     // An engine's last lines stand as code, in which nothing is mark-up and a backquote is none.
     let outside: String = page.replace("\\`", "").split('`').step_by(2).collect();
     assert!(!outside.contains("<script") && !outside.contains("[x](java"), "{page}");
@@ -179,15 +142,14 @@ fn a_game_s_tags_and_comments() {
         format!("[White \"{HOSTILE}\"]\n[Black \"b\"]\n\n{{{HOSTILE}}} 1. e4 {{{HOSTILE}}} e5 *\n");
     std::fs::write(&path, pgn).expect("a file");
     let path = path.to_str().expect("UTF-8");
-    let output = nucleus(&["inspect", "--pgn", path, "--ply", "1"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_prints("the view", &text(&output.stdout));
-    let told = text(&output.stderr);
+    let output = nucleus(&["inspect", "--pgn", path, "--ply", "1"]).done();
+    assert_prints("the view", &output.stdout);
+    let told = output.stderr;
     assert_prints("the warning", &told);
     assert!(told.contains("characters of its names and comments were left out"), "{told}");
     for form in [["--svg", "-"], ["--json", "--print"]] {
         let output = nucleus(&[&["inspect", "--pgn", path, "--ply", "1"][..], &form].concat());
-        assert_prints(form[0], &text(&output.stdout));
+        assert_prints(form[0], &output.stdout);
     }
     println!("row: hostile tags and comments of a PGN | 4 outputs");
 }
@@ -200,13 +162,12 @@ fn a_position_s_id() {
         .unwrap();
     let json = out.path().join("x.json");
     let [path, json] = [&path, &json].map(|p| p.to_str().expect("UTF-8"));
-    let output = nucleus(&["suite", path, "--depth", "1", "--json", json]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("were left out"), "{}", text(&output.stderr));
-    assert_markdown("the tables", &text(&output.stdout));
+    let output = nucleus(&["suite", path, "--depth", "1", "--json", json]).done();
+    assert!(output.stderr.contains("were left out"), "{}", output.stderr);
+    assert_markdown("the tables", &output.stdout);
     assert_prints("the record", &std::fs::read_to_string(json).expect("a record"));
     let one = nucleus(&["suite", path, "--depth", "1", "--position", "1"]);
-    assert_markdown("one position", &text(&one.stdout));
+    assert_markdown("one position", &one.stdout);
     println!("row: a hostile id of an EPD | 3 outputs");
 }
 
@@ -220,9 +181,7 @@ fn options_and_names_of_the_command_line() {
         &["compare", "--engine", &good, "--workload", "x\u{7}=startpos@depth 1"],
         &["match", "nucleus", "a\u{1b}[2J=nucleus"],
     ] {
-        let output = nucleus(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));
-        assert_prints("the message", &text(&output.stderr));
+        assert_prints("the message", &nucleus(arguments).with(2, "").stderr);
     }
     println!("row: options and names that do not print | 5 command lines, refused");
 }
@@ -237,27 +196,14 @@ fn a_match_names_its_engines_and_openings_safely() {
     let [openings, pgn, json] = [&openings, &pgn, &json].map(|p| p.to_str().expect("UTF-8"));
     let bad = format!("bad={}", command(&["hostile-name", "player"]));
     let other = format!("other={}", command(&["player"]));
-    let output = nucleus(&[
-        "match",
-        &bad,
-        &other,
-        "--games",
-        "2",
-        "--nodes",
-        "1",
-        "--openings",
-        openings,
-        "--pgn",
-        pgn,
-        "--json",
-        json,
-        "--max-plies",
-        "20",
-    ]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("lost"), "what was removed is told");
-    assert_prints("standard error", &text(&output.stderr));
-    assert_markdown("the table", &text(&output.stdout));
+    let output = run(&format!(
+        "match|{bad}|{other}|--games|2|--nodes|1|--openings|{openings}|--pgn|{pgn}|--json|{json}|\
+         --max-plies|20"
+    ))
+    .done();
+    assert!(output.stderr.contains("lost"), "what was removed is told");
+    assert_prints("standard error", &output.stderr);
+    assert_markdown("the table", &output.stdout);
     for file in [pgn, json] {
         assert_prints(file, &std::fs::read_to_string(file).expect("a file"));
     }
@@ -268,37 +214,39 @@ fn a_match_names_its_engines_and_openings_safely() {
 fn a_word_of_five_megabytes_makes_a_short_message() {
     let out = tempfile::tempdir().expect("a folder");
     let word = "y".repeat(5_000_000);
-    let write = |name: &str, content: String| {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let mut runs: Vec<Vec<String>> = Vec::new();
+    for (name, content) in [
+        ("move.pgn", format!("1. {word} *\n")),
+        ("tag.pgn", format!("[White {word}]\n\n1. e4 *\n")),
+        ("fen.pgn", format!("[FEN \"{word}\"]\n\n1. e4 *\n")),
+        ("glyph.pgn", format!("1. e4 ${word} *\n")),
+        ("move.epd", format!("{start} bm {word};\n")),
+        ("code.epd", format!("{start} ={word};\n")),
+        ("dm.epd", format!("{start} dm {word};\n")),
+        ("fen.epd", format!("{word} w - - bm e4;\n")),
+        ("record.json", format!("{{\"schema\": 1, \"samples\": \"{word}\"}}")),
+    ] {
         let path = out.path().join(name);
         std::fs::write(&path, content).expect("a file");
-        path.to_str().expect("UTF-8").to_owned()
-    };
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let move_pgn = write("move.pgn", format!("1. {word} *\n"));
-    let tag_pgn = write("tag.pgn", format!("[White {word}]\n\n1. e4 *\n"));
-    let fen_pgn = write("fen.pgn", format!("[FEN \"{word}\"]\n\n1. e4 *\n"));
-    let glyph_pgn = write("glyph.pgn", format!("1. e4 ${word} *\n"));
-    let move_epd = write("move.epd", format!("{start} bm {word};\n"));
-    let code_epd = write("code.epd", format!("{start} ={word};\n"));
-    let dm_epd = write("dm.epd", format!("{start} dm {word};\n"));
-    let fen_epd = write("fen.epd", format!("{word} w - - bm e4;\n"));
-    let record = write("record.json", format!("{{\"schema\": 1, \"samples\": \"{word}\"}}"));
-    let mut runs: Vec<Vec<&str>> = vec![vec!["report", &record]];
-    for pgn in [&move_pgn, &tag_pgn, &fen_pgn, &glyph_pgn] {
-        runs.push(vec!["inspect", "--pgn", pgn]);
-        runs.push(vec!["match", "a=nucleus", "b=nucleus", "--nodes", "1", "--openings", pgn]);
-    }
-    for epd in [&move_epd, &code_epd, &dm_epd, &fen_epd] {
-        runs.push(vec!["suite", epd, "--depth", "1"]);
+        let lines = match path.extension().and_then(|e| e.to_str()) {
+            Some("pgn") => {
+                &["inspect|--pgn|", "match|a=nucleus|b=nucleus|--nodes|1|--openings|"][..]
+            }
+            Some("epd") => &["suite|--depth|1|"],
+            _ => &["report|"],
+        };
+        let line = |line: &&str| format!("{line}{}", path.display());
+        runs.extend(lines.iter().map(line).map(|l| l.split('|').map(str::to_owned).collect()));
     }
     // An argument has room for less.
-    let argument = &word[..100_000];
-    runs.push(vec!["inspect", "--moves", argument]);
+    runs.push(["inspect", "--moves", &word[..100_000]].map(str::to_owned).to_vec());
     for arguments in runs {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let output = nucleus(&arguments);
         let shown: Vec<&str> = arguments.iter().map(|a| &a[..a.len().min(40)]).collect();
         let length = output.stderr.len() + output.stdout.len();
-        assert!(!output.status.success(), "{shown:?}");
+        assert_ne!(output.code, Some(0), "{shown:?}");
         assert!(length < 2_000, "{shown:?}: a message of {length} bytes");
     }
     println!(
@@ -329,9 +277,8 @@ fn a_record_with_thousands_of_references_is_bounded() {
     std::fs::write(&path, record.to_string()).expect("a file");
     let [path, folder] = [&path, &out.path().join("out")].map(|p| p.to_str().unwrap().to_owned());
     let begin = std::time::Instant::now();
-    let output = nucleus(&["report", &path, "--out", &folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("of 5000 engines"), "what is left out is said");
+    let output = nucleus(&["report", &path, "--out", &folder]).done();
+    assert!(output.stdout.contains("of 5000 engines"), "what is left out is said");
     assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
     println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
 }
@@ -372,9 +319,6 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against 1.1"),
         (&["--contender", "a"], 2, "--fail-below"),
     ] {
-        let output = nucleus(&[&["report", path][..], arguments].concat());
-        let stderr = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(said), "{arguments:?}: {stderr}");
+        nucleus(&[&["report", path][..], arguments].concat()).with(code, said);
     }
 }

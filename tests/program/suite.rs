@@ -1,7 +1,6 @@
 //! Test suites from outside, with a small one written for the purpose.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -15,6 +14,8 @@ use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteRecord, SuiteW
 use nucleus_records::envelope::read_file;
 use nucleus_records::output::replace_record;
 use nucleus_search::ProfileName;
+
+use crate::program::nucleus;
 
 const SMALL: &str = r#"# a comment, and an empty line
 
@@ -204,56 +205,32 @@ fn bad_lines_are_named_with_file_and_line() {
             run(&SuiteOptions { limit: SuiteLimit::Nodes { nodes: 9 }, ..arguments(&file) })
                 .expect("the first line is good");
         assert_eq!((record.suites[0].total, record.suites[0].positions.len()), (1, 1), "{line}");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
-        let output = command.args(["suite", "--nodes", "9"]).arg(&file).output().unwrap();
-        let error = String::from_utf8_lossy(&output.stderr);
+        let output = nucleus(&["suite", "--nodes", "9", file.to_str().unwrap()]);
+        let error = output.stderr;
         assert!(error.contains(expected) && error.contains("small.epd: line 2: "), "{error}");
     }
-    let empty = run(&arguments(&written(&folder, ""))).unwrap_err();
-    assert!(empty.to_string().contains("no position in it"), "{empty}");
-    let missing = folder.path().join("missing.epd");
-    assert!(run(&arguments(&missing)).unwrap_err().to_string().contains("missing.epd"));
 }
 
 #[test]
 fn the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = written(&folder, SMALL);
-    let nucleus = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .arg("suite")
-            .arg(&file)
-            .args(arguments)
-            .output()
-            .unwrap();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    let table = |arguments: &[&str]| {
+        let file = file.to_str().unwrap();
+        nucleus(&[&["suite", file], arguments].concat()).done().stdout
     };
-    let (code, table, _) = nucleus(&["--nodes", "20000", "--hash", "1"]);
-    assert_eq!(code, Some(0));
-    assert!(table.contains("| small | 20000 nodes | 1 ("), "{table}");
-    assert!(table.contains("profile full, network "), "{table}");
-    let (_, table, _) = nucleus(&["--nodes", "100", "--evaluation", "classical"]);
+    let limited = table(&["--nodes", "20000", "--hash", "1"]);
+    assert!(limited.contains("| small | 20000 nodes | 1 ("), "{limited}");
+    assert!(limited.contains("profile full, network "), "{limited}");
+    let classical = table(&["--nodes", "100", "--evaluation", "classical"]);
     let bound = told(ProfileName::Full.bound());
-    assert!(table.contains(&format!("profile full{bound}matrix board")), "{table}");
-    let (_, table, _) = nucleus(&["--nodes", "100", "--profile", "umko"]);
-    assert!(table.contains("profile umko, bound 200, magic board"), "{table}");
-    let weights = Command::new(env!("CARGO_BIN_EXE_nucleus")).arg("weights").output().unwrap();
+    assert!(classical.contains(&format!("profile full{bound}matrix board")), "{classical}");
+    let umko = table(&["--nodes", "100", "--profile", "umko"]);
+    assert!(umko.contains("profile umko, bound 200, magic board"), "{umko}");
+    let weights = nucleus(&["weights"]);
     let own = folder.path().join("own.toml");
     std::fs::write(&own, &weights.stdout).unwrap();
     let own = own.to_str().unwrap();
-    let (code, table, _) = nucleus(&["--nodes", "100", "--weights", own, "--bound", "none"]);
-    assert!(code == Some(0) && table.contains("weights own ("), "{table}");
-    assert!(table.contains(", no bound, matrix board"), "{table}");
-    let (code, _, error) = nucleus(&["--nodes", "100", "--weights", "missing.toml"]);
-    assert!(code == Some(1) && error.contains("missing.toml"), "{error}");
-    let (code, _, error) = nucleus(&["--nodes", "100", "--bound=-1"]);
-    assert!(code == Some(2) && error.contains("--bound"), "{error}");
-    assert_eq!(nucleus(&[]).0, Some(2));
-    assert_eq!(nucleus(&["--nodes", "10", "--depth", "3"]).0, Some(2));
-    let (code, _, error) = nucleus(&["--nodes", "10", "--position", "9"]);
-    assert!(code == Some(2) && error.contains("has 5 positions"), "{error}");
-    std::fs::write(&file, "nonsense\n").unwrap();
-    let (code, table, error) = nucleus(&["--nodes", "10"]);
-    assert!(code == Some(1) && table.is_empty() && error.contains("line 1"), "{error}");
+    let free = table(&["--nodes", "100", "--weights", own, "--bound", "none"]);
+    assert!(free.contains("weights own (") && free.contains(", no bound, matrix board"), "{free}");
 }

@@ -1,27 +1,21 @@
 //! Endgame tables in play: at the root, in the search, over UCI, on the command line.
 
-use crate::endgames;
-use crate::program;
-use crate::support;
-use crate::uci;
-
 use std::sync::Arc;
 
-use endgames::{board, folder, position};
+use crate::endgames::{folder, position};
+use crate::program::nucleus;
+use crate::support::{self, Random, board, is_mate, legal};
+use crate::uci::{Engine, word_after};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::score::{is_mate, mate_plies};
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::types::Move;
+use nucleus_core::types::score::{self, mate_plies};
 use nucleus_engine::tablebase::gaviota::Gaviota;
 use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TablebaseSet};
 use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchEngine, SearchOutcome, Signals, Tablebases,
 };
-use program::nucleus;
-use support::Random;
-use uci::{Engine, word_after};
 
 fn gaviota() -> Option<Gaviota> {
     Some(Gaviota::open(&[folder("gaviota34")?], 8).0)
@@ -40,16 +34,6 @@ fn engine(tables: TablebaseSet, profile: ProfileName) -> SearchEngine {
 fn search(engine: &mut SearchEngine, board: &RulesBoard, limits: &Limits) -> SearchOutcome {
     let setup = support::setup_of(board);
     engine.search(&setup, &[], limits, &Signals::default(), &mut |_| {})
-}
-
-fn moves(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
-}
-
-fn is_mated(board: &RulesBoard) -> bool {
-    board.in_check() && moves(board).is_empty()
 }
 
 /// A won position of these pieces for the side to move.
@@ -91,7 +75,7 @@ fn won_positions_are_mated_within_their_distance() {
             board = board.after(chess_move);
             plies_played += 1;
         }
-        assert!(is_mated(&board), "{number}");
+        assert!(is_mate(&board), "{number}");
         longest = longest.max(distance);
         mated += 1;
     }
@@ -110,7 +94,7 @@ fn won_positions_are_won_by_dtz() {
     for men in ["kqk", "krk", "kpk", "kbnk", "kqkr", "krkn", "krpk", "kqkp"] {
         let mut board = won(men, &judge, &mut random).0;
         let mut plies = 0;
-        while !is_mated(&board) {
+        while !is_mate(&board) {
             let chess_move = if plies % 2 == 0 {
                 let outcome = search(&mut engine, &board, &Limits::depth(4));
                 assert!(outcome.lines[0].score > 30_000, "{men}: {:?}", outcome.lines[0]);
@@ -166,7 +150,7 @@ fn mates_of_tables_are_announced_from_outside_them() {
     let found = mate_plies(outcome.lines[0].score).expect("a mate");
     // The search may know a shorter one, never a longer one.
     assert!(found > 0 && found <= i32::from(plies) + 1, "{found} {plies}");
-    assert!(is_mate(outcome.lines[0].score) && outcome.statistics.table_hits > 0);
+    assert!(score::is_mate(outcome.lines[0].score) && outcome.statistics.table_hits > 0);
 }
 
 /// Limits of `searchmoves` and several variations are kept to.
@@ -229,12 +213,6 @@ fn the_options_of_uci() {
     let lines = engine.expect("bestmove");
     let scored = lines.iter().rfind(|line| line.contains(" score ")).expect("a score");
     assert!(scored.contains(" cp 30") || scored.contains(" mate "), "{scored}");
-    for wrong in
-        ["SyzygyProbeDepth value 0", "Syzygy50MoveRule value perhaps", "GaviotaTbCache value x"]
-    {
-        engine.send(&format!("setoption name {wrong}"));
-        assert!(engine.ready()[0].starts_with("info string option"), "{wrong}");
-    }
     engine.quit();
 }
 
@@ -245,17 +223,16 @@ fn the_command() {
     let both = ["--gaviota", &gaviota, "--syzygy", &syzygy];
     let run = |arguments: &[&str]| nucleus(&[&["table"], arguments, &both[..]].concat());
     let fen = "3B4/2N5/8/4K3/1k6/8/8/8 w - - 0 1";
-    let text = String::from_utf8(run(&[fen]).stdout).expect("text");
+    let text = run(&[fen]).stdout;
     let first = text.lines().next().expect("a line");
     assert!(first.contains("win") && first.contains("mate in 16 (31 plies)"), "{text}");
     let list = board(fen);
-    assert_eq!(text.lines().count(), 1 + moves(&list).len());
-    let json: serde_json::Value =
-        serde_json::from_slice(&run(&[fen, "--json"]).stdout).expect("JSON");
+    assert_eq!(text.lines().count(), 1 + legal(&list).len());
+    let json = run(&[fen, "--json"]).json();
     assert_eq!((&json["wdl"], &json["mate"]["plies"]), (&2.into(), &31.into()));
     assert_eq!(json["mate"]["result"], "win");
     let all = json["moves"].as_array().expect("moves");
-    assert_eq!(all.len(), moves(&list).len());
+    assert_eq!(all.len(), legal(&list).len());
     assert_eq!(all[0]["mate"]["plies"], 31);
     let merit = |found: &serde_json::Value| match found["mate"]["result"].as_str() {
         Some("win") => 1000 - found["mate"]["plies"].as_i64().expect("plies"),
@@ -268,7 +245,7 @@ fn the_command() {
     let file = made.path().join("positions");
     std::fs::write(&file, format!("{fen}\n\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n")).expect("written");
     let file = file.display().to_string();
-    let text = String::from_utf8(run(&["--positions", &file]).stdout).expect("text");
+    let text = run(&["--positions", &file]).stdout;
     assert_eq!(text, format!("{fen}\t2\t30\twin 31\n7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\t0\t0\tdraw\n"));
 
     for (arguments, code, why) in [
@@ -280,9 +257,6 @@ fn the_command() {
         (&["table", "4k3/8/8/8/8/8/3PP3/3QK3 w - - 0 1", "--gaviota", &gaviota][..], 1, "5 pieces"),
         (&["table", "--positions", "/nowhere", "--gaviota", &gaviota][..], 1, "/nowhere"),
     ] {
-        let output = nucleus(arguments);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(why), "{arguments:?}: {said}");
+        nucleus(arguments).with(code, why);
     }
 }

@@ -1,11 +1,9 @@
 //! `nucleus tune games|fit|rows`: from games to weights; the tuning paper's weights in the engine.
 
-use crate::program;
-
 use std::fs;
 use std::path::PathBuf;
 
-use program::nucleus;
+use crate::program::{Ended, nucleus};
 use tempfile::TempDir;
 
 /// A folder, and what commands print there; `@name` is a file in it.
@@ -32,29 +30,26 @@ impl Files {
         String::from_utf8(self.read(name)).expect("text")
     }
 
-    /// The exit code, the output and the messages of a command.
-    fn ended(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
+    /// The result of a command.
+    fn ended(&self, arguments: &[&str]) -> Ended {
         let named = arguments.iter().map(|argument| match argument.strip_prefix('@') {
             Some(name) => self.path(name).display().to_string(),
             None => (*argument).to_owned(),
         });
         let named: Vec<String> = named.collect();
-        let output = nucleus(&named.iter().map(String::as_str).collect::<Vec<_>>());
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code(), text(&output.stdout), text(&output.stderr))
+        nucleus(&named.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Returns the output of a command that succeeds.
+    #[track_caller]
     pub fn run(&self, arguments: &[&str]) -> String {
-        let (code, output, messages) = self.ended(arguments);
-        assert_eq!(code, Some(0), "{arguments:?}: {messages}");
-        output
+        self.ended(arguments).done().stdout
     }
 
     /// Holds a command to an exit code and a part of its message.
+    #[track_caller]
     pub fn fails(&self, arguments: &[&str], code: i32, part: &str) {
-        let (found, _, messages) = self.ended(arguments);
-        assert!(found == Some(code) && messages.contains(part), "{arguments:?}: {messages}");
+        self.ended(arguments).with(code, part);
     }
 }
 

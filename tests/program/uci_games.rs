@@ -5,18 +5,15 @@
 //! for a processor, and that by which the sleeps of a thread that only sleeps were too long. A
 //! move that would have been in time without it counts as the machine's, not as the engine's.
 
-use crate::support;
-use crate::uci;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::support::{self, Random, board, is_mate, legal, play};
+use crate::uci::{Engine, check_answer, scheduled};
 use nucleus_core::board::{Board, START_FEN, is_dead};
 use nucleus_core::types::Color;
-use support::Random;
-use uci::{Engine, board, check_answer, no_moves, play, scheduled};
 
 const START: Duration = Duration::from_millis(10);
 const INCREMENT: Duration = Duration::from_millis(10);
@@ -57,13 +54,9 @@ fn in_line(engine: &Engine) -> Duration {
     engine.stood() + scheduled(std::process::id()).unwrap_or_default().1
 }
 
-fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally: &mut Tally) {
-    let mut at = board(START_FEN);
-    let mut moves = String::new();
-    for text in opening {
-        at = play(&at, text).expect("a legal opening");
-        moves = format!("{moves} {text}");
-    }
+fn game(engines: &mut [Engine; 2], opening: &str, stall: &AtomicU64, tally: &mut Tally) {
+    let mut at = play(&board(START_FEN), opening);
+    let mut moves = opening.to_owned();
     for engine in engines.iter_mut() {
         engine.transcript.clear();
         engine.send("ucinewgame");
@@ -75,9 +68,13 @@ fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally:
     for _ in 0..600 {
         let times = seen.entry(at.state().key).or_default();
         *times += 1;
-        if no_moves(&at) || *times == 3 || at.state().halfmove >= 100 || is_dead(at.planes()) {
-            tally.mates += usize::from(no_moves(&at) && at.in_check());
-            tally.draws += usize::from(!(no_moves(&at) && at.in_check()));
+        if legal(&at).is_empty()
+            || *times == 3
+            || at.state().halfmove >= 100
+            || is_dead(at.planes())
+        {
+            tally.mates += usize::from(is_mate(&at));
+            tally.draws += usize::from(!is_mate(&at));
             return;
         }
         let side = at.side();
@@ -118,7 +115,7 @@ fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally:
                 left[side.index()] = INCREMENT;
             }
         }
-        at = play(&at, &best).expect("checked");
+        at = play(&at, &best);
         moves = format!("{moves} {best}");
     }
     tally.draws += 1;
@@ -129,7 +126,6 @@ fn game(engines: &mut [Engine; 2], opening: &[String], stall: &AtomicU64, tally:
 #[ignore = "measures time and wants to run alone: cargo xtask check games"]
 fn games_at_10_ms_plus_10_ms() {
     let seed = support::seed();
-    println!("seed {seed}");
     let mut random = Random(seed);
     let stall = watch();
     let mut engines = [Engine::start(), Engine::start()];
@@ -139,18 +135,7 @@ fn games_at_10_ms_plus_10_ms() {
     }
     let mut tally = Tally::default();
     for _ in 0..if support::long() { 200 } else { 20 } {
-        let mut at = board(START_FEN);
-        let mut opening = Vec::new();
-        for _ in 0..6 {
-            let mut list = nucleus_core::types::MoveList::new();
-            nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(&at, &mut list);
-            let Some(&chosen) = list.get(random.below(list.len().max(1) as u64) as usize) else {
-                break;
-            };
-            let text = nucleus_core::notation::uci_move::format(&at, chosen);
-            at = play(&at, &text).expect("legal");
-            opening.push(text);
-        }
+        let opening = support::random_moves(&mut random, board(START_FEN), 6);
         game(&mut engines, &opening, &stall, &mut tally);
     }
     for engine in &mut engines {

@@ -1,16 +1,9 @@
 //! Sessions as GUIs and bots hold them, by their public logs: what they send, in their order, and what
 //! they rely on in the answers.
 
-use crate::support;
-use crate::uci;
-
+use crate::support::{self, board, legal, play};
+use crate::uci::{Engine, after, check_answer, variation, word_after};
 use nucleus_core::board::{RulesBoard, START_FEN};
-use uci::{Engine, board, check_answer, play, variation, word_after};
-
-/// The position after moves from a FEN.
-fn after(fen: &str, moves: &[&str]) -> RulesBoard {
-    moves.iter().fold(board(fen), |board, text| play(&board, text).expect("a legal move"))
-}
 
 /// Reads an answer to its `bestmove`, which is checked in this position; the move and the reply that
 /// is expected.
@@ -19,7 +12,7 @@ fn answer(engine: &mut Engine, at: &RulesBoard) -> (String, Option<String>) {
     let best = check_answer(engine, at, &lines);
     let reply = lines.last().and_then(|line| word_after(line, "ponder")).map(str::to_owned);
     if let Some(reply) = &reply {
-        let replied = play(at, &best).and_then(|next| play(&next, reply));
+        let replied = after(at, &best).and_then(|next| after(&next, reply));
         assert!(replied.is_some(), "ponder {reply} after {best} is not legal");
     }
     (best, reply)
@@ -55,43 +48,35 @@ fn cute_chess() {
     engine.send("isready");
     engine.expect("readyok");
     engine.send("ucinewgame");
-    let mut moves: Vec<String> = Vec::new();
-    let mut expected: Option<String> = None;
+    let clock = "wtime 9000 btime 9000 winc 20 binc 20";
+    let start = board(START_FEN);
+    let (mut moves, mut expected) = (String::new(), None);
     for turn in 0..8 {
-        let clock = "wtime 9000 btime 9000 winc 20 binc 20";
-        let line = |moves: &[String]| match moves {
-            [] => "position startpos".to_owned(),
-            _ => format!("position startpos moves {}", moves.join(" ")),
-        };
-        // Every other time the expected reply is played.
-        let hit = expected.is_some() && turn % 2 == 0;
         if let Some(reply) = expected.take() {
-            let guess = [&moves[..], std::slice::from_ref(&reply)].concat();
-            engine.send(&line(&guess));
+            let guess = format!("{moves} {reply}");
+            let guessed = play(&start, &guess);
+            engine.send(&format!("position startpos moves{guess}"));
             engine.send(&format!("go ponder {clock}"));
             silent_but_info(&mut engine);
-            let here: Vec<&str> = moves.iter().map(String::as_str).collect();
-            let here = after(START_FEN, &here);
-            let other = if hit { Some(reply.clone()) } else { another_move(&here, &reply) };
-            moves.push(other.unwrap_or_else(|| reply.clone()));
-            let guessed: Vec<&str> = guess.iter().map(String::as_str).collect();
-            let guessed = after(START_FEN, &guessed);
-            if moves.last() == Some(&reply) {
+            // Every other time another reply is played, where there is one.
+            let replies = legal(&play(&start, &moves));
+            let mut others = replies.iter().map(ToString::to_string).filter(|text| *text != reply);
+            let Some(other) = others.next().filter(|_| turn % 2 == 1) else {
                 engine.send("ponderhit");
                 let (best, next) = answer(&mut engine, &guessed);
-                moves.push(best);
+                moves = format!("{guess} {best}");
                 expected = next;
                 continue;
-            }
+            };
             engine.send("stop");
             answer(&mut engine, &guessed);
+            moves = format!("{moves} {other}");
         }
-        engine.send(&line(&moves));
+        engine.send(&format!("position startpos moves{moves}"));
         engine.ready();
         engine.send(&format!("go {clock}"));
-        let here: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let (best, next) = answer(&mut engine, &after(START_FEN, &here));
-        moves.push(best);
+        let (best, next) = answer(&mut engine, &play(&start, &moves));
+        moves = format!("{moves} {best}");
         expected = next;
     }
     engine.send("stop");
@@ -103,13 +88,6 @@ fn cute_chess() {
 fn silent_but_info(engine: &mut Engine) {
     let said = engine.ready();
     assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
-}
-
-/// A legal move that is not this one.
-fn another_move(board: &RulesBoard, not: &str) -> Option<String> {
-    let mut list = nucleus_core::types::MoveList::new();
-    nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(board, &mut list);
-    list.iter().map(ToString::to_string).find(|text| text != not)
 }
 
 /// Arena: all options it has stored, some of which no longer exist; a clock of one millisecond; `go` in
@@ -144,9 +122,8 @@ fn arena() {
     engine.ready();
     engine.send("position startpos moves e2e4 e7e5");
     engine.send("go wtime 1 btime 6354 winc 1000 binc 1000");
-    answer(&mut engine, &after(START_FEN, &["e2e4", "e7e5"]));
-    let mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
-    engine.send(&format!("position startpos moves {}", mate.join(" ")));
+    answer(&mut engine, &play(&board(START_FEN), "e2e4 e7e5"));
+    engine.send("position startpos moves f2f3 e7e5 g2g4 d8h4");
     engine.send("go wtime 77000 btime 27000 winc 1000 binc 1000");
     let lines = engine.expect("bestmove");
     assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
@@ -160,37 +137,6 @@ fn arena() {
     let lines = engine.expect("bestmove");
     no_research(&lines);
     check_answer(&engine, &board(START_FEN), &lines);
-    engine.quit();
-}
-
-/// Banksia, and others that only look at an engine when it is installed: options, `stop` without a
-/// search, `quit`; then the same again with a search that is broken off by `quit`.
-#[test]
-fn banksia() {
-    let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
-    engine.send("stop");
-    silent(&mut engine);
-    engine.quit();
-
-    let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
-    engine.send("setoption name MultiPV value 4");
-    engine.send("setoption name Threads value 1");
-    engine.send("ucinewgame");
-    engine.ready();
-    engine.send("position fen r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
-    engine.send("go movetime 300");
-    // Keeps asking whether the engine lives.
-    for _ in 0..3 {
-        engine.ready();
-    }
-    let lines = engine.expect("bestmove");
-    let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    check_answer(&engine, &board(fen), &lines);
-    engine.send("go infinite");
     engine.quit();
 }
 
@@ -216,7 +162,7 @@ fn en_croissant() {
         let rest = engine.expect("bestmove");
         no_research(&rest);
         let all = [told, rest].concat();
-        let at = after(START_FEN, &game[..length]);
+        let at = play(&board(START_FEN), &game[..length].join(" "));
         check_answer(&engine, &at, &all);
         let numbers = |line: &String| word_after(line, "multipv").map(str::to_owned);
         let most = all.iter().filter_map(numbers).filter_map(|n| n.parse::<u32>().ok()).max();
@@ -254,13 +200,13 @@ fn lichess_bot() {
     answer(&mut engine, &board(fen));
     engine.send(&format!("position fen {fen} moves e1g1 e8b8"));
     engine.send("go wtime 180000 btime 178850 winc 0 binc 0 depth 5");
-    let (best, reply) = answer(&mut engine, &after(fen, &["e1g1", "e8b8"]));
+    let (best, reply) = answer(&mut engine, &play(&board(fen), "e1g1 e8b8"));
     let reply = reply.expect("a reply to ponder on");
     engine.send(&format!("position fen {fen} moves e1g1 e8b8 {best} {reply}"));
     engine.send("go ponder wtime 179000 btime 178000 winc 0 binc 0");
     silent_but_info(&mut engine);
     engine.send("stop");
-    answer(&mut engine, &after(fen, &["e1g1", "e8b8", &best, &reply]));
+    answer(&mut engine, &play(&board(fen), &format!("e1g1 e8b8 {best} {reply}")));
     // The next game is a usual one.
     engine.send("setoption name UCI_Chess960 value false");
     engine.send("ucinewgame");
@@ -301,7 +247,7 @@ fn a_long_search_says_what_it_does() {
     engine.send("stop");
     told.extend(engine.expect("bestmove"));
     no_research(&told);
-    let at = after(START_FEN, &["e2e4"]);
+    let at = play(&board(START_FEN), "e2e4");
     check_answer(&engine, &at, &told);
     let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
     // Each tells all five, and they come every second: no oftener, and with patience for a machine that
@@ -320,7 +266,7 @@ fn a_long_search_says_what_it_does() {
     assert!(until_first.is_some_and(|time| time.as_millis() >= 3_000), "{until_first:?}");
     for line in told.iter().filter(|line| is_current(line)) {
         let current = word_after(line, "currmove").unwrap();
-        assert!(play(&at, current).is_some(), "{line}");
+        assert!(after(&at, current).is_some(), "{line}");
         assert!((1..=20).contains(&number(line, "currmovenumber").unwrap()), "{line}");
         assert!(number(line, "depth").is_some() && variation(line).is_empty(), "{line}");
     }

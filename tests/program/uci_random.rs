@@ -1,40 +1,16 @@
 //! Random command sequences: never a crash, a hang or a missing bestmove.
 
-use crate::support;
-use crate::uci;
-
 use std::time::Duration;
 
-use nucleus_core::board::RulesBoard;
+use crate::support::{self, Random, board, game_positions};
+use crate::uci::{self, Engine};
 use nucleus_core::board::fen;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::notation::uci_move;
-use nucleus_core::types::MoveList;
-use support::{Random, game_positions};
-use uci::{Engine, board, play};
 
 /// A longer wait than this for an answer that is due at once is a hang.
 const HANG: Duration = Duration::from_secs(2);
 
 fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
     texts[random.below(texts.len() as u64) as usize]
-}
-
-/// Up to 20 random legal moves from a position.
-fn some_moves(random: &mut Random, mut at: RulesBoard) -> String {
-    let mut text = String::new();
-    for _ in 0..random.below(20) {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&at, &mut list);
-        if list.is_empty() {
-            break;
-        }
-        let chosen = uci_move::format(&at, list[random.below(list.len() as u64) as usize]);
-        at = play(&at, &chosen).expect("a legal move");
-        text += " ";
-        text += &chosen;
-    }
-    text
 }
 
 fn position(random: &mut Random) -> String {
@@ -56,18 +32,22 @@ fn position(random: &mut Random) -> String {
         "position fen 8/3k4/8/8/3PK3/8/8/8 w - - 99 80",
         "position fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1",
     ];
+    let moves = random.below(20);
     match random.below(6) {
         0 => pick(random, &ODD).to_owned(),
         1 => pick(random, &ENDS).to_owned(),
         2 | 3 => {
             let start = board(nucleus_core::board::START_FEN);
-            format!("position startpos moves{}", some_moves(random, start))
+            format!("position startpos moves{}", support::random_moves(random, start, moves))
         }
         _ => {
             let seed = random.next();
             let setup = game_positions(1 + (seed % 80) as usize, seed).pop().expect("one at least");
             let text = fen::format(&setup.planes, &setup.state);
-            format!("position fen {text} moves{}", some_moves(random, board(&text)))
+            format!(
+                "position fen {text} moves{}",
+                support::random_moves(random, board(&text), moves)
+            )
         }
     }
 }
@@ -292,7 +272,6 @@ fn random_sequences() {
         (true, _) => 10_000,
         _ => 500,
     };
-    println!("seed {seed}");
     let mut random = Random(seed);
     let mut longest = Duration::ZERO;
     for number in 0..count {
@@ -330,29 +309,4 @@ fn one_sequence() {
             sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
         println!("longest wait {wait:?} {meanwhile}");
     }
-}
-
-/// Nobody reads any more: the engine ends by itself instead of searching for ever.
-#[test]
-fn a_closed_pipe_ends_the_engine() {
-    use std::io::Write;
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the engine starts");
-    drop(child.stdout.take());
-    let mut input = child.stdin.take().expect("a pipe");
-    for _ in 0..1000 {
-        let line = b"position startpos\ngo depth 1\nisready\n";
-        if input.write_all(line).is_err() || child.try_wait().expect("ours").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    drop(input);
-    let status = child.wait().expect("ours");
-    assert!(status.code().is_some(), "it was killed: {status}");
 }

@@ -1,10 +1,8 @@
 //! A session given impossible commands, and while it is busy: over a pipe.
 
-use crate::support;
-use crate::uci;
-
+use crate::support::{self, board, play};
+use crate::uci::{self, Engine, check_answer};
 use nucleus_core::board::START_FEN;
-use uci::{Engine, board, check_answer, play};
 
 const NO_MOVE: &str = "bestmove 0000";
 
@@ -56,7 +54,7 @@ fn no_other_position_than_the_refused_one_is_searched() {
     engine.send("position startpos moves e2e4");
     engine.send("go depth 2");
     let lines = engine.expect("bestmove");
-    check_answer(&engine, &play(&board(START_FEN), "e2e4").unwrap(), &lines);
+    check_answer(&engine, &play(&board(START_FEN), "e2e4"), &lines);
     engine.send(&refused[0]);
     engine.send("ucinewgame");
     engine.send("go depth 2");

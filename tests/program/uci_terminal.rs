@@ -65,35 +65,20 @@ fn options_begin_with_those_that_everyone_knows() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_terminal_is_greeted_by_one_line_and_a_pipe_is_not() {
-    use std::fs::{File, OpenOptions};
-    use std::os::unix::fs::OpenOptionsExt;
-
-    use rustix::fs::OFlags;
-    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-
     let quiet = session("quit\n");
     assert!(quiet.stderr.is_empty() && quiet.stdout.is_empty(), "{quiet:?}");
 
-    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-    grantpt(&master).unwrap();
-    unlockpt(&master).unwrap();
-    let name = ptsname(&master, Vec::new()).unwrap();
-    let slave = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .custom_flags(OFlags::NOCTTY.bits() as i32)
-        .open(name.to_str().unwrap())
-        .unwrap();
+    let (master, slave) = crate::program::terminal();
     let engine = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .stdin(slave)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    File::from(master.try_clone().unwrap()).write_all(b"isready\nquit\n").unwrap();
+    std::fs::File::from(master.try_clone().unwrap()).write_all(b"isready\nquit\n").unwrap();
     let output = engine.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.starts_with("Nucleus ") && said.contains("help"), "{said}");

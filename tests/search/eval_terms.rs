@@ -1,10 +1,9 @@
 //! Terms of the evaluation paper (Axon 2024): its two figures, masked and blocked pieces, the king
 //! in endings, the opening plan. Counts are compared with definitions written out square by square.
 
-use crate::support;
-
 use std::sync::Arc;
 
+use crate::support::{board, game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
@@ -15,19 +14,14 @@ use nucleus_core::matrix::{InfluenceKind, Planes};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType, Score, Square};
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
-use support::{game_positions, seed};
-
-fn board_of(fen: &str) -> RulesBoard {
-    MatrixBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
-}
 
 fn explained(fen: &str) -> Explanation {
-    explain(Values::compiled(), &board_of(fen), &Options::default())
+    explain(Values::compiled(), &board(fen), &Options::default())
 }
 
 /// White's and Black's units of a weight.
 fn units(fen: &str, weight: Weight) -> [i32; 2] {
-    features(&board_of(fen)).trace.counts[weight as usize]
+    features(&board(fen)).trace.counts[weight as usize]
 }
 
 /// Returns the value of a few weights for White, middlegame and endgame.
@@ -265,7 +259,6 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
 
 #[test]
 fn masked_and_blocked_pieces_are_counted_as_defined() {
-    println!("seed {}", seed());
     const ROWS: [Weight; 9] = [
         Weight::KnightMobility,
         Weight::BishopMobility,

@@ -1,17 +1,15 @@
 //! Every layer once, on a few positions: what is run where a test takes a thousand times as long,
 //! under Miri (`cargo xtask check sanitize miri`), which sees each access to memory that is not allowed.
 
-use crate::support;
-
+use crate::support::{self, Random, game_positions, legal};
 use nucleus_core::board::{Board, MatrixBoard, START_FEN, Setup, fen};
 use nucleus_core::kernels::{PieceList, REFERENCE, Rebuilt, SquareList, available, portable};
 use nucleus_core::matrix::Planes;
 use nucleus_core::matrix::cell::pieces_mask;
-use nucleus_core::movegen::{ALL, PerftMode, generate, perft};
+use nucleus_core::movegen::{PerftMode, perft};
 use nucleus_core::notation::{epd, pgn, san, uci_move};
-use nucleus_core::types::{Color, MoveList, Piece, PieceType, Square};
+use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
-use support::{Random, game_positions};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -61,8 +59,7 @@ fn games_and_notation() {
         let setup = Setup::from_fen(start).expect("a valid FEN");
         let mut board = MatrixBoard::new(&setup, portable::Token);
         for _ in 0..8 {
-            let mut list = MoveList::new();
-            generate::<_, ALL>(&board, &mut list);
+            let list = legal(&board);
             let Some(&chosen) = list.get(random.below(list.len().max(1) as u64) as usize) else {
                 break;
             };

@@ -12,11 +12,6 @@ pub fn folder(name: &str) -> Option<PathBuf> {
     support::data(&format!("tb/{name}"))
 }
 
-#[allow(dead_code, reason = "each test uses its own part")]
-pub fn board(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::named(fen).expect("a position"), portable::Token)
-}
-
 /// A random legal position of a table's pieces, as `kqkr`: either colour has either side's, either
 /// moves.
 pub fn position(men: &str, random: &mut Random) -> RulesBoard {

@@ -3,10 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-use nucleus_core::board::{Board, MatrixBoard, Setup, State};
+use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup, State};
 use nucleus_core::kernels::portable;
+use nucleus_core::matrix::Planes;
 use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::MoveList;
+use nucleus_core::notation::uci_move;
+use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
 /// A small generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.
@@ -26,12 +28,12 @@ impl Random {
     }
 }
 
-/// The seed of a run: `NUCLEUS_SEED`, or a fixed one.
+/// The seed of a run, which is printed: `NUCLEUS_SEED`, or a fixed one.
 pub fn seed() -> u64 {
-    match std::env::var("NUCLEUS_SEED") {
-        Ok(text) => text.parse().expect("NUCLEUS_SEED is a number"),
-        Err(_) => 20_260_101,
-    }
+    let given = std::env::var("NUCLEUS_SEED").ok();
+    let seed = given.map_or(20_260_101, |text| text.parse().expect("NUCLEUS_SEED is a number"));
+    println!("seed {seed}");
+    seed
 }
 
 /// The top folder of the project.
@@ -61,8 +63,7 @@ pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
     let start = MatrixBoard::new(&Setup::start(), portable::Token);
     let mut board = start;
     while positions.len() < count {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
+        let list = legal(&board);
         if list.is_empty() || board.state().halfmove >= 100 || random.below(200) == 0 {
             board = start;
             continue;
@@ -72,6 +73,79 @@ pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
         positions.push(setup_of(&board));
     }
     positions
+}
+
+/// The board of a FEN, or of `startpos`.
+pub fn board(fen: &str) -> RulesBoard {
+    let setup = Setup::named(fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+    RulesBoard::new(&setup, portable::Token)
+}
+
+/// The legal moves on a board.
+pub fn legal<B: Board>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, ALL>(board, &mut list);
+    list
+}
+
+/// The board after legal moves in UCI's notation, with blanks between them.
+pub fn play(board: &RulesBoard, moves: &str) -> RulesBoard {
+    moves.split_whitespace().fold(*board, |board, text| {
+        board.after(uci_move::parse(&board, text).unwrap_or_else(|fault| panic!("{fault}")))
+    })
+}
+
+/// The board after the moves of a variation, each of which must be legal.
+pub fn play_line(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
+    moves.iter().fold(*board, |board, &chess_move| {
+        assert!(legal(&board).contains(&chess_move), "{chess_move} in {moves:?} is not legal");
+        board.after(chess_move)
+    })
+}
+
+/// Random legal moves in UCI's notation, each with a blank before it, as many or until the game ends.
+pub fn random_moves(random: &mut Random, mut at: RulesBoard, count: u64) -> String {
+    let mut text = String::new();
+    for _ in 0..count {
+        let list = legal(&at);
+        if list.is_empty() {
+            break;
+        }
+        let chosen = list[random.below(list.len() as u64) as usize];
+        text = format!("{text} {}", uci_move::format(&at, chosen));
+        at = at.after(chosen);
+    }
+    text
+}
+
+/// True if the side to move is mated.
+pub fn is_mate(board: &RulesBoard) -> bool {
+    board.in_check() && legal(board).is_empty()
+}
+
+/// A board with each square filled with the given chance in 256, by any piece, legal or not.
+pub fn random_planes(random: &mut Random, chance: u64) -> Planes {
+    let mut planes = Planes::EMPTY;
+    for square in Square::all() {
+        if random.below(256) < chance {
+            let color = Color::from_index(random.below(2) as usize);
+            let kind = PieceType::from_index(random.below(6) as usize);
+            planes.put(square, Piece::new(color, kind));
+        }
+    }
+    planes
+}
+
+/// Pieces with their colours exchanged, turned top to bottom.
+pub fn flipped(planes: &Planes) -> Planes {
+    let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+        planes.0.map(u64::swap_bytes);
+    Planes([pawns, knights, bishops, rooks, queens, kings, black, white])
+}
+
+/// Pieces mirrored left to right.
+pub fn mirrored(planes: &Planes) -> Planes {
+    Planes(planes.0.map(|set| set.reverse_bits().swap_bytes()))
 }
 
 /// The position of a board.

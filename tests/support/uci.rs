@@ -6,9 +6,10 @@ use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use nucleus_core::board::{Board, RulesBoard, Setup};
-use nucleus_core::kernels::portable;
+use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::notation::uci_move;
+
+use crate::support::{is_mate, legal};
 
 /// Returns the time after which an engine that does not answer counts as hung: `NUCLEUS_HANG_MS`,
 /// 2000 in the long mode where the test has the machine to itself, much more beside other tests.
@@ -246,14 +247,10 @@ pub fn mate(line: &str) -> Option<i32> {
     word_after(line, "mate")?.parse().ok()
 }
 
-/// The board after a legal move in its notation.
-pub fn play(board: &RulesBoard, text: &str) -> Option<RulesBoard> {
+/// The board after a move in UCI's notation, if it is legal.
+pub fn after(board: &RulesBoard, text: &str) -> Option<RulesBoard> {
     let chess_move = uci_move::parse(board, text).ok()?;
     Some(board.after(chess_move))
-}
-
-pub fn board(fen: &str) -> RulesBoard {
-    RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
 }
 
 /// Checks an answer: legal variations, mates as long as they say and ending in mate, and the first
@@ -268,7 +265,7 @@ pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> St
         let moves = variation(line);
         let mut at = *board;
         for text in &moves {
-            match play(&at, text) {
+            match after(&at, text) {
                 Some(next) => at = next,
                 None => engine.fail(&format!("illegal {text} in the variation of: {line}")),
             }
@@ -278,7 +275,7 @@ pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> St
             if moves.len() as i32 != plies {
                 engine.fail(&format!("{} plies in the variation of: {line}", moves.len()));
             }
-            if !(at.in_check() && no_moves(&at)) {
+            if !is_mate(&at) {
                 engine.fail(&format!("no mate at the end of the variation of: {line}"));
             }
         }
@@ -292,17 +289,11 @@ pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> St
         engine.fail(&format!("bestmove {best}, but the last variation begins with {first}"));
     }
     if best == "(none)" {
-        if !no_moves(board) {
+        if !legal(board).is_empty() {
             engine.fail("bestmove (none), but there are legal moves");
         }
-    } else if play(board, best).is_none() {
+    } else if after(board, best).is_none() {
         engine.fail(&format!("bestmove {best} is illegal"));
     }
     best.to_owned()
-}
-
-pub fn no_moves(board: &RulesBoard) -> bool {
-    let mut list = nucleus_core::types::MoveList::new();
-    nucleus_core::movegen::generate::<_, { nucleus_core::movegen::ALL }>(board, &mut list);
-    list.is_empty()
 }

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::bench_room::{BenchRoom, Compared};
+use crate::bench_room::BenchRoom;
 use crate::fake::command;
+use crate::program::Ended;
 
 pub const TOKEN: &str = "a-token-that-may-write";
 
@@ -262,7 +263,7 @@ impl Runner {
                 let inner = value.trim_start_matches("${{").trim_end_matches("}}").trim();
                 shell.env(name, self.value(inner));
             }
-            let Compared { code: ended, stdout, stderr } = shell.output().unwrap().into();
+            let Ended { code: ended, stdout, stderr } = shell.output().unwrap().into();
             said += &(stdout + &stderr);
             for (name, value) in self.kept("output").lines().filter_map(|line| line.split_once('='))
             {
@@ -280,7 +281,7 @@ impl Runner {
         let mut shell = self.shell("\"$SOURCE/ci/action\"");
         shell.env("SOURCE", root()).env("NUCLEUS", env!("CARGO_BIN_EXE_nucleus"));
         shell.env("OUT", self.room.path("out")).envs(variables.iter().copied());
-        let Compared { code, stdout, stderr } = shell.output().unwrap().into();
+        let Ended { code, stdout, stderr } = shell.output().unwrap().into();
         (code, stdout + &stderr)
     }
 }

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use super::browser::rgb;
 use super::{MATE_IN_7, SPANISH, WRONG, slips};
 use crate::browser::{Browser, chromium};
-use crate::program::nucleus;
+use crate::program::{Ended, nucleus};
 use crate::support;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -47,8 +47,7 @@ impl Page {
     /// Writes the page of other arguments.
     fn write(&self, arguments: &[&str]) {
         let path = self.file().display().to_string();
-        let written = nucleus(&[&["inspect", "--html", &path], arguments].concat());
-        assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+        nucleus(&[&["inspect", "--html", &path], arguments].concat()).done();
     }
 
     /// Loads the page with this end of its address.
@@ -141,8 +140,7 @@ fn answered(place: &Place, kernels: &[&str]) -> Value {
 
 /// The cells that `nucleus inspect --json` prints.
 fn printed(arguments: &[&str]) -> Vec<u64> {
-    let output = nucleus(&[&["inspect", "--json"], arguments].concat());
-    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let report = nucleus(&[&["inspect", "--json"], arguments].concat()).json();
     let cells = report["cells"].as_array().expect("cells");
     cells.iter().map(|cell| cell["value"].as_u64().expect("a number")).collect()
 }
@@ -355,23 +353,18 @@ fn the_page_is_opened() {
     .expect("it can be written");
     fs::set_permissions(at("browser"), fs::Permissions::from_mode(0o755)).expect("it is there");
     let inspect = |browser: &str| {
-        std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(["inspect", "--open", "--html", "a page.html"])
-            .env("BROWSER", at(browser))
-            .current_dir(folder.path())
-            .output()
-            .expect("it starts")
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"));
+        command.args(["inspect", "--open", "--html", "a page.html"]).env("BROWSER", at(browser));
+        Ended::from(command.current_dir(folder.path()).output().expect("it starts")).done()
     };
-    assert!(inspect("browser").status.success());
+    inspect("browser");
     let told = (0..500).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
         fs::read_to_string(at("browser.told")).ok()
     });
     let opened = PathBuf::from(told.expect("the browser is started"));
     assert_eq!(opened.canonicalize().unwrap(), at("a page.html").canonicalize().unwrap());
-    let output = inspect("nothing");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let said = inspect("nothing").stderr;
     assert!(said.starts_with("warning: no browser was opened (no "), "{said}");
     assert!(said.ends_with("nothing): open a page.html\n"), "{said}");
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use nucleus_core::board::{Board, Setup};
-use nucleus_core::kernels::{REFERENCE, available, reference};
-use nucleus_core::matrix::{Matrix, Nucleus, cell};
+use nucleus_core::kernels::{REFERENCE, reference};
+use nucleus_core::matrix::cell;
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_inspect::bits::{Group, LAYOUT};
 use nucleus_inspect::drawing::Drawing;
@@ -100,17 +100,6 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
 }
 
 #[test]
-fn kernels_of_this_cpu_differ_nowhere() {
-    for setup in support::game_positions(200, support::seed()) {
-        let timeline = Timeline::new(&setup);
-        for kernel in available() {
-            let look = Look::new(&timeline, &REFERENCE, Some(&kernel));
-            assert_eq!(look.differences(), [], "{}", kernel.name);
-        }
-    }
-}
-
-#[test]
 fn json_says_what_the_cells_say() {
     let view = start(&SPANISH);
     let json: serde_json::Value = serde_json::from_str(&json::write(&view)).unwrap();
@@ -154,29 +143,12 @@ fn the_page_has_the_cells_of_its_line() {
     }
 }
 
-/// Two moves of Chess960 are never written alike, neither in `--json` nor in the page, which is drawn
-/// from it; each can be played as it is written.
+/// In Chess960 castling is written as the king taking its rook, in `--json` and the page, which is drawn
+/// from it.
 #[test]
 fn moves_of_chess960_are_told_apart() {
-    for (fen, castling) in [
-        ("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 5", "d1b1"),
-        ("1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1", "g8h8"),
-    ] {
-        let timeline = Timeline::new(&Setup::from_fen(fen).unwrap());
-        let moves = timeline.legal_moves();
-        let written: std::collections::BTreeSet<&str> =
-            moves.iter().map(|(uci, _)| uci.as_str()).collect();
-        assert_eq!(written.len(), moves.len(), "{moves:?}");
-        assert!(written.contains(castling), "{moves:?}");
-        for (uci, san) in &moves {
-            let mut played = timeline.clone();
-            played.play(uci).unwrap();
-            assert_eq!((&played.current().uci, &played.current().san), (uci, san));
-        }
-    }
     let fen = "1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1";
-    let output = nucleus(&["inspect", "--json", fen, "--moves", "g8h8"]);
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let json = nucleus(&["inspect", "--json", fen, "--moves", "g8h8"]).json();
     assert_eq!(json["line"][0]["uci"], "g8h8", "{json}");
     assert_eq!(json["last_move"]["uci"], "g8h8");
     let legal = json["legal_moves"].as_array().unwrap();
@@ -205,19 +177,6 @@ fn every_piece_is_well_formed_and_stays_on_its_square() {
             }
         }
     }
-}
-
-#[test]
-fn an_empty_board_can_be_looked_at() {
-    // Kernels are tested on boards that no game has, and so is what shows them.
-    let look = Look {
-        nucleus: Nucleus { cells: Matrix::EMPTY, end: u32::MAX },
-        level: "portable",
-        before: None,
-        other: None,
-    };
-    let read = read_svg(&board_of(&look));
-    assert!(read.values().all(|&bits| bits == (0, 0)));
 }
 
 /// The pictures in docs/inspector are what the command writes.

@@ -3,7 +3,7 @@
 use nucleus_core::kernels::portable::{self, RebuildStep};
 use nucleus_core::kernels::{REFERENCE, Rebuilt};
 use nucleus_core::matrix::Planes;
-use nucleus_core::types::{Color, Piece, PieceType, Square};
+use nucleus_core::types::{Color, PieceType, Square};
 use nucleus_inspect::look::scan;
 use nucleus_inspect::print;
 use nucleus_inspect::trace::{KernelTrace, TracedKernel};
@@ -17,19 +17,7 @@ fn a_trace_ends_where_the_kernel_does() {
     let mut random = support::Random(support::seed());
     let mut boards: Vec<Planes> =
         support::game_positions(300, support::seed()).iter().map(|setup| setup.planes).collect();
-    for chance in 0..100 {
-        let mut planes = Planes::EMPTY;
-        for square in Square::all() {
-            if random.below(100) < chance {
-                let color = Color::from_index(random.below(2) as usize);
-                planes.put(
-                    square,
-                    Piece::new(color, PieceType::from_index(random.below(6) as usize)),
-                );
-            }
-        }
-        boards.push(planes);
-    }
+    boards.extend((0..100).map(|n| support::random_planes(&mut random, 256 * n / 100)));
     for planes in boards {
         for side in Color::ALL {
             let mut frame = Rebuilt::default();
