@@ -7,15 +7,16 @@
 mod axon32;
 
 use crate::guarded::Guarded;
+use crate::raw_scanners::{self, RawScanner, Written, boards};
 
 use std::arch::global_asm;
 use std::mem::offset_of;
 
 use crate::checked::call;
-use crate::support::{self, Random, game_positions};
+use crate::support::{self, Random};
 use nucleus_core::kernels::scan::asm::{POSITIONS, raw};
 use nucleus_core::kernels::{
-    Counted, Kernel, Level, MatrixKernel, PieceList, REFERENCE, Rebuilt, SquareList, available,
+    Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Routines, SquareList, available,
     reference,
 };
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
@@ -40,166 +41,47 @@ unsafe fn write<T>(at: *mut u8, value: &T) {
     unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
 }
 
-fn boards(seed: u64, games: usize) -> Vec<Planes> {
-    let mut random = Random(seed);
-    let mut boards = vec![Planes::EMPTY];
-    boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
-    boards.extend((0..=256).step_by(2).map(|chance| support::random_planes(&mut random, chance)));
-    boards
-}
-
-fn nuclei(seed: u64) -> Vec<Nucleus> {
-    boards(seed, 300)
-        .iter()
-        .map(|planes| {
-            let mut frame = Rebuilt::default();
-            reference::rebuild(planes, Color::Black, &mut frame);
-            frame.nucleus
-        })
-        .collect()
-}
-
-/// What a raw routine of `asm/` writes.
-#[derive(Clone, Copy)]
-enum Written {
-    Entries,
-    Squares,
-    /// Entries of both colours, Black's 320 bytes behind White's.
-    Both,
-}
-
-/// A raw routine of `asm/`.
-struct RawScanner {
-    name: &'static str,
-    routine: *const (),
-    level: Level,
-    /// Bytes it reads of the nucleus: the cells, and for the published loop the sentinel.
-    reads: usize,
-    /// Alignment it asks of the nucleus.
-    align: usize,
-    written: Written,
-}
-
-fn raw_scanners() -> [RawScanner; 7] {
-    use Written::{Both, Entries, Squares};
-    let scanner = |name, routine, level, written| {
-        let (extra, align) = match level {
-            Level::Avx2 => (0, 32),
-            Level::Avx512 => (0, 64),
-            _ => (4, 4),
-        };
-        RawScanner { name, routine, level, reads: size_of::<[Cell; 64]>() + extra, align, written }
-    };
-    let core = raw::nucleus_scanner_core as *const ();
-    let entries =
-        [raw::nucleus_scanner_avx2 as *const (), raw::nucleus_scanner_avx512 as *const ()];
-    let both = [raw::nucleus_both_avx2 as *const (), raw::nucleus_both_avx512 as *const ()];
-    let squares =
-        [raw::nucleus_squares_avx2 as *const (), raw::nucleus_squares_avx512 as *const ()];
-    [
-        scanner("scanner_core", core, Level::Portable, Entries),
-        scanner("scanner_avx2", entries[0], Level::Avx2, Entries),
-        scanner("scanner_avx512", entries[1], Level::Avx512, Entries),
-        scanner("both_avx2", both[0], Level::Avx2, Both),
-        scanner("both_avx512", both[1], Level::Avx512, Both),
-        scanner("squares_avx2", squares[0], Level::Avx2, Squares),
-        scanner("squares_avx512", squares[1], Level::Avx512, Squares),
-    ]
-}
-
-impl Written {
-    fn size(self) -> usize {
-        match self {
-            Self::Entries => 256,
-            Self::Squares => 64,
-            Self::Both => 320 + 256,
-        }
-    }
-
-    /// What the reference counts and writes, each list with its place.
-    fn expected(self, nucleus: &Nucleus, mask: Cell) -> Vec<(usize, usize, Vec<u8>)> {
-        let bytes = |list: &PieceList, count: usize| {
-            list.0[..count].iter().flat_map(|entry| entry.to_ne_bytes()).collect()
-        };
-        match self {
-            Self::Entries => {
-                let mut list = PieceList::default();
-                let count = reference::scan(nucleus, mask, &mut list);
-                vec![(count, 0, bytes(&list, count))]
-            }
-            Self::Squares => {
-                let mut list = SquareList::default();
-                let count = reference::squares(nucleus, mask, &mut list);
-                vec![(count, 0, list.0[..count].to_vec())]
-            }
-            Self::Both => {
-                let mut lists = [PieceList::default(); 2];
-                let [white, black] = reference::scan_both(nucleus, &mut lists);
-                vec![(white, 0, bytes(&lists[0], white)), (black, 320, bytes(&lists[1], black))]
-            }
-        }
-    }
-}
-
-/// Place of a buffer between its closed pages.
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    End(usize),
-    Start(usize),
-}
-
-impl Guarded {
-    fn place(&mut self, place: Place, size: usize) -> *mut u8 {
-        match place {
-            Place::End(gap) => self.at_end(size, gap),
-            Place::Start(gap) => self.at_start(gap),
-        }
-    }
-}
-
 /// The lists may lie on any 4 bytes, so they are tried there, too.
 #[test]
 fn scanners_in_assembly() {
-    let seed = support::seed();
-    let mut random = Random(seed);
-    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
-    let nuclei = nuclei(seed);
-    let table = (&raw const POSITIONS).addr() as u64;
-    let places = |gap| [Place::End(0), Place::Start(0), Place::End(gap), Place::Start(gap)];
-    for RawScanner { name, routine, level, reads, align, written } in raw_scanners() {
+    use Written::{Both, Entries, Squares};
+    let table = (&raw const POSITIONS).cast();
+    for (level, extra, align, scanners) in [
+        (
+            Level::Portable,
+            4,
+            4,
+            &[("scanner_core", raw::nucleus_scanner_core as *const (), Entries)][..],
+        ),
+        (
+            Level::Avx2,
+            0,
+            32,
+            &[
+                ("scanner_avx2", raw::nucleus_scanner_avx2 as *const (), Entries),
+                ("both_avx2", raw::nucleus_both_avx2 as *const (), Both),
+                ("squares_avx2", raw::nucleus_squares_avx2 as *const (), Squares),
+            ],
+        ),
+        (
+            Level::Avx512,
+            0,
+            64,
+            &[
+                ("scanner_avx512", raw::nucleus_scanner_avx512 as *const (), Entries),
+                ("both_avx512", raw::nucleus_both_avx512 as *const (), Both),
+                ("squares_avx512", raw::nucleus_squares_avx512 as *const (), Squares),
+            ],
+        ),
+    ] {
         if level > Level::detected() {
-            println!("{name}: skipped, this CPU lacks {level}");
+            println!("{level}: skipped, this CPU lacks it");
             continue;
         }
-        let size = written.size();
-        for (n, nucleus) in nuclei.iter().enumerate() {
-            for mask in Color::ALL.map(pieces_mask) {
-                let from = cells.place(places(align)[n % 4], reads);
-                let to = list.place(places(4 * (n % 16))[n / 4 % 4], size);
-                // The upper half of a 32-bit argument is anybody's.
-                let dirty = u64::from(mask) | random.next() << 32;
-                let arguments = match written {
-                    Written::Both => [from as u64, to as u64, table, random.next()],
-                    _ => [from as u64, dirty, to as u64, table],
-                };
-                // SAFETY: the buffers are as large and aligned as the contract says.
-                let (results, found) = unsafe {
-                    std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, reads);
-                    let results = call(routine, arguments, &mut random);
-                    (results, std::slice::from_raw_parts(to, size).to_vec())
-                };
-                let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-                let expected = written.expected(nucleus, mask);
-                for ((count, at, bytes), result) in expected.into_iter().zip(results) {
-                    assert_eq!(result, count as u64, "{name}");
-                    assert_eq!(found[at..][..bytes.len()], bytes, "{name}");
-                }
-                assert!(list.intact(to, size), "{name} wrote around its list");
-                assert!(cells.intact(from, reads), "{name} wrote to the cells");
-            }
+        for &(name, routine, written) in scanners {
+            let reads = size_of::<[Cell; 64]>() + extra;
+            raw_scanners::check(&RawScanner { name, routine, table, reads, align, written });
         }
-        let calls = format!("{} calls", 2 * nuclei.len());
-        support::row(&format!("checked call, asm {name}"), &calls);
     }
 }
 
@@ -275,14 +157,8 @@ fn the_table_of_every_level() {
                 assert_eq!(found.nucleus, expected.nucleus, "{}", level.name);
                 assert_eq!(found.influence, expected.influence, "{}", level.name);
                 assert!(output.intact(to, size_of::<Rebuilt>()), "{} rebuild", level.name);
-                check_table_scanners(
-                    &level,
-                    &expected.nucleus,
-                    side,
-                    &mut input,
-                    &mut output,
-                    &mut random,
-                );
+                let (input, output) = (&mut input, &mut output);
+                check_table_scanners(&level, &expected.nucleus, side, input, output, &mut random);
             }
         }
         support::row(
@@ -293,7 +169,7 @@ fn the_table_of_every_level() {
 }
 
 fn check_table_scanners(
-    level: &nucleus_core::kernels::Routines,
+    level: &Routines,
     nucleus: &Nucleus,
     color: Color,
     input: &mut Guarded,
@@ -302,48 +178,31 @@ fn check_table_scanners(
 ) {
     let mask = pieces_mask(color);
     let from = input.at_end(size_of::<Nucleus>(), 0);
-    // SAFETY: the buffers hold a value of the type that the routines take.
-    unsafe {
-        write(from, nucleus);
-        let dirty = u64::from(mask) | random.next() << 32;
-
-        let to = output.at_end(size_of::<PieceList>(), 0);
-        let arguments = [level.scan as usize as u64, from as u64, dirty, to as u64];
-        let result = call(scan as *const (), arguments, random);
-        let mut list = PieceList::default();
-        let wanted = (REFERENCE.scan)(nucleus, mask, &mut list);
-        assert_eq!(result.map(|r| r[0]), Ok(wanted as u64), "{} scan", level.name);
-        assert_eq!(read::<PieceList>(to).0[..wanted], list.0[..wanted], "{} scan", level.name);
-        assert!(output.intact(to, 256), "{} scan", level.name);
-
-        let to = output.at_end(size_of::<SquareList>(), 0);
-        let arguments = [level.squares as usize as u64, from as u64, dirty, to as u64];
-        let result = call(squares as *const (), arguments, random);
-        let mut list = SquareList::default();
-        let wanted = (REFERENCE.squares)(nucleus, mask, &mut list);
-        assert_eq!(result.map(|r| r[0]), Ok(wanted as u64), "{} squares", level.name);
-        assert_eq!(read::<SquareList>(to).0[..wanted], list.0[..wanted], "{}", level.name);
-        assert!(output.intact(to, 64), "{} squares", level.name);
-
-        let size = size_of::<[PieceList; 2]>();
-        let to = output.at_end(size, 0);
-        let mut counts = [0usize; 2];
-        let arguments = [
-            level.scan_both as usize as u64,
-            from as u64,
-            to as u64,
-            (&raw mut counts).addr() as u64,
-        ];
-        let result = call(scan_both as *const (), arguments, random);
-        let mut lists = [PieceList::default(); 2];
-        let wanted = (REFERENCE.scan_both)(nucleus, &mut lists);
-        assert!(result.is_ok(), "{} scan_both: {result:?}", level.name);
-        assert_eq!(counts, wanted, "{} scan_both", level.name);
-        let found = read::<[PieceList; 2]>(to);
-        for color in 0..2 {
-            assert_eq!(found[color].0[..wanted[color]], lists[color].0[..wanted[color]]);
-        }
-        assert!(output.intact(to, size), "{} scan_both", level.name);
+    // SAFETY: the buffer has room for a nucleus.
+    unsafe { write(from, nucleus) };
+    let dirty = u64::from(mask) | random.next() << 32;
+    let mut counts = [0usize; 2];
+    for (written, wrapper, routine, room) in [
+        (Written::Entries, scan as *const (), level.scan as usize, size_of::<PieceList>()),
+        (Written::Squares, squares as *const (), level.squares as usize, size_of::<SquareList>()),
+        (Written::Both, scan_both as *const (), level.scan_both as usize, 2 * 320),
+    ] {
+        let is_both = matches!(written, Written::Both);
+        let to = output.at_end(room, 0);
+        let arguments = match is_both {
+            true => [routine as u64, from as u64, to as u64, (&raw mut counts).addr() as u64],
+            false => [routine as u64, from as u64, dirty, to as u64],
+        };
+        // SAFETY: the buffers hold a value of the type that the routines take.
+        let (results, found) = unsafe {
+            let results = call(wrapper, arguments, random);
+            (results, std::slice::from_raw_parts(to, room).to_vec())
+        };
+        let results = results.unwrap_or_else(|fault| panic!("{} {written:?}: {fault}", level.name));
+        let results = if is_both { counts.map(|count| count as u64) } else { results };
+        written.check(nucleus, mask, results, &found, level.name);
+        let size = if is_both { room } else { written.size() };
+        assert!(output.intact(to, size), "{} {written:?}", level.name);
     }
 }
 

@@ -2,7 +2,7 @@
 //! as from scratch; and what the papers say about single positions.
 
 use crate::support::{self, Random, game_positions, legal, seed};
-use nucleus_core::board::{Board, Castling, MatrixBoard, Setup};
+use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
@@ -54,35 +54,6 @@ fn white_value(fen: &str) -> Score {
     if setup.state.side == Color::White { value_of(&setup) } else { -value_of(&setup) }
 }
 
-/// The position with colours exchanged, turned top to bottom, the other side to move.
-fn flipped(setup: &Setup) -> Setup {
-    let mut other = setup.clone();
-    other.planes = support::flipped(&setup.planes);
-    let state = &mut other.state;
-    state.side = !state.side;
-    state.castling = Castling(state.castling.0 >> 2 | (state.castling.0 & 3) << 2);
-    let [a, b, c, d] = state.castling_rooks.map(|rook| rook.relative(Color::Black));
-    state.castling_rooks = [c, d, a, b];
-    state.en_passant_named = state.en_passant_named.map(|to| to.relative(Color::Black));
-    state.en_passant = None;
-    other
-}
-
-/// The position mirrored left to right, without castling rights.
-fn mirrored(setup: &Setup) -> Setup {
-    let mut other = without_rights(setup);
-    other.planes = support::mirrored(&setup.planes);
-    other
-}
-
-fn without_rights(setup: &Setup) -> Setup {
-    let mut other = setup.clone();
-    other.state.castling = Castling(0);
-    other.state.en_passant = None;
-    other.state.en_passant_named = None;
-    other
-}
-
 /// Sparse boards as games rarely reach: kings and up to six other pieces.
 fn endings(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
@@ -128,11 +99,11 @@ fn positions() -> Vec<Setup> {
 fn exchanged_colours_negate() {
     for setup in positions() {
         let here = board_of(&setup);
-        let there = board_of(&flipped(&setup));
-        let (a, b) = (value_of(&setup), value_of(&flipped(&setup)));
+        let there = board_of(&support::flipped(&setup));
+        let (a, b) = (value_of(&setup), value_of(&support::flipped(&setup)));
         assert_eq!(a, b, "{:?}\n{:?}", here.matrix(), there.matrix());
         // Whose turn it is does not matter where no king is in check.
-        let mut passed = without_rights(&setup);
+        let mut passed = support::without_rights(&setup);
         passed.state.castling = setup.state.castling;
         passed.state.side = !setup.state.side;
         if !here.in_check() {
@@ -145,8 +116,8 @@ fn exchanged_colours_negate() {
 fn mirrored_boards_are_worth_the_same() {
     for setup in positions() {
         assert_eq!(
-            value_of(&without_rights(&setup)),
-            value_of(&mirrored(&setup)),
+            value_of(&support::without_rights(&setup)),
+            value_of(&support::mirrored(&setup)),
             "{:?}",
             board_of(&setup).matrix()
         );
@@ -260,7 +231,11 @@ fn theoretical_draws_are_zero() {
             let fen = format!("{placement} {side} - - 0 1");
             let setup = Setup::from_fen(&fen).expect("a valid FEN");
             assert_eq!(value_of(&setup), score::DRAW, "{fen}");
-            assert_eq!(value_of(&flipped(&setup)), score::DRAW, "{fen}, colours exchanged");
+            assert_eq!(
+                value_of(&support::flipped(&setup)),
+                score::DRAW,
+                "{fen}, colours exchanged"
+            );
         }
     }
     // The same pieces with a pawn, and with a king in check.

@@ -37,5 +37,11 @@ mod paper29;
 mod perft;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod pext;
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(nucleus_portable)
+))]
+mod raw_scanners;
 mod record;
 mod style;

@@ -243,9 +243,8 @@ fn colours_exchanged_the_value_stays() {
     let mut random = Random(seed());
     for network in networks(&mut random) {
         for setup in game_positions(40, seed() ^ 1) {
-            let side = setup.state.side;
-            let value = reference::value(&network, &setup.planes, side);
-            assert_eq!(reference::value(&network, &support::flipped(&setup.planes), !side), value);
+            let value = |setup: &Setup| reference::value(&network, &setup.planes, setup.state.side);
+            assert_eq!(value(&support::flipped(&setup)), value(&setup));
         }
     }
 }
@@ -257,7 +256,7 @@ fn mirrored_left_to_right_the_value_stays_where_kings_decide() {
     for network in networks(&mut random) {
         let mut differ = 0;
         for setup in game_positions(40, seed() ^ 2) {
-            let mirror = support::mirrored(&setup.planes);
+            let mirror = support::mirrored(&setup).planes;
             let value = |planes| reference::value(&network, planes, setup.state.side);
             differ += usize::from(value(&mirror) != value(&setup.planes));
         }

@@ -314,21 +314,9 @@ fn marks_of_all_books_and_bare_carriage_returns_are_read() {
                 6. Nc3 □ b4 +/= ½-½\n";
     let game = pgn::read(&text.replace("+/=", "+=")).next().expect("a game").expect("all is read");
     let glyphs: Vec<&[u8]> = game.plies.iter().map(|ply| &ply.glyphs[..]).collect();
-    let expected: [&[u8]; 12] = [
-        &[3, 18],
-        &[16],
-        &[14],
-        &[10],
-        &[13],
-        &[17],
-        &[18],
-        &[132, 5, 146],
-        &[],
-        &[5],
-        &[7],
-        &[14],
-    ];
-    assert_eq!(glyphs, expected);
+    let expected =
+        "[[3, 18], [16], [14], [10], [13], [17], [18], [132, 5, 146], [], [5], [7], [14]]";
+    assert_eq!(format!("{glyphs:?}"), expected);
     assert_eq!(game.outcome, pgn::Outcome::Draw);
     assert_eq!(game.plies[4].chess_move.to_string(), "e5d6");
     for (moves, fault) in [

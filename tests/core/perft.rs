@@ -1,7 +1,7 @@
 //! Move generation against tables of counts.
 
 use crate::support::{self, long};
-use nucleus_core::board::{Board, BoardType, Setup};
+use nucleus_core::board::{BoardType, Setup};
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{Perft, PerftMode, perft};
 use nucleus_core::with_board;

@@ -183,36 +183,45 @@ fn soon(what: &str, try_once: impl Fn() -> Duration) {
     panic!("{what}: {least:?}");
 }
 
+/// The time from `stop` to the answer of an endless search.
+fn late_after_stop(engine: &mut SearchEngine) -> Duration {
+    let (setup, signals) = (Setup::from_fen(MIDDLE).unwrap(), Signals::default());
+    let limits = Limits { infinite: true, ..Limits::default() };
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
+            assert!(legal(MIDDLE).contains(&outcome.best_move().unwrap()));
+        });
+        std::thread::sleep(Duration::from_millis(50));
+        let told = Instant::now();
+        signals.stop();
+        search.join().unwrap();
+        told.elapsed()
+    })
+}
+
+/// The time from the end of a given one to the answer.
+fn late_after_movetime(engine: &mut SearchEngine) -> Duration {
+    let movetime = Duration::from_millis(50);
+    let limits = Limits { movetime: Some(movetime), ..Limits::default() };
+    let begin = Instant::now();
+    search(engine, MIDDLE, &limits);
+    begin.elapsed().saturating_sub(movetime)
+}
+
+const LATE: [(&str, fn(&mut SearchEngine) -> Duration); 2] =
+    [("stop", late_after_stop), ("movetime", late_after_movetime)];
+
 #[test]
 fn sixty_four_threads_end_when_told_and_in_time() {
     for (profile, way) in all() {
-        soon(&format!("stop, {profile}, {way}"), || {
-            let mut engine = SearchEngine::new(1, options(profile, way, 64)).unwrap();
-            engine.start_threads().unwrap();
-            let signals = Signals::default();
-            let setup = Setup::from_fen(MIDDLE).unwrap();
-            let limits = Limits { infinite: true, ..Limits::default() };
-            std::thread::scope(|scope| {
-                let search = scope.spawn(|| {
-                    let outcome = engine.search(&setup, &[], &limits, &signals, &mut |_| {});
-                    assert!(legal(MIDDLE).contains(&outcome.best_move().unwrap()));
-                });
-                std::thread::sleep(Duration::from_millis(100));
-                let told = Instant::now();
-                signals.stop();
-                search.join().unwrap();
-                told.elapsed()
-            })
-        });
-        soon(&format!("movetime, {profile}, {way}"), || {
-            let mut engine = SearchEngine::new(1, options(profile, way, 64)).unwrap();
-            engine.start_threads().unwrap();
-            let movetime = Duration::from_millis(100);
-            let begin = Instant::now();
-            let limits = Limits { movetime: Some(movetime), ..Limits::default() };
-            search(&mut engine, MIDDLE, &limits);
-            begin.elapsed().saturating_sub(movetime)
-        });
+        for (what, late) in LATE {
+            soon(&format!("{what}, {profile}, {way}"), || {
+                let mut engine = SearchEngine::new(1, options(profile, way, 64)).unwrap();
+                engine.start_threads().unwrap();
+                late(&mut engine)
+            });
+        }
     }
 }
 
@@ -222,40 +231,18 @@ fn sixty_four_threads_end_when_told_and_in_time() {
 #[ignore = "measures time"]
 fn how_soon_sixty_four_threads_end() {
     const TURNS: usize = 100;
-    let row = |what: &str, profile: ProfileName, way, mut late: Vec<Duration>| {
-        late.sort();
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-        let (median, worst) = (milliseconds(late[TURNS / 2]), milliseconds(late[TURNS - 1]));
-        println!("{what:<9} {profile:<5} {way:<5} {median:8.2} ms {worst:8.2} ms");
-        assert!(worst < 1_000.0, "{what}, {profile}, {way}");
-    };
     println!("64 threads: late by, median and worst of {TURNS}");
     for (profile, way) in all() {
         let mut engine = SearchEngine::new(16, options(profile, way, 64)).unwrap();
         engine.start_threads().unwrap();
-        let setup = Setup::from_fen(MIDDLE).unwrap();
-        let mut stopped = || {
-            let signals = Signals::default();
-            let limits = Limits { infinite: true, ..Limits::default() };
-            std::thread::scope(|scope| {
-                let search =
-                    scope.spawn(|| engine.search(&setup, &[], &limits, &signals, &mut |_| {}));
-                std::thread::sleep(Duration::from_millis(50));
-                let told = Instant::now();
-                signals.stop();
-                search.join().unwrap();
-                told.elapsed()
-            })
-        };
-        row("stop", profile, way, (0..TURNS).map(|_| stopped()).collect());
-        let movetime = Duration::from_millis(50);
-        let mut timed = || {
-            let limits = Limits { movetime: Some(movetime), ..Limits::default() };
-            let begin = Instant::now();
-            search(&mut engine, MIDDLE, &limits);
-            begin.elapsed().saturating_sub(movetime)
-        };
-        row("movetime", profile, way, (0..TURNS).map(|_| timed()).collect());
+        for (what, late) in LATE {
+            let mut late: Vec<Duration> = (0..TURNS).map(|_| late(&mut engine)).collect();
+            late.sort();
+            let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+            let (median, worst) = (milliseconds(late[TURNS / 2]), milliseconds(late[TURNS - 1]));
+            println!("{what:<9} {profile:<5} {way:<5} {median:8.2} ms {worst:8.2} ms");
+            assert!(worst < 1_000.0, "{what}, {profile}, {way}");
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::endgames::{folder, position};
 use crate::support::{self, Random, board};
-use nucleus_core::board::Board;
+use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::kernels::portable;
 use nucleus_engine::tablebase::gaviota::{Gaviota, GaviotaTable};
 use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind, SyzygyTable};
 use nucleus_engine::tablebase::{MateDistance, TableBytes, TablebaseSet};
@@ -74,26 +75,19 @@ fn signed(distance: MateDistance) -> i32 {
     }
 }
 
-/// Returns the position with colours exchanged.
-fn mirrored(fen: &str) -> String {
-    let (men, rest) = fen.split_once(' ').expect("two fields");
-    let swap = |c: char| {
-        if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
-    };
-    let ranks: Vec<String> =
-        men.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
-    let side = if rest.starts_with('w') { "b" } else { "w" };
-    let passant = rest.rsplit(' ').next().expect("a field");
-    let passant = passant.replace('3', "x").replace('6', "3").replace('x', "6");
-    format!("{} {side} - {passant}", ranks.join("/"))
+/// The board of a FEN, and the one with colours exchanged.
+fn both(fen: &str) -> [RulesBoard; 2] {
+    let board = board(fen);
+    let flipped = support::flipped(&support::setup_of(&board));
+    [board, RulesBoard::new(&flipped, portable::Token)]
 }
 
 #[test]
 fn known_positions_of_every_table() {
     let Some(tables) = tables() else { return };
     for (fen, wdl, dtz, mate) in KNOWN {
-        for fen in [fen.to_owned(), mirrored(fen)] {
-            let facts = tables.facts(&board(&fen));
+        for board in both(fen) {
+            let facts = tables.facts(&board);
             assert_eq!(facts.mate.map(signed), Some(mate), "{fen}");
             assert_eq!(facts.wdl, Some(wdl), "{fen}");
             // A table that counts moves may be one ply off.
@@ -101,8 +95,7 @@ fn known_positions_of_every_table() {
         }
     }
     for (fen, wdl, mate) in EN_PASSANT {
-        for fen in [fen.to_owned(), mirrored(fen)] {
-            let board = board(&fen);
+        for board in both(fen) {
             assert!(board.state().en_passant.is_some(), "{fen}");
             let facts = tables.facts(&board);
             assert_eq!((facts.wdl, facts.mate.map(signed)), (Some(wdl), Some(mate)), "{fen}");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::board;
 use nucleus_core::board::fen::START_FEN;
-use nucleus_core::board::{Board, RulesBoard, State};
+use nucleus_core::board::{RulesBoard, State};
 use nucleus_core::eval::Values;
 use nucleus_core::eval::weights::Weight;
 use nucleus_core::matrix::Planes;

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup, State};
+use nucleus_core::board::{Board, Castling, MatrixBoard, RulesBoard, Setup, State};
 use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::movegen::{ALL, generate};
@@ -136,16 +136,36 @@ pub fn random_planes(random: &mut Random, chance: u64) -> Planes {
     planes
 }
 
-/// Pieces with their colours exchanged, turned top to bottom.
-pub fn flipped(planes: &Planes) -> Planes {
+/// The position with colours exchanged, turned top to bottom, the other side to move.
+pub fn flipped(setup: &Setup) -> Setup {
+    let mut other = setup.clone();
     let [pawns, knights, bishops, rooks, queens, kings, white, black] =
-        planes.0.map(u64::swap_bytes);
-    Planes([pawns, knights, bishops, rooks, queens, kings, black, white])
+        setup.planes.0.map(u64::swap_bytes);
+    other.planes = Planes([pawns, knights, bishops, rooks, queens, kings, black, white]);
+    let state = &mut other.state;
+    state.side = !state.side;
+    state.castling = Castling(state.castling.0 >> 2 | (state.castling.0 & 3) << 2);
+    let [a, b, c, d] = state.castling_rooks.map(|rook| rook.relative(Color::Black));
+    state.castling_rooks = [c, d, a, b];
+    state.en_passant_named = state.en_passant_named.map(|to| to.relative(Color::Black));
+    state.en_passant = None;
+    other
 }
 
-/// Pieces mirrored left to right.
-pub fn mirrored(planes: &Planes) -> Planes {
-    Planes(planes.0.map(|set| set.reverse_bits().swap_bytes()))
+/// The position mirrored left to right, without castling rights.
+pub fn mirrored(setup: &Setup) -> Setup {
+    let mut other = without_rights(setup);
+    other.planes = Planes(setup.planes.0.map(|set| set.reverse_bits().swap_bytes()));
+    other
+}
+
+/// The position without castling rights and en passant.
+pub fn without_rights(setup: &Setup) -> Setup {
+    let mut other = setup.clone();
+    other.state.castling = Castling(0);
+    other.state.en_passant = None;
+    other.state.en_passant_named = None;
+    other
 }
 
 /// The position of a board.

@@ -1,8 +1,9 @@
 //! The routines in assembly of the board that is a record.
 
-use super::{Place, nuclei, write};
+use super::write;
 use crate::checked::call;
 use crate::guarded::Guarded;
+use crate::raw_scanners::{Place, nuclei};
 use crate::support::{self, Random};
 
 use nucleus_core::kernels::axon32::asm::raw;

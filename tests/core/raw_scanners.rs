@@ -1,0 +1,149 @@
+//! Raw scanners of `asm/` through the checked call, on any CPU.
+
+use crate::checked::call;
+use crate::guarded::Guarded;
+use crate::support::{self, Random, game_positions};
+use nucleus_core::kernels::{PieceList, Rebuilt, SquareList, reference};
+use nucleus_core::matrix::cell::{Cell, pieces_mask};
+use nucleus_core::matrix::{Nucleus, Planes};
+use nucleus_core::types::Color;
+
+pub fn boards(seed: u64, games: usize) -> Vec<Planes> {
+    let mut random = Random(seed);
+    let mut boards = vec![Planes::EMPTY];
+    boards.extend(game_positions(games, seed).iter().map(|setup| setup.planes));
+    boards.extend((0..=256).step_by(2).map(|chance| support::random_planes(&mut random, chance)));
+    boards
+}
+
+pub fn nuclei(seed: u64) -> Vec<Nucleus> {
+    boards(seed, 300)
+        .iter()
+        .map(|planes| {
+            let mut frame = Rebuilt::default();
+            reference::rebuild(planes, Color::Black, &mut frame);
+            frame.nucleus
+        })
+        .collect()
+}
+
+/// What a scanner writes.
+#[derive(Clone, Copy, Debug)]
+pub enum Written {
+    Entries,
+    Squares,
+    /// Entries of both colours, Black's 320 bytes behind White's.
+    Both,
+}
+
+/// A raw routine of `asm/`.
+pub struct RawScanner {
+    pub name: &'static str,
+    pub routine: *const (),
+    /// The table it is given.
+    pub table: *const (),
+    /// Bytes it reads of the nucleus: the cells, and for the published loop the sentinel.
+    pub reads: usize,
+    /// Alignment it asks of the nucleus.
+    pub align: usize,
+    pub written: Written,
+}
+
+impl Written {
+    pub fn size(self) -> usize {
+        match self {
+            Self::Entries => 256,
+            Self::Squares => 64,
+            Self::Both => 320 + 256,
+        }
+    }
+
+    /// Alignment it asks of what it writes.
+    fn align(self) -> usize {
+        if matches!(self, Self::Squares) { 1 } else { 4 }
+    }
+
+    /// Compares the counts and what was written with the reference's.
+    pub fn check(self, nucleus: &Nucleus, mask: Cell, counts: [u64; 2], found: &[u8], name: &str) {
+        for ((count, at, bytes), counted) in self.expected(nucleus, mask).into_iter().zip(counts) {
+            assert_eq!(counted, count as u64, "{name} {self:?}");
+            assert_eq!(found[at..][..bytes.len()], bytes, "{name} {self:?}");
+        }
+    }
+
+    /// What the reference counts and writes, each list with its place.
+    fn expected(self, nucleus: &Nucleus, mask: Cell) -> Vec<(usize, usize, Vec<u8>)> {
+        let bytes = |list: &PieceList, count: usize| {
+            list.0[..count].iter().flat_map(|entry| entry.to_ne_bytes()).collect()
+        };
+        match self {
+            Self::Entries => {
+                let mut list = PieceList::default();
+                let count = reference::scan(nucleus, mask, &mut list);
+                vec![(count, 0, bytes(&list, count))]
+            }
+            Self::Squares => {
+                let mut list = SquareList::default();
+                let count = reference::squares(nucleus, mask, &mut list);
+                vec![(count, 0, list.0[..count].to_vec())]
+            }
+            Self::Both => {
+                let mut lists = [PieceList::default(); 2];
+                let [white, black] = reference::scan_both(nucleus, &mut lists);
+                vec![(white, 0, bytes(&lists[0], white)), (black, 320, bytes(&lists[1], black))]
+            }
+        }
+    }
+}
+
+/// Place of a buffer between its closed pages.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    End(usize),
+    Start(usize),
+}
+
+impl Guarded {
+    pub fn place(&mut self, place: Place, size: usize) -> *mut u8 {
+        match place {
+            Place::End(gap) => self.at_end(size, gap),
+            Place::Start(gap) => self.at_start(gap),
+        }
+    }
+}
+
+/// Calls one with its buffers right before and behind a closed page, and away from it by its
+/// alignment.
+pub fn check(scanner: &RawScanner) {
+    let seed = support::seed();
+    let mut random = Random(seed);
+    let (mut cells, mut list) = (Guarded::new(), Guarded::new());
+    let nuclei = nuclei(seed);
+    let places = |gap| [Place::End(0), Place::Start(0), Place::End(gap), Place::Start(gap)];
+    let &RawScanner { name, routine, table, reads, align, written } = scanner;
+    let size = written.size();
+    for (n, nucleus) in nuclei.iter().enumerate() {
+        for mask in Color::ALL.map(pieces_mask) {
+            let from = cells.place(places(align * (n % 16))[n % 4], reads);
+            let to = list.place(places(written.align() * (n % 64))[n / 4 % 4], size);
+            // The upper half of a 32-bit argument is anybody's.
+            let dirty = u64::from(mask) | random.next() << 32;
+            let arguments = match written {
+                Written::Both => [from as u64, to as u64, table as u64, random.next()],
+                _ => [from as u64, dirty, to as u64, table as u64],
+            };
+            // SAFETY: the buffers are as large and aligned as the contract says.
+            let (results, found) = unsafe {
+                std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, reads);
+                let results = call(routine, arguments, &mut random);
+                (results, std::slice::from_raw_parts(to, size).to_vec())
+            };
+            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            written.check(nucleus, mask, results, &found, name);
+            assert!(list.intact(to, size), "{name} wrote around its list");
+            assert!(cells.intact(from, reads), "{name} wrote to the cells");
+        }
+    }
+    let calls = format!("{} calls", 2 * nuclei.len());
+    support::row(&format!("checked call, asm {name}"), &calls);
+}
