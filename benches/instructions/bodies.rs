@@ -7,6 +7,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
+use std::ops::Range;
 
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, axon32_board};
 use nucleus_core::eval::{Accumulators, Evaluator, Options, Values};
@@ -18,6 +19,7 @@ use nucleus_core::matrix::{Nucleus, Planes, cell};
 use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus_core::types::{Color, Move, MoveList};
 use nucleus_core::{with_board, with_planes_board, with_token};
+use nucleus_search::ProfileName::{Axon, Full, Umko};
 use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
 };
@@ -169,12 +171,28 @@ pub const BODIES: [Body; 12] = [
     Body { name: "generation", scope: Scope::Boards, prepare: generation },
     Body { name: "make", scope: Scope::Boards, prepare: make },
     Body { name: "evaluation", scope: Scope::Boards, prepare: evaluation },
-    Body { name: "perft", scope: Scope::Boards, prepare: perft },
-    Body { name: "perft_bulk", scope: Scope::Boards, prepare: perft_bulk },
-    Body { name: "search_axon", scope: Scope::All, prepare: search_axon },
-    Body { name: "search_full", scope: Scope::Boards, prepare: search_full },
-    Body { name: "search_umko", scope: Scope::Boards, prepare: search_umko },
+    // Every leaf made and its cells written; the last ply counted without being made.
+    Body { name: "perft", scope: Scope::Boards, prepare: |c, b| perft(c, b, LEAVES_2) },
+    Body { name: "perft_bulk", scope: Scope::Boards, prepare: |c, b| perft(c, b, BULK_3) },
+    // Searches of some hundred nodes.
+    Body { name: "search_axon", scope: Scope::All, prepare: |c, b| search(c, b, Axon, 2..3, 2) },
+    Body { name: "search_full", scope: Scope::Boards, prepare: |c, b| search(c, b, Full, 1..2, 2) },
+    Body { name: "search_umko", scope: Scope::Boards, prepare: |c, b| search(c, b, Umko, 1..2, 2) },
 ];
+
+/// Trees that are too large for single steps, for Callgrind alone; the magic board's way into the
+/// table is the one of multiplications below level avx2 and that of PEXT from there.
+pub const LARGE: [Body; 5] = [
+    large("perft_matrix", |choice, _| perft(choice, BoardType::Matrix, LEAVES_4)),
+    large("perft_magic", |choice, _| perft(choice, BoardType::Magic, BULK_4)),
+    large("axon", |choice, _| search(choice, BoardType::Matrix, Axon, 0..2, 6)),
+    large("full", |choice, _| search(choice, BoardType::Matrix, Full, 0..2, 6)),
+    large("umko", |choice, _| search(choice, BoardType::Matrix, Umko, 0..2, 6)),
+];
+
+const fn large(name: &'static str, prepare: fn(Choice, BoardType) -> Prepared) -> Body {
+    Body { name, scope: Scope::Levels, prepare }
+}
 
 /// Every case, whether or not this CPU has its level.
 pub fn cases() -> Vec<Case> {
@@ -445,7 +463,14 @@ struct PerftWork {
     nodes: u64,
 }
 
-fn perft_to(choice: Choice, board_type: BoardType, work: PerftWork) -> Prepared {
+const LEAVES_2: PerftWork = PerftWork { depth: 2, mode: PerftMode::Leaves, paths: 400, nodes: 420 };
+const BULK_3: PerftWork = PerftWork { depth: 3, mode: PerftMode::Bulk, paths: 8902, nodes: 420 };
+const LEAVES_4: PerftWork =
+    PerftWork { depth: 4, mode: PerftMode::Leaves, paths: 197_281, nodes: 206_603 };
+const BULK_4: PerftWork =
+    PerftWork { depth: 4, mode: PerftMode::Bulk, paths: 197_281, nodes: 9_322 };
+
+fn perft(choice: Choice, board_type: BoardType, work: PerftWork) -> Prepared {
     let PerftWork { depth, mode, paths: expected, nodes: units } = work;
     let choice = checked(choice);
     with_board!(choice, board_type, &Setup::start(), board => {
@@ -456,39 +481,12 @@ fn perft_to(choice: Choice, board_type: BoardType, work: PerftWork) -> Prepared 
     })
 }
 
-/// Perft 2, every leaf made and its cells written.
-fn perft(choice: Choice, board_type: BoardType) -> Prepared {
-    let work = PerftWork { depth: 2, mode: PerftMode::Leaves, paths: 400, nodes: 420 };
-    perft_to(choice, board_type, work)
-}
-
-/// Perft 3, its last ply counted without being made.
-fn perft_bulk(choice: Choice, board_type: BoardType) -> Prepared {
-    let work = PerftWork { depth: 3, mode: PerftMode::Bulk, paths: 8902, nodes: 420 };
-    perft_to(choice, board_type, work)
-}
-
-/// A search of profile `axon`, of some hundred nodes.
-fn search_axon(choice: Choice, board_type: BoardType) -> Prepared {
-    search(choice, board_type, ProfileName::Axon, &FENS[2..3], 2)
-}
-
-/// A search of profile `full`, of some hundred nodes.
-fn search_full(choice: Choice, board_type: BoardType) -> Prepared {
-    search(choice, board_type, ProfileName::Full, &FENS[1..2], 2)
-}
-
-/// A search of profile `umko`, of some hundred nodes.
-fn search_umko(choice: Choice, board_type: BoardType) -> Prepared {
-    search(choice, board_type, ProfileName::Umko, &FENS[1..2], 2)
-}
-
 /// Searches of some positions to a fixed depth, each from a cleared state.
 fn search(
     choice: Choice,
     board_type: BoardType,
     profile: ProfileName,
-    fens: &[&str],
+    positions: Range<usize>,
     depth: u32,
 ) -> Prepared {
     /// An engine for each position, so that none has to be cleared while instructions count.
@@ -508,45 +506,14 @@ fn search(
         let board = Some(board_type);
         let options = EngineOptions { choice, profile, board, ..EngineOptions::default() };
         let engine = || RefCell::new(SearchEngine::new(1, options.clone()).expect("1 MiB"));
-        fens.iter().map(|fen| (Setup::from_fen(fen).expect("a valid FEN"), engine())).collect()
+        let fens = FENS[positions.clone()].iter();
+        fens.map(|fen| (Setup::from_fen(fen).expect("a valid FEN"), engine())).collect()
     };
     let portable = Choice { level: Level::Portable, variant: Variant::Intrinsics };
     let expected = nodes(&engines(portable, BoardType::Matrix), depth);
     let engines = engines(checked(choice), board_type);
     let work = Box::new(move || nodes(&engines, depth));
     Prepared { work, expected, units: expected, choice }
-}
-
-/// Trees that are too large for single steps, for Callgrind alone; the magic board's way into the
-/// table is the one of multiplications below level avx2 and that of PEXT from there.
-pub const LARGE: [Body; 5] = [
-    Body { name: "perft_matrix", scope: Scope::Levels, prepare: large_perft },
-    Body { name: "perft_magic", scope: Scope::Levels, prepare: large_perft_magic },
-    Body { name: "axon", scope: Scope::Levels, prepare: large_axon },
-    Body { name: "full", scope: Scope::Levels, prepare: large_full },
-    Body { name: "umko", scope: Scope::Levels, prepare: large_umko },
-];
-
-fn large_perft(choice: Choice, _: BoardType) -> Prepared {
-    let work = PerftWork { depth: 4, mode: PerftMode::Leaves, paths: 197_281, nodes: 206_603 };
-    perft_to(choice, BoardType::Matrix, work)
-}
-
-fn large_perft_magic(choice: Choice, _: BoardType) -> Prepared {
-    let work = PerftWork { depth: 4, mode: PerftMode::Bulk, paths: 197_281, nodes: 9_322 };
-    perft_to(choice, BoardType::Magic, work)
-}
-
-fn large_axon(choice: Choice, _: BoardType) -> Prepared {
-    search(choice, BoardType::Matrix, ProfileName::Axon, &FENS[..2], 6)
-}
-
-fn large_full(choice: Choice, _: BoardType) -> Prepared {
-    search(choice, BoardType::Matrix, ProfileName::Full, &FENS[..2], 6)
-}
-
-fn large_umko(choice: Choice, _: BoardType) -> Prepared {
-    search(choice, BoardType::Matrix, ProfileName::Umko, &FENS[..2], 6)
 }
 
 /// Runs every case that this CPU has once, and checks the answer.

@@ -13,24 +13,6 @@ pub enum Build {
     Generic,
 }
 
-/// True where PEXT is an instruction rather than microcode: every Intel with BMI2, AMD since Zen 3.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-fn has_fast_pext() -> bool {
-    let machine = nucleus_harness::machine::machine(None);
-    std::arch::is_x86_feature_detected!("bmi2")
-        && match machine.vendor.as_deref() {
-            Some("GenuineIntel") => true,
-            Some("AuthenticAMD") => machine.family.is_some_and(|family| family >= 0x19),
-            _ => false,
-        }
-}
-
-/// Elsewhere there is none.
-#[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
-fn has_fast_pext() -> bool {
-    false
-}
-
 /// A program that counts move paths.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -51,7 +33,7 @@ pub fn cozy(build: Build) -> Result<Program, String> {
         Build::Native => ("native", "-Ctarget-cpu=native"),
         Build::Generic => ("generic", ""),
     };
-    let pext = build == Build::Native && has_fast_pext();
+    let pext = build == Build::Native && nucleus_core::kernels::is_pext_fast();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peers").join(name);
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
