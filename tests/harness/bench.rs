@@ -1,8 +1,6 @@
 //! Figures that an engine prints at `bench`.
 
 use nucleus_harness::bench::{BenchFigures, figures};
-use nucleus_records::record::{EngineRecord, Protocol, Record, Summary, Workload};
-use nucleus_records::summary::signatures_that_differ;
 
 fn read(text: &str) -> Option<BenchFigures> {
     figures(&text.lines().map(str::to_owned).collect::<Vec<_>>())
@@ -35,30 +33,4 @@ fn forms_of_bench() {
     ] {
         assert_eq!(read(none), None, "{none}");
     }
-}
-
-#[test]
-fn signatures_are_compared() {
-    let record = |nodes: [u64; 2]| {
-        let engine = |name: &str| EngineRecord { name: name.into(), ..EngineRecord::default() };
-        let row = |name: &str, nodes| Summary {
-            engine: name.into(),
-            workload: "bench".into(),
-            nodes: Some(nodes),
-            ..Summary::default()
-        };
-        Record {
-            engines: vec![engine("old"), engine("new")],
-            workloads: vec![Workload {
-                name: "bench".into(),
-                protocol: Protocol::Bench,
-                ..Workload::default()
-            }],
-            summaries: vec![row("old", nodes[0]), row("new", nodes[1])],
-            ..Record::default()
-        }
-    };
-    assert_eq!(signatures_that_differ(&record([7, 7])), None);
-    let told = signatures_that_differ(&record([7, 8])).unwrap();
-    assert_eq!(told, "BENCH SIGNATURES DIFFER: old 7, new 8");
 }

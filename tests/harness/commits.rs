@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use nucleus_harness::commits::{BuiltCommits, CommitsAsked, ListedCommit, build, list};
@@ -201,25 +199,6 @@ fn where_fewer_than_two_build_there_is_nothing_to_compare() {
         let error = made(&asked(folder.path(), "v0,v1", build)).unwrap_err().to_string();
         assert!(error.contains("of 2 commits 0 can be built") && error.contains(said), "{error}");
     }
-}
-
-#[test]
-fn ctrl_c_ends_a_build_and_removes_its_tree() {
-    let folder = repository(&["a", "b"]);
-    let asked = asked(folder.path(), "v0,v1", "sleep 600 & wait");
-    let listed = list(&asked).unwrap();
-    let interrupt: Arc<AtomicBool> = Arc::default();
-    let pressed = Arc::clone(&interrupt);
-    let begin = Instant::now();
-    let presser = std::thread::spawn(move || {
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        pressed.store(true, Relaxed);
-    });
-    let error = build(&asked, &listed, &interrupt, &mut Silent).unwrap_err().to_string();
-    presser.join().unwrap();
-    assert!(error.contains("interrupted"), "{error}");
-    assert!(begin.elapsed().as_secs() < 300, "it was not waited for");
-    assert_eq!(trees(folder.path()), 0);
 }
 
 #[test]

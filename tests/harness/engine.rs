@@ -1,15 +1,11 @@
 //! The driver against scripted engines.
 
-use std::time::Duration;
+use crate::{NOW, SHORT};
 
-use nucleus_harness::engine::{Engine, Search, Timeouts};
+use nucleus_harness::engine::{Engine, Search};
 use nucleus_harness::fault::{Fault, FaultKind};
 use nucleus_harness::mock::Mock;
 use nucleus_harness::uci_line::UciScore;
-
-// A mock has no pauses: when it has nothing to say, it says so at once.
-const SHORT: Duration = Duration::from_millis(1);
-const NOW: Timeouts = Timeouts { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };
 
 fn engine(lines: &[&str]) -> Engine {
     Engine::over("mock", Box::new(Mock::answering(lines)), NOW).unwrap()
@@ -40,14 +36,6 @@ fn a_search_keeps_the_last_exact_line() {
 }
 
 #[test]
-fn bad_node_counts_are_told() {
-    let fell = go(&["info nodes 50", "info nodes 5", "bestmove e2e4"]).unwrap();
-    assert!(fell.nodes_fault.unwrap().contains("fell from 50 to 5"));
-    let none = go(&["info nodes -3", "bestmove e2e4"]).unwrap();
-    assert!(none.nodes_fault.unwrap().contains("-3"));
-}
-
-#[test]
 fn silence_slowness_and_ends_are_told_apart() {
     assert_eq!(go(&["info depth 1"]).unwrap_err().kind, FaultKind::Silent);
     assert_eq!(go(&["info depth 1", "!exit"]).unwrap_err().kind, FaultKind::Exited);
@@ -69,14 +57,4 @@ fn perft_is_read() {
     assert_eq!(perft.unwrap().nodes, 400);
     let none = engine(&["bestmove e2e4"]).perft(2, SHORT).unwrap_err();
     assert_eq!(none.kind, FaultKind::Unsupported);
-}
-
-#[test]
-fn handshakes_that_fail() {
-    let mute = Engine::over("mute", Box::new(Mock::new(|_| vec![])), NOW);
-    assert_eq!(mute.err().unwrap().kind, "no-uciok");
-    let half = Mock::new(|l| if l == "uci" { vec!["uciok".into()] } else { vec![] });
-    let failure = Engine::over("half", Box::new(half), NOW).err().unwrap();
-    assert_eq!((failure.kind.as_str(), failure.engine.as_str()), ("no-readyok", "half"));
-    assert_eq!(failure.last_lines, ["uciok"]);
 }

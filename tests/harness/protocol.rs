@@ -1,8 +1,8 @@
 //! Samples of scripted engines.
 
-use std::time::Duration;
+use crate::NOW;
 
-use nucleus_harness::engine::{Engine, Timeouts};
+use nucleus_harness::engine::Engine;
 use nucleus_harness::fault::{Fault, FaultKind};
 use nucleus_harness::kept_limits::KeptLimits;
 use nucleus_harness::mock::Mock;
@@ -11,10 +11,8 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::workloads::{MATE_IN_7, START};
 
 fn run(lines: &[&str], workload: &Workload, legal: Option<&[String]>) -> Result<Sample, Fault> {
-    let moment = Duration::from_millis(1);
-    let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
     let mock = Box::new(Mock::answering(lines));
-    let mut engine = Engine::over("mock", mock, timeouts).unwrap();
+    let mut engine = Engine::over("mock", mock, NOW).unwrap();
     let options = SampleOptions {
         seconds: 0.0,
         give_up: 0.01,
@@ -113,9 +111,7 @@ fn a_set_is_searched_position_by_position() {
         }
         _ => Vec::new(),
     };
-    let moment = Duration::from_millis(1);
-    let timeouts = Timeouts { uciok: moment, readyok: moment, stop: moment, quit: moment };
-    let mut engine = Engine::over("mock", Box::new(Mock::new(script)), timeouts).unwrap();
+    let mut engine = Engine::over("mock", Box::new(Mock::new(script)), NOW).unwrap();
     let workload = Workload {
         fen: "first".into(),
         fens: ["first", "second", "third"].map(str::to_owned).into(),

@@ -75,22 +75,3 @@ fn others_by_command() {
     // A path to another build of ours is a command, not the short form.
     assert!(!read("other=/there/nucleus").unwrap().record.ours);
 }
-
-#[test]
-fn what_is_wrong_is_said() {
-    for (text, said) in [
-        ("=toga2", "not NAME=COMMAND"),
-        ("=nucleus", "has no name"),
-        ("x=", "the command is empty"),
-        ("x='a", "not closed"),
-        ("nucleus:fast", "no profile, level, variant or board"),
-        ("nucleus:axon,full", "exclude each other"),
-        ("nucleus:full,asm", "would run the same code"),
-        ("nucleus:asm", "would run the same code"),
-        ("nucleus:axon,magic,asm", "the magic board runs no assembly"),
-        ("nucleus:magic,matrix", "exclude each other"),
-    ] {
-        let error = read(text).unwrap_err();
-        assert!(error.contains(said), "{text}: {error}");
-    }
-}

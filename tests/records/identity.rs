@@ -17,59 +17,27 @@ fn cpu(brand: &str, vendor: &str, numbers: [u32; 3]) -> CpuIdentity {
 
 #[test]
 fn titles_and_folders() {
-    for (brand, vendor, numbers, title, folder) in [
-        (
-            "AMD EPYC",
-            "AuthenticAMD",
-            [26, 2, 1],
-            "AMD EPYC (Zen 5, 26-2-1)",
-            "amd-epyc-zen5-26-2-1",
-        ),
-        (
-            "AMD EPYC",
-            "AuthenticAMD",
-            [26, 222, 1],
-            "AMD EPYC (family 26, model 222, stepping 1)",
-            "amd-epyc-family26-model222-stepping1",
-        ),
-        (
-            "Intel(R) Xeon(R)  Processor",
-            "GenuineIntel",
-            [6, 207, 2],
-            "Intel(R) Xeon(R) Processor (Raptor Cove, 6-207-2)",
-            "intel-xeon-raptor-cove-6-207-2",
-        ),
-        (
-            "Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz",
-            "GenuineIntel",
-            [6, 60, 3],
-            "Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz (Haswell, 6-60-3)",
-            "intel-core-i7-4770k-haswell-6-60-3",
-        ),
-        (
-            "AMD Ryzen 7 2700X Eight-Core Processor",
-            "AuthenticAMD",
-            [23, 8, 2],
-            "AMD Ryzen 7 2700X Eight-Core Processor (Zen+, 23-8-2)",
-            "amd-ryzen-7-2700x-eight-core-zen-plus-23-8-2",
-        ),
-        ("", "0x41", [8, 0xd0c, 0x31], "Arm (Neoverse N1, 8-3340-49)", "arm-neoverse-n1-8-3340-49"),
-        (
-            "",
-            "0x61",
-            [8, 0x023, 0x11],
-            "Apple (M1 Firestorm, 8-35-17)",
-            "apple-m1-firestorm-8-35-17",
-        ),
-        (
-            "../..",
-            "",
-            [1, 2, 3],
-            "../.. (family 1, model 2, stepping 3)",
-            "family1-model2-stepping3",
-        ),
+    // The name, the vendor, family, model and stepping, the title, the folder.
+    for row in [
+        "AMD EPYC|AuthenticAMD|26 2 1|AMD EPYC (Zen 5, 26-2-1)|amd-epyc-zen5-26-2-1",
+        "AMD EPYC|AuthenticAMD|26 222 1|AMD EPYC (family 26, model 222, stepping 1)|\
+         amd-epyc-family26-model222-stepping1",
+        "Intel(R) Xeon(R)  Processor|GenuineIntel|6 207 2|\
+         Intel(R) Xeon(R) Processor (Raptor Cove, 6-207-2)|intel-xeon-raptor-cove-6-207-2",
+        "Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz|GenuineIntel|6 60 3|\
+         Intel(R) Core(TM) i7-4770K CPU @ 3.50GHz (Haswell, 6-60-3)|\
+         intel-core-i7-4770k-haswell-6-60-3",
+        "AMD Ryzen 7 2700X Eight-Core Processor|AuthenticAMD|23 8 2|\
+         AMD Ryzen 7 2700X Eight-Core Processor (Zen+, 23-8-2)|\
+         amd-ryzen-7-2700x-eight-core-zen-plus-23-8-2",
+        "|0x41|8 3340 49|Arm (Neoverse N1, 8-3340-49)|arm-neoverse-n1-8-3340-49",
+        "|0x61|8 35 17|Apple (M1 Firestorm, 8-35-17)|apple-m1-firestorm-8-35-17",
+        "../..||1 2 3|../.. (family 1, model 2, stepping 3)|family1-model2-stepping3",
     ] {
-        let cpu = cpu(brand, vendor, numbers);
+        let [brand, vendor, numbers, title, folder] =
+            row.split('|').collect::<Vec<_>>().try_into().expect("five columns");
+        let numbers: Vec<u32> = numbers.split(' ').map(|n| n.parse().expect("a number")).collect();
+        let cpu = cpu(brand, vendor, numbers.try_into().expect("three numbers"));
         assert_eq!((cpu.title().as_str(), cpu.folder().as_str()), (title, folder));
     }
     let nothing = CpuIdentity::of(&Machine::default());

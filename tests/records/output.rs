@@ -1,7 +1,6 @@
 //! Files that are replaced whole.
 
 use std::fs;
-use std::path::PathBuf;
 
 use nucleus_records::output::{RecordFile, journaled};
 use nucleus_records::record::{PERFT, Record, Sample};
@@ -22,37 +21,6 @@ fn a_record_never_overwrites_another() {
     perft.settings.mode = PERFT.into();
     let third = RecordFile::create(directory.path(), &perft).unwrap();
     assert!(third.path().ends_with("unknown/2026-11-21-nocommit-perft.json"));
-}
-
-#[test]
-fn runs_at_the_same_time_lose_no_record() {
-    const RUNS: usize = 16;
-    const EACH: usize = 8;
-    let directory = tempfile::tempdir().unwrap();
-    let gate = std::sync::Barrier::new(RUNS);
-    let run = |run: usize| {
-        gate.wait();
-        let one = |number: usize| {
-            let begun = Record { tool: format!("{run} {number}"), ..Record::default() };
-            let mut output = RecordFile::create(directory.path(), &begun).unwrap();
-            output.write(&Record { complete: true, ..begun }).unwrap();
-            output.path().to_owned()
-        };
-        (0..EACH).map(one).collect::<Vec<_>>()
-    };
-    let run = &run;
-    let paths: Vec<PathBuf> = std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..RUNS).map(|i| scope.spawn(move || run(i))).collect();
-        runs.into_iter().flat_map(|run| run.join().unwrap()).collect()
-    });
-    let read = |path: &PathBuf| Record::from_json(&fs::read_to_string(path).unwrap());
-    let mut tools: Vec<String> = paths.iter().map(|path| read(path).unwrap().tool).collect();
-    tools.sort();
-    tools.dedup();
-    assert_eq!(tools.len(), RUNS * EACH, "records were written over");
-    assert!(paths.iter().all(|path| read(path).unwrap().complete));
-    let folder = paths[0].parent().unwrap();
-    assert_eq!(fs::read_dir(folder).unwrap().count(), RUNS * EACH, "nothing partial is left");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use nucleus_records::record::{EngineRecord, Ratio, Record, Summary, Workload};
-use nucleus_report::load::{find, read};
+use nucleus_records::record::Record;
+use nucleus_report::load::find;
 
 #[test]
 fn a_broken_record_is_named_with_its_place_and_hides_no_other() {
@@ -39,41 +39,4 @@ fn a_record_reached_twice_counts_once_and_a_named_file_that_is_none_is_an_error(
     let message = find(&[path]).expect_err("no record").to_string();
     assert!(message.contains("x.json") && message.contains("schema"), "{message}");
     assert!(find(&[dir.path().join("absent")]).is_err());
-}
-
-#[test]
-fn a_record_too_large_to_be_shown_is_bounded_and_says_so() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("x.json");
-    let mut record = Record { schema: 1, ..Record::default() };
-    record.workloads.push(Workload { name: "w".into(), ..Workload::default() });
-    let names = (0..5_000).map(|number| format!("reference {number}"));
-    let ratios: Vec<Ratio> =
-        names.map(|reference| Ratio { reference, ..Ratio::default() }).collect();
-    for name in ratios.iter().map(|ratio| ratio.reference.clone()) {
-        record.engines.push(EngineRecord { name: name.clone(), ..EngineRecord::default() });
-        let row = Summary { engine: name, workload: "w".into(), ..Summary::default() };
-        record.summaries.push(row);
-    }
-    record.summaries[0].ratios = ratios;
-    fs::write(&path, record.to_json()).expect("a file");
-    let record = read(&path).expect("a record").record;
-    let kept = [record.engines.len(), record.summaries.len(), record.summaries[0].ratios.len()];
-    assert_eq!(kept, [128; 3]);
-    let said = record.warnings.last().expect("a warning");
-    assert!(said.contains("of 5000 engines") && said.contains("the first 128"), "{said}");
-}
-
-#[test]
-fn what_a_stranger_wrote_into_a_record_is_cleaned_and_a_fault_quotes_little_of_it() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("x.json");
-    let text = r#"{"schema": 1, "engines": [{"name": "a\u001b[31mb\u202ec"}], "started": "X"}"#;
-    fs::write(&path, text).expect("a file");
-    let record = read(&path).expect("a record").record;
-    assert_eq!(record.engines[0].name, "abc");
-    assert!(record.warnings[0].contains("1 of its strings"), "{:?}", record.warnings);
-    let long = format!(r#"{{"schema": 1, "samples": "{}"}}"#, "y".repeat(5_000_000));
-    fs::write(&path, long).expect("a file");
-    assert!(read(&path).expect_err("no record").to_string().len() < 2_000);
 }
