@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use crate::program::nucleus;
+use crate::program::{Folder, nucleus};
 use crate::uci::{Engine, word_after};
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
@@ -37,12 +37,6 @@ fn small_book() -> PolyglotBook {
     let spanish = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";
     all.extend(entries(spanish, &[("e1g1", 9)]));
     PolyglotBook::new(all)
-}
-
-fn written(folder: &Path, name: &str, bytes: &[u8]) -> String {
-    let path = folder.join(name);
-    std::fs::write(&path, bytes).expect("it can be written");
-    path.display().to_string()
 }
 
 #[test]
@@ -98,8 +92,7 @@ fn real_books_are_read_whole() {
 /// The answer to `go`, and what was said before it.
 fn go(engine: &mut Engine, position: &str, go: &str) -> (String, Vec<String>) {
     engine.send(&format!("position {position}"));
-    engine.send(go);
-    let lines = engine.expect("bestmove");
+    let lines = engine.until(go, "bestmove");
     let last = lines.last().expect("an answer");
     (word_after(last, "bestmove").expect("a move").to_owned(), lines)
 }
@@ -110,11 +103,13 @@ fn of_book(lines: &[String]) -> bool {
 
 #[test]
 fn the_engine_plays_from_its_book() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = written(folder.path(), "small.bin", &small_book().to_bytes());
+    let folder = Folder::new();
+    let file = folder.written("small.bin", small_book().to_bytes());
     let mut engine = Engine::start();
-    engine.send(&format!("setoption name Book File value {file}"));
-    assert!(engine.ready()[0].contains("a Polyglot book of 6 entries"));
+    assert!(
+        engine.ask(&format!("setoption name Book File value {file}"))[0]
+            .contains("a Polyglot book of 6 entries")
+    );
     let (_, lines) = go(&mut engine, "startpos", "go depth 1");
     assert!(!of_book(&lines), "OwnBook is off: {lines:?}");
     engine.send("setoption name OwnBook value true");
@@ -135,18 +130,15 @@ fn the_engine_plays_from_its_book() {
     assert!(!of_book(&lines) && best == "h2h4", "{lines:?}");
     engine.send("position startpos");
     engine.send("go infinite");
-    engine.send("stop");
-    assert!(!of_book(&engine.expect("bestmove")));
+    assert!(!of_book(&engine.until("stop", "bestmove")));
     let (_, lines) = go(&mut engine, "startpos moves d2d4", "go depth 1");
     assert!(!of_book(&lines), "not in the book: {lines:?}");
 
     // Pondering waits for the move that was expected.
     engine.send("position startpos moves e2e4");
-    engine.send("go ponder wtime 1000 btime 1000");
-    let before = engine.ready();
+    let before = engine.ask("go ponder wtime 1000 btime 1000");
     assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
-    engine.send("ponderhit");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("ponderhit", "bestmove");
     assert!(lines.last().expect("one").starts_with("bestmove e7e5"), "{lines:?}");
 
     // Plies from the start: at depth 1 the start alone, at 0 nothing.
@@ -161,15 +153,17 @@ fn the_engine_plays_from_its_book() {
 /// An order of moves that no game had leads into a book of positions.
 #[test]
 fn the_engine_plays_from_a_book_of_positions() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let mut maker = OpenxMaker::new(40);
     let games = "1. Nf3 d5 2. d4 Nf6 1-0\n\n1. h4 h5 0-1\n";
     gather("games.pgn", games, &mut maker, &AtomicBool::new(false), &mut |_| {});
     let book = maker.finish(1).expect("positions");
-    let file = written(folder.path(), "small.openx", &book.to_bytes());
+    let file = folder.written("small.openx", &book.to_bytes());
     let mut engine = Engine::start();
-    engine.send(&format!("setoption name Book File value {file}"));
-    assert!(engine.ready()[0].contains("an OPENX book of 7 positions"));
+    assert!(
+        engine.ask(&format!("setoption name Book File value {file}"))[0]
+            .contains("an OPENX book of 7 positions")
+    );
     engine.send("setoption name OwnBook value true");
     for _ in 0..8 {
         let (best, lines) = go(&mut engine, "startpos", "go depth 1");
@@ -181,20 +175,21 @@ fn the_engine_plays_from_a_book_of_positions() {
     let (_, lines) = go(&mut engine, "startpos moves d2d4 e7e5", "go depth 1");
     assert!(!of_book(&lines), "{lines:?}");
     let damaged = [&book.to_bytes()[..100], &[0; 9]].concat();
-    let file = written(folder.path(), "cut.openx", &damaged);
-    engine.send(&format!("setoption name Book File value {file}"));
-    assert!(engine.ready()[0].contains("109 bytes instead of 388"));
+    let file = folder.written("cut.openx", &damaged);
+    assert!(
+        engine.ask(&format!("setoption name Book File value {file}"))[0]
+            .contains("109 bytes instead of 388")
+    );
     assert!(!of_book(&go(&mut engine, "startpos", "go depth 1").1));
     engine.quit();
 }
 
 #[test]
 fn a_seed_repeats_what_is_drawn() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = written(folder.path(), "small.bin", &small_book().to_bytes());
+    let folder = Folder::new();
+    let file = folder.written("small.bin", small_book().to_bytes());
     let mut engine = Engine::start();
-    engine.send("setoption name OwnBook value true");
-    assert!(engine.ready()[0].contains("there is no book"));
+    assert!(engine.ask("setoption name OwnBook value true")[0].contains("there is no book"));
     engine.send(&format!("setoption name Book File value {file}"));
     let mut drawn = |seed: u32| -> Vec<String> {
         engine.send(&format!("setoption name Book Seed value {seed}"));
@@ -211,27 +206,25 @@ fn a_seed_repeats_what_is_drawn() {
 /// Each faulty file is said once, and the engine plays on.
 #[test]
 fn a_broken_book_is_told_and_played_without() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let whole = small_book().to_bytes();
-    let good = written(folder.path(), "good.bin", &whole);
+    let good = folder.written("good.bin", &whole);
     let mut unsorted = whole.clone();
     unsorted[..8].fill(0xff);
     let mut random = Random::new(support::seed());
     let noise: Vec<u8> = (0..16 * 64).map(|_| random.bits() as u8).collect();
     let mut engine = Engine::start();
-    engine.send("setoption name OwnBook value true");
-    engine.ready();
+    engine.ask("setoption name OwnBook value true");
     for (name, bytes, said) in [
         ("empty.bin", &[][..], "the file is empty"),
         ("cut.bin", &whole[..whole.len() - 1], "not a whole number of 16-byte entries"),
         ("unsorted.bin", &unsorted, "entry 2 has a smaller key"),
         ("noise.bin", &noise, "has a smaller key"),
     ] {
-        let file = written(folder.path(), name, bytes);
+        let file = folder.written(name, bytes);
         engine.send(&format!("setoption name Book File value {good}"));
         assert!(of_book(&go(&mut engine, "startpos", "go depth 1").1));
-        engine.send(&format!("setoption name Book File value {file}"));
-        let lines = engine.ready();
+        let lines = engine.ask(&format!("setoption name Book File value {file}"));
         let told = |line: &&String| line.starts_with("info string") && line.contains(said);
         assert_eq!(lines.iter().filter(told).count(), 1, "{name}: {lines:?}");
         let (_, lines) = go(&mut engine, "startpos", "go depth 1");
@@ -239,20 +232,21 @@ fn a_broken_book_is_told_and_played_without() {
         let shown = nucleus(&["book", "show", "startpos", "--book", &file]).with(1, said);
         assert!(shown.stderr.contains(name), "{name}: {}", shown.stderr);
     }
-    for (file, said) in [
-        (folder.path().display().to_string(), "it is a directory, not a file"),
-        ("none".into(), "none: "),
-    ] {
-        engine.send(&format!("setoption name Book File value {file}"));
-        assert!(engine.ready()[0].contains(said), "{file}");
+    for (file, said) in
+        [(folder.at(""), "it is a directory, not a file"), ("none".into(), "none: ")]
+    {
+        assert!(
+            engine.ask(&format!("setoption name Book File value {file}"))[0].contains(said),
+            "{file}"
+        );
     }
     engine.quit();
 }
 
 #[test]
 fn a_position_is_shown() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = written(folder.path(), "small.bin", &small_book().to_bytes());
+    let folder = Folder::new();
+    let file = folder.written("small.bin", small_book().to_bytes());
     let text = nucleus(&["book", "show", "startpos", "--book", &file]).done().stdout;
     assert!(text.contains("key 463b96181691fc9c"), "{text}");
     let row: Vec<&str> = text.lines().nth(3).expect("a row").split_whitespace().collect();

@@ -5,7 +5,7 @@ use crate::support;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use crate::program::nucleus;
+use crate::program::{Folder, nucleus};
 use nucleus_core::board::RulesBoard;
 use nucleus_core::notation::pgn;
 use nucleus_core::types::Random;
@@ -282,12 +282,12 @@ fn a_refuted_line_is_left() {
 
 #[test]
 fn books_are_made_shown_and_merged() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name).display().to_string();
-    std::fs::write(at("games.pgn"), GAMES.to_owned() + "\n1. e4 e5 2. Ke3 *\n").expect("written");
+    let folder = Folder::new();
+    let games = folder.written("games.pgn", GAMES.to_owned() + "\n1. e4 e5 2. Ke3 *\n");
     for (kind, extra) in [("bin", &[][..]), ("openx", &["--openx"])] {
-        let [one, two, grown] = ["one", "two", "grown"].map(|name| at(&format!("{name}.{kind}")));
-        let (games, counts) = (at("games.pgn"), ["--min-count", "1", "--plies", "10"]);
+        let [one, two, grown] =
+            ["one", "two", "grown"].map(|name| folder.at(&format!("{name}.{kind}")));
+        let counts = ["--min-count", "1", "--plies", "10"];
         let make = |out: &str| {
             nucleus(&[&["book", "make", &games, "--out", out], &counts[..], extra].concat())
         };
@@ -325,11 +325,12 @@ fn books_are_made_shown_and_merged() {
             assert!(shown["position"]["drop_out"]["depth"].as_u64() >= Some(1), "{shown}");
         }
     }
-    let x = at("x");
-    nucleus(&["book", "merge", &at("one.bin"), &at("one.openx"), "--out", &x]).with(2, "");
-    nucleus(&["book", "make", &at("missing.pgn"), "--out", &x]).with(1, "missing.pgn");
-    nucleus(&["book", "make", &at("games.pgn"), "--out", &x, "--min-count", "9"]).with(1, "");
-    assert!(!folder.path().join("x").exists());
+    let x = folder.at("x");
+    nucleus(&["book", "merge", &folder.at("one.bin"), &folder.at("one.openx"), "--out", &x])
+        .with(2, "");
+    nucleus(&["book", "make", &folder.at("missing.pgn"), "--out", &x]).with(1, "missing.pgn");
+    nucleus(&["book", "make", &games, "--out", &x, "--min-count", "9"]).with(1, "");
+    assert!(!folder.path("x").exists());
 }
 
 /// Ctrl-C during a search keeps the book, with what was found until then.
@@ -340,21 +341,18 @@ fn an_interrupted_expansion_keeps_what_there_is() {
 
     use nucleus_core::types::Color;
 
+    use crate::program::{ended_by, quiet};
+
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("book.openx");
     let book = openx(GAMES, 40, 1);
     std::fs::write(&file, book.to_bytes()).expect("written");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["book", "expand", &file.display().to_string(), "--time", "600"])
-        .args(["--movetime", "200"])
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .expect("it runs");
+    let mut expand = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+    expand.args(["book", "expand", &file.display().to_string(), "--time", "600"]);
+    expand.args(["--movetime", "200"]);
+    let run = quiet(expand);
     std::thread::sleep(std::time::Duration::from_secs(4));
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it is there");
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(ended_by(rustix::process::Signal::INT, run).0, Some(130));
     let OpeningBook::Openx(after) = OpeningBook::read(&file).expect("a book") else {
         panic!("an OPENX book")
     };

@@ -1,18 +1,17 @@
 //! Weights that commands write and read, and the one name that every command knows a position by.
 
-use crate::program::nucleus;
+use crate::program::{Folder, nucleus};
 
 /// Every command reads the files that `nucleus weights` writes; a faulty file is an error
 /// everywhere.
 #[test]
 fn weights_are_written_and_read() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name).display().to_string();
+    let folder = Folder::new();
     let written = nucleus(&["weights"]).done();
-    std::fs::write(at("table"), &written.stdout).expect("it can be written");
-    assert_eq!(nucleus(&["weights", &at("table")]).stdout, written.stdout);
+    let table = folder.written("table", &written.stdout);
+    assert_eq!(nucleus(&["weights", &table]).stdout, written.stdout);
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
-    let explained = nucleus(&["eval", "--weights", &at("table"), fen]).stdout;
+    let explained = nucleus(&["eval", "--weights", &table, fen]).stdout;
     assert_eq!(explained, nucleus(&["eval", fen]).stdout);
     let text = written.stdout;
     let right =
@@ -22,11 +21,11 @@ fn weights_are_written_and_read() {
     // The set that docs/notebook/TUNING.md names.
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
     nucleus(&["weights", fitted]).done();
-    std::fs::write(at("changed"), &changed).expect("it can be written");
-    assert_ne!(nucleus(&["eval", "--weights", &at("changed"), fen]).stdout, explained);
-    std::fs::write(at("bad"), text.replace("format = 1", "format = 0")).expect("it can be written");
+    let changed = folder.written("changed", changed);
+    assert_ne!(nucleus(&["eval", "--weights", &changed, fen]).stdout, explained);
+    let bad = folder.written("bad", text.replace("format = 1", "format = 0"));
     for command in [&["eval"][..], &["bench", "1"], &["uci"], &[]] {
-        nucleus(&[command, &["--weights", &at("bad")]].concat())
+        nucleus(&[command, &["--weights", &bad]].concat())
             .with(1, "bad, line 2: expected format = 1");
     }
 }

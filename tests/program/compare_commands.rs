@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;
+use crate::program::at_once;
 
 const ONCE: [&str; 4] = ["--rounds", "1", "--warmup", "0"];
 
@@ -11,7 +12,7 @@ const ONCE: [&str; 4] = ["--rounds", "1", "--warmup", "0"];
 fn work_left_in_the_background_is_named() {
     let room = BenchRoom::new();
     room.script("work.sh", "echo $$ >> ids; while :; do sleep 0.1; done");
-    for command in [
+    let commands = [
         "./work.sh & sleep 0.01",
         "./work.sh >/dev/null 2>&1 & sleep 0.01",
         "setsid ./work.sh & sleep 0.01",
@@ -21,14 +22,15 @@ fn work_left_in_the_background_is_named() {
         "( (setsid ./work.sh >/dev/null 2>&1 &) & ) ; sleep 0.05",
         "env -i PATH=$PATH setsid ./work.sh & sleep 0.05",
         "exec 2>/dev/null; ./work.sh &",
-    ] {
+    ];
+    at_once(commands, |command| {
         let ended = room.compare(&[&["--run", "true", "--run", command][..], &ONCE].concat());
         assert_eq!(ended.code, Some(1), "{command}: {}", ended.stderr);
         let said = "it left processes behind, whose work is not counted: ";
         let (_, named) = ended.stderr.split_once(said).unwrap_or_else(|| panic!("{command}"));
         assert!(named.contains("work.sh (") || named.contains("sh ("), "{command}: {named}");
         assert!(!ended.stdout.contains("times as fast"), "{command}: {}", ended.stdout);
-    }
+    });
     // One that `--prepare` leaves behind would work for the command.
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
     let ended = room.compare(&[&args[..], &ONCE].concat());
@@ -156,7 +158,8 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
     room.compare(&[&commands[..], &metric, &ONCE].concat()).done();
     let metrics: Vec<f64> = room.record().samples.iter().filter_map(|s| s.metric).collect();
     assert!(metrics.contains(&1_234_567.5) && metrics.contains(&2_469_135.0), "{metrics:?}");
-    for number in ["0,9", "1,2345", "1234,567", "0,900", "1.234,5", "1_000", "1,23e4", "fast"] {
+    let numbers = ["0,9", "1,2345", "1234,567", "0,900", "1.234,5", "1_000", "1,23e4", "fast"];
+    at_once(numbers, |number| {
         let room = BenchRoom::new();
         let command = format!("echo rate: 5; sleep 0.1; echo rate: {number} >&2");
         let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric, &ONCE].concat();
@@ -167,7 +170,7 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
             "{number}: {}",
             ended.stderr
         );
-    }
+    });
 }
 
 /// It was waited for ten minutes.
@@ -298,8 +301,6 @@ fn exports_of_commands_have_their_unit_direction_and_commit() {
     assert_eq!((&list[1]["name"], &list[1]["unit"]), (&"b: rate".into(), &"MB/s".into()));
     // Smaller is better where nothing else is said: b is twice a.
     assert_eq!(list[1]["value"], 10.0);
-    let is_twice = |value: &serde_json::Value| (value.as_f64().unwrap() - 2.0).abs() < 1e-9;
-    assert!(list[2]["name"] == "b over a" && is_twice(&list[2]["value"]), "{list:#}");
     let said = list[1]["extra"].as_str().unwrap();
     assert!(
         said.contains(&format!("commit {head}")) && said.contains("smaller is better"),
@@ -307,10 +308,8 @@ fn exports_of_commands_have_their_unit_direction_and_commit() {
     );
     let larger =
         read("github-action-benchmark", &["--metric", "rate: ([0-9]+)", "--higher-is-better"]);
-    assert!((larger[1]["value"] == 10.0) && is_twice(&larger[2]["value"]), "{larger:#}");
+    assert_eq!(larger[1]["value"], 10.0, "{larger:#}");
     assert!(!larger[1]["extra"].as_str().unwrap().contains("smaller"), "{larger:#}");
-    let times = read("github-action-benchmark", &[]);
-    assert_eq!(times[0]["unit"], "ms", "{times:#}");
     let bencher = read("bencher", &["--metric", "rate: ([0-9]+)"]);
     assert_eq!(bencher["b"]["rate"]["value"], 10.0, "{bencher:#}");
 }

@@ -3,11 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 use crate::bench_room::BenchRoom;
-use crate::program::Ended;
+use crate::program::{Ended, ended_by, quiet, wait_until};
 
 fn git(room: &BenchRoom, args: &[&str]) -> String {
     let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
@@ -181,20 +180,9 @@ fn git_bisect_finds_the_slower_commit() {
 fn ctrl_c_while_it_builds_leaves_no_tree() {
     let room = history(&[1, 1]);
     let args = ["--commits", "v0,v1", "--build", "echo > ../begun; sleep 600", "--bin", "x"];
-    let mut child = room
-        .command(&[&args[..], &["--cache", ".git/engines"]].concat())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let begin = Instant::now();
-    while !room.path(".git/engines/begun").exists() {
-        assert!(begin.elapsed() < Duration::from_secs(120), "it does not build");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let run = quiet(room.command(&[&args[..], &["--cache", ".git/engines"]].concat()));
+    wait_until("a build", || room.path(".git/engines/begun").exists());
     assert_eq!(worktrees(&room), 1);
-    let pid = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(ended_by(rustix::process::Signal::INT, run).0, Some(130));
     assert_eq!(worktrees(&room), 0);
 }

@@ -22,27 +22,9 @@ fn blocks(page: &str, language: &str) -> Vec<String> {
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
 }
 
-/// A line with `#` for every number. On a busy machine an interval may hold 1.
+/// A line with `#` for every number.
 fn shape(line: &str) -> String {
-    let line = line.strip_suffix(": no difference shown").unwrap_or(line);
-    // A probability near certainty is a bound.
-    let line = line.replace("P(faster) > ", "P(faster) ").replace("P(faster) < ", "P(faster) ");
-    let mut shape = String::new();
-    let mut digits = false;
-    let mut letters = line.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let point = letter == '.' && digits && letters.peek().is_some_and(char::is_ascii_digit);
-        if letter.is_ascii_digit() || point {
-            if !digits {
-                shape.push('#');
-            }
-            digits = true;
-        } else {
-            digits = false;
-            shape.push(letter);
-        }
-    }
-    shape
+    crate::readme::shape(line, true)
 }
 
 /// A precision of the page, and one that a busy machine reaches too.

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;
-use crate::program::Ended;
+use crate::program::{Ended, at_once};
 use nucleus_records::record::Record;
 
 const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
@@ -25,18 +25,19 @@ fn measured(record: &Record, workload: &str) -> usize {
 #[test]
 fn nothing_but_uci_is_sent() {
     let perft = ["--workload", "p=startpos@perft 2", "--workload", "x=startpos@depth 2"];
-    for (args, workload) in [
+    let cases = [
         (&[][..], "four/set"),
         (&["--bench", "--workload", "x=startpos@depth 2"], "x/paper"),
         (&perft, "x/paper"),
-    ] {
+    ];
+    at_once(cases, |(args, workload)| {
         let (ended, room) = compare(&["uci-alone"], args);
         let record = room.record();
         let failed: Vec<_> = record.failures.iter().filter(|f| f.kind != "unsupported").collect();
         assert!(failed.is_empty(), "{args:?}: {failed:?} {}", ended.stderr);
         assert_eq!(measured(&record, workload), 2, "{args:?}: {}", ended.stderr);
         assert_eq!(measured(&record, "p/perft"), 0);
-    }
+    });
     // A mode has perft among its workloads: nobody asked for it.
     let room = BenchRoom::new();
     room.engine("one", &["player", "uci-alone"]);
@@ -74,11 +75,12 @@ fn what_an_engine_does_not_keep_is_named() {
     let workloads = ["d=startpos@depth 2", "n=startpos@nodes 9000", "t=startpos@movetime 20"];
     let args: Vec<&str> = workloads.iter().flat_map(|w| ["--workload", w]).collect();
     let rows = ["d/paper", "n/paper", "t/timed"];
-    for (fault, left, kind) in [
+    let cases = [
         ("endless-depth", [false, true, true], "depth"),
         ("endless-nodes", [true, false, true], "nodes"),
         ("few-nodes", [true, false, true], "nodes"),
-    ] {
+    ];
+    at_once(cases, |(fault, left, kind)| {
         let (ended, room) = compare(&[fault], &args);
         assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
         let record = room.record();
@@ -86,33 +88,28 @@ fn what_an_engine_does_not_keep_is_named() {
         let row = rows[left.iter().position(|is_left| !is_left).unwrap()];
         let said = format!("old: it does not keep `go {kind}`: no row of {row}");
         assert!(record.warnings.contains(&said), "{fault}: {:?}", record.warnings);
-    }
+    });
     let (ended, _) = compare(&["clock-alone"], &["--workload", workloads[0]]);
     assert_eq!(ended.code, Some(1));
     let said = "dropped old: no bestmove to `go depth 1` in 5.0 s, nor in 2.0 s after `stop`";
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
 }
 
+/// Longer where there is no move so soon, a moment after each search, and no book.
 #[test]
-fn an_engine_without_a_move_so_soon_is_given_longer() {
-    let (ended, room) = compare(&["no-move-soon"], &["--workload", "t=startpos@movetime 100"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    assert_eq!(measured(&room.record(), "t/timed"), 2);
-}
-
-#[test]
-fn an_engine_has_a_moment_after_each_search() {
-    let (ended, room) = compare(&["drops-lines"], &["--workload", "d=startpos@depth 2"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    assert_eq!(measured(&room.record(), "d/paper"), 2);
-}
-
-#[test]
-fn books_of_engines_are_off() {
-    let (ended, room) = compare(&["book"], &[]);
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    let off = ("OwnBook".to_owned(), "false".to_owned());
-    assert!(room.record().engine("old").unwrap().options.contains(&off));
+fn engines_are_given_what_they_need() {
+    for (fault, workload, row) in [
+        ("no-move-soon", "t=startpos@movetime 100", "t/timed"),
+        ("drops-lines", "d=startpos@depth 2", "d/paper"),
+        ("book", "d=startpos@depth 2", "d/paper"),
+    ] {
+        let (ended, room) = compare(&[fault], &["--workload", workload]);
+        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
+        assert_eq!(measured(&room.record(), row), 2, "{fault}");
+        let off = ("OwnBook".to_owned(), "false".to_owned());
+        let is_off = room.record().engine("old").unwrap().options.contains(&off);
+        assert_eq!(is_off, fault == "book", "{fault}");
+    }
 }
 
 /// With several numbers of threads each engine is timed to the depth that its one thread reaches; one

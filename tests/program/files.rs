@@ -1,70 +1,16 @@
 //! Files that are no files, outputs that another run writes, and lists with lines at fault.
 
 use crate::fake;
+use crate::program::{Ended, Folder};
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use nucleus_base::files;
 use nucleus_records::output::OutputLock;
-use tempfile::TempDir;
 
-/// A folder that commands run in.
-struct Folder(TempDir);
-
-/// The outcome of a run: exit code, output, messages.
-type Ended = (Option<i32>, String, String);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("it can be written");
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).expect("the folder");
-        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        let mut names: Vec<_> = entries.map(|entry| name(entry.expect("an entry"))).collect();
-        names.sort();
-        names
-    }
-
-    /// Runs the program with arguments between bars and lines on its standard input; one that waits for
-    /// ever is ended.
-    fn run(&self, arguments: &str, input: &str) -> Ended {
-        self.write("input", input);
-        let open = |name| fs::File::create(self.path(name)).expect("a file");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(arguments.split('|'))
-            .current_dir(self.0.path())
-            .stdin(fs::File::open(self.path("input")).expect("it was written"))
-            .stdout(Stdio::from(open("stdout")))
-            .stderr(Stdio::from(open("stderr")))
-            .spawn()
-            .expect("it starts");
-        let end = Instant::now() + Duration::from_secs(120);
-        let code = loop {
-            match child.try_wait().expect("it is ours") {
-                Some(status) => break status.code(),
-                None if Instant::now() > end => {
-                    child.kill().and_then(|()| child.wait()).expect("it ends");
-                    panic!("{arguments}: it does not end");
-                }
-                None => std::thread::sleep(Duration::from_millis(5)),
-            }
-        };
-        let text = |name| fs::read_to_string(self.path(name)).expect("text");
-        (code, text("stdout"), text("stderr"))
-    }
+/// Runs the program with arguments between bars.
+fn run(folder: &Folder, line: &str) -> Ended {
+    folder.with_input(&line.split('|').collect::<Vec<_>>(), "")
 }
 
 /// A FIFO that nobody writes to holds up no command that would read it, nor one that would write it.
@@ -104,28 +50,27 @@ fn fifos_are_refused_by_name() {
         "compare|--quick|--config|fifo",
         "compare|--quick|--positions|fifo",
     ] {
-        let (code, _, said) = folder.run(arguments, "");
+        let Ended { code, stderr: said, .. } = run(&folder, arguments);
         assert!(matches!(code, Some(1 | 2)), "{arguments}: {code:?}, {said}");
         assert!(said.contains("it is a FIFO, not a file"), "{arguments}: {said}");
     }
-    let (code, _, said) = folder.run("rate|/dev/ptmx", "");
-    assert!(code == Some(1) && said.contains("/dev/ptmx: it is a device, not a file"), "{said}");
-    let (code, _, said) = folder.run("match|--depth|1|--json|/dev/null|nucleus|nucleus:axon", "");
-    assert!(code == Some(1) && said.contains("/dev/null: it is a device"), "{said}");
+    run(&folder, "rate|/dev/ptmx").with(1, "/dev/ptmx: it is a device, not a file");
+    let line = "match|--depth|1|--json|/dev/null|nucleus|nucleus:axon";
+    run(&folder, line).with(1, "/dev/null: it is a device");
     // A folder with records has other things, too.
-    let (_, _, said) = folder.run("report|.", "");
+    let said = run(&folder, "report|.").stderr;
     assert!(said.contains("fifo.json: it is a FIFO"), "{said}");
     // An engine that cannot use one plays on.
     for option in ["EvalFile", "Weights File", "Research Weights File", "Book File"] {
         let lines = format!("setoption name {option} value fifo\nisready\nquit\n");
-        let (code, said, _) = folder.run("uci", &lines);
+        let said = folder.with_input(&["uci"], &lines).done().stdout;
         let told = said.contains("fifo: it is a FIFO") && said.contains("readyok");
-        assert!(code == Some(0) && told, "{option}: {said}");
+        assert!(told, "{option}: {said}");
     }
     let position = "position fen 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\ngo depth 3\n";
     let lines = format!("setoption name SyzygyPath value .\n{position}isready\n");
-    let (code, said, _) = folder.run("uci", &lines);
-    assert!(code == Some(0) && said.contains("bestmove"), "{said}");
+    let said = folder.with_input(&["uci"], &lines).done().stdout;
+    assert!(said.contains("bestmove"), "{said}");
 }
 
 /// An output below `/dev` may be a pipe that is open already, such as standard output.
@@ -173,32 +118,25 @@ fn a_run_finds_out_that_another_writes_its_output() {
     for (output, arguments) in rows {
         let before = folder.names();
         let lock = OutputLock::new(&folder.path(output)).expect("nobody has it");
-        let (code, printed, said) = folder.run(&arguments, "");
-        assert_eq!(code, Some(1), "{arguments}: {said}");
         let told = format!("{output}: another run writes it, process {}\n", std::process::id());
-        assert!(said.ends_with(&told) && printed.is_empty(), "{arguments}: {said}");
+        let ended = run(&folder, &arguments).with(1, &told);
+        assert!(ended.stderr.ends_with(&told) && ended.stdout.is_empty(), "{arguments}");
         drop(lock);
-        let left: Vec<_> =
-            folder.names().into_iter().filter(|name| !before.contains(name)).collect();
-        let ours = |name: &String| ["input", "stderr", "stdout"].contains(&name.as_str());
-        assert!(left.iter().all(ours), "{arguments}: {left:?}");
+        let left = folder.names();
+        assert!(left.iter().all(|name| before.contains(name)), "{arguments}: {left:?}");
     }
     let lock = OutputLock::new(&folder.path("data/1")).expect("no folder");
     drop(lock);
     fs::create_dir(folder.path("data")).expect("a folder");
     let lock = OutputLock::new(&folder.path("data/1")).expect("nobody has it");
-    let games = "tune|games|--games|1|--out|data";
-    let (code, _, said) = folder.run(games, "");
-    assert!(code == Some(1) && said.contains("data: another run writes it"), "{said}");
+    run(&folder, "tune|games|--games|1|--out|data").with(1, "data: another run writes it");
     drop(lock);
     // The lock of a run that was killed is nobody's.
     folder.write(".record.json.lock", "1");
-    let (code, _, said) = folder.run(&format!("{played}|--json|record.json"), "");
-    assert_eq!(code, Some(0), "{said}");
+    run(&folder, &format!("{played}|--json|record.json")).done();
     assert!(!folder.path(".record.json.lock").exists());
-    let (code, _, said) = folder.run(&tuned, "");
-    assert_eq!(code, Some(0), "{said}");
-    assert_eq!(files::read_to_string(&folder.path("steps.csv")).expect("text").lines().count(), 3);
+    run(&folder, &tuned).done();
+    assert_eq!(folder.text("steps.csv").lines().count(), 3);
 }
 
 /// A line at fault is one message, and the others are read.
@@ -223,14 +161,13 @@ fn lines_at_fault_are_named_and_the_others_read() {
         "compare|--without-ours|--engine|a={engine}|--quick|--rounds|1|--positions|mixed.epd|--limit|depth 1|--out|r"
     );
     for arguments in ["suite|--depth|2|mixed.epd", &openings, &measured] {
-        let (code, _, said) = folder.run(arguments, "");
-        assert_eq!(code, Some(0), "{arguments}: {said}");
+        let said = run(&folder, arguments).done().stderr;
         for fault in faults {
             assert_eq!(said.matches(fault).count(), 1, "{arguments}: {said}");
         }
         assert_eq!(said.matches("; left out\n").count(), 2, "{arguments}: {said}");
     }
-    let (_, table, _) = folder.run("suite|--depth|2|mixed.epd", "");
+    let table = run(&folder, "suite|--depth|2|mixed.epd").stdout;
     assert!(table.contains("| 2/2 |"), "{table}");
     // Games: what is read, what other rules are for, and what cannot be read.
     folder.write(
@@ -240,32 +177,26 @@ fn lines_at_fault_are_named_and_the_others_read() {
          [White \"a\"]\n[Black \"c\"]\n[Result \"1-0\"]\n[Variant \"Three-check\"]\n\n1. e4 e5 1-0\n\n\
          [White \"a\"]\n[Black \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 e5 2. d5 c5 3. dxc6 e.p. 1/2-1/2\n",
     );
-    let (code, _, said) = folder.run("rate|--json|mixed.pgn", "");
-    assert!(code == Some(0), "{said}");
+    let rated = run(&folder, "rate|--json|mixed.pgn").done();
+    let said = &rated.stderr;
     let three_check = "mixed.pgn: line 11: a game of Three-check, not of chess";
     assert!(said.contains(&format!("{three_check}; the game is left out")), "{said}");
     assert!(said.contains("games left out for their faults: 1"), "{said}");
-    let (_, json, _) = folder.run("rate|--json|mixed.pgn", "");
-    let report: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(report["games"], 3, "{json}");
-    let mut openings = format!("{played}|--openings|mixed.pgn|--json|b.json");
-    let (code, _, said) = folder.run(&openings, "");
-    assert!(code == Some(0) && said.contains(three_check), "{said}");
-    assert!(said.contains("line 5: the game is over before it begins"), "{said}");
-    let (code, _, said) = folder.run("book|make|--min-count|1|--out|m.bin|mixed.pgn", "");
-    assert!(code == Some(0) && said.contains(&format!("{three_check}; left out")), "{said}");
+    assert_eq!(rated.json()["games"], 3, "{}", rated.stdout);
+    let openings = format!("{played}|--openings|mixed.pgn|--json|b.json");
+    let over = "line 5: the game is over before it begins";
+    run(&folder, &openings).with(0, three_check).with(0, over);
+    let book = "book|make|--min-count|1|--out|m.bin|mixed.pgn";
+    run(&folder, book).with(0, &format!("{three_check}; left out"));
     // A file without one that can be read is refused.
     folder.write("bad.epd", "8/8/8/8/8/8/8/8 w - -\n7k/6Q1/6K1/8/8/8/8/8 b - -\n");
-    openings = format!("{played}|--openings|bad.epd");
-    let (code, _, said) = folder.run(&openings, "");
-    assert!(code == Some(1) && said.contains("bad.epd: line 2: the game is over"), "{said}");
-    assert!(said.contains("bad.epd: no opening in it"), "{said}");
+    let refused = run(&folder, &format!("{played}|--openings|bad.epd"));
+    refused.with(1, "bad.epd: line 2: the game is over").with(1, "bad.epd: no opening in it");
     // Games that are not of the match are kept, also where they cannot be read.
     for game in ["[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n", "1. e4 e4 *\n"] {
         folder.write("other.pgn", game);
         let again = format!("{played}|--json|a.json|--resume|--pgn|other.pgn|--openings|mixed.epd");
-        let (code, _, said) = folder.run(&again, "");
-        assert!(code == Some(1) && said.contains("is not of this match"), "{said}");
-        assert_eq!(fs::read_to_string(folder.path("other.pgn")).expect("text"), game);
+        run(&folder, &again).with(1, "is not of this match");
+        assert_eq!(folder.text("other.pgn"), game);
     }
 }

@@ -1,21 +1,14 @@
 //! `nucleus compare` from the command line to the record, with fake engines.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use crate::fake::{command, record, records};
+use crate::program::{Ended, nucleus, run};
 
-fn compare(out: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["compare", "--without-ours", "--time", "0.03", "--out"])
-        .arg(out)
-        .args(args)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+fn compare(out: &Path, args: &[&str]) -> Ended {
+    let line = ["compare", "--without-ours", "--time", "0.03", "--out", out.to_str().unwrap()];
+    nucleus(&[&line[..], args].concat())
 }
 
 const START: &str = "x=startpos@depth 5";
@@ -28,9 +21,7 @@ fn two_engines_and_their_ratio() {
         "--engine|one={one}|--engine|two={two}|--option|two:style=WILD|--workload|{START}|\
          --workload|t=startpos@movetime 20|--workload|p=startpos@perft 3|--rounds|5|--seed|7|--hash|032"
     );
-    let output = compare(out.path(), &line.split('|').collect::<Vec<_>>());
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let stdout = text(&output.stdout);
+    let stdout = compare(out.path(), &line.split('|').collect::<Vec<_>>()).done().stdout;
     assert!(stdout.contains("x/sustained") && stdout.contains("two"), "{stdout}");
 
     let record = record(out.path());
@@ -71,13 +62,6 @@ fn two_engines_and_their_ratio() {
     assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
 }
 
-/// Runs the program, which has to succeed; what it printed.
-fn nucleus(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_nucleus")).args(args).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    text(&output.stdout)
-}
-
 /// The real engine through the real harness: what it counts reaches the record and every full
 /// table, and is what the figures promise.
 #[test]
@@ -90,7 +74,7 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
          --workload|start=startpos@depth 6|--workload|perft=startpos@perft 3|\
          --workload|mate7=1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1@depth 7"
     );
-    let page = nucleus(&line.split('|').collect::<Vec<_>>());
+    let page = run(&line).done().stdout;
     let record = record(out.path());
     let ours = &record.engines[0];
     assert!(ours.ours && ours.profile.as_deref() == Some("axon"), "{ours:?}");
@@ -110,9 +94,7 @@ fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
         }
     }
     assert!(page.contains("rebuilds/node") && page.contains("evals/node"), "{page}");
-    let tables: serde_json::Value =
-        serde_json::from_str(&nucleus(&["report", "--json", path])).unwrap();
-    let tables = &tables["tables"];
+    let tables = &nucleus(&["report", "--json", path]).json()["tables"];
     for (table, columns) in [
         ("workloads", &["rebuilds_per_node", "evaluations_per_node"][..]),
         ("levels", &["start_rebuilds_per_node", "mate7_evaluations_per_node"]),
@@ -133,8 +115,8 @@ fn without_any_reference_it_says_how_to_get_one() {
         eprintln!("skipped: there is a stockfish here");
         return;
     }
-    let output = compare(out.path(), &["--rounds", "1"]);
-    assert!(text(&output.stderr).contains("apt-get install stockfish"));
+    let said = compare(out.path(), &["--rounds", "1"]).stderr;
+    assert!(said.contains("apt-get install stockfish"), "{said}");
 }
 
 /// One more reference stands beside the one that is found; those of `--engine` take its place.
@@ -149,15 +131,10 @@ fn a_reference_is_added_and_an_engine_takes_the_place() {
             Some(_) => (*word).to_owned(),
             None => format!("{word}={}", command(&[])),
         });
-        let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(["compare", "--without-ours", "--time", "0.03", "--rounds", "1", "--out"])
-            .arg(out.path())
-            .args(["--workload", START])
-            .args(given)
-            .env("STOCKFISH", command(&[]))
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+        run.args(["compare", "--without-ours", "--time", "0.03", "--rounds", "1", "--out"]);
+        run.arg(out.path()).args(["--workload", START]).args(given);
+        Ended::from(run.env("STOCKFISH", command(&[])).output().unwrap()).done();
         let engines = record(out.path()).engines;
         let references = engines.iter().filter(|engine| engine.reference);
         assert_eq!(references.map(|engine| engine.name.as_str()).collect::<Vec<_>>(), names);
@@ -170,11 +147,38 @@ fn the_self_check_runs_one_engine_under_two_names() {
     let work = format!("w={}", command(&["work"]));
     let args =
         ["--self-check", "--engine", &work, "--workload", "x=startpos@depth 3", "--rounds", "3"];
-    assert_eq!(compare(out.path(), &args).status.code(), Some(0));
+    compare(out.path(), &args).done();
     let record = record(out.path());
     let row = record.summary("w-a", "x/paper").unwrap();
     assert_eq!(row.ratios[0].reference, "w-b");
     assert!(record.settings.self_check);
+}
+
+/// Returns the number of starts of an engine, and the comparison's words on its processes.
+fn starts(more: &[&str]) -> (usize, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let log = directory.path().join("log");
+    let one = command(&[&format!("log={}", log.display())]);
+    let line = format!(
+        "--engine|one={one}|--engine|two={}|--workload|a=startpos@movetime 20|\
+         --workload|b=startpos@perft 2|--rounds|3",
+        command(&[])
+    );
+    let out = directory.path().join("out");
+    let args: Vec<&str> = line.split('|').chain(more.iter().copied()).collect();
+    compare(&out, &args).done();
+    let count = std::fs::read_to_string(&log).unwrap().matches("start").count();
+    (count, record(&out).settings.processes)
+}
+
+#[test]
+fn an_engine_is_started_anew_for_every_block() {
+    let (once, name) = starts(&["--processes", "persistent"]);
+    assert_eq!(name, "persistent");
+    let (anew, name) = starts(&[]);
+    assert_eq!(name, "per-block");
+    // A warm-up and three blocks of two workloads, beside the processes that come before them.
+    assert_eq!(anew, once + 8);
 }
 
 /// A small file system that is full, where one may be mounted.
@@ -196,8 +200,7 @@ fn a_full_disk_is_an_error_before_the_run() {
     let silent = format!("s={}", command(&["no-uciok"]));
     let output = compare(&disk, &["--engine", &silent]);
     let _ = Command::new("umount").arg(&disk).status();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("cannot write to"), "{}", text(&output.stderr));
+    output.with(1, "cannot write to");
     println!("row: comparison onto a full disk | 1 run, refused before it began");
 }
 
@@ -207,7 +210,8 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     let out = tempfile::tempdir().unwrap();
     let engine = format!("slow={}", command(&["player", "slow-to-depth", "no-perft"]));
     let begin = std::time::Instant::now();
-    nucleus(&["compare", "--quick", "--engine", &engine, "--out", out.path().to_str().unwrap()]);
+    let folder = out.path().to_str().unwrap();
+    nucleus(&["compare", "--quick", "--engine", &engine, "--out", folder]).done();
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     let record = record(out.path());
     for workload in ["start/sustained", "mate7/paper"] {
@@ -229,7 +233,7 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
         "compare|--boards|--quick|--rounds|3|--time|0.01|--seed|2|--out|{path}|\
          --workload|start=startpos@nodes 400|--workload|start=startpos@perft 3"
     );
-    let page = nucleus(&line.split('|').collect::<Vec<_>>());
+    let page = run(&line).done().stdout;
     let record = record(out.path());
     assert!(record.complete && record.failures.is_empty() && record.settings.boards);
     let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
@@ -291,7 +295,7 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
         assert!(page.contains(wanted), "no {wanted} in\n{page}");
     }
     assert!(!page.contains("Table I") && !page.contains("By level"), "{page}");
-    let again = nucleus(&["report", "--all-warnings", path]);
+    let again = nucleus(&["report", "--all-warnings", path]).done().stdout;
     let tables = |page: &str| page.split("\n## ").skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(tables(&again), tables(&page), "the record has all that the tables need");
     let charts: Vec<String> = std::fs::read_dir(records(out.path())[0].parent().unwrap())

@@ -2,48 +2,37 @@
 //! elsewhere or say nothing, more threads than processors. With fake engines.
 
 use std::path::Path;
-use std::process::{Command, Output};
 
 use crate::fake::{self, command, record};
+use crate::program::nucleus;
 
 /// The first move by name from the start position, a2a3, is not legal here.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
 
-fn compare(out: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["compare", "--quick", "--time", "0.02", "--rounds", "1", "--warmup", "0", "--out"])
-        .arg(out)
-        .args(args)
-        .output()
-        .unwrap()
-}
-
-/// The exit code and what was told.
-fn told(output: &Output) -> (i32, String) {
-    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
+/// A short comparison of engines, `NAME=FAULTS, NAME`: the exit code, and what was told.
+fn compare(out: &Path, engines: &str, more: &[&str]) -> (i32, String) {
+    let usual = ["compare", "--quick", "--time", "0.02", "--rounds", "1", "--warmup", "0"];
+    let mut args = [&usual[..], &["--without-ours", "--out", out.to_str().unwrap()]].concat();
+    let one = |engine: &str| {
+        let (name, faults) = engine.split_once('=').unwrap_or((engine, ""));
+        format!("--engine={name}={}", command(&faults.split_whitespace().collect::<Vec<_>>()))
+    };
+    let engines: Vec<String> = engines.split(", ").map(one).collect();
+    args.extend(engines.iter().map(String::as_str).chain(more.iter().copied()));
+    let ended = nucleus(&args);
+    (ended.code.unwrap(), ended.stderr)
 }
 
 fn is_empty(folder: &Path) -> bool {
     std::fs::read_dir(folder).unwrap().count() == 0
 }
 
-/// Engines of these names and faults, for the command line.
-fn engines(list: &[(&str, &[&str])]) -> Vec<String> {
-    let one = |(name, faults): &(&str, &[&str])| format!("{name}={}", command(faults));
-    list.iter().flat_map(|engine| ["--engine".to_owned(), one(engine)]).collect()
-}
-
-fn with<'a>(engines: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
-    engines.iter().map(String::as_str).chain(more.iter().copied()).collect()
-}
-
 #[test]
 fn a_program_that_is_not_there_is_a_usage_error() {
     let out = tempfile::tempdir().unwrap();
     // No time is spent on a mute one before.
-    let mute = engines(&[("good", &[]), ("mute", &["no-uciok"])]);
-    let args = ["--without-ours", "--engine", "gone=/no/such/program --at all"];
-    let (code, said) = told(&compare(&out.path().join("new"), &with(&mute, &args)));
+    let args = ["--engine", "gone=/no/such/program --at all"];
+    let (code, said) = compare(&out.path().join("new"), "good, mute=no-uciok", &args);
     assert!(code == 2 && !said.contains("mute"), "{said}");
     assert!(said.contains("engine gone: cannot start `/no/such/program`"), "{said}");
     assert!(is_empty(out.path()), "the folder that was made for the record is gone again");
@@ -52,9 +41,8 @@ fn a_program_that_is_not_there_is_a_usage_error() {
 #[test]
 fn nothing_is_measured_when_nothing_is_left_to_compare() {
     let out = tempfile::tempdir().unwrap();
-    let two = engines(&[("one", &[]), ("mute", &["no-uciok"])]);
-    let args = ["--without-ours", "--workload", "x=startpos@movetime 60000"];
-    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    let args = ["--workload", "x=startpos@movetime 60000"];
+    let (code, said) = compare(out.path(), "one, mute=no-uciok", &args);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("nothing is left to compare") && said.contains("mute"), "{said}");
     assert!(is_empty(out.path()));
@@ -63,22 +51,15 @@ fn nothing_is_measured_when_nothing_is_left_to_compare() {
 #[test]
 fn an_engine_that_stands_elsewhere_is_never_measured() {
     let out = tempfile::tempdir().unwrap();
-    let all = engines(&[
-        ("shows", &["player", "display"]),
-        ("counts", &["player"]),
-        ("plays", &["player", "no-perft"]),
-        ("waits", &["player", "ignores-perft"]),
-        ("deaf-shows", &["deaf", "player", "display"]),
-        ("deaf-counts", &["deaf", "player"]),
-        ("deaf-plays", &["deaf", "player", "no-perft"]),
-        ("cheat", &["illegal-move"]),
-    ]);
+    let all = "shows=player display, counts=player, plays=player no-perft, \
+               waits=player ignores-perft, deaf-shows=deaf player display, \
+               deaf-counts=deaf player, deaf-plays=deaf player no-perft, cheat=illegal-move";
     // The start position alone would not tell the deaf ones from the others.
     // They are asked to count moves because they are measured by that, too.
     let perft = ["--workload", "p=startpos@perft 2"];
-    let args = ["--without-ours", "--workload", "s=startpos@depth 2", "--workload", ENDGAME];
+    let args = ["--workload", "s=startpos@depth 2", "--workload", ENDGAME];
     let args = [&args[..], &perft].concat();
-    let (code, said) = told(&compare(out.path(), &with(&all, &args)));
+    let (code, said) = compare(out.path(), all, &args);
     assert_eq!(code, 1, "{said}");
     let record = record(out.path());
     assert!(record.complete);
@@ -112,10 +93,8 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
 #[test]
 fn engines_get_the_position_in_full_and_the_user_is_told() {
     let out = tempfile::tempdir().unwrap();
-    let two = engines(&[("e", &["player"]), ("f", &["player"])]);
     let short = "x=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@depth 2";
-    let args = ["--without-ours", "--workload", short];
-    let (code, said) = told(&compare(out.path(), &with(&two, &args)));
+    let (code, said) = compare(out.path(), "e=player, f=player", &["--workload", short]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("note: workload `x`: no counters given: halfmove clock 0"), "{said}");
     let record = record(out.path());
@@ -126,15 +105,14 @@ fn engines_get_the_position_in_full_and_the_user_is_told() {
 #[test]
 fn one_hash_for_all_is_given_or_told_about() {
     let out = tempfile::tempdir().unwrap();
-    let three = engines(&[("own", &["no-hash"]), ("e", &[]), ("f", &[])]);
-    let args = ["--without-ours", "--workload", "x=startpos@depth 2"];
-    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    let three = "own=no-hash, e, f";
+    let args = ["--workload", "x=startpos@depth 2"];
+    let (code, said) = compare(out.path(), three, &args);
     assert_eq!(code, 0, "{said}");
     let warnings = record(out.path()).warnings;
     assert!(warnings.iter().any(|w| w.starts_with("own: it has no option `Hash`")), "{warnings:?}");
     // More than it announced would be cut down by some engines, and ignored by others.
-    let (code, said) =
-        told(&compare(out.path(), &with(&three, &[&args[..], &["--hash", "2048"]].concat())));
+    let (code, said) = compare(out.path(), three, &[&args[..], &["--hash", "2048"]].concat());
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("dropped e: option `Hash` is a whole number from 1 to 1024, not `2048`"));
 }
@@ -149,9 +127,8 @@ fn processors() -> Vec<u32> {
 #[test]
 fn each_thread_has_a_processor() {
     let out = tempfile::tempdir().unwrap();
-    let two = engines(&[("e", &[]), ("f", &[])]);
-    let start = ["--without-ours", "--workload", "x=startpos@depth 2"];
-    let run = |more: &[&str]| told(&compare(out.path(), &with(&two, &[&start[..], more].concat())));
+    let start = ["--workload", "x=startpos@depth 2"];
+    let run = |more: &[&str]| compare(out.path(), "e, f", &[&start[..], more].concat());
     let (code, said) = run(&["--threads", "1024"]);
     assert!(code == 2 && said.contains("1024 threads need 1024 processors"), "{code} {said}");
     let there = processors();
@@ -183,9 +160,9 @@ fn an_engine_without_threads_is_dropped_aloud() {
         return;
     }
     let out = tempfile::tempdir().unwrap();
-    let three = engines(&[("e", &[]), ("single", &["no-threads"]), ("f", &[])]);
-    let args = ["--without-ours", "--threads", "2", "--workload", "x=startpos@depth 2"];
-    let (code, said) = told(&compare(out.path(), &with(&three, &args)));
+    let three = "e, single=no-threads, f";
+    let args = ["--threads", "2", "--workload", "x=startpos@depth 2"];
+    let (code, said) = compare(out.path(), three, &args);
     assert_eq!(code, 1, "{said}");
     let dropped = "dropped single: it has no option `Threads`, and 2 threads were asked for";
     assert!(said.contains(dropped), "{said}");
@@ -195,13 +172,12 @@ fn an_engine_without_threads_is_dropped_aloud() {
     assert_eq!(record.samples.iter().filter(|s| s.workload == "x/paper").count(), 4);
 
     // With one thread it takes part.
-    let (code, said) =
-        told(&compare(out.path(), &with(&three, &["--without-ours", args[3], args[4]])));
+    let (code, said) = compare(out.path(), three, &[args[3], args[4]]);
     assert_eq!(code, 0, "{said}");
     let empty = tempfile::tempdir().unwrap();
-    let one = engines(&[("single", &["no-threads"]), ("other", &["no-threads"])]);
-    for args in [&args[..], &["--without-ours", "--threads", "1,2"]] {
-        let (code, said) = told(&compare(empty.path(), &with(&one, args)));
+    let one = "single=no-threads, other=no-threads";
+    for args in [&args[..], &["--threads", "1,2"]] {
+        let (code, said) = compare(empty.path(), one, args);
         assert!(code == 1 && said.contains("nothing is left to compare"), "{code} {said}");
         assert!(is_empty(empty.path()));
     }

@@ -1,11 +1,14 @@
-//! The processes of engines: how many there are, when they run, and what is left of them.
+//! The processes of engines: when they run, and what is left of them.
+#![cfg(all(target_os = "linux", not(nucleus_portable)))]
 
 use std::path::Path;
 use std::process::{Command, Output};
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::time::{Duration, Instant};
 
+use rustix::process::Signal;
+
 use crate::fake::{self, record};
+use crate::program::{ended_by, quiet, wait_until};
 
 /// A comparison of fake engines, each with its faults.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
@@ -17,39 +20,13 @@ fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// Returns the number of starts of an engine, and the comparison's words on its processes.
-fn starts(more: &[&str]) -> (usize, String) {
-    let directory = tempfile::tempdir().unwrap();
-    let log = directory.path().join("log");
-    let setting = format!("log={}", log.display());
-    let args = ["--workload", "a=startpos@movetime 20", "--workload", "b=startpos@perft 2"];
-    let args = [&args[..], &["--rounds", "3"], more].concat();
-    let out = directory.path().join("out");
-    let output = compare(&out, &[("one", &[&setting]), ("two", &[])], &args);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let count = std::fs::read_to_string(&log).unwrap().matches("start").count();
-    (count, record(&out).settings.processes)
-}
-
-#[test]
-fn an_engine_is_started_anew_for_every_block() {
-    let (once, name) = starts(&["--processes", "persistent"]);
-    assert_eq!(name, "persistent");
-    let (anew, name) = starts(&[]);
-    assert_eq!(name, "per-block");
-    // A warm-up and three blocks of two workloads, beside the processes that come before them.
-    assert_eq!(anew, once + 8);
-}
-
 /// The processor time of a process, in the system's ticks.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn ticks(process: &str) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, rest) = stat.rsplit_once(')').unwrap();
     rest.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
 }
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_paused_process_uses_no_processor() {
     use nucleus_harness::engine::{Engine, Timeouts};
@@ -58,27 +35,20 @@ fn a_paused_process_uses_no_processor() {
     let mut engine = start.unwrap();
     let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
     let process = told.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
-    let rises = |from: u64| {
-        let end = Instant::now() + Duration::from_secs(60);
-        while ticks(process) <= from + 5 && Instant::now() < end {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        ticks(process) > from + 5
-    };
-    assert!(rises(ticks(process)), "it does not compute at all");
+    let rises = |from: u64| wait_until("more time", || ticks(process) > from + 5);
+    rises(ticks(process));
     engine.pause();
     std::thread::sleep(Duration::from_millis(50));
     let before = ticks(process);
     std::thread::sleep(Duration::from_millis(500));
     assert!(ticks(process) <= before + 1, "it computes while it is paused");
     engine.ready().expect("what is sent to it wakes it");
-    assert!(rises(before));
+    rises(before);
     engine.pause();
     assert!(!engine.close().killed, "a paused process can end by itself");
 }
 
 /// Two seconds and more belong to an engine that sleeps; the other may not use them.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn an_engine_that_is_not_measured_does_not_compute() {
     for how in ["persistent", "per-block"] {
@@ -100,14 +70,12 @@ fn an_engine_that_is_not_measured_does_not_compute() {
 }
 
 /// Memory of this program, MiB.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
 }
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_options_ends_the_handshake() {
     use nucleus_harness::engine::{Engine, Timeouts};
@@ -121,7 +89,6 @@ fn a_flood_of_options_ends_the_handshake() {
 
 /// A flood of long lines takes little memory: a slow reader is not sent more than there is room
 /// for.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
     use nucleus_harness::engine::{Engine, Timeouts};
@@ -140,37 +107,22 @@ fn a_flood_of_long_lines_takes_little_memory() {
 
 /// Starts a command, interrupts it when the engine that it drives floods, and says how long it
 /// then takes to end.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn ends_after_ctrl_c(directory: &Path, args: &[&str]) -> Duration {
     let log = directory.join("log");
     let flood = fake::command(&["flood", &format!("log={}", log.display())]);
-    let args = args.iter().map(|arg| arg.replace("FLOOD", &flood));
-    let mut run = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(args)
-        .current_dir(directory)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    let end = Instant::now() + Duration::from_secs(60);
-    let floods = || std::fs::read_to_string(&log).is_ok_and(|log| log.contains("flood"));
-    while !floods() && Instant::now() < end {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(floods(), "it never came to a search");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+    command.args(args.iter().map(|arg| arg.replace("FLOOD", &flood))).current_dir(directory);
+    let run = quiet(command);
+    wait_until("a search", || std::fs::read_to_string(&log).is_ok_and(|l| l.contains("flood")));
     std::thread::sleep(Duration::from_millis(300));
-    let pid = rustix::process::Pid::from_child(&run);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    let begin = Instant::now();
-    assert_eq!(run.wait().unwrap().code(), Some(130));
-    begin.elapsed()
+    let (code, took) = ended_by(Signal::INT, run);
+    assert_eq!(code, Some(130));
+    took
 }
 
 /// A second is promised; a busy machine and an unoptimised build may add some.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 const AT_ONCE: Duration = Duration::from_secs(5);
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn ctrl_c_ends_a_comparison_whose_engine_floods() {
     let directory = tempfile::tempdir().unwrap();
@@ -180,7 +132,6 @@ fn ctrl_c_ends_a_comparison_whose_engine_floods() {
     assert!(!record(&directory.path().join("out")).complete);
 }
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn ctrl_c_ends_a_match_whose_engine_floods() {
     let directory = tempfile::tempdir().unwrap();
@@ -191,24 +142,18 @@ fn ctrl_c_ends_a_match_whose_engine_floods() {
 }
 
 /// Starts a command in a folder with an engine that is a script, and options to tune.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn run_of(directory: &Path, args: &[&str], name: &str, script: &str) -> std::process::Child {
     let engine = directory.join(name);
     std::fs::write(&engine, script).unwrap();
     std::fs::write(directory.join("options"), "Aim, 90, 0, 100, 20\n").unwrap();
     let all = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&engine, all).unwrap();
-    Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(args)
-        .current_dir(directory)
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+    command.args(args).current_dir(directory);
+    quiet(command)
 }
 
 /// Ctrl-C while an engine has not yet shaken hands.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn ctrl_c_in_a_handshake_has_its_code() {
     for args in [
@@ -218,20 +163,13 @@ fn ctrl_c_in_a_handshake_has_its_code() {
         let directory = tempfile::tempdir().unwrap();
         let path = |name: &str| directory.path().join(name);
         let silent = "#!/bin/sh\nread -r word\n: >started\nread -r word\n";
-        let mut run = run_of(directory.path(), args, "silent", silent);
-        let end = Instant::now() + Duration::from_secs(60);
-        while !path("started").exists() {
-            assert!(Instant::now() < end, "{args:?}: no engine is started");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let pid = rustix::process::Pid::from_child(&run);
-        rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-        assert_eq!(run.wait().unwrap().code(), Some(130), "{args:?}");
+        let run = run_of(directory.path(), args, "silent", silent);
+        wait_until("an engine", || path("started").exists());
+        assert_eq!(ended_by(Signal::INT, run).0, Some(130), "{args:?}");
     }
 }
 
 /// A second Ctrl-C ends an engine that heeds nothing, and what that has started.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_second_ctrl_c_ends_the_engines_too() {
     for args in [
@@ -249,14 +187,10 @@ fn a_second_ctrl_c_ends_the_engines_too() {
             esac; done";
         let mut run = run_of(directory.path(), args, "deaf", deaf);
         let ids = || std::fs::read_to_string(path("ids")).unwrap_or_default();
-        let end = Instant::now() + Duration::from_secs(60);
-        while ids().lines().count() < 2 {
-            assert!(Instant::now() < end, "{args:?}: no engine searches");
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until("a search", || ids().lines().count() >= 2);
         for _ in 0..2 {
             let pid = rustix::process::Pid::from_child(&run);
-            let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+            let _ = rustix::process::kill_process(pid, Signal::TERM);
             std::thread::sleep(Duration::from_millis(150));
         }
         assert_eq!(run.wait().unwrap().code(), Some(130), "{args:?}");
@@ -267,7 +201,6 @@ fn a_second_ctrl_c_ends_the_engines_too() {
 }
 
 /// True if a process exists and is no zombie.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn lives(process: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {
         stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
@@ -275,7 +208,6 @@ fn lives(process: &str) -> bool {
 }
 
 /// Starts an engine that leaves a process behind in a session of its own; the number of that one.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
     use nucleus_harness::engine::{Engine, Timeouts};
     use nucleus_harness::fault::Fault;
@@ -292,7 +224,6 @@ fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
     }
 }
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
     for faults in [&["leave-session"][..], &["leave-session", "ignore-quit"]] {
@@ -311,7 +242,6 @@ fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
     }
 }
 
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_comparison_says_that_processes_were_left_behind() {
     let directory = tempfile::tempdir().unwrap();

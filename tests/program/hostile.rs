@@ -8,8 +8,7 @@ use std::fs;
 use std::process::Stdio;
 
 use crate::bench_room::BenchRoom;
-use crate::program::Ended;
-use crate::program::nucleus;
+use crate::program::{Ended, at_once, nucleus};
 use nucleus_records::record::Record;
 
 const GOOD: &str = "sleep 0.02; echo '1000 nodes 100000 nps'";
@@ -36,12 +35,12 @@ fn a_bench_without_end_is_named() {
         ("exec sleep 1000", "`bench`"),
         ("echo '1000 nodes'; kill -9 $$", "signal 9"),
     ];
-    for (script, said) in cases.into_iter().chain(one_line) {
+    at_once(cases.into_iter().chain(one_line), |(script, said)| {
         let (_, compared) = bench(script);
         let all = format!("{}{}", compared.stdout, compared.stderr);
         assert_eq!(compared.code, Some(1), "{script}: {all}");
         assert!(all.contains(said) && all.contains("bad"), "{script}: {all}");
-    }
+    });
 }
 
 #[test]

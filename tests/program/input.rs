@@ -28,9 +28,10 @@ fn nearly(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
 }
 
 /// Words of a protocol in any order, with numbers and noise between them.
-fn words(known: &'static [&'static str]) -> impl Strategy<Value = String> {
+fn words(known: &str) -> impl Strategy<Value = String> + use<> {
+    let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
     let word = prop_oneof![
-        4 => prop::sample::select(known).prop_map(str::to_owned),
+        4 => prop::sample::select(known),
         2 => any::<i64>().prop_map(|number| number.to_string()),
         1 => "[0-9]{1,30}",
         1 => "[a-h][1-8][a-h][1-8][nbrq]?",
@@ -39,85 +40,18 @@ fn words(known: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
 }
 
-const UCI: &[&str] = &[
-    "uci",
-    "isready",
-    "ucinewgame",
-    "position",
-    "startpos",
-    "fen",
-    "moves",
-    "go",
-    "depth",
-    "nodes",
-    "movetime",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "mate",
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "perft",
-    "stop",
-    "ponderhit",
-    "setoption",
-    "name",
-    "value",
-    "Hash",
-    "d",
-    "eval",
-    "bench",
-    "compiler",
-    "quit",
-    "debug",
-    "register",
-    "8/8/8/8/8/8/8/8",
-    "w",
-    "-",
-];
+/// Any bytes, as the text that is made of them.
+fn noise(most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(any::<u8>(), 0..most).prop_map(pgn::decode)
+}
 
-const ENGINE: &[&str] = &[
-    "id",
-    "name",
-    "author",
-    "uciok",
-    "readyok",
-    "option",
-    "type",
-    "spin",
-    "default",
-    "min",
-    "max",
-    "combo",
-    "var",
-    "check",
-    "button",
-    "info",
-    "depth",
-    "seldepth",
-    "score",
-    "cp",
-    "mate",
-    "lowerbound",
-    "upperbound",
-    "nodes",
-    "nps",
-    "time",
-    "hashfull",
-    "multipv",
-    "pv",
-    "string",
-    "bestmove",
-    "ponder",
-    "rebuilds",
-    "evals",
-    "time_us",
-    "Nodes",
-    "searched:",
-];
+const UCI: &str = "uci isready ucinewgame position startpos fen moves go depth nodes movetime wtime btime \
+    winc binc movestogo mate infinite ponder searchmoves perft stop ponderhit setoption name value Hash d \
+    eval bench compiler quit debug register 8/8/8/8/8/8/8/8 w -";
+
+const ENGINE: &str = "id name author uciok readyok option type spin default min max combo var check button info \
+    depth seldepth score cp mate lowerbound upperbound nodes nps time hashfull multipv pv string bestmove \
+    ponder rebuilds evals time_us Nodes searched:";
 
 const EPD: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 Nf3; id \"a; b\"; c0 \"x\";",
@@ -132,15 +66,10 @@ const PGN: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(support::properties(2_000))]
+    #![proptest_config(support::properties(4_000))]
 
     #[test]
-    fn any_line_from_a_gui(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = uci::UciCommand::parse(&String::from_utf8_lossy(&bytes));
-    }
-
-    #[test]
-    fn what_looks_like_uci(line in words(UCI)) {
+    fn any_line_from_a_gui(line in prop_oneof![noise(200), words(UCI)]) {
         if let uci::UciCommand::Go(go) = uci::UciCommand::parse(&line) {
             // What was not understood is said, each on its own.
             prop_assert!(go.faults.iter().all(|fault| fault.contains('\'')), "{:?}", go.faults);
@@ -148,12 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn any_line_from_an_engine(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = uci_line::UciLine::parse(&String::from_utf8_lossy(&bytes));
-    }
-
-    #[test]
-    fn what_looks_like_an_engine(line in words(ENGINE)) {
+    fn any_line_from_an_engine(line in prop_oneof![noise(200), words(ENGINE)]) {
         let _ = uci_line::UciLine::parse(&line);
     }
 
@@ -168,12 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn any_epd(text in any::<String>()) {
-        let _ = epd::read(&text).count();
-    }
-
-    #[test]
-    fn what_looks_like_epd(text in nearly(EPD)) {
+    fn any_epd(text in prop_oneof![any::<String>(), nearly(EPD)]) {
         for line in epd::read(&text).flatten() {
             for opcode in ["bm", "am", "id", "dm", "ce", "pv"] {
                 let _ = (line.moves(opcode), line.number(opcode), line.text(opcode));
@@ -183,12 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn any_games(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        let _ = pgn::read(&pgn::decode(bytes)).count();
-    }
-
-    #[test]
-    fn what_looks_like_games(text in nearly(PGN)) {
+    fn any_games(text in prop_oneof![noise(400), nearly(PGN)]) {
         for game in pgn::read(&text).flatten() {
             // What was read is written so that it reads the same.
             let written = game.to_string();
@@ -199,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn any_workload(text in words(&["start", "mate7", "=", "@", "startpos", "depth", "perft"])) {
+    fn any_workload(text in words("start mate7 = @ startpos depth perft")) {
         let lengths = workloads::Lengths { seconds: 1.0, speed_seconds: 1.0, perft_depth: 5 };
         if let Err(message) = workloads::parse(&text, lengths) {
             prop_assert!(!message.is_empty());
@@ -255,55 +169,24 @@ proptest! {
 /// Random command lines: an answer or a message, an exit code as documented, no panic.
 #[test]
 fn any_command_line() {
-    const COMMANDS: [&str; 9] =
-        ["perft", "bench", "eval", "cpu", "report", "compare", "inspect", "suite", "nonsense"];
+    const COMMANDS: &str = "perft bench eval cpu report compare inspect suite nonsense";
     // No number is valid that would keep a command busy for long; no command reads the terminal.
-    const WORDS: [&str; 34] = [
-        "1",
-        "2",
-        "0",
-        "-1",
-        "99999999999999999999",
-        "1e9",
-        "NaN",
-        "",
-        " ",
-        "--",
-        "-",
-        "é",
-        "\u{1}",
-        "--fen",
-        "--json",
-        "--divide",
-        "--mode",
-        "leaves",
-        "--engine",
-        "x",
-        "x=",
-        "=y",
-        "--rounds",
-        "--time",
-        "--hash",
-        "--core",
-        "--out",
-        "/dev/null/x",
-        "--diff",
-        "--fail-below",
-        "--workload",
-        "8/8/8/8/8/8/8/8 w - - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "--option",
-    ];
+    const WORDS: &str = "1|2|0|-1|99999999999999999999|1e9|NaN|| |--|-|é|\u{1}|--fen|--json|--divide|--mode|\
+        leaves|--engine|x|x=|=y|--rounds|--time|--hash|--core|--out|/dev/null/x|--diff|--fail-below|\
+        --workload|8/8/8/8/8/8/8/8 w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|\
+        --option";
+    let commands: Vec<&str> = COMMANDS.split(' ').collect();
+    let words: Vec<&str> = WORDS.split('|').collect();
     let seed = support::seed();
     let count = if support::long() { 3_000 } else { 150 };
     let mut random = Random(seed);
     let mut codes = [0; 4];
     let folder = tempfile::tempdir().expect("a folder");
     for _ in 0..count {
-        let command = COMMANDS[random.below(COMMANDS.len() as u64) as usize];
+        let command = commands[random.below(commands.len() as u64) as usize];
         let mut arguments = vec![command];
         for _ in 0..random.below(5) {
-            arguments.push(WORDS[random.below(WORDS.len() as u64) as usize]);
+            arguments.push(words[random.below(words.len() as u64) as usize]);
         }
         if command == "compare" {
             // Never a real comparison, which takes minutes.

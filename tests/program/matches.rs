@@ -1,5 +1,8 @@
 //! `nucleus match` from the command line to PGN and record, with players that fail on purpose.
 
+#[cfg(unix)]
+use crate::program::ended_by;
+use crate::program::{at_once, quiet, wait_until};
 use crate::room::{Room, player};
 use nucleus_core::notation::pgn::{self, Outcome};
 use nucleus_core::types::Color;
@@ -67,7 +70,7 @@ fn each_fault_loses_its_game_and_is_named() {
         (&["slow"], &["--movetime", "10", "--stall", "3"], Reason::Stall, "stalled connection"),
         (&["slow"], &["--tc", "3+0"], Reason::Time, "time forfeit"),
     ];
-    for (faults, limit, reason, termination) in cases {
+    at_once(cases, |(faults, limit, reason, termination)| {
         let room = Room::new();
         let bad = player("bad", &[faults, &["on-move=3"]].concat());
         let ended = room.run_pair(&bad, &player("good", &[]), &[&["--games", "2"], limit].concat());
@@ -100,7 +103,7 @@ fn each_fault_loses_its_game_and_is_named() {
             _ => 5,
         };
         assert_ne!(cells[at], "0", "{row}");
-    }
+    });
 }
 
 #[test]
@@ -240,25 +243,12 @@ fn several_games_at_a_time() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_played() {
-    use std::process::Stdio;
-    use std::time::{Duration, Instant};
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let mut run = room
-        .command(&[&one, &two], &["--games", "1000", "--depth", "1"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let end = Instant::now() + Duration::from_secs(60);
-    let begun =
-        || read_file::<MatchRecord>(&room.path("record.json")).is_ok_and(|r| r.games.len() > 2);
-    while !begun() && Instant::now() < end {
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let pid = rustix::process::Pid::from_child(&run);
-    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
-    assert_eq!(run.wait().unwrap().code(), Some(130));
+    let run = quiet(room.command(&[&one, &two], &["--games", "1000", "--depth", "1"]));
+    let path = room.path("record.json");
+    wait_until("a game", || read_file::<MatchRecord>(&path).is_ok_and(|r| r.games.len() > 2));
+    assert_eq!(ended_by(rustix::process::Signal::INT, run).0, Some(130));
     let record = room.record();
     assert!(!record.complete && record.games.len() > 2);
     assert_eq!(room.games().len(), record.games.len());
@@ -274,21 +264,13 @@ fn ctrl_c_keeps_what_was_played() {
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_killed_loses_no_game() {
-    use std::process::Stdio;
-    use std::time::{Duration, Instant};
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
     let args = ["--games", "60", "--depth", "1", "--max-plies", "20"];
-    let quiet = |mut command: std::process::Command| {
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
-    };
     let mut run = quiet(room.command(&[&one, &two], &args));
     let journal = room.path("record.json.journal");
-    let end = Instant::now() + Duration::from_secs(60);
     let lines = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
-    while lines() < 3 && Instant::now() < end {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    wait_until("three games", || lines() >= 3);
     run.kill().unwrap();
     run.wait().unwrap();
     assert!(journal.exists(), "killed too late");

@@ -1,27 +1,25 @@
 //! From games to a network that plays: `nucleus tune games`, `nucleus tune net`, `EvalFile`.
 
-use crate::tuning::Files;
-
 use std::fs;
 
-use crate::program::nucleus;
+use crate::program::{Folder, nucleus};
 use crate::support;
 use crate::uci::{self, Engine};
 use nucleus_core::board::START_FEN;
 
 /// The games of a short run.
-const GAMES: [&str; 7] = ["tune", "games", "--out", "@games", "--nodes", "60", "--games"];
+const GAMES: [&str; 7] = ["tune", "games", "--out", "games", "--nodes", "60", "--games"];
 
 /// A folder with them.
-fn with_games() -> Files {
-    let files = Files::new();
+fn with_games() -> Folder {
+    let files = Folder::new();
     files.run(&[&GAMES[..], &["8"]].concat());
     files
 }
 
 /// Trains for a moment.
-fn net(files: &Files, out: &str, more: &[&str]) -> String {
-    let usual = ["tune", "net", "@games", "--out", out, "--held-out", "2", "--hidden", "32"];
+fn net(files: &Folder, out: &str, more: &[&str]) -> String {
+    let usual = ["tune", "net", "games", "--out", out, "--held-out", "2", "--hidden", "32"];
     files.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())
 }
 
@@ -36,9 +34,9 @@ fn games_are_played_checked_and_gone_on_with() {
     files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
     let longer = files.read(shard);
     assert!(longer.len() > first.len() && longer.starts_with(&first));
-    let said = files.run(&["tune", "games", "--check", "@games"]);
+    let said = files.run(&["tune", "games", "--check", "games"]);
     assert!(said.starts_with("12 games in 1 files hold: "), "{said}");
-    assert_eq!(files.run(&["tune", "games", "--check", "@games/1-00001.games"]), said);
+    assert_eq!(files.run(&["tune", "games", "--check", "games/1-00001.games"]), said);
     let mut damaged = longer.clone();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
@@ -46,44 +44,44 @@ fn games_are_played_checked_and_gone_on_with() {
         [(&damaged[..], "1-00001.games, byte "), (b"no games", "expected a line that begins with")]
     {
         files.write(shard, contents);
-        files.fails(&["tune", "games", "--check", "@games"], 1, part);
-        files.fails(&["tune", "net", "@games", "--out", "@a.net"], 1, part);
-        files.fails(&["tune", "fit", "@games", "--out", "@a.toml"], 1, part);
+        files.fails(&["tune", "games", "--check", "games"], 1, part);
+        files.fails(&["tune", "net", "games", "--out", "a.net"], 1, part);
+        files.fails(&["tune", "fit", "games", "--out", "a.toml"], 1, part);
     }
 }
 
 #[test]
 fn a_training_is_gone_on_with() {
     let files = with_games();
-    let said = net(&files, "@a.net", &["--curve", "@a.csv", "--chart", "@a.svg"]);
+    let said = net(&files, "a.net", &["--curve", "a.csv", "--chart", "a.svg"]);
     assert!(said.contains("32 hidden units") && said.contains("by hand"), "{said}");
     let curve = files.text("a.csv");
     assert!(curve.starts_with("pass,training,held_out,by_hand\n1,"), "{curve}");
     assert_eq!(curve.lines().count(), 4, "{curve}");
     assert!(files.text("a.svg").starts_with("<svg"));
     // A whole training that is taken up again has nothing left to do.
-    net(&files, "@b.net", &["--checkpoint", "@b.training", "--threads", "1"]);
-    net(&files, "@c.net", &["--checkpoint", "@b.training", "--resume"]);
+    net(&files, "b.net", &["--checkpoint", "b.training", "--threads", "1"]);
+    net(&files, "c.net", &["--checkpoint", "b.training", "--resume"]);
     assert_eq!(files.read("b.net"), files.read("a.net"));
     assert_eq!(files.read("c.net"), files.read("a.net"));
-    let again = ["tune", "net", "@games", "--out", "@d.net", "--checkpoint", "@b.training"];
+    let again = ["tune", "net", "games", "--out", "d.net", "--checkpoint", "b.training"];
     files.fails(&again, 2, "is there already");
     files.fails(&[&again[..], &["--resume"]].concat(), 1, "no position is left");
     let again = [&again[..], &["--held-out", "2", "--resume"]].concat();
     files.fails(&again, 2, "it is of another run");
-    files.fails(&["tune", "net", "@games", "--out", "@a.net"], 2, "a.net is there already");
-    files.fails(&["tune", "net", "@a.csv", "--out", "@d.net"], 1, "a.csv, byte 0: ");
+    files.fails(&["tune", "net", "games", "--out", "a.net"], 2, "a.net is there already");
+    files.fails(&["tune", "net", "a.csv", "--out", "d.net"], 1, "a.csv, byte 0: ");
     for wrong in
         [["--hidden", "48"], ["--inputs", "800"], ["--result-share", "1.5"], ["--rate", "0"]]
     {
-        files.fails(&[&["tune", "net", "@games", "--out", "@d.net"], &wrong[..]].concat(), 2, "");
+        files.fails(&[&["tune", "net", "games", "--out", "d.net"], &wrong[..]].concat(), 2, "");
     }
 }
 
 #[test]
 fn a_network_plays_when_it_is_named() {
     let files = with_games();
-    net(&files, "@a.net", &[]);
+    net(&files, "a.net", &[]);
     let path = files.path("a.net").display().to_string();
     let mut engine = Engine::start();
     let mut told = |commands: &[&str]| {
@@ -108,8 +106,7 @@ fn a_network_plays_when_it_is_named() {
     }
     let plays = |engine: &mut Engine| {
         engine.send("position startpos");
-        engine.send("go nodes 5000");
-        let answer = engine.expect("bestmove");
+        let answer = engine.until("go nodes 5000", "bestmove");
         uci::check_answer(engine, &support::board(START_FEN), &answer);
     };
     plays(&mut engine);
@@ -117,10 +114,11 @@ fn a_network_plays_when_it_is_named() {
     for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
         let words = inputs.replace("mirrored", "--mirrored-king");
         let words = std::iter::once("--inputs").chain(words.split(' '));
-        let said = net(&files, &format!("@{file}"), &words.collect::<Vec<_>>());
+        let said = net(&files, &format!("{file}"), &words.collect::<Vec<_>>());
         assert!(said.contains(&format!("{inputs} inputs, 32 hidden units")), "{said}");
-        engine.send(&format!("setoption name EvalFile value {}", files.path(file).display()));
-        let said = engine.ready().join("\n");
+        let said = engine
+            .ask(&format!("setoption name EvalFile value {}", files.path(file).display()))
+            .join("\n");
         assert!(said.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{said}");
         plays(&mut engine);
     }
@@ -131,16 +129,14 @@ fn a_network_plays_when_it_is_named() {
 #[test]
 fn a_network_that_is_named_during_a_search_waits() {
     let files = with_games();
-    net(&files, "@a.net", &[]);
+    net(&files, "a.net", &[]);
     let named = format!("setoption name EvalFile value {}", files.path("a.net").display());
     let mut engine = Engine::start();
     engine.send("position startpos moves e2e4 c7c5");
     let searched = |engine: &mut Engine, options: &[&str]| {
         options.iter().for_each(|option| engine.send(option));
-        engine.send("eval");
-        let said = engine.expect("Evaluation: ").pop().expect("a line");
-        engine.send("go nodes 20000");
-        let told = engine.expect("bestmove");
+        let said = engine.until("eval", "Evaluation: ").pop().expect("a line");
+        let told = engine.until("go nodes 20000", "bestmove");
         let last = told.iter().rev().find(|line| line.contains(" score cp ")).expect("a line");
         let score = uci::word_after(last, "cp").expect("a score").to_owned();
         (said, score, uci::word_after(last, "nodes").map(str::to_owned))
@@ -151,12 +147,10 @@ fn a_network_that_is_named_during_a_search_waits() {
     engine.send("setoption name EvalFile value built-in");
     engine.send("ucinewgame");
     engine.send("go infinite");
-    engine.send(&named);
-    let told = engine.ready();
+    let told = engine.ask(&named);
     assert!(told.iter().any(|line| line.contains("32 hidden units")), "{told:?}");
     assert!(!told.iter().any(|line| line.starts_with("bestmove")), "{told:?}");
-    engine.send("stop");
-    engine.expect("bestmove");
+    engine.until("stop", "bestmove");
     // With an empty table, too: as after a new game.
     assert_eq!(searched(&mut engine, &[]), other);
     engine.quit();
@@ -165,7 +159,7 @@ fn a_network_that_is_named_during_a_search_waits() {
 #[test]
 fn each_piece_s_worth_is_told() {
     let files = with_games();
-    net(&files, "@a.net", &[]);
+    net(&files, "a.net", &[]);
     let path = files.path("a.net").display().to_string();
     let told = |arguments: &[&str]| nucleus(arguments).done();
     let board = told(&["eval", "--network", &path]).stdout;

@@ -1,7 +1,7 @@
 //! `nucleus rate`: the published tables that BayesElo made, games drawn from known strengths,
 //! players without a point, groups that did not meet, files at fault.
 
-use crate::program::nucleus;
+use crate::program::{Folder, nucleus};
 use crate::support;
 
 use nucleus_core::notation::pgn::Outcome;
@@ -225,18 +225,13 @@ fn parameters_that_games_do_not_tell() {
 
 #[test]
 fn the_command_prints_tables_and_json() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).unwrap();
-        path.display().to_string()
-    };
-    let one = at("one.pgn", &games("a", "b|c", [6, 3, 1]));
-    let two = at(
+    let folder = Folder::new();
+    let one = folder.written("one.pgn", games("a", "b|c", [6, 3, 1]));
+    let two = folder.written(
         "two.pgn",
-        &(games("b|c", "d=1", [4, 2, 4])
+        games("b|c", "d=1", [4, 2, 4])
             + "[White \"a\"]\n[Black \"d=1\"]\n\n1. Ke3 1-0\n\n"
-            + "[White \"a\"]\n[Black \"d=1\"]\n[Result \"*\"]\n\n1. e4 *\n"),
+            + "[White \"a\"]\n[Black \"d=1\"]\n[Result \"*\"]\n\n1. e4 *\n",
     );
     let output = nucleus(&["rate", &one, &two, "--anchor", "d=1=2000", "--white", "fit"]).done();
     let (text, said) = (output.stdout, output.stderr);

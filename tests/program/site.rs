@@ -4,9 +4,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::browser::{Browser, chromium};
+use crate::program::nucleus;
 use nucleus_records::record::Record;
 use serde_json::{Value, json};
 
@@ -18,16 +18,10 @@ fn reports() -> PathBuf {
 
 /// The program writes a site of these paths; what it says is returned.
 fn write(paths: &[&Path], site: &Path) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .arg("report")
-        .args(paths)
-        .arg("--site")
-        .arg(site)
-        .output()
-        .expect("it runs");
-    let said = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(output.status.success(), "{said}");
-    said
+    let paths = paths.iter().map(|path| path.to_str().expect("a plain path"));
+    let line: Vec<&str> =
+        ["report"].into_iter().chain(paths).chain(["--site", site.to_str().unwrap()]).collect();
+    nucleus(&line).done().stderr
 }
 
 /// The records of this repository, oldest first.
@@ -96,18 +90,20 @@ fn the_site_works_in_a_browser() {
     browser.check_events("file:");
 }
 
-/// The page of the matrix has its core and its scripts within.
+/// Nothing is cut, the page of the matrix has its core and its scripts within, and without scripts the
+/// tables are there.
 #[test]
-fn the_site_has_the_matrix_to_play_on() {
+fn pages_are_whole_and_the_matrix_is_played_on() {
     let Some(program) = chromium() else { return };
     let dir = tempfile::tempdir().expect("a folder");
     let site = dir.path().join("site");
     write(&[&reports()], &site);
     let mut browser = Browser::start(&program);
+    check_pages(&mut browser, &site, true);
     browser.open(&site.join("index.html"));
     browser.evaluate("document.querySelector('a[href=\"matrix.html\"]').click()");
     browser.wait("document.querySelectorAll('#first .square').length === 64");
-    for width in [1400, 390] {
+    for width in [390, 1400] {
         browser.resize(width, 900);
         let is_wide = browser.evaluate("document.documentElement.scrollWidth > innerWidth");
         assert_eq!(is_wide, false, "{width}");
@@ -116,6 +112,15 @@ fn the_site_has_the_matrix_to_play_on() {
     browser.wait("document.getElementById('fen').value.includes(' b KQkq e3 ')");
     browser.evaluate("document.querySelector('nav a').click()");
     browser.wait("document.getElementById('cpus')");
+    // The page's own scripts alone: what the test asks is still answered.
+    for name in ["site.js", "theme.js"] {
+        fs::write(site.join("assets").join(name), "").expect("a file");
+    }
+    browser.open(&site.join("index.html"));
+    assert!(column(&mut browser, "cpus", 0).len() > 1);
+    let hidden = "[getComputedStyle(document.querySelector('form.filters')).display, \
+        getComputedStyle(document.getElementById('theme')).display]";
+    assert_eq!(browser.evaluate(hidden), json!(["none", "none"]));
     browser.check_events("file:");
 }
 
@@ -218,8 +223,7 @@ fn colours(browser: &mut Browser) {
     let both = |browser: &mut Browser| [browser.evaluate(ground), browser.evaluate(sheet)];
     let (light, dark) = ("rgb(255, 255, 255)", "rgb(13, 17, 23)");
     let system = |browser: &mut Browser, value: &str| {
-        let features = json!([{"name": "prefers-color-scheme", "value": value}]);
-        browser.call("Emulation.setEmulatedMedia", json!({"features": features}));
+        browser.prefer(&[("prefers-color-scheme", value)]);
     };
     system(browser, "light");
     assert_eq!(both(browser), [light, light]);
@@ -232,25 +236,6 @@ fn colours(browser: &mut Browser) {
     assert_eq!(both(browser), [dark, dark]);
     browser.evaluate("localStorage.clear(); delete document.documentElement.dataset.theme");
     assert_eq!(both(browser), [light, light]);
-}
-
-#[test]
-fn without_a_script_the_tables_are_there() {
-    let Some(program) = chromium() else { return };
-    let dir = tempfile::tempdir().expect("a folder");
-    let site = dir.path().join("site");
-    write(&[&reports()], &site);
-    let mut browser = Browser::start(&program);
-    // The page's own scripts alone: what the test asks is still answered.
-    for name in ["site.js", "theme.js"] {
-        fs::write(site.join("assets").join(name), "").expect("a file");
-    }
-    browser.open(&site.join("index.html"));
-    assert!(column(&mut browser, "cpus", 0).len() > 1);
-    let hidden = "[getComputedStyle(document.querySelector('form.filters')).display, \
-        getComputedStyle(document.getElementById('theme')).display]";
-    assert_eq!(browser.evaluate(hidden), json!(["none", "none"]));
-    browser.check_events("file:");
 }
 
 /// A stranger's words are words on every page; nothing is beside a page; a row of a table is a line, and has room for
@@ -280,15 +265,6 @@ fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
             assert_eq!(shown, wanted, "{width}: {}", page.display());
         }
     }
-}
-
-#[test]
-fn nothing_is_cut_at_1280_and_390_pixels() {
-    let Some(program) = chromium() else { return };
-    let dir = tempfile::tempdir().expect("a folder");
-    let site = dir.path().join("site");
-    write(&[&reports()], &site);
-    check_pages(&mut Browser::start(&program), &site, true);
 }
 
 /// The reports of one CPU, since those that a user adds take room, too.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::fake::command;
-use crate::program::{Ended, nucleus, run};
+use crate::program::{Ended, Folder, nucleus, run};
 use nucleus_base::text::prints;
 use nucleus_records::record::Record;
 
@@ -136,19 +136,18 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
 
 #[test]
 fn a_game_s_tags_and_comments() {
-    let out = tempfile::tempdir().expect("a folder");
-    let path = out.path().join("x.pgn");
     let pgn =
         format!("[White \"{HOSTILE}\"]\n[Black \"b\"]\n\n{{{HOSTILE}}} 1. e4 {{{HOSTILE}}} e5 *\n");
-    std::fs::write(&path, pgn).expect("a file");
-    let path = path.to_str().expect("UTF-8");
-    let output = nucleus(&["inspect", "--pgn", path, "--ply", "1"]).done();
+    let folder = Folder::new();
+    let path = folder.written("x.pgn", pgn);
+    let args = ["inspect", "--pgn", &path, "--ply", "1"];
+    let output = nucleus(&args).done();
     assert_prints("the view", &output.stdout);
     let told = output.stderr;
     assert_prints("the warning", &told);
     assert!(told.contains("characters of its names and comments were left out"), "{told}");
     for form in [["--svg", "-"], ["--json", "--print"]] {
-        let output = nucleus(&[&["inspect", "--pgn", path, "--ply", "1"][..], &form].concat());
+        let output = nucleus(&[&args[..], &form].concat());
         assert_prints(form[0], &output.stdout);
     }
     println!("row: hostile tags and comments of a PGN | 4 outputs");
@@ -156,17 +155,14 @@ fn a_game_s_tags_and_comments() {
 
 #[test]
 fn a_position_s_id() {
-    let out = tempfile::tempdir().expect("a folder");
-    let path = out.path().join("x.epd");
-    std::fs::write(&path, format!("7k/8/5KQ1/8/8/8/8/8 w - - bm Kf7; id \"{HOSTILE}\";\n"))
-        .unwrap();
-    let json = out.path().join("x.json");
-    let [path, json] = [&path, &json].map(|p| p.to_str().expect("UTF-8"));
-    let output = nucleus(&["suite", path, "--depth", "1", "--json", json]).done();
+    let folder = Folder::new();
+    let epd = format!("7k/8/5KQ1/8/8/8/8/8 w - - bm Kf7; id \"{HOSTILE}\";\n");
+    let (path, json) = (folder.written("x.epd", epd), folder.at("x.json"));
+    let output = nucleus(&["suite", &path, "--depth", "1", "--json", &json]).done();
     assert!(output.stderr.contains("were left out"), "{}", output.stderr);
     assert_markdown("the tables", &output.stdout);
-    assert_prints("the record", &std::fs::read_to_string(json).expect("a record"));
-    let one = nucleus(&["suite", path, "--depth", "1", "--position", "1"]);
+    assert_prints("the record", &folder.text("x.json"));
+    let one = nucleus(&["suite", &path, "--depth", "1", "--position", "1"]);
     assert_markdown("one position", &one.stdout);
     println!("row: a hostile id of an EPD | 3 outputs");
 }
@@ -188,12 +184,10 @@ fn options_and_names_of_the_command_line() {
 
 #[test]
 fn a_match_names_its_engines_and_openings_safely() {
-    let out = tempfile::tempdir().expect("a folder");
-    let openings = out.path().join("x.epd");
+    let folder = Folder::new();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    std::fs::write(&openings, format!("{start} id \"{HOSTILE}\";\n")).expect("a file");
-    let [pgn, json] = ["x.pgn", "x.json"].map(|name| out.path().join(name));
-    let [openings, pgn, json] = [&openings, &pgn, &json].map(|p| p.to_str().expect("UTF-8"));
+    let openings = folder.written("x.epd", format!("{start} id \"{HOSTILE}\";\n"));
+    let [pgn, json] = ["x.pgn", "x.json"].map(|name| folder.at(name));
     let bad = format!("bad={}", command(&["hostile-name", "player"]));
     let other = format!("other={}", command(&["player"]));
     let output = run(&format!(
@@ -204,15 +198,15 @@ fn a_match_names_its_engines_and_openings_safely() {
     assert!(output.stderr.contains("lost"), "what was removed is told");
     assert_prints("standard error", &output.stderr);
     assert_markdown("the table", &output.stdout);
-    for file in [pgn, json] {
-        assert_prints(file, &std::fs::read_to_string(file).expect("a file"));
+    for file in ["x.pgn", "x.json"] {
+        assert_prints(file, &folder.text(file));
     }
     println!("row: a hostile name and opening in a match | 4 outputs");
 }
 
 #[test]
 fn a_word_of_five_megabytes_makes_a_short_message() {
-    let out = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let word = "y".repeat(5_000_000);
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let mut runs: Vec<Vec<String>> = Vec::new();
@@ -227,16 +221,13 @@ fn a_word_of_five_megabytes_makes_a_short_message() {
         ("fen.epd", format!("{word} w - - bm e4;\n")),
         ("record.json", format!("{{\"schema\": 1, \"samples\": \"{word}\"}}")),
     ] {
-        let path = out.path().join(name);
-        std::fs::write(&path, content).expect("a file");
-        let lines = match path.extension().and_then(|e| e.to_str()) {
-            Some("pgn") => {
-                &["inspect|--pgn|", "match|a=nucleus|b=nucleus|--nodes|1|--openings|"][..]
-            }
-            Some("epd") => &["suite|--depth|1|"],
+        let path = folder.written(name, content);
+        let lines = match name.split_once('.').expect("a name").1 {
+            "pgn" => &["inspect|--pgn|", "match|a=nucleus|b=nucleus|--nodes|1|--openings|"][..],
+            "epd" => &["suite|--depth|1|"],
             _ => &["report|"],
         };
-        let line = |line: &&str| format!("{line}{}", path.display());
+        let line = |line: &&str| format!("{line}{path}");
         runs.extend(lines.iter().map(line).map(|l| l.split('|').map(str::to_owned).collect()));
     }
     // An argument has room for less.
@@ -256,7 +247,6 @@ fn a_word_of_five_megabytes_makes_a_short_message() {
 
 #[test]
 fn a_record_with_thousands_of_references_is_bounded() {
-    let out = tempfile::tempdir().expect("a folder");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let names: Vec<String> = (0..5_000).map(|n| format!("reference {n}")).collect();
     let nps = serde_json::json!({ "median": 1e6, "low": 0.9e6, "high": 1.1e6 });
@@ -273,11 +263,10 @@ fn a_record_with_thousands_of_references_is_bounded() {
     let record = serde_json::json!({ "schema": 1, "complete": true, "engines": engines,
         "summaries": rows,
         "workloads": [{ "name": "w", "fen": start, "limit": "depth 1", "protocol": "paper" }] });
-    let path = out.path().join("x.json");
-    std::fs::write(&path, record.to_string()).expect("a file");
-    let [path, folder] = [&path, &out.path().join("out")].map(|p| p.to_str().unwrap().to_owned());
+    let folder = Folder::new();
+    let path = folder.written("x.json", record.to_string());
     let begin = std::time::Instant::now();
-    let output = nucleus(&["report", &path, "--out", &folder]).done();
+    let output = nucleus(&["report", &path, "--out", &folder.at("out")]).done();
     assert!(output.stdout.contains("of 5000 engines"), "what is left out is said");
     assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
     println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
@@ -286,7 +275,6 @@ fn a_record_with_thousands_of_references_is_bounded() {
 /// The codes of `report`, see `docs/EXIT-CODES.md`.
 #[test]
 fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
-    let out = tempfile::tempdir().expect("a folder");
     let row = |workload: &str, ratio: f64, interval: Option<(f64, f64)>| {
         let (low, high) = interval.unzip();
         serde_json::json!({ "engine": "a", "workload": workload, "samples": 2, "ratios": [
@@ -297,9 +285,8 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         "workloads": [{ "name": "far" }, { "name": "near" }, { "name": "single" }],
         "summaries": [row("far", 3.0, Some((2.9, 3.1))), row("near", 2.0, Some((1.8, 2.2))),
             row("single", 9.0, None)] });
-    let path = out.path().join("x.json");
-    std::fs::write(&path, record.to_string()).expect("a file");
-    let path = path.to_str().expect("UTF-8");
+    let folder = Folder::new();
+    let path = folder.written("x.json", record.to_string());
     for (arguments, code, said) in [
         (
             &["--table", "levels"][..],
@@ -319,6 +306,6 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against 1.1"),
         (&["--contender", "a"], 2, "--fail-below"),
     ] {
-        nucleus(&[&["report", path][..], arguments].concat()).with(code, said);
+        nucleus(&[&["report", &path][..], arguments].concat()).with(code, said);
     }
 }

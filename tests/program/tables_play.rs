@@ -178,8 +178,7 @@ fn asked_moves_and_variations_are_kept_to() {
 fn the_options_of_uci() {
     let (Some(gaviota), Some(syzygy)) = (folder("gaviota34"), folder("syzygy34")) else { return };
     let mut engine = Engine::start();
-    engine.send("uci");
-    let options = engine.expect("uciok");
+    let options = engine.until("uci", "uciok");
     for option in [
         "SyzygyPath type string",
         "SyzygyProbeDepth type spin default 1",
@@ -189,11 +188,12 @@ fn the_options_of_uci() {
     ] {
         assert!(options.iter().any(|line| line.contains(option)), "{option}");
     }
-    engine.send(&format!("setoption name GaviotaTbPath value {}", gaviota.display()));
-    assert!(engine.ready()[0].contains("Gaviota: 35 tables, up to 4 pieces"));
+    assert!(
+        engine.ask(&format!("setoption name GaviotaTbPath value {}", gaviota.display()))[0]
+            .contains("Gaviota: 35 tables, up to 4 pieces")
+    );
     engine.send("position fen 8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     let info = lines.iter().find(|line| line.contains(" score mate ")).expect("a mate");
     let mate: usize =
         word_after(info, "mate").and_then(|text| text.parse().ok()).expect("a number");
@@ -201,16 +201,16 @@ fn the_options_of_uci() {
     assert_eq!(line.split_whitespace().count(), 2 * mate - 1, "{info}");
     assert!(word_after(info, "tbhits").is_some_and(|hits| hits != "0"), "{info}");
 
-    engine.send("setoption name GaviotaTbPath value <empty>");
-    assert!(engine.ready()[0].contains("no endgame tables"));
-    engine.send(&format!("setoption name SyzygyPath value {};/nowhere", syzygy.display()));
-    let said = engine.ready();
+    assert!(
+        engine.ask("setoption name GaviotaTbPath value <empty>")[0].contains("no endgame tables")
+    );
+    let said =
+        engine.ask(&format!("setoption name SyzygyPath value {};/nowhere", syzygy.display()));
     assert!(said[0].contains("35 WDL and 35 DTZ tables, up to 4 pieces; "), "{said:?}");
     assert!(said[0].contains("/nowhere"), "{said:?}");
     engine.send("setoption name SyzygyProbeDepth value 3");
     engine.send("setoption name Syzygy50MoveRule value false");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     let scored = lines.iter().rfind(|line| line.contains(" score ")).expect("a score");
     assert!(scored.contains(" cp 30") || scored.contains(" mate "), "{scored}");
     engine.quit();

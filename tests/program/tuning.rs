@@ -1,73 +1,22 @@
 //! `nucleus tune games|fit|rows`: from games to weights; the tuning paper's weights in the engine.
 
-use std::fs;
-use std::path::PathBuf;
-
-use crate::program::{Ended, nucleus};
-use tempfile::TempDir;
-
-/// A folder, and what commands print there; `@name` is a file in it.
-pub struct Files(TempDir);
-
-impl Files {
-    pub fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        fs::write(self.path(name), contents).expect("it can be written");
-    }
-
-    pub fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.path(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
-    }
-
-    pub fn text(&self, name: &str) -> String {
-        String::from_utf8(self.read(name)).expect("text")
-    }
-
-    /// The result of a command.
-    fn ended(&self, arguments: &[&str]) -> Ended {
-        let named = arguments.iter().map(|argument| match argument.strip_prefix('@') {
-            Some(name) => self.path(name).display().to_string(),
-            None => (*argument).to_owned(),
-        });
-        let named: Vec<String> = named.collect();
-        nucleus(&named.iter().map(String::as_str).collect::<Vec<_>>())
-    }
-
-    /// Returns the output of a command that succeeds.
-    #[track_caller]
-    pub fn run(&self, arguments: &[&str]) -> String {
-        self.ended(arguments).done().stdout
-    }
-
-    /// Holds a command to an exit code and a part of its message.
-    #[track_caller]
-    pub fn fails(&self, arguments: &[&str], code: i32, part: &str) {
-        self.ended(arguments).with(code, part);
-    }
-}
+use crate::program::Folder;
 
 #[test]
 fn from_games_to_weights() {
-    let files = Files::new();
+    let files = Folder::new();
     files.write("p.epd", "# nucleus tune games 1: seed 1\n");
     let games =
-        ["tune", "games", "--games", "100", "--nodes", "50", "--hash", "1", "--out", "@games"];
+        ["tune", "games", "--games", "100", "--nodes", "50", "--hash", "1", "--out", "games"];
     let said = files.run(&games);
     assert!(said.contains(" positions of 100 games (White won "), "{said}");
     assert!(said.contains(" positions/s, "), "{said}");
-    files.fails(&["tune", "games", "--out", "@p.epd", "--resume"], 2, "p.epd is no folder");
+    files.fails(&["tune", "games", "--out", "p.epd", "--resume"], 2, "p.epd is no folder");
     let fit = |out: &str, more: &[&str]| {
-        let usual = ["tune", "fit", "@games", "--epochs", "4", "--batch", "100", "--out", out];
+        let usual = ["tune", "fit", "games", "--epochs", "4", "--batch", "100", "--out", out];
         files.run(&[&usual[..], more].concat())
     };
-    let report = fit("@a.toml", &["--spread", "10", "--curve", "@a.csv", "--checkpoint", "@a.fit"]);
+    let report = fit("a.toml", &["--spread", "10", "--curve", "a.csv", "--checkpoint", "a.fit"]);
     for part in ["| loss before |", "| loss of what is written |", "What moved most", "| games | "]
     {
         assert!(report.contains(part), "{part}: {report}");
@@ -75,54 +24,54 @@ fn from_games_to_weights() {
     assert_eq!(files.text("a.csv").lines().count(), 6, "the start and four passes");
     // The file is one that the engine plays with; another number of threads and a checkpoint that is
     // gone on with lead to the same.
-    files.run(&["weights", "@a.toml"]);
-    fit("@b.toml", &["--spread", "10", "--threads", "1"]);
-    fit("@c.toml", &["--spread", "10", "--checkpoint", "@a.fit", "--resume"]);
+    files.run(&["weights", "a.toml"]);
+    fit("b.toml", &["--spread", "10", "--threads", "1"]);
+    fit("c.toml", &["--spread", "10", "--checkpoint", "a.fit", "--resume"]);
     assert_eq!(files.text("a.toml"), files.text("b.toml"));
     assert_eq!(files.text("a.toml"), files.text("c.toml"));
-    let source = files.run(&["tune", "rows", "@a.toml"]);
+    let source = files.run(&["tune", "rows", "a.toml"]);
     assert!(source.contains("// material.knight\n"), "{source}");
     // Other positions, and another prior.
-    fit("@d.toml", &["--per-game", "5", "--hold", "material.*"]);
+    fit("d.toml", &["--per-game", "5", "--hold", "material.*"]);
     assert_ne!(files.text("a.toml"), files.text("d.toml"));
     let other =
-        ["tune", "fit", "@games", "--epochs", "4", "--checkpoint", "@a.fit", "--out", "@e.toml"];
+        ["tune", "fit", "games", "--epochs", "4", "--checkpoint", "a.fit", "--out", "e.toml"];
     files.fails(&[&other[..], &["--resume"]].concat(), 2, "it is of another run");
     files.fails(&other, 2, "a.fit is there already");
-    files.fails(&["tune", "fit", "@games", "--out", "@a.toml"], 2, "a.toml is there already");
-    files.fails(&["tune", "fit", "@games", "--hold", "prawn", "--out", "@e.toml"], 2, "'prawn'");
+    files.fails(&["tune", "fit", "games", "--out", "a.toml"], 2, "a.toml is there already");
+    files.fails(&["tune", "fit", "games", "--hold", "prawn", "--out", "e.toml"], 2, "'prawn'");
 }
 
 #[test]
 fn games_of_others_and_positions_are_fitted_to() {
-    let files = Files::new();
+    let files = Folder::new();
     let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O \
                 9. h3 Nb8 10. d4 Nbd7";
     files.write("g.pgn", format!("[Event \"E\"]\n\n{game} 1-0\n\n[Event \"E\"]\n\n1. e4 e4 1-0\n"));
     files.write("p.epd", "4k3/pp6/8/8/8/8/PP6/4K3 w - - c9 \"1/2-1/2\"; id \"1\";\nno position\n");
-    let fit = ["tune", "fit", "@g.pgn", "@p.epd", "--out", "@w.toml"];
+    let fit = ["tune", "fit", "g.pgn", "p.epd", "--out", "w.toml"];
     for part in
         ["2 games are too few", "g.pgn: line 7: ", "p.epd: line 2: ", "2 that cannot be read"]
     {
         files.fails(&fit, 1, part);
     }
     files.write("none.epd", "4k3/8/8/8/8/8/8/4K3 w - - c9 \"1/2-1/2\";\n");
-    files.fails(&["tune", "fit", "@none.epd", "--out", "@w.toml"], 1, "no position with a result");
-    files.fails(&["tune", "fit", "@nowhere.epd", "--out", "@w.toml"], 1, "nowhere.epd: ");
+    files.fails(&["tune", "fit", "none.epd", "--out", "w.toml"], 1, "no position with a result");
+    files.fails(&["tune", "fit", "nowhere.epd", "--out", "w.toml"], 1, "nowhere.epd: ");
 }
 
 #[test]
 fn weights_of_the_paper_are_written_read_and_played_with() {
-    let files = Files::new();
+    let files = Folder::new();
     let written = files.run(&["weights", "--preset", "ep"]);
     files.write("ep.toml", &written);
-    let again = files.run(&["weights", "@ep.toml"]);
+    let again = files.run(&["weights", "ep.toml"]);
     let rows = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(rows(&again), rows(&written));
     assert!(again.contains("king.attackers = -1430"), "{again}");
     files.write("bad.toml", again.replace("rook.mobility = 62", "rook.mobility = 620"));
     let fault = "rook.mobility: expected a whole number from 0 to 100";
-    files.fails(&["weights", "@bad.toml"], 1, fault);
+    files.fails(&["weights", "bad.toml"], 1, fault);
     files.fails(&["weights", "--preset", "best"], 2, "ep-hj");
     files.fails(&["uci", "--evaluation", "additive", "--weights", "preset:ep"], 1, "paper29");
 }

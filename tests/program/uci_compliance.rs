@@ -24,8 +24,7 @@ impl Steps {
 
 fn search(engine: &mut Engine, position: &str, go: &str) -> (Vec<String>, String) {
     engine.send(&format!("position {position}"));
-    engine.send(go);
-    let lines = engine.expect("bestmove");
+    let lines = engine.until(go, "bestmove");
     let (place, moves) = position.split_once(" moves").unwrap_or((position, ""));
     let at = play(&board(place.trim_start_matches("fen ")), moves);
     let best = check_answer(engine, &at, &lines);
@@ -43,8 +42,7 @@ fn compliance() {
 
     steps.step("nothing is said before uci");
     steps.step("uci is answered by id name, id author, options, uciok");
-    engine.send("uci");
-    let lines = engine.expect("uciok");
+    let lines = engine.until("uci", "uciok");
     assert!(lines[0].starts_with("id name Nucleus "), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("id author ")), "{lines:?}");
     steps.step("every option line is well formed");
@@ -67,46 +65,31 @@ fn compliance() {
         }
     }
     steps.step("the options that the manual names are there");
-    let names = [
-        "Hash",
-        "Clear Hash",
-        "Research Level",
-        "Research Variant",
-        "Research Board",
-        "Profile",
-        "UCI_Chess960",
-        "MultiPV",
-    ];
-    for name in names {
+    let names = "Hash|Clear Hash|Research Level|Research Variant|Research Board|Profile|UCI_Chess960|MultiPV";
+    for name in names.split('|') {
         assert!(options.iter().any(|line| line.contains(&format!("name {name} type"))), "{name}");
     }
     steps.step("isready is answered by readyok");
     engine.ready();
     steps.step("uci can be asked again");
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     steps.step("setoption Hash");
-    engine.send("setoption name Hash value 8");
-    engine.ready();
+    engine.ask("setoption name Hash value 8");
     steps.step("setoption for a button");
-    engine.send("setoption name Clear Hash");
-    engine.ready();
+    engine.ask("setoption name Clear Hash");
     steps.step("option names in any case");
-    engine.send("setoption name hAsH value 4");
-    assert_eq!(engine.ready().len(), 1, "nothing to say about it");
+    assert_eq!(engine.ask("setoption name hAsH value 4").len(), 1, "nothing to say about it");
     steps.step("they are known with the prefix and without, and no other option has it");
-    engine.send("setoption name research Level value portable");
-    assert!(engine.ready()[0].starts_with("info string level portable"));
-    engine.send("setoption name Level value auto");
-    assert!(engine.ready()[0].starts_with("info string level "));
+    assert!(
+        engine.ask("setoption name research Level value portable")[0]
+            .starts_with("info string level portable")
+    );
+    assert!(engine.ask("setoption name Level value auto")[0].starts_with("info string level "));
     steps.step("setoption Board");
-    engine.send("setoption name Board value magic");
-    assert_eq!(engine.ready().len(), 1, "nothing to say about it");
-    engine.send("setoption name Board value auto");
-    engine.ready();
+    assert_eq!(engine.ask("setoption name Board value magic").len(), 1, "nothing to say about it");
+    engine.ask("setoption name Board value auto");
     steps.step("ucinewgame, then isready");
-    engine.send("ucinewgame");
-    engine.ready();
+    engine.ask("ucinewgame");
 
     let italian = format!("fen {ITALIAN}");
     for (step, position, go) in [
@@ -165,12 +148,13 @@ fn compliance() {
     assert!(lines.iter().any(|line| line == "info depth 0 score mate 0"), "{lines:?}");
     steps.step("a position that is refused is said, and no other one searched");
     engine.send("position startpos moves e2e4");
-    engine.send("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
-    assert!(engine.ready()[0].starts_with("info string invalid FEN"));
+    assert!(
+        engine.ask("position fen 8/8/8/8/8/8/8/8 w - - 0 1")[0]
+            .starts_with("info string invalid FEN")
+    );
     refuses(&mut engine);
     steps.step("nor is its tree counted, and a count has no best move");
-    engine.send("go perft 2");
-    let lines = engine.ready();
+    let lines = engine.ask("go perft 2");
     assert!(lines[0].starts_with("info string there is no position"), "{lines:?}");
     assert_eq!(lines[1], "info string perft stopped");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
@@ -183,43 +167,38 @@ fn compliance() {
     }
     steps.step("a new game begins at the start position");
     engine.send("ucinewgame");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     steps.step("a position that is corrected says how");
-    engine.send("position fen rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    assert!(engine.ready()[0].contains("castling right 'k' dropped"));
+    assert!(
+        engine.ask("position fen rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")[0]
+            .contains("castling right 'k' dropped")
+    );
 
     steps.step("isready is answered while searching");
     engine.send("position startpos");
-    engine.send("go infinite");
-    assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
+    assert!(!engine.ask("go infinite").iter().any(|line| line.starts_with("bestmove")));
     steps.step("stop ends go infinite");
-    engine.send("stop");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("stop", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     steps.step("go infinite on a mate waits for stop");
     engine.send(&format!("position fen {MATED}"));
     engine.send("go infinite");
     std::thread::sleep(Duration::from_millis(50));
     assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
-    engine.send("stop");
-    engine.expect("bestmove (none)");
+    engine.until("stop", "bestmove (none)");
     steps.step("go ponder waits for ponderhit");
     engine.send("position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 50 btime 50");
     std::thread::sleep(Duration::from_millis(150));
     assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
-    engine.send("ponderhit");
-    engine.expect("bestmove");
+    engine.until("ponderhit", "bestmove");
     steps.step("stop without go says nothing");
-    engine.send("stop");
-    assert_eq!(engine.ready(), ["readyok"]);
+    assert_eq!(engine.ask("stop"), ["readyok"]);
     steps.step("MultiPV gives as many variations, best first");
     engine.send("setoption name MultiPV value 3");
     engine.send("position startpos");
-    engine.send("go depth 4");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 4", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     for number in ["1", "2", "3"] {
         let found = |line: &&String| {
@@ -230,11 +209,9 @@ fn compliance() {
     engine.send("setoption name MultiPV value 1");
     steps.step("go perft counts");
     engine.send("position startpos");
-    engine.send("go perft 3");
-    engine.expect("Nodes searched: 8902");
+    engine.until("go perft 3", "Nodes searched: 8902");
     steps.step("d shows the FEN");
-    engine.send("d");
-    assert_eq!(engine.expect("Fen: ").last().unwrap(), &format!("Fen: {START_FEN}"));
+    assert_eq!(engine.until("d", "Fen: ").last().unwrap(), &format!("Fen: {START_FEN}"));
     steps.step("Chess960 castling is the king taking its rook");
     engine.send("setoption name UCI_Chess960 value true");
     let (_, best) = search(
@@ -245,19 +222,22 @@ fn compliance() {
     assert_eq!(best, "e1b1");
     // X-FEN names the outermost rooks.
     engine.send("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1");
-    engine.send("go depth 3 searchmoves e1b1");
-    assert!(engine.expect("bestmove").last().unwrap().starts_with("bestmove e1b1"));
+    assert!(
+        engine
+            .until("go depth 3 searchmoves e1b1", "bestmove")
+            .last()
+            .unwrap()
+            .starts_with("bestmove e1b1")
+    );
     engine.send("setoption name UCI_Chess960 value false");
     steps.step("CR LF, tabs and spaces around words");
     engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");
     engine.expect("readyok");
     steps.step("unknown words before a command are skipped");
-    engine.send("joho debug-not isready");
-    engine.expect("readyok");
+    engine.until("joho debug-not isready", "readyok");
     steps.step("unknown commands and empty lines are ignored");
     engine.send("");
-    engine.send("xyzzy");
-    engine.ready();
+    engine.ask("xyzzy");
     steps.step("a second game");
     engine.send("ucinewgame");
     search(&mut engine, "startpos moves g1f3", "go depth 3");
@@ -269,8 +249,7 @@ fn compliance() {
     println!("   quit took {:?}", asked.elapsed());
     steps.step("end of input ends the engine");
     let mut engine = Engine::start();
-    engine.send("isready");
-    engine.expect("readyok");
+    engine.until("isready", "readyok");
     engine.close_input();
     assert!(engine.wait().0.success());
     assert!(steps.0 >= 40, "{} steps", steps.0);
@@ -279,8 +258,7 @@ fn compliance() {
 
 /// A search is answered by no move: there is no position.
 fn refuses(engine: &mut Engine) {
-    engine.send("go depth 2");
-    assert_eq!(engine.expect("bestmove").last().unwrap(), "bestmove 0000");
+    assert_eq!(engine.until("go depth 2", "bestmove").last().unwrap(), "bestmove 0000");
 }
 
 /// Levels: every one the CPU has can be chosen; one above it is clamped and said.
@@ -293,8 +271,7 @@ fn a_level_above_the_cpu_is_clamped_and_said() {
         let used = Level::usable().take_while(|&usable| usable <= level).last().expect("one");
         let lines = engine.expect("uciok");
         assert!(lines[0].ends_with(&format!(" {used}")), "{lines:?}");
-        engine.send(&format!("setoption name Level value {level}"));
-        let said = engine.ready();
+        let said = engine.ask(&format!("setoption name Level value {level}"));
         if level > used {
             assert!(said[0].contains("is not available on this CPU"), "{said:?}");
         } else {
@@ -308,8 +285,7 @@ fn a_level_above_the_cpu_is_clamped_and_said() {
 #[test]
 fn the_evaluation_can_be_chosen() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    let lines = engine.expect("uciok");
+    let lines = engine.until("uci", "uciok");
     for line in [
         "option name Research Material type combo default axon var axon var chess45 var modern",
         "option name Research Positional Bound type spin default -1 min -1 max 32767",
@@ -321,11 +297,13 @@ fn the_evaluation_can_be_chosen() {
     engine.send("position fen rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1");
     let mut evaluation = |options: &[&str]| {
         for option in options {
-            engine.send(&format!("setoption name {option}"));
-            assert_eq!(engine.ready().len(), 1, "nothing to say about {option}");
+            assert_eq!(
+                engine.ask(&format!("setoption name {option}")).len(),
+                1,
+                "nothing to say about {option}"
+            );
         }
-        engine.send("eval");
-        let lines = engine.ready();
+        let lines = engine.ask("eval");
         let line = lines.iter().find_map(|line| line.strip_prefix("Evaluation: ")).unwrap();
         let value: f64 = line.split(' ').next().unwrap().parse().unwrap();
         (value * 100.0).round() as i32

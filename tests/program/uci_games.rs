@@ -59,8 +59,7 @@ fn game(engines: &mut [Engine; 2], opening: &str, stall: &AtomicU64, tally: &mut
     let mut moves = opening.to_owned();
     for engine in engines.iter_mut() {
         engine.transcript.clear();
-        engine.send("ucinewgame");
-        engine.ready();
+        engine.ask("ucinewgame");
     }
     let mut left = [START; 2];
     let mut seen: HashMap<u64, usize> = HashMap::new();
@@ -85,14 +84,16 @@ fn game(engines: &mut [Engine; 2], opening: &str, stall: &AtomicU64, tally: &mut
         stall.store(0, Ordering::Relaxed);
         let before = in_line(engine);
         let asked = Instant::now();
-        engine.send(&format!(
-            "go wtime {} btime {} winc {} binc {}",
-            left[Color::White.index()].as_millis(),
-            left[Color::Black.index()].as_millis(),
-            INCREMENT.as_millis(),
-            INCREMENT.as_millis()
-        ));
-        let lines = engine.expect("bestmove");
+        let lines = engine.until(
+            &format!(
+                "go wtime {} btime {} winc {} binc {}",
+                left[Color::White.index()].as_millis(),
+                left[Color::Black.index()].as_millis(),
+                INCREMENT.as_millis(),
+                INCREMENT.as_millis()
+            ),
+            "bestmove",
+        );
         let used = asked.elapsed();
         tally.slowest = tally.slowest.max(used);
         tally.moves += 1;
@@ -130,8 +131,7 @@ fn games_at_10_ms_plus_10_ms() {
     let stall = watch();
     let mut engines = [Engine::start(), Engine::start()];
     for engine in &mut engines {
-        engine.send("uci");
-        engine.expect("uciok");
+        engine.until("uci", "uciok");
     }
     let mut tally = Tally::default();
     for _ in 0..if support::long() { 200 } else { 20 } {

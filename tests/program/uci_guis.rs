@@ -39,14 +39,12 @@ fn no_research(lines: &[String]) {
 fn cute_chess() {
     let mut engine = Engine::start();
     engine.send("position startpos");
-    engine.send("uci");
-    let options = engine.expect("uciok");
+    let options = engine.until("uci", "uciok");
     assert!(options.iter().any(|line| line.starts_with("option name Ponder ")));
     engine.send("setoption name Hash value 8");
     engine.send("setoption name Threads value 2");
     engine.send("setoption name Ponder value true");
-    engine.send("isready");
-    engine.expect("readyok");
+    engine.until("isready", "readyok");
     engine.send("ucinewgame");
     let clock = "wtime 9000 btime 9000 winc 20 binc 20";
     let start = board(START_FEN);
@@ -72,8 +70,7 @@ fn cute_chess() {
             answer(&mut engine, &guessed);
             moves = format!("{moves} {other}");
         }
-        engine.send(&format!("position startpos moves{moves}"));
-        engine.ready();
+        engine.ask(&format!("position startpos moves{moves}"));
         engine.send(&format!("go {clock}"));
         let (best, next) = answer(&mut engine, &play(&start, &moves));
         moves = format!("{moves} {best}");
@@ -90,13 +87,12 @@ fn silent_but_info(engine: &mut Engine) {
     assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
 }
 
-/// Arena: all options it has stored, some of which no longer exist; a clock of one millisecond; `go` in
-/// a position that is mate, and `stop` for the answer that it already has.
+/// Arena: all options it has stored, some of which no longer exist; a clock of one millisecond; an
+/// analysis.
 #[test]
 fn arena() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     for option in [
         "Hash value 16",
         "Clear Hash",
@@ -112,29 +108,18 @@ fn arena() {
         "Axon Log value false",
         "Positional Bound value -1",
     ] {
-        engine.send(&format!("setoption name {option}"));
-        let said = engine.ready();
+        let said = engine.ask(&format!("setoption name {option}"));
         assert!(!said.iter().any(|line| line.contains("no option")), "{option}: {said:?}");
     }
-    engine.send("setoption name UCI_Opponent value <empty>");
-    engine.ready();
-    engine.send("ucinewgame");
-    engine.ready();
+    engine.ask("setoption name UCI_Opponent value <empty>");
+    engine.ask("ucinewgame");
     engine.send("position startpos moves e2e4 e7e5");
     engine.send("go wtime 1 btime 6354 winc 1000 binc 1000");
     answer(&mut engine, &play(&board(START_FEN), "e2e4 e7e5"));
-    engine.send("position startpos moves f2f3 e7e5 g2g4 d8h4");
-    engine.send("go wtime 77000 btime 27000 winc 1000 binc 1000");
-    let lines = engine.expect("bestmove");
-    assert_eq!(lines.last().map(String::as_str), Some("bestmove (none)"));
-    assert!(lines.iter().any(|line| line.contains("score mate 0")), "{lines:?}");
-    engine.send("stop");
-    silent(&mut engine);
     engine.send("position startpos");
     engine.send("go infinite");
     silent_but_info(&mut engine);
-    engine.send("stop");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("stop", "bestmove");
     no_research(&lines);
     check_answer(&engine, &board(START_FEN), &lines);
     engine.quit();
@@ -145,21 +130,17 @@ fn arena() {
 #[test]
 fn en_croissant() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     let game = ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3"];
     for (length, lines, hash) in [(0, 1, 16), (1, 5, 16), (2, 5, 32), (3, 1, 1), (5, 3, 16)] {
         engine.send(&format!("setoption name MultiPV value {lines}"));
         engine.send(&format!("setoption name Hash value {hash}"));
-        engine.send("setoption name UCI_ShowWDL value true");
-        engine.ready();
+        engine.ask("setoption name UCI_ShowWDL value true");
         engine.send(&format!("position fen {START_FEN} moves {}", game[..length].join(" ")));
-        engine.send("go infinite");
-        let told = engine.expect("info depth 4");
+        let told = engine.until("go infinite", "info depth 4");
         let scored: Vec<&String> = told.iter().filter(|line| line.contains(" score ")).collect();
         assert!(!scored.is_empty() && scored.iter().all(|line| has_chances(line)), "{told:?}");
-        engine.send("stop");
-        let rest = engine.expect("bestmove");
+        let rest = engine.until("stop", "bestmove");
         no_research(&rest);
         let all = [told, rest].concat();
         let at = play(&board(START_FEN), &game[..length].join(" "));
@@ -183,8 +164,7 @@ fn has_chances(line: &str) -> bool {
 #[test]
 fn lichess_bot() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     for option in
         ["Move Overhead value 100", "Threads value 1", "Hash value 8", "Ponder value true"]
     {
@@ -192,8 +172,7 @@ fn lichess_bot() {
     }
     engine.ready();
     engine.send("setoption name UCI_Chess960 value true");
-    engine.send("ucinewgame");
-    engine.ready();
+    engine.ask("ucinewgame");
     let fen = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1";
     engine.send(&format!("position fen {fen}"));
     engine.send("go movetime 200");
@@ -209,11 +188,9 @@ fn lichess_bot() {
     answer(&mut engine, &play(&board(fen), &format!("e1g1 e8b8 {best} {reply}")));
     // The next game is a usual one.
     engine.send("setoption name UCI_Chess960 value false");
-    engine.send("ucinewgame");
-    engine.ready();
+    engine.ask("ucinewgame");
     engine.send("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    engine.send("go depth 4 searchmoves e1g1");
-    let lines = engine.expect("bestmove e1g1");
+    let lines = engine.until("go depth 4 searchmoves e1g1", "bestmove e1g1");
     no_research(&lines);
     engine.quit();
 }
@@ -223,11 +200,9 @@ fn lichess_bot() {
 #[test]
 fn a_long_search_says_what_it_does() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     engine.send("setoption name Threads value 2");
-    engine.send("setoption name Hash value 8");
-    engine.ready();
+    engine.ask("setoption name Hash value 8");
     engine.send("position startpos moves e2e4");
     let began = std::time::Instant::now();
     engine.send("go infinite");
@@ -279,8 +254,7 @@ fn a_long_search_says_what_it_does() {
 fn analysis_does_not_stall_or_grow() {
     let rounds = if support::long() { 7_200 } else { 60 };
     let mut engine = Engine::start();
-    engine.send("uci");
-    engine.expect("uciok");
+    engine.until("uci", "uciok");
     let positions = support::game_positions(200, support::seed());
     let mut early = None;
     for round in 0..rounds {
@@ -296,8 +270,7 @@ fn analysis_does_not_stall_or_grow() {
         } else {
             100
         }));
-        engine.send("stop");
-        let told = engine.expect("bestmove");
+        let told = engine.until("stop", "bestmove");
         check_answer(&engine, &board(&fen), &told);
         // The largest table has been there once.
         if round == 19 {

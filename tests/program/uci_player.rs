@@ -18,8 +18,7 @@ fn set(engine: &mut Engine, options: &[(&str, &str)]) {
 /// The answer to `go`: everything up to the best move.
 fn search(engine: &mut Engine, position: &str, go: &str) -> Vec<String> {
     engine.send(position);
-    engine.send(go);
-    engine.expect("bestmove")
+    engine.until(go, "bestmove")
 }
 
 /// A number after a word of the last line that has it.
@@ -114,8 +113,7 @@ fn automatic_depth_ends_by_itself_and_within_the_time() {
 #[test]
 fn a_gui_sees_the_options() {
     let mut engine = Engine::start();
-    engine.send("uci");
-    let lines = engine.expect("uciok");
+    let lines = engine.until("uci", "uciok");
     let [low, top] = ELO_RANGE;
     for option in [
         format!("option name UCI_Elo type spin default {top} min {low} max {top}"),

@@ -81,70 +81,30 @@ fn go(random: &mut Random) -> String {
     }
 }
 
-fn option(random: &mut Random) -> String {
-    let name = pick(
-        random,
-        &[
-            "Hash",
-            "Threads",
-            "Threads",
-            "Parallel",
-            "Pin Threads",
-            "MultiPV",
-            "Contempt",
-            "Material",
-            "Positional Bound",
-            "Ponder",
-            "UCI_Chess960",
-            "Move Overhead",
-            "Profile",
-            "Level",
-            "Variant",
-            "Board",
-            "Axon Log",
-            "OwnBook",
-            "Book File",
-            "Best Book Move",
-            "Book Depth",
-            "Book Seed",
-            "Clear Hash",
-            "Nonsense",
-            "",
-            "name",
-            "value",
-        ],
-    );
-    let value = pick(
-        random,
-        &[
-            " value 1",
-            " value 4",
-            " value 7",
-            " value ybw",
-            " value lazy",
-            " value 0",
-            " value -1",
-            " value 99999999999999999999",
-            " value abc",
-            " value",
-            "",
-            " value true",
-            " value false",
-            " value axon",
-            " value full",
-            " value portable",
-            " value popcnt",
-            " value avx2",
-            " value avx512",
-            " value auto",
-            " value asm",
-            " value matrix",
-            " value magic",
-            " value \u{0}",
-            " value value value",
-        ],
-    );
-    format!("setoption name {name}{value}")
+/// Any option that the engine has, and none; a value that some option takes, and none.
+fn option(random: &mut Random, names: &[String]) -> String {
+    const VALUES: &str = "1 4 7 0 -1 99999999999999999999 abc ybw lazy true false axon full portable popcnt avx2 \
+        avx512 auto asm matrix magic \0";
+    let name = match random.below(8) {
+        0 => pick(random, &["Nonsense", "", "name", "value"]),
+        _ => &names[random.below(names.len() as u64) as usize],
+    };
+    let values: Vec<&str> = VALUES.split_whitespace().collect();
+    match random.below(8) {
+        0 => {
+            format!("setoption name {name}{}", pick(random, &["", " value", " value value value"]))
+        }
+        _ => format!("setoption name {name} value {}", pick(random, &values)),
+    }
+}
+
+/// The names of the engine's options.
+fn option_names() -> Vec<String> {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    let lines = engine.expect("uciok");
+    let names = lines.iter().filter_map(|line| line.strip_prefix("option name "));
+    names.filter_map(|rest| Some(rest.split_once(" type ")?.0.to_owned())).collect()
 }
 
 fn other(random: &mut Random) -> Vec<u8> {
@@ -176,14 +136,14 @@ fn other(random: &mut Random) -> Vec<u8> {
 }
 
 /// One sequence: an answer as often as a search or count was asked for, and a clean end.
-fn sequence(random: &mut Random) -> (Duration, String) {
+fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     let mut engine = Engine::start();
     let (mut asked, mut told) = (0, Told::default());
     for _ in 0..5 + random.below(20) {
         let line: Vec<u8> = match random.below(4) {
             0 => position(random).into_bytes(),
             1 => go(random).into_bytes(),
-            2 => option(random).into_bytes(),
+            2 => option(random, names).into_bytes(),
             _ => other(random),
         };
         let words = String::from_utf8_lossy(&line).into_owned();
@@ -272,17 +232,24 @@ fn random_sequences() {
         (true, _) => 10_000,
         _ => 500,
     };
+    let names = option_names();
+    // One sequence is repeated by its own seed.
+    if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
+        let own = text.parse().expect("NUCLEUS_SEQUENCE is a number");
+        println!("waits {:?}", sequence(&mut Random(own), &names));
+        return;
+    }
     let mut random = Random(seed);
     let mut longest = Duration::ZERO;
     for number in 0..count {
         // Each has a seed of its own, so that one can be repeated alone.
         let own = random.next();
-        let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own)));
+        let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own), &names));
         match outcome {
             Ok((mut wait, meanwhile)) => {
                 // What hangs does so again; what only met a busy machine does not.
                 if wait > HANG && !slow {
-                    let (again, _) = sequence(&mut Random(own));
+                    let (again, _) = sequence(&mut Random(own), &names);
                     assert!(again <= HANG, "sequence {number}, {own}: {wait:?}, then {again:?}");
                     wait = again;
                 }
@@ -298,15 +265,4 @@ fn random_sequences() {
         "random UCI sequences",
         &format!("{count}, longest wait {} ms", longest.as_millis()),
     );
-}
-
-/// Repeats one sequence by its own seed.
-#[test]
-#[ignore = "only to repeat a failure: NUCLEUS_SEQUENCE=SEED"]
-fn one_sequence() {
-    if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
-        let (wait, meanwhile) =
-            sequence(&mut Random(text.parse().expect("NUCLEUS_SEQUENCE is a number")));
-        println!("longest wait {wait:?} {meanwhile}");
-    }
 }

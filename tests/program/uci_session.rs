@@ -8,8 +8,7 @@ const NO_MOVE: &str = "bestmove 0000";
 
 /// Asks for a search; the answer's last line.
 fn answer(engine: &mut Engine, go: &str) -> String {
-    engine.send(go);
-    engine.expect("bestmove").pop().expect("an answer")
+    engine.until(go, "bestmove").pop().expect("an answer")
 }
 
 #[test]
@@ -28,37 +27,34 @@ fn no_other_position_than_the_refused_one_is_searched() {
     for position in &refused {
         let start: String = position.chars().take(80).collect();
         engine.send("position startpos moves d2d4");
-        engine.send(position);
-        let said = engine.ready();
+        let said = engine.ask(position);
         assert!(said.len() == 2 && said[0].starts_with("info string "), "{start}: {said:?}");
         assert!(said[0].len() < 1_000 && !said[0].contains('\u{1b}'), "{start}: {said:?}");
         for go in ["go depth 2", "go movetime 5", "go", "go ponder"] {
             engine.send(go);
-            engine.send("ponderhit");
-            assert_eq!(engine.expect("bestmove").last().unwrap(), NO_MOVE, "{start}, {go}");
+            assert_eq!(
+                engine.until("ponderhit", "bestmove").last().unwrap(),
+                NO_MOVE,
+                "{start}, {go}"
+            );
         }
         // There is nothing to show, either.
         for show in ["d", "eval"] {
-            engine.send(show);
-            let said = engine.ready();
+            let said = engine.ask(show);
             assert!(said.len() == 2 && said[0].contains("no position"), "{start}: {said:?}");
         }
         // The protocol forbids an answer before it is asked for.
-        engine.send("go infinite");
-        assert!(!engine.ready().contains(&NO_MOVE.to_owned()), "{start}");
-        engine.send("stop");
-        engine.expect(NO_MOVE);
+        assert!(!engine.ask("go infinite").contains(&NO_MOVE.to_owned()), "{start}");
+        engine.until("stop", NO_MOVE);
     }
     support::row("refused positions, none searched", &format!("{} positions", refused.len()));
     // A valid position ends it, and a new game does.
     engine.send("position startpos moves e2e4");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &play(&board(START_FEN), "e2e4"), &lines);
     engine.send(&refused[0]);
     engine.send("ucinewgame");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     engine.quit();
 }
@@ -67,12 +63,10 @@ fn no_other_position_than_the_refused_one_is_searched() {
 fn moves_to_search_of_which_none_is_legal() {
     let mut engine = Engine::start();
     engine.send("position startpos");
-    engine.send("go depth 3 searchmoves e2e5 a1a8 zzzz");
-    let said = engine.expect("bestmove");
+    let said = engine.until("go depth 3 searchmoves e2e5 a1a8 zzzz", "bestmove");
     let told = "info string searchmoves: 3 of 3 not legal here, as 'e2e5'";
     assert_eq!(said, [told, NO_MOVE]);
-    engine.send("go depth 3 searchmoves e2e5 a2a3");
-    let said = engine.expect("bestmove");
+    let said = engine.until("go depth 3 searchmoves e2e5 a2a3", "bestmove");
     assert_eq!(said[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
     assert!(!said[1..].iter().any(|line| line.contains("searchmoves")), "{said:?}");
     assert!(said.last().unwrap().starts_with("bestmove a2a3"), "{said:?}");
@@ -85,18 +79,15 @@ fn moves_to_search_of_which_none_is_legal() {
 #[test]
 fn a_bench_runs_beside_the_session() {
     let mut engine = Engine::start();
-    engine.send("bench 30");
-    engine.expect("info string profile ");
+    engine.until("bench 30", "info string profile ");
     engine.ready();
-    engine.send("stop");
-    assert_eq!(engine.ready(), ["info string bench stopped", "readyok"]);
+    assert_eq!(engine.ask("stop"), ["info string bench stopped", "readyok"]);
     for depth in ["0", "-1", "61", "deep"] {
         engine.send(&format!("bench {depth}"));
         let said = format!("info string bench: '{depth}' is not a depth from 1 to 60");
         assert_eq!(engine.ready(), [said.as_str(), "readyok"]);
     }
-    engine.send("bench 1");
-    engine.expect("Nodes searched  : ");
+    engine.until("bench 1", "Nodes searched  : ");
     support::row("commands while a bench runs", "isready, stop, go, quit");
     // A search takes over, and a bench that is stopped does not keep `quit` waiting.
     engine.send("bench 30");
@@ -151,18 +142,14 @@ fn a_closed_output_ends_an_endless_search() {
 fn a_game_of_20_000_moves_fits() {
     let mut engine = Engine::start();
     let moves = " g1f3 g8f6 f3g1 f6g8".repeat(10_000);
-    engine.send(&format!("position startpos moves{moves}"));
-    assert_eq!(engine.ready(), ["readyok"]);
-    engine.send("d");
-    let shown = engine.expect("Fen: ").pop().unwrap();
+    assert_eq!(engine.ask(&format!("position startpos moves{moves}")), ["readyok"]);
+    let shown = engine.until("d", "Fen: ").pop().unwrap();
     assert!(shown.ends_with(" w KQkq - 40000 20001"), "{shown}");
-    engine.send("go depth 2");
-    let lines = engine.expect("bestmove");
+    let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     support::row("a game of 20,000 moves in one line", "200 kB; 5 MB refused");
     // What does not fit is refused whole, in bounded memory.
-    engine.send(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
-    let said = engine.ready();
+    let said = engine.ask(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
     let told = "info string a line of 5242904 bytes ignored; the longest is 1048576";
     assert_eq!(said, [told, "readyok"]);
     engine.quit();

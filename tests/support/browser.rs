@@ -20,6 +20,10 @@ use serde_json::{Value, json};
 const SLICE: Duration = Duration::from_millis(100);
 const SLICES: u32 = 1200;
 
+const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    --disable-background-networking --disable-component-update --disable-sync --no-first-run \
+    --remote-debugging-pipe";
+
 /// The browser, if there is one.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
@@ -59,17 +63,7 @@ impl Browser {
         let child = Command::new("sh")
             .args(["-c", "exec \"$0\" \"$@\" 3<\"$PIPE_IN\" 4>\"$PIPE_OUT\""])
             .arg(program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--no-first-run",
-                "--remote-debugging-pipe",
-            ])
+            .args(FLAGS.split(' '))
             .arg(format!("--user-data-dir={}", home.path().join("profile").display()))
             .arg("about:blank")
             .env("PIPE_IN", &inward)

@@ -1,7 +1,10 @@
 //! The program, run once.
 #![allow(dead_code, reason = "each test uses its own part")]
 
-use std::process::{Command, Output, Stdio};
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 /// Result of a run: the exit code, the output, the messages.
 #[derive(Debug)]
@@ -50,6 +53,124 @@ pub fn nucleus(arguments: &[&str]) -> Ended {
 /// Runs the program with arguments that have bars between them.
 pub fn run(line: &str) -> Ended {
     nucleus(&line.split('|').collect::<Vec<_>>())
+}
+
+/// A folder that commands run in.
+pub struct Folder(tempfile::TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The path as a command line has it.
+    pub fn at(&self, name: &str) -> String {
+        self.path(name).display().to_string()
+    }
+
+    /// Writes a file and returns its path.
+    pub fn written(&self, name: &str, contents: impl AsRef<[u8]>) -> String {
+        self.write(name, contents);
+        self.at(name)
+    }
+
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        fs::write(self.path(name), contents).expect("it can be written");
+    }
+
+    pub fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+    }
+
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).expect("text")
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("the folder").flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| !["input", "stdout", "stderr"].contains(&name.as_str())).collect()
+    }
+
+    /// Runs the program with lines on its standard input; one that waits for ever is ended.
+    #[track_caller]
+    pub fn with_input(&self, arguments: &[&str], input: &str) -> Ended {
+        self.write("input", input);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
+        command.args(arguments).current_dir(self.0.path());
+        command.stdin(fs::File::open(self.path("input")).expect("it was written"));
+        for (name, is_output) in [("stdout", true), ("stderr", false)] {
+            let file = fs::File::create(self.path(name)).expect("a file");
+            if is_output {
+                command.stdout(file)
+            } else {
+                command.stderr(file)
+            };
+        }
+        let mut child = command.spawn().expect("it starts");
+        let end = Instant::now() + Duration::from_secs(300);
+        let code = loop {
+            match child.try_wait().expect("it is ours") {
+                Some(status) => break status.code(),
+                None if Instant::now() > end => {
+                    child.kill().and_then(|()| child.wait()).expect("it ends");
+                    panic!("{arguments:?}: it does not end");
+                }
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let text = |name| String::from_utf8_lossy(&self.read(name)).into_owned();
+        Ended { code, stdout: text("stdout"), stderr: text("stderr") }
+    }
+
+    /// Returns the output of a command that succeeds.
+    #[track_caller]
+    pub fn run(&self, arguments: &[&str]) -> String {
+        self.with_input(arguments, "").done().stdout
+    }
+
+    /// Holds a command to an exit code and a part of its message.
+    #[track_caller]
+    pub fn fails(&self, arguments: &[&str], code: i32, part: &str) {
+        self.with_input(arguments, "").with(code, part);
+    }
+}
+
+/// Waits until something is so, for a minute at most.
+#[track_caller]
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !is_so() {
+        assert!(Instant::now() < end, "it never came: {what}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Runs a test for all its cases at once: most of its time is waiting.
+pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
+    std::thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| test(case));
+        }
+    });
+}
+
+/// A command without its output.
+pub fn quiet(mut command: Command) -> Child {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
+}
+
+/// Sends a signal, and returns the exit code and the time that it took.
+#[cfg(unix)]
+pub fn ended_by(signal: rustix::process::Signal, mut run: Child) -> (Option<i32>, Duration) {
+    let pid = rustix::process::Pid::from_child(&run);
+    rustix::process::kill_process(pid, signal).expect("it runs");
+    let begin = Instant::now();
+    (run.wait().expect("ours").code(), begin.elapsed())
 }
 
 /// A pseudo-terminal, and its other end for a program.

@@ -208,6 +208,18 @@ impl Engine {
         }
     }
 
+    /// Sends a line, and returns what is said until the engine is ready.
+    pub fn ask(&mut self, line: &str) -> Vec<String> {
+        self.send(line);
+        self.ready()
+    }
+
+    /// Sends a line, and returns what is said up to a line that begins so.
+    pub fn until(&mut self, line: &str, end: &str) -> Vec<String> {
+        self.send(line);
+        self.expect(end)
+    }
+
     pub fn quit(&mut self) {
         self.send("quit");
         let (status, _) = self.wait();

@@ -152,7 +152,10 @@ pub fn square(name: &str) -> String {
 #[test]
 fn a_move_is_dragged_and_the_cells_follow() {
     let Some(mut page) = Page::open(&["--level", "portable"]) else { return };
-    assert_eq!(page.painted("first", false), printed(&[]));
+    for scheme in ["dark", "light"] {
+        page.prefer(&[("prefers-color-scheme", scheme)]);
+        assert_eq!(page.painted("first", scheme == "dark"), printed(&[]), "{scheme}");
+    }
     page.drag(&square("e2"), &square("e4"));
     page.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     assert_eq!(page.painted("first", false), printed(&["--moves", "e4"]));
@@ -376,36 +379,6 @@ fn a_promotion_is_chosen() {
     page.wait("document.querySelectorAll('#promotion[open] button').length === 4");
     page.evaluate("document.querySelector('#promotion [aria-label=\"white rook\"]').click()");
     page.shows("4R2k/8/8/8/8/8/8/K7 b - - 0 1");
-    page.check_events("file:");
-}
-
-/// Cells of positions in the light and in the dark.
-#[test]
-fn cells_are_painted_as_json_prints_them() {
-    let Some(mut page) = Page::open(&[]) else { return };
-    let mut count = 0;
-    for (index, setup) in support::game_positions(16, support::seed()).iter().enumerate() {
-        let fen = fen::format(&setup.planes, &setup.state);
-        let dark = index % 2 == 1;
-        page.prefer(&[("prefers-color-scheme", if dark { "dark" } else { "light" })]);
-        page.evaluate(&format!("location.hash = new URLSearchParams({{fen: {}}})", json!(fen)));
-        page.shows(&fen);
-        assert_eq!(page.painted("first", dark), printed(&[&fen]), "{fen}");
-        count += 64;
-    }
-    support::row("cells painted by the page as --json prints them", &format!("{count}"));
-    // Words in both schemes are readable on what they stand on.
-    for scheme in ["light", "dark"] {
-        page.prefer(&[("prefers-color-scheme", scheme)]);
-        let contrast = page.evaluate(
-            "(() => { const of = text => { const [r, g, b] = text.match(/\\d+/g).map(Number).map(v => { \
-             v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }); \
-             return .2126 * r + .7152 * g + .0722 * b; }; const style = getComputedStyle(document.body); \
-             const [a, b] = [of(style.color), of(style.backgroundColor)].sort((x, y) => y - x); \
-             return (a + .05) / (b + .05); })()",
-        );
-        assert!(contrast.as_f64().is_some_and(|ratio| ratio > 7.0), "{scheme}: {contrast}");
-    }
     page.check_events("file:");
 }
 
