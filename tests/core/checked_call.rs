@@ -41,7 +41,7 @@ unsafe fn write<T>(at: *mut u8, value: &T) {
     unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
 }
 
-/// The lists may lie on any 4 bytes, so they are tried there, too.
+/// Lists of entries may lie on any 4 bytes, so they are tried there, too.
 #[test]
 fn scanners_in_assembly() {
     use Written::{Both, Entries, Squares};
@@ -60,7 +60,7 @@ fn scanners_in_assembly() {
             &[
                 ("scanner_avx2", raw::nucleus_scanner_avx2 as *const (), Entries),
                 ("both_avx2", raw::nucleus_both_avx2 as *const (), Both),
-                ("squares_avx2", raw::nucleus_squares_avx2 as *const (), Squares),
+                ("squares_avx2", raw::nucleus_squares_avx2 as *const (), Squares(1)),
             ],
         ),
         (
@@ -70,7 +70,7 @@ fn scanners_in_assembly() {
             &[
                 ("scanner_avx512", raw::nucleus_scanner_avx512 as *const (), Entries),
                 ("both_avx512", raw::nucleus_both_avx512 as *const (), Both),
-                ("squares_avx512", raw::nucleus_squares_avx512 as *const (), Squares),
+                ("squares_avx512", raw::nucleus_squares_avx512 as *const (), Squares(64)),
             ],
         ),
     ] {
@@ -184,7 +184,12 @@ fn check_table_scanners(
     let mut counts = [0usize; 2];
     for (written, wrapper, routine, room) in [
         (Written::Entries, scan as *const (), level.scan as usize, size_of::<PieceList>()),
-        (Written::Squares, squares as *const (), level.squares as usize, size_of::<SquareList>()),
+        (
+            Written::Squares(64),
+            squares as *const (),
+            level.squares as usize,
+            size_of::<SquareList>(),
+        ),
         (Written::Both, scan_both as *const (), level.scan_both as usize, 2 * 320),
     ] {
         let is_both = matches!(written, Written::Both);

@@ -20,7 +20,13 @@ fn scanners_in_assembly() {
         ("scanner_core", raw::nucleus_scanner_core as *const (), orders, 260, Written::Entries),
         ("scanner_neon", raw::nucleus_scanner_neon as *const (), orders, 256, Written::Entries),
         ("both_neon", raw::nucleus_both_neon as *const (), orders, 256, Written::Both),
-        ("squares_neon", raw::nucleus_squares_neon as *const (), positions, 256, Written::Squares),
+        (
+            "squares_neon",
+            raw::nucleus_squares_neon as *const (),
+            positions,
+            256,
+            Written::Squares(1),
+        ),
     ] {
         raw_scanners::check(&RawScanner { name, routine, table, reads, align: 4, written });
     }

@@ -31,7 +31,8 @@ pub fn nuclei(seed: u64) -> Vec<Nucleus> {
 #[derive(Clone, Copy, Debug)]
 pub enum Written {
     Entries,
-    Squares,
+    /// Squares, into a list that is aligned to as many bytes.
+    Squares(usize),
     /// Entries of both colours, Black's 320 bytes behind White's.
     Both,
 }
@@ -53,14 +54,14 @@ impl Written {
     pub fn size(self) -> usize {
         match self {
             Self::Entries => 256,
-            Self::Squares => 64,
+            Self::Squares(_) => 64,
             Self::Both => 320 + 256,
         }
     }
 
     /// Alignment it asks of what it writes.
     fn align(self) -> usize {
-        if matches!(self, Self::Squares) { 1 } else { 4 }
+        if let Self::Squares(align) = self { align } else { 4 }
     }
 
     /// Compares the counts and what was written with the reference's.
@@ -82,7 +83,7 @@ impl Written {
                 let count = reference::scan(nucleus, mask, &mut list);
                 vec![(count, 0, bytes(&list, count))]
             }
-            Self::Squares => {
+            Self::Squares(_) => {
                 let mut list = SquareList::default();
                 let count = reference::squares(nucleus, mask, &mut list);
                 vec![(count, 0, list.0[..count].to_vec())]
