@@ -9,12 +9,9 @@ use std::process::Command;
 use crate::program::nucleus;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use crate::program::terminal;
+use crate::support::root;
 use nucleus_records::record::Record;
 use serde_json::Value;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// The newest record with a reference that lies in this repository.
 const RECORD: &str = "reports/intel-xeon-raptor-cove-6-207-2/2026-11-22-b9063a69dd32-2.json";

@@ -11,13 +11,10 @@ use nucleus_core::kernels::Level;
 
 use crate::bench_room::BenchRoom;
 use crate::program::nucleus;
+use crate::support::root;
 
 /// The most words outside of tables, code and links' addresses.
 const MOST_WORDS: usize = 550;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn page() -> String {
     fs::read_to_string(root().join("README.md")).expect("the page")

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::fake::command;
 use crate::program::{Ended, nucleus, run};
+use crate::support::root;
 use boon::{Compiler, Schemas};
 use nucleus_matches::MatchRecord;
 use nucleus_matches::rating::RatingReport;
@@ -19,10 +20,6 @@ use nucleus_records::record::Record;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
-}
 
 /// The schema of what is read as this type: what older records lack may be missing.
 fn read_as<T: JsonSchema>() -> Value {

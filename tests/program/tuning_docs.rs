@@ -1,13 +1,10 @@
 //! The figures of docs/notebook/TUNING.md are read back: matches from their results, PGN without moves in reports/tuning,
 //! what evolution solves over draws of positions from the records in reports/papers.
 
+use crate::support::root;
 use std::path::{Path, PathBuf};
 
 use nucleus_matches::rating::GameResults;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
-}
 
 /// Rows of the page: the file, whose result, against whom, how the row begins.
 const ROWS: [(&str, &str, &str, &str); 8] = [

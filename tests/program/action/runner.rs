@@ -9,6 +9,7 @@ use std::process::Command;
 use crate::bench_room::BenchRoom;
 use crate::fake::command;
 use crate::program::Ended;
+use crate::support::root;
 
 pub const TOKEN: &str = "a-token-that-may-write";
 
@@ -34,10 +35,6 @@ done
 [ ! -f code ] && echo "passed: new/base: 1" >&2 && echo "new is as fast" && exit
 echo "error: one cannot be built" >&2
 exit "$(cat code)""#;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 pub fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
