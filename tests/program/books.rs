@@ -3,7 +3,6 @@
 use crate::support;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::program::{Folder, nucleus};

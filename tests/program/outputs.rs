@@ -2,7 +2,6 @@
 //! Markdown.
 
 use std::fs;
-use std::path::Path;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 use std::process::Command;
 

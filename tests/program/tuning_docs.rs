@@ -2,7 +2,6 @@
 //! what evolution solves over draws of positions from the records in reports/papers.
 
 use crate::support::root;
-use std::path::{Path, PathBuf};
 
 use nucleus_matches::rating::GameResults;
 
