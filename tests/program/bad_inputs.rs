@@ -428,6 +428,13 @@ fn every_bad_line_of_a_gui_is_answered() {
         ("setoption name SyzygyProbeDepth value 0", "option SyzygyProbeDepth: "),
         ("setoption name Syzygy50MoveRule value perhaps", "option Syzygy50MoveRule: "),
         ("setoption name GaviotaTbCache value x", "option GaviotaTbCache: "),
+        ("setoption name Evaluation value nnue", "expected classical, network or paper29"),
+        ("setoption name Weights File value /nowhere.toml", "the weights stay as they were"),
+        ("setoption name EvalFile value /nowhere.net", "the network stays as it was"),
+        ("setoption name Quiescence Checks value yes", "neither true nor false"),
+        ("setoption name UCI_LimitStrength value yes", "option UCI_LimitStrength: "),
+        ("setoption name Strength Seed value -1", "option Strength Seed: "),
+        ("setoption name Automatic Depth", "option Automatic Depth: "),
         ("setoption name Board value mailbox", "unknown board 'mailbox'"),
         ("setoption name Level value mmx", "unknown level 'mmx': expected one of auto, portable"),
         (
