@@ -209,8 +209,9 @@ fn late_after_movetime(engine: &mut SearchEngine) -> Duration {
     begin.elapsed().saturating_sub(movetime)
 }
 
-const LATE: [(&str, fn(&mut SearchEngine) -> Duration); 2] =
-    [("stop", late_after_stop), ("movetime", late_after_movetime)];
+type Late = fn(&mut SearchEngine) -> Duration;
+
+const LATE: [(&str, Late); 2] = [("stop", late_after_stop), ("movetime", late_after_movetime)];
 
 #[test]
 fn sixty_four_threads_end_when_told_and_in_time() {

@@ -157,7 +157,7 @@ fn the_engine_plays_from_a_book_of_positions() {
     let games = "1. Nf3 d5 2. d4 Nf6 1-0\n\n1. h4 h5 0-1\n";
     gather("games.pgn", games, &mut maker, &AtomicBool::new(false), &mut |_| {});
     let book = maker.finish(1).expect("positions");
-    let file = folder.written("small.openx", &book.to_bytes());
+    let file = folder.written("small.openx", book.to_bytes());
     let mut engine = Engine::start();
     assert!(
         engine.ask(&format!("setoption name Book File value {file}"))[0]

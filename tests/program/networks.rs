@@ -114,7 +114,7 @@ fn a_network_plays_when_it_is_named() {
     for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
         let words = inputs.replace("mirrored", "--mirrored-king");
         let words = std::iter::once("--inputs").chain(words.split(' '));
-        let said = net(&files, &format!("{file}"), &words.collect::<Vec<_>>());
+        let said = net(&files, file, &words.collect::<Vec<_>>());
         assert!(said.contains(&format!("{inputs} inputs, 32 hidden units")), "{said}");
         let said = engine
             .ask(&format!("setoption name EvalFile value {}", files.path(file).display()))

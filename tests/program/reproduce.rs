@@ -40,6 +40,7 @@ fn figures_are_printed_as_tables_and_as_json() {
     let papers = nucleus(&["reproduce", "umko", "--json", "--reports", reports]).json();
     assert_eq!(papers[0]["name"], "umko");
     assert!(papers[0]["figures"].as_array().expect("figures").len() > 60);
+    nucleus(&["reproduce", "--run", "--unit", "none", "--reports", reports]).with(2, "`none`");
     let list = nucleus(&["reproduce", "--list"]).done().stdout;
     assert!(list.contains("| ep-draws |") && list.contains("| umko-nolot |"), "{list}");
 }
