@@ -3,6 +3,7 @@
 //!
 //! `input.rs` has random inputs.
 
+use crate::program::at_once;
 use crate::{fake, support};
 
 use std::fs;
@@ -341,29 +342,31 @@ fn tells(message: &str, said: &str) -> bool {
 
 #[test]
 fn every_bad_input_is_refused_with_its_reason() {
-    let folder = folder_of_files();
-    let place = folder.path().to_str().expect("a plain path");
     let engine = fake::command(&["player"]);
-    let count = || fs::read_dir(folder.path()).expect("the folder").count();
-    let mut wrong = Vec::new();
-    for (line, code, said) in ROWS {
-        let arguments = line.replace('~', place).replace('%', &engine);
-        let arguments: Vec<&str> = arguments.split('|').collect();
-        let before = count();
-        let output = run(folder.path(), &arguments, "");
-        let message = String::from_utf8_lossy(&output.stderr);
-        // Nothing is written, neither.
-        let right = output.status.code() == Some(*code)
-            && message.contains("error: ")
-            && tells(&message, &said.replace('~', place))
-            && !message.contains("panicked")
-            && output.stdout.is_empty()
-            && count() == before;
-        if !right {
-            wrong.push(format!("{line}: {:?}, {message}", output.status.code()));
+    at_once(ROWS.chunks(ROWS.len().div_ceil(4)), |rows| {
+        let folder = folder_of_files();
+        let place = folder.path().to_str().expect("a plain path");
+        let count = || fs::read_dir(folder.path()).expect("the folder").count();
+        let mut wrong = Vec::new();
+        for (line, code, said) in rows {
+            let arguments = line.replace('~', place).replace('%', &engine);
+            let arguments: Vec<&str> = arguments.split('|').collect();
+            let before = count();
+            let output = run(folder.path(), &arguments, "");
+            let message = String::from_utf8_lossy(&output.stderr);
+            // Nothing is written, neither.
+            let right = output.status.code() == Some(*code)
+                && message.contains("error: ")
+                && tells(&message, &said.replace('~', place))
+                && !message.contains("panicked")
+                && output.stdout.is_empty()
+                && count() == before;
+            if !right {
+                wrong.push(format!("{line}: {:?}, {message}", output.status.code()));
+            }
         }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    });
     support::row("bad inputs, each with its message and exit code", &format!("{}", ROWS.len()));
 }
 
