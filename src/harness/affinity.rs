@@ -67,11 +67,6 @@ fn listed(cores: &[u32]) -> String {
     cores.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }
 
-fn pinned_to(cores: &[u32]) -> String {
-    let plural = if cores.len() == 1 { "" } else { "s" };
-    format!("every engine pinned to logical processor{plural} {}", listed(cores))
-}
-
 /// The number of processors that engines may use.
 pub fn available() -> usize {
     // A container may have fewer processors' worth of time than it sees.
@@ -95,31 +90,30 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
             if there == 1 { "is" } else { "are" }
         ));
     }
-    if !asked.is_empty() {
-        return asked_for(asked, threads);
+    let is_asked = !asked.is_empty();
+    if is_asked {
+        check(asked, threads)?;
     }
-    let states = super::load::core_states(&allowed());
-    let cores = choose(&states, threads as usize);
-    if cores.is_empty() {
-        return Ok(CoreChoice {
-            cores,
-            why: "no affinity: this system does not let a process choose its processor".into(),
-            busy: 0.0,
-        });
-    }
+    let places = if is_asked { asked.to_vec() } else { allowed() };
+    let states = super::load::core_states(&places);
+    let cores = if is_asked { places } else { choose(&states, threads as usize) };
     let of_these = states.iter().filter(|s| cores.contains(&s.core));
     let busy = of_these.map(|s| s.busy).fold(0.0, f64::max);
-    let why = format!(
-        "{}, the least loaded of {} ({:.0} % busy before)",
-        pinned_to(&cores),
-        states.len(),
-        busy * 100.0
-    );
+    let plural = if cores.len() == 1 { "" } else { "s" };
+    let pinned = format!("every engine pinned to logical processor{plural} {}", listed(&cores));
+    let why = if cores.is_empty() {
+        "no affinity: this system does not let a process choose its processor".into()
+    } else if is_asked {
+        format!("{pinned}, as asked")
+    } else {
+        let percent = busy * 100.0;
+        format!("{pinned}, the least loaded of {} ({percent:.0} % busy before)", states.len())
+    };
     Ok(CoreChoice { cores, why, busy })
 }
 
-/// The processors of the command line, if they are as many as the threads and can be used.
-fn asked_for(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
+/// Checks that the processors of the command line are as many as the threads and can be used.
+fn check(asked: &[u32], threads: u32) -> Result<(), String> {
     for (i, core) in asked.iter().enumerate() {
         if asked[..i].contains(core) {
             return Err(format!("logical processor {core} is named twice"));
@@ -129,16 +123,10 @@ fn asked_for(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
         });
         tried.map_err(|e| format!("cannot use logical processor {core}: {e}"))?;
     }
-    if asked.len() != threads as usize {
-        let threads = if threads == 1 { "one thread".into() } else { format!("{threads} threads") };
-        return Err(format!(
-            "{threads} on the logical processors {}: name one for each thread",
-            listed(asked)
-        ));
+    if asked.len() == threads as usize {
+        return Ok(());
     }
-    Ok(CoreChoice {
-        cores: asked.to_vec(),
-        why: format!("{}, as asked", pinned_to(asked)),
-        busy: super::load::busy(asked).iter().map(|b| b.1).fold(0.0, f64::max),
-    })
+    let threads = if threads == 1 { "one thread".into() } else { format!("{threads} threads") };
+    let listed = listed(asked);
+    Err(format!("{threads} on the logical processors {listed}: name one for each thread"))
 }

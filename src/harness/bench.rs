@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::connection::{Connection, EngineEvent};
 use super::counters::{self, Snapshot};
-use super::engine::limits::{IN_A_SEARCH, Volume};
+use super::engine::limits::IN_A_SEARCH;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-use nucleus_records::record::{Sample, SampleCounters, Workload};
+use nucleus_records::record::Sample;
 
 /// Lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
@@ -90,35 +90,24 @@ fn named_number(line: &str) -> Option<(&'static str, u64)> {
     Some((*NAMES.iter().find(|known| **known == name)?, number.trim().parse().ok()?))
 }
 
-/// Runs an engine's bench and measures it as one sample. A run is broken off when `enough` is true.
+/// Runs an engine's bench, whose arguments are `words`, and measures it as one sample. A run is broken off when `enough` is true.
 ///
 /// # Errors
 /// When it cannot be started, does not end in time, or prints no figures
 /// ([`FaultKind::Unsupported`]).
 pub fn sample(
-    engine: &str,
     launch: &Launch,
-    workload: &Workload,
+    words: &str,
     patience: Duration,
     enough: &dyn Fn() -> bool,
 ) -> Result<Sample, Fault> {
-    let words = shlex::split(&workload.limit).unwrap_or_default();
-    let argv = launch.argv.iter().chain(&words).cloned().collect();
+    let arguments = shlex::split(words).unwrap_or_default();
+    let argv = launch.argv.iter().chain(&arguments).cloned().collect();
     let interrupted = || launch.is_interrupted() || enough();
     let mut connection = ProcessConnection::start(&Launch { argv, ..launch.clone() })?;
-    let told = run(&mut connection, &workload.limit, patience, &interrupted);
+    let sample = run(&mut connection, words, patience, &interrupted);
     connection.close(Duration::from_millis(500));
-    let (figures, counters) = told?;
-    Ok(Sample {
-        engine: engine.to_owned(),
-        workload: workload.name.clone(),
-        repeats: 1,
-        nodes: Some(figures.nodes),
-        seconds: figures.seconds,
-        engine_seconds: Some(figures.seconds),
-        counters,
-        ..Sample::default()
-    })
+    sample
 }
 
 /// Duration of an engine's inactivity.
@@ -147,21 +136,17 @@ fn run(
     command: &str,
     patience: Duration,
     interrupted: &dyn Fn() -> bool,
-) -> Result<(BenchFigures, Option<SampleCounters>), Fault> {
+) -> Result<Sample, Fault> {
     let begin = Instant::now();
     let before = connection.counters();
     let mut idle = Idle { since: begin, seen: before };
     let mut asked = false;
     let mut lines: Vec<String> = Vec::new();
-    let mut read = Volume { lines: 0, bytes: 0 };
+    let mut room = IN_A_SEARCH;
     loop {
         match connection.receive(GLANCE) {
             EngineEvent::Line(line, _) => {
-                read = Volume { lines: read.lines + 1, bytes: read.bytes + line.len() };
-                if let Some(much) = read.beyond(IN_A_SEARCH) {
-                    let message = format!("it wrote more than {much} in its `{command}`");
-                    return Err(Fault::new(FaultKind::TooMuchOutput, message));
-                }
+                room.take(&line, IN_A_SEARCH, &format!("in its `{command}`"))?;
                 if lines.len() == KEPT {
                     lines.remove(0);
                 }
@@ -226,7 +211,14 @@ fn run(
     if let Some(task) = task {
         *task = (*task as f64 * figures.seconds / lived).round() as u64;
     }
-    Ok((figures, counters))
+    Ok(Sample {
+        repeats: 1,
+        nodes: Some(figures.nodes),
+        seconds: figures.seconds,
+        engine_seconds: Some(figures.seconds),
+        counters,
+        ..Sample::default()
+    })
 }
 
 #[cfg(test)]
@@ -240,20 +232,19 @@ mod tests {
         let long = Duration::from_secs(60);
         let bench_within = |lines: &'static [&str], limit| {
             let mut mock = Mock::new(move |_| lines.iter().map(|&l| l.to_owned()).collect());
-            run(&mut mock, "bench", limit, &|| false).map(|told| told.0)
+            run(&mut mock, "bench", limit, &|| false)
         };
         let bench = |lines| bench_within(lines, long);
         let good = bench(&["info string hello", "700 nodes 350000 nps", "!exit"]).unwrap();
-        assert_eq!((good.nodes, good.seconds), (700, 0.002));
+        assert_eq!((good.nodes, good.seconds), (Some(700), 0.002));
         // While it prints it is told nothing: Glaurung looks for a command while it searches, and stops.
         let mut polls = Mock::new(|line| {
             let figure = if line == "quit" { "5 nodes 5 nps" } else { "700 nodes 350000 nps" };
             vec!["info depth 1".into(), figure.into(), "!exit".into()]
         });
         polls.send("begin").unwrap();
-        let told = run(&mut polls, "bench", long, &|| false).unwrap().0;
-        assert_eq!((told.nodes, polls.sent.len()), (700, 1));
-        assert_eq!(bench(&["!exit"]).unwrap_err().kind, FaultKind::Unsupported);
+        let told = run(&mut polls, "bench", long, &|| false).unwrap();
+        assert_eq!((told.nodes, polls.sent.len()), (Some(700), 1));
         assert_eq!(
             bench_within(&["uciok"], Duration::from_millis(300)).unwrap_err().kind,
             FaultKind::TooSlow

@@ -18,8 +18,7 @@ pub fn of_the_record<'a>(
     levels: impl Iterator<Item = &'a String>,
     has_asm: bool,
 ) -> Vec<EngineSpec> {
-    let variants = [None, has_asm.then_some("asm")];
-    let variants = if has_asm { &variants[..] } else { &variants[..1] };
+    let variants: &[Option<&str>] = if has_asm { &[None, Some("asm")] } else { &[None] };
     let on_record = |level: &String, variant| {
         let profile = ProfileName::Axon.name();
         references::ours_on(BoardType::Axon32, program, level, variant, profile)

@@ -14,12 +14,10 @@ use std::time::Instant;
 use super::contender::{Contender, EngineSetup};
 use super::load;
 use super::progress::RunProgress;
-use super::protocol::legal_moves;
-use super::schedule::Processes;
 use nucleus_records::gate::RatioDemand;
 use nucleus_records::output::RecordFile;
 use nucleus_records::precision::{self, PrecisionStatus};
-use nucleus_records::record::{Pairing, Protocol, Record, Workload};
+use nucleus_records::record::{FailureRecord, Pairing, Protocol, Record, Workload};
 use nucleus_records::{summary, time};
 
 /// Blocks of a workload, at most, where a precision or a gate is asked for.
@@ -60,19 +58,27 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// The legal moves of a workload's positions, where they are known.
-struct WorkloadMoves {
-    at_fen: Option<Vec<String>>,
-    of_set: Vec<Option<Vec<String>>>,
+nucleus_base::named_enum! {
+    /// Lifetime of an engine's process.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Processes {
+        /// One process for all blocks of all workloads, unless it fails.
+        Persistent = "persistent",
+        /// A new process for every block, so that the interval includes its luck with memory.
+        PerBlock = "per-block",
+    }
 }
 
-impl WorkloadMoves {
-    fn new(workload: &Workload) -> Self {
-        Self {
-            at_fen: legal_moves(&workload.fen),
-            of_set: workload.fens.iter().map(|fen| legal_moves(fen)).collect(),
-        }
+/// The places of `engines` engines in a block, twice each; `first` is the seed's rotation. A block is a
+/// palindrome, A B C C B A: in it every engine has the same mean place, so a machine that slows down evenly
+/// slows all alike. The engine that begins rotates from block to block.
+pub fn palindrome(engines: usize, block: u32, first: u64) -> Vec<usize> {
+    if engines == 0 {
+        return Vec::new();
     }
+    let start = ((u64::from(block) + first % engines as u64) % engines as u64) as usize;
+    let one_way: Vec<usize> = (0..engines).map(|i| (start + i) % engines).collect();
+    one_way.iter().chain(one_way.iter().rev()).copied().collect()
 }
 
 /// A run in progress.
@@ -86,7 +92,7 @@ pub struct Campaign<'a> {
     /// Limits on the length of the run.
     pub plan: Plan,
     /// File of the record.
-    pub output: Option<RecordFile>,
+    pub output: RecordFile,
     /// Start of the run.
     pub begin: Instant,
     /// Receiver of progress messages.
@@ -125,9 +131,8 @@ impl Campaign<'_> {
             let least = self.plan.budget.filter(|_| self.plan.fewest > 1).map(|b| b / 6.0);
             let share = share.map(|share| share.max(least.unwrap_or(share)));
             if share.is_some_and(|s| s <= 0.0) {
-                self.record
-                    .warnings
-                    .push(format!("{}: left out, the time was used up", workload.name));
+                let said = format!("{}: left out, the time was used up", workload.name);
+                self.record.warnings.push(said);
                 continue;
             }
             self.workload(workload, share);
@@ -159,13 +164,12 @@ impl Campaign<'_> {
         summary::summarize(&mut self.record);
         self.record.gate = self.plan.gate.as_ref().map(|gate| gate.verdict(&self.record));
         self.record.written = time::now();
-        self.output.as_mut().map_or(Ok(()), |output| output.write(&self.record))
+        self.output.write(&self.record)
     }
 
     /// Runs a workload: the engines of each group in turn, one group after another.
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
-        let legal = WorkloadMoves::new(workload);
         let groups = self.groups(workload);
         let (mut fewest, mut cut) = (None, false);
         for (index, group) in groups.iter().enumerate() {
@@ -176,7 +180,7 @@ impl Campaign<'_> {
                 _ => Some(workload.clone()),
             };
             let Some(workload) = to_depth else { continue };
-            let Some((done, was_cut)) = self.blocks(&workload, group, &legal, share) else {
+            let Some((done, was_cut)) = self.blocks(&workload, group, share) else {
                 return;
             };
             fewest = Some(fewest.map_or(done, |fewest: u32| fewest.min(done)));
@@ -221,9 +225,19 @@ impl Campaign<'_> {
             None => "no interval".to_owned(),
         };
         let target = precision::percent(target);
-        let said = format!("{}: {reached}, target ± {target}: {why}", workload.name);
+        self.warn(format!("{}: {reached}, target ± {target}: {why}", workload.name));
+    }
+
+    /// Shows a line, and adds it to the record's warnings.
+    fn warn(&mut self, said: String) {
         self.progress.say(&said);
         self.record.warnings.push(said);
+    }
+
+    /// Shows a failure, and adds it to the record's.
+    fn add_failure(&mut self, failure: FailureRecord) {
+        self.progress.say(&format!("{}: {}", failure.engine, failure.message));
+        self.record.failures.push(failure);
     }
 
     /// The ratio so far and the time that a workload will take, in words.

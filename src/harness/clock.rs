@@ -43,32 +43,18 @@ fn here() -> f64 {
     CHAIN as f64 / best / 1e9
 }
 
-/// Processor time of the calling thread; wall time where the system tells none.
-#[derive(Debug, Clone, Copy)]
-pub struct ThreadTime(f64);
-
-impl ThreadTime {
-    /// The time now.
-    pub fn now() -> Self {
-        Self(thread_seconds())
+/// Returns seconds of processor time of the calling thread; of wall time where the system tells none.
+pub fn thread_seconds() -> f64 {
+    cfg_select! {
+        unix => {
+            let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+            time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+        }
+        _ => {
+            static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+            BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64()
+        }
     }
-
-    /// Seconds since then.
-    pub fn elapsed_seconds(self) -> f64 {
-        thread_seconds() - self.0
-    }
-}
-
-#[cfg(unix)]
-fn thread_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-
-#[cfg(not(unix))]
-fn thread_seconds() -> f64 {
-    static BEGIN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// The clock of a logical processor, GHz, now; where nothing can be pinned, of any.

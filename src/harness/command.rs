@@ -17,12 +17,14 @@ use nucleus_records::stats;
 const GLANCE: Duration = Duration::from_millis(10);
 /// The time that processes which a command has left behind have to end by themselves; it counts.
 const LEFT_GRACE: Duration = Duration::from_millis(100);
+/// The time for the rest of its output.
+const REST_GRACE: Duration = Duration::from_secs(2);
 /// Runs of an empty command line, whose median is the start of the shell.
 const EMPTY_RUNS: u32 = 25;
 /// Numbers that a command may print: ratios of two of them, and their products, have room.
 const METRICS: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
-/// The most that a command may take, where nothing else says so.
-pub const PATIENCE: Duration = Duration::from_secs(600);
+/// The most that a command that is measured may take.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A number in a command's output.
 #[derive(Debug, Clone)]
@@ -94,7 +96,7 @@ impl CommandRun {
     pub fn measure_shell_start(&self, launch: &Launch) -> Option<(Spread, Spread)> {
         let launch = Launch { argv: shell_arguments(""), ..launch.clone() };
         let bare = Self { output: self.output, ..Self::default() };
-        let one = |_| timed(&bare, &launch, PATIENCE, &|| false).ok();
+        let one = |_| timed(&bare, &launch, &|| false).ok();
         let all: Vec<Sample> = (0..EMPTY_RUNS).filter(|_| self.shell).map_while(one).collect();
         let spread = |get: fn(&Sample) -> f64| {
             stats::spread(&all.iter().map(get).collect::<Vec<_>>(), &[], 0)
@@ -135,16 +137,13 @@ pub fn workload(metric: Option<&str>) -> Workload {
 /// # Errors
 /// When it cannot be started, fails, does not end in time, or prints no number that is asked for.
 pub fn sample(
-    name: &str,
     run: &CommandRun,
     launch: &Launch,
-    workload: &Workload,
-    patience: Duration,
     enough: &dyn Fn() -> bool,
 ) -> Result<Sample, Fault> {
-    aside(run.prepare.as_deref(), launch, patience, "before")?;
-    let sample = timed(run, launch, patience, enough);
-    aside(run.cleanup.as_deref(), launch, patience, "after")?;
+    aside(run.prepare.as_deref(), launch, "before")?;
+    let sample = timed(run, launch, enough);
+    aside(run.cleanup.as_deref(), launch, "after")?;
     let mut ended = sample?;
     if let Some((wall, processor)) = &run.shell_start {
         ended.seconds = without(wall, ended.seconds);
@@ -153,27 +152,15 @@ pub fn sample(
             *task = (without(processor, *task as f64 / 1e9) * 1e9).round() as u64;
         }
     }
-    Ok(Sample {
-        engine: name.to_owned(),
-        workload: workload.name.clone(),
-        repeats: 1,
-        runs: Some(1),
-        speed: run
-            .metric
-            .as_ref()
-            .zip(ended.metric)
-            .map(|(metric, value)| if metric.higher_is_better { value } else { 1.0 / value }),
-        ..ended
-    })
+    let speed = |(metric, value): (&Metric, f64)| {
+        if metric.higher_is_better { value } else { 1.0 / value }
+    };
+    let speed = run.metric.as_ref().zip(ended.metric).map(speed);
+    Ok(Sample { repeats: 1, runs: Some(1), speed, ..ended })
 }
 
 /// Runs a command that is not timed.
-fn aside(
-    argv: Option<&[String]>,
-    launch: &Launch,
-    patience: Duration,
-    when: &str,
-) -> Result<(), Fault> {
+fn aside(argv: Option<&[String]>, launch: &Launch, when: &str) -> Result<(), Fault> {
     let Some(argv) = argv else { return Ok(()) };
     let launch = Launch { argv: argv.to_vec(), ..launch.clone() };
     let said = |fault: Fault| Fault {
@@ -181,21 +168,20 @@ fn aside(
         ..fault
     };
     let run = CommandRun { output: StandardOutput::Discarded, ..CommandRun::default() };
-    timed(&run, &launch, patience, &|| false).map(|_| ()).map_err(said)
+    timed(&run, &launch, &|| false).map(drop).map_err(said)
 }
 
-fn timed(
-    run: &CommandRun,
-    launch: &Launch,
-    patience: Duration,
-    enough: &dyn Fn() -> bool,
-) -> Result<Sample, Fault> {
+fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result<Sample, Fault> {
     let launch = Launch { no_input: true, output: run.output, ..launch.clone() };
     let interrupted = || launch.is_interrupted() || enough();
     let begin = Instant::now();
     let mut connection = ProcessConnection::start(&launch)?;
     let before = connection.counters();
-    let ended = wait(&mut connection, run.metric.as_ref(), &interrupted, patience);
+    let (metric, mut value) = (run.metric.as_ref(), None);
+    let mut take = |line: String| {
+        value = metric.and_then(|metric| metric.of_line(&line)).or(value.take());
+    };
+    let ended = wait(&mut connection, &mut take, &interrupted, PATIENCE);
     let mut seconds = connection.lived().as_secs_f64();
     if ended.is_ok() && connection.wait_for_children(LEFT_GRACE) {
         seconds = begin.elapsed().as_secs_f64();
@@ -209,28 +195,34 @@ fn timed(
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
     told.task_nanoseconds = task.or(told.task_nanoseconds);
-    let mut left = [oddities.left, oddities.strays].concat();
-    if oddities.children_left && left.is_empty() {
-        left.push("this system does not name them".to_owned());
-    }
+    let left = [oddities.ended.left, oddities.ended.strays].concat();
     if !left.is_empty() {
         let named = left.join(", ");
         let said = format!("it left processes behind, whose work is not counted: {named}");
         return Err(Fault::new(FaultKind::Exited, said));
     }
-    Ok(Sample { seconds, counters, ..ended })
+    let none = || "it printed no number that --metric finds".to_owned();
+    let value = metric.map(|_| value.unwrap_or_else(|| Err(none()))).transpose();
+    let metric = value.map_err(|said| Fault {
+        tails: connection.tails(),
+        ..Fault::new(FaultKind::Unsupported, said)
+    })?;
+    Ok(Sample { seconds, counters, metric, ..ended })
 }
 
-/// Waits for the end of a command; the last number that it printed, its peak memory, and the time that
-/// it stood in line for a processor.
-fn wait(
+/// Waits for the end of a command, which must be a good one, and passes on its lines; its peak memory, and
+/// the time that it stood in line for a processor.
+///
+/// # Errors
+/// When it fails, does not end in time, or is broken off.
+pub fn wait(
     connection: &mut ProcessConnection,
-    metric: Option<&Metric>,
+    take: &mut dyn FnMut(String),
     interrupted: &dyn Fn() -> bool,
     patience: Duration,
 ) -> Result<Sample, Fault> {
-    let (mut value, mut seen) = (None, Sample::default());
-    let (mut closed, mut after, mut waited) = (false, Duration::ZERO, None);
+    let (mut seen, mut waited) = (Sample::default(), None);
+    let (mut closed, mut looked, mut end) = (false, Instant::now(), None);
     loop {
         if interrupted() {
             return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
@@ -239,25 +231,27 @@ fn wait(
             let said = format!("it did not end in {:.0} s", patience.as_secs_f64());
             return Err(Fault::new(FaultKind::TooSlow, said));
         }
-        let ended = match if closed { EngineEvent::Closed } else { connection.receive(GLANCE) } {
+        let mut silent = true;
+        match if closed { EngineEvent::Closed } else { connection.receive(GLANCE) } {
             EngineEvent::Line(line, _) => {
-                value = metric.and_then(|metric| metric.of_line(&line)).or(value);
-                continue;
+                take(line);
+                silent = false;
+                if looked.elapsed() < GLANCE {
+                    continue;
+                }
             }
-            // A process that it left behind may hold the pipe.
-            EngineEvent::Timeout if connection.ends_within(Duration::ZERO) => {
-                after += GLANCE;
-                after > LEFT_GRACE
-            }
-            EngineEvent::Timeout => false,
-            EngineEvent::Closed => {
-                closed = true;
-                connection.ends_within(GLANCE)
-            }
-        };
+            EngineEvent::Timeout => {}
+            EngineEvent::Closed => closed = true,
+        }
+        looked = Instant::now();
+        if connection.ends_within(if closed { GLANCE } else { Duration::ZERO }) {
+            end = end.or(Some(looked));
+        }
         seen.peak_memory_bytes = seen.peak_memory_bytes.max(connection.peak_memory());
         waited = waited.max(connection.waited());
-        if ended {
+        // A process that it left behind may hold the pipe, or write to it without end.
+        let grace = if silent { LEFT_GRACE } else { REST_GRACE };
+        if end.is_some_and(|end| closed || end.elapsed() > grace) {
             break;
         }
     }
@@ -266,8 +260,5 @@ fn wait(
         return Err(Fault::exited(exit, "while it ran"));
     }
     seen.queued_seconds = waited.map(|waited| waited.as_secs_f64());
-    let none = || "it printed no number that --metric finds".to_owned();
-    let value = metric.map(|_| value.unwrap_or_else(|| Err(none()))).transpose();
-    seen.metric = value.map_err(|said| Fault::new(FaultKind::Unsupported, said))?;
     Ok(seen)
 }

@@ -17,13 +17,13 @@ use engines::{
 use super::affinity;
 use super::campaign::{Campaign, Plan};
 use super::commits;
-use super::compare_options::{CompareError, CompareMode, CompareOptions};
+use super::compare_options::{CompareMode, CompareOptions};
 use super::contender::{Contender, EngineSetup};
 use super::engine::Timeouts;
 use super::machine;
 use super::pairing;
 use super::preflight;
-use super::progress::RunProgress;
+use super::progress::{RunContext, RunError};
 use super::references::{self, EngineSpec, HOW_TO_GET_STOCKFISH};
 use nucleus_records::gate::RatioDemand;
 use nucleus_records::output::RecordFile;
@@ -47,25 +47,12 @@ pub struct CompareOutcome {
     pub seconds: f64,
 }
 
-/// The environment of a run.
-pub struct CompareContext<'a> {
-    /// Our own program, to be started as `PROGRAM uci`.
-    pub program: PathBuf,
-    /// Becomes true when the run is to end early.
-    pub interrupt: Arc<AtomicBool>,
-    /// Receiver of progress messages.
-    pub progress: &'a mut dyn RunProgress,
-}
-
 /// Makes a comparison and writes its record.
 ///
 /// # Errors
 /// Before anything is measured, when the command line or the place of the record is no good;
 /// afterwards, when the record could not be written any more.
-pub fn run(
-    asked: &CompareOptions,
-    context: CompareContext<'_>,
-) -> Result<CompareOutcome, CompareError> {
+pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOutcome, RunError> {
     let begin = Instant::now();
     let plan = asked.plan();
     let Chosen { workloads, corrections } = chosen_workloads(asked)?;
@@ -74,7 +61,7 @@ pub fn run(
     let threads = asked.most_threads();
     // With more threads than processors nothing is timed, but over numbers of threads nodes are counted.
     let pinned = if asked.is_over_threads() { threads.min(processors) } else { threads };
-    let core = affinity::select(&asked.core, pinned).map_err(CompareError::Usage)?;
+    let core = affinity::select(&asked.core, pinned).map_err(RunError::Usage)?;
     let mut record = new_record(asked, &plan, workloads, &core);
     record.settings.processors = asked.is_over_threads().then_some(processors);
     record.machine.affinity = Some(core.why.clone());
@@ -101,11 +88,10 @@ pub fn run(
         cores: core.cores,
         hash_mib: asked.hash,
         threads,
-        own_books: false,
-        chess960: false,
         counters: true,
         timeouts: timeouts(asked.mode),
         interrupt: context.interrupt,
+        ..EngineSetup::default()
     };
     let progress = context.progress;
     let mut specs = Vec::new();
@@ -115,7 +101,7 @@ pub fn run(
     if references.is_empty() && !asked.boards && !asked.without_references {
         if asked.precision.is_some() {
             let said = format!("--precision is of a ratio; {HOW_TO_GET_STOCKFISH}");
-            return Err(CompareError::Usage(said));
+            return Err(RunError::Usage(said));
         }
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
@@ -127,18 +113,18 @@ pub fn run(
     } else if asked.is_over_threads() {
         specs = over_threads(&specs, &asked.threads);
     } else {
-        references::refuse_same_code(&specs).map_err(CompareError::Usage)?;
+        references::refuse_same_code(&specs).map_err(RunError::Usage)?;
     }
     record.engines = specs.iter().map(EngineSpec::public_record).collect();
     let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
-    let output = RecordFile::create(&directory, &record).map_err(CompareError::Failed)?;
+    let output = RecordFile::create(&directory, &record).map_err(RunError::Failed)?;
     let path = output.path().to_owned();
     let mut campaign = Campaign {
         record,
         contenders: specs.into_iter().map(Contender::new).collect(),
         setup,
         plan,
-        output: Some(output),
+        output,
         begin,
         progress,
     };
@@ -148,13 +134,13 @@ pub fn run(
         preflight::run(&mut campaign, perft_asked_for, |engine| second_reference(engine, asked))
     {
         // Nothing was measured, so there is no record to keep.
-        campaign.output.into_iter().for_each(RecordFile::discard);
+        campaign.output.discard();
         return Err(error);
     }
     pairing::settle(&mut campaign, asked)?;
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
-    campaign.run().map_err(CompareError::Failed)?;
+    campaign.run().map_err(RunError::Failed)?;
     let seconds = measuring.elapsed().as_secs_f64();
     let interrupted = campaign.interrupted();
     let record = campaign.record;
@@ -208,14 +194,11 @@ fn clock(threads: u32) -> &'static str {
 
 /// A quick run cannot wait long for an engine that says nothing.
 fn timeouts(mode: CompareMode) -> Timeouts {
-    match mode {
-        CompareMode::Quick => Timeouts {
-            uciok: Duration::from_secs(5),
-            readyok: Duration::from_secs(5),
-            ..Timeouts::default()
-        },
-        _ => Timeouts::default(),
+    if mode != CompareMode::Quick {
+        return Timeouts::default();
     }
+    let short = Duration::from_secs(5);
+    Timeouts { uciok: short, readyok: short, ..Timeouts::default() }
 }
 
 /// The exit code of a run that Ctrl-C ended, as a shell gives it.

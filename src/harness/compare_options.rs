@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::campaign::{MOST_BLOCKS, Plan};
+use super::campaign::{MOST_BLOCKS, Plan, Processes};
+use super::engine_options::nearest;
+use super::fault::Fault;
+use super::process::Launch;
+use super::progress::RunError;
 use super::references::EngineSpec;
-use super::schedule::Processes;
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::text::{self, excerpt, prints};
 use nucleus_core::profiles::ProfileName;
@@ -200,9 +203,9 @@ impl CompareOptions {
     ///
     /// # Errors
     /// When the one asked for does not exist.
-    pub fn profiles(&self) -> Result<Vec<ProfileName>, CompareError> {
+    pub fn profiles(&self) -> Result<Vec<ProfileName>, RunError> {
         match &self.profile {
-            Some(name) => Ok(vec![name.parse().map_err(CompareError::Usage)?]),
+            Some(name) => Ok(vec![name.parse().map_err(RunError::Usage)?]),
             None if self.boards => Ok(ProfileName::ALL.into()),
             None => Ok(vec![ProfileName::Axon]),
         }
@@ -223,61 +226,85 @@ impl CompareOptions {
     }
 }
 
-/// Reason that a comparison could not be made.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CompareError {
-    /// The command line is wrong; exit code 2.
-    #[error("{0}")]
-    Usage(String),
-    /// The machine does not let us; exit code 1.
-    #[error("{0}")]
-    Failed(String),
-    /// Too few engines are left to compare; exit code 1.
-    #[error("{message}")]
-    NothingLeft {
-        /// A sentence with what became of them.
-        message: String,
-        /// The engines that were dropped.
-        dropped: Vec<String>,
-    },
-}
-
 /// An engine given as `NAME=COMMAND`.
 ///
 /// # Errors
 /// When it is not of that form.
-pub fn named_engine(argument: &str) -> Result<EngineSpec, CompareError> {
+pub fn named_engine(argument: &str) -> Result<EngineSpec, RunError> {
     let (name, command) = argument
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())
-        .ok_or_else(|| CompareError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
+        .ok_or_else(|| RunError::Usage(format!("engine `{argument}` is not NAME=COMMAND")))?;
     engine(name, command)
+}
+
+/// Adds an engine to others, whose names are not its own.
+///
+/// # Errors
+/// When there is one of its name.
+pub fn add(specs: &mut Vec<EngineSpec>, spec: EngineSpec) -> Result<(), RunError> {
+    let name = &spec.record.name;
+    if specs.iter().any(|other| other.record.name == *name) {
+        let said = format!("there are two engines `{name}`; give each a name of its own");
+        return Err(RunError::Usage(said));
+    }
+    specs.push(spec);
+    Ok(())
 }
 
 /// An engine by its name and its command line.
 ///
 /// # Errors
 /// When either is none.
-pub fn engine(name: &str, command: &str) -> Result<EngineSpec, CompareError> {
+pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
+    named(name, Launch::from_command(command))
+}
+
+/// An engine by its name and what starts it.
+///
+/// # Errors
+/// When the name is none, or nothing starts it.
+pub fn named(name: &str, launch: Result<Launch, Fault>) -> Result<EngineSpec, RunError> {
     if !text::is_name(name) {
-        return Err(CompareError::Usage(format!(
+        return Err(RunError::Usage(format!(
             "engine `{}`: a name has up to {} characters, and all of them print; give it another",
             excerpt(name),
             text::NAME
         )));
     }
-    EngineSpec::from_command(name, command)
-        .map_err(|fault| CompareError::Usage(format!("engine `{name}`: {fault}")))
+    let wrong = |fault| RunError::Usage(format!("engine `{name}`: {fault}"));
+    Ok(EngineSpec::new(name, launch.map_err(wrong)?))
 }
 
-/// `ENGINE:NAME=VALUE`, taken apart.
+/// Returns the places of the engines that `ENGINE:NAME=VALUE` means, the name and the value; `nucleus` means
+/// all of ours.
 ///
 /// # Errors
-/// When it is not of that form.
-pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
+/// When it is not of that form, or there is no such engine.
+pub fn meant<'a>(
+    text: &'a str,
+    specs: &[EngineSpec],
+) -> Result<(Vec<usize>, &'a str, &'a str), RunError> {
+    let (engine, name, value) = split_option(text)?;
+    let is_meant =
+        |spec: &EngineSpec| spec.record.name == engine || (engine == "nucleus" && spec.record.ours);
+    let meant: Vec<usize> = (0..specs.len()).filter(|&i| is_meant(&specs[i])).collect();
+    if meant.is_empty() {
+        let mut names: Vec<&str> = specs.iter().map(|s| s.record.name.as_str()).collect();
+        if specs.iter().any(|s| s.record.ours) && !names.contains(&"nucleus") {
+            names.insert(0, "nucleus");
+        }
+        let nearest = nearest(engine, &names);
+        let said = format!("--option `{text}`: there is no engine `{engine}`; {nearest}");
+        return Err(RunError::Usage(said));
+    }
+    Ok((meant, name, value))
+}
+
+fn split_option(text: &str) -> Result<(&str, &str, &str), RunError> {
     // A line feed in a value would be a command of its own to the engine.
     if !text.chars().all(prints) {
-        return Err(CompareError::Usage(format!(
+        return Err(RunError::Usage(format!(
             "--option `{}` has characters that do not print",
             excerpt(text)
         )));
@@ -288,5 +315,5 @@ pub fn split_option(text: &str) -> Result<(&str, &str, &str), CompareError> {
             Some((engine, name.trim(), value.trim()))
         })
         .filter(|(engine, name, _)| !engine.is_empty() && !name.is_empty())
-        .ok_or_else(|| CompareError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
+        .ok_or_else(|| RunError::Usage(format!("--option `{text}` is not ENGINE:NAME=VALUE")))
 }

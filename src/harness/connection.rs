@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::counters::Snapshot;
+use super::descendants::Ended;
 use super::fault::{Exit, Fault, Tails};
 use super::task_clock::TaskClock;
 
@@ -24,15 +25,8 @@ pub struct Oddities {
     pub long_lines: u64,
     /// Lines that were not UTF-8; the bad bytes are replaced.
     pub not_utf8: u64,
-    /// Child processes were still running when the engine had ended; they were killed.
-    pub children_left: bool,
-    /// Those by name and number, where the system names them.
-    pub left: Vec<String>,
-    /// Processes found at its end that some engine had left behind and that do not tell which;
-    /// they were killed too.
-    pub strays: Vec<String>,
-    /// Processes that it left behind and that could not be killed, by name and number.
-    pub survivors: Vec<String>,
+    /// Processes that were still running when the engine had ended.
+    pub ended: Ended,
     /// True if the process did not end after `quit`, and was killed.
     pub killed: bool,
 }
@@ -42,10 +36,10 @@ impl Oddities {
     pub fn add(&mut self, other: &Self) {
         self.long_lines += other.long_lines;
         self.not_utf8 += other.not_utf8;
-        self.children_left |= other.children_left;
-        self.left.extend(other.left.iter().cloned());
-        self.strays.extend(other.strays.iter().cloned());
-        self.survivors.extend(other.survivors.iter().cloned());
+        let (ended, more) = (&mut self.ended, &other.ended);
+        ended.left.extend_from_slice(&more.left);
+        ended.strays.extend_from_slice(&more.strays);
+        ended.survivors.extend_from_slice(&more.survivors);
         self.killed |= other.killed;
     }
 }
@@ -66,9 +60,6 @@ pub trait Connection: Send {
 
     /// The last lines it wrote.
     fn tails(&self) -> Tails;
-
-    /// Lines odd in form so far.
-    fn oddities(&self) -> Oddities;
 
     /// Returns the exit status if the process ended by itself; waits a moment for a process about
     /// to end.

@@ -25,7 +25,7 @@ const PIPE_TRIES: usize = 15;
 const CHESS960: &str = "UCI_Chess960";
 
 /// The settings that all engines of a run share.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct EngineSetup {
     /// The processors that engines are pinned to, one for each thread; none where they are not.
     pub cores: Vec<u32>,
@@ -33,8 +33,6 @@ pub struct EngineSetup {
     pub hash_mib: u32,
     /// Search threads.
     pub threads: u32,
-    /// True if engines may use books of their own.
-    pub own_books: bool,
     /// True if positions and moves are those of Chess960, for which an engine needs `UCI_Chess960`.
     pub chess960: bool,
     /// True if hardware counters are attached.
@@ -133,11 +131,7 @@ impl Contender {
             let started = Engine::start(&name, &launch, setup.timeouts).and_then(|mut engine| {
                 match self.set_up(&mut engine, setup) {
                     Ok(()) => Ok(engine),
-                    Err(fault) => {
-                        let failure = engine.failure(None, &fault);
-                        engine.close();
-                        Err(Box::new(failure))
-                    }
+                    Err(fault) => Err(engine.end_with(&fault)),
                 }
             });
             match started {
@@ -163,7 +157,7 @@ impl Contender {
         }
         // `Book` is not UCI's, but some engines have it.
         let is_check = |name: &&str| identity.option(name).is_some_and(|o| o.kind == "check");
-        let books = ["OwnBook", "Book"].into_iter().filter(|_| !setup.own_books).filter(is_check);
+        let books = ["OwnBook", "Book"].into_iter().filter(is_check);
         let book = books.map(|name| (name, "false".to_owned()));
         let chess960 = setup.chess960.then(|| (CHESS960, "true".to_owned()));
         let threads = record.threads.unwrap_or(setup.threads);
@@ -258,29 +252,21 @@ impl Contender {
     pub fn close(&mut self) -> Vec<String> {
         self.retire();
         let odd = std::mem::take(&mut self.oddities);
-        let mut notes = Vec::new();
-        if odd.long_lines > 0 {
-            notes.push(format!("{} lines were too long, and cut", odd.long_lines));
-        }
-        if odd.not_utf8 > 0 {
-            notes.push(format!("{} lines were not UTF-8", odd.not_utf8));
-        }
-        if odd.killed {
-            notes.push("it did not end after `quit`, and was killed".to_owned());
-        }
-        if odd.children_left {
-            notes.push("it left child processes behind; they were killed".to_owned());
-        }
-        if !odd.strays.is_empty() {
-            let which = odd.strays.join(", ");
-            notes.push(format!(
-                "at its end there were processes that some engine had left behind; they were killed: {which}"
-            ));
-        }
-        if !odd.survivors.is_empty() {
-            let which = odd.survivors.join(", ");
-            notes.push(format!("it left processes behind that cannot be ended: {which}"));
-        }
-        notes.into_iter().map(|note| format!("{}: {note}", self.name())).collect()
+        let lines = |count: u64, what| (count > 0).then(|| format!("{count} lines were {what}"));
+        let named = |all: &[String], what: &str| {
+            (!all.is_empty()).then(|| format!("{what}: {}", all.join(", ")))
+        };
+        let strays =
+            "at its end there were processes that some engine had left behind; they were killed";
+        let left = "it left child processes behind; they were killed";
+        let notes = [
+            lines(odd.long_lines, "too long, and cut"),
+            lines(odd.not_utf8, "not UTF-8"),
+            odd.killed.then(|| "it did not end after `quit`, and was killed".to_owned()),
+            (!odd.ended.left.is_empty()).then(|| left.to_owned()),
+            named(&odd.ended.strays, strays),
+            named(&odd.ended.survivors, "it left processes behind that cannot be ended"),
+        ];
+        notes.into_iter().flatten().map(|note| format!("{}: {note}", self.name())).collect()
     }
 }

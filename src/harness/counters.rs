@@ -6,10 +6,15 @@
 //! its threads inherits them in turn, and reading an event adds up all of these. Inherited events
 //! cannot be a group, so each is read alone, with the times that tell whether it was multiplexed.
 
-use nucleus_records::record::{Counting, SampleCounters};
+use std::io;
 
+use nucleus_records::record::{Counting, SampleCounters};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-pub use linux::{CounterSet, probe};
+use perf_event::Counter;
+
+/// Without perf events there is nothing to open.
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+type Counter = std::convert::Infallible;
 
 /// Returns the difference of two readings, scaled where counters were multiplexed.
 ///
@@ -49,148 +54,106 @@ pub const TASK_CLOCK: usize = 5;
 
 /// Returns the difference of two snapshots; `None` when nothing was counted.
 pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
-    let mut running: f64 = 1.0;
-    let mut values = [None; FIELDS.len()];
-    for ((value, before), after) in values.iter_mut().zip(before).zip(after) {
+    let mut counters = SampleCounters::default();
+    let (mut running, mut any): (f64, bool) = (1.0, false);
+    for ((value, before), after) in counters.counts_mut().into_iter().zip(before).zip(after) {
         if let (Some(before), Some(after)) = (before, after)
             && let Some((count, share)) = difference(before, after)
         {
             *value = Some(count);
-            running = running.min(share);
+            (running, any) = (running.min(share), true);
         }
     }
-    let [instructions, cycles, branches, branch_misses, cache_misses, task_nanoseconds] = values;
-    values.iter().any(Option::is_some).then_some(SampleCounters {
-        instructions,
-        cycles,
-        branches,
-        branch_misses,
-        cache_misses,
-        task_nanoseconds,
-        running,
-    })
+    any.then_some(SampleCounters { running, ..counters })
+}
+
+/// Events open on an engine.
+#[derive(Debug, Default)]
+pub struct CounterSet {
+    counters: [Option<Counter>; FIELDS.len()],
+}
+
+/// The events of [`FIELDS`], as far as they can be opened.
+#[cfg(all(target_os = "linux", not(nucleus_portable)))]
+fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
+    use perf_event::Builder;
+    use perf_event::events::{Hardware, Software};
+    let open = |mut builder: Builder<'_>| {
+        let mut counter = builder.inherit(true).build()?;
+        counter.enable()?;
+        Ok(counter)
+    };
+    [
+        open(Builder::new(Hardware::INSTRUCTIONS)),
+        open(Builder::new(Hardware::CPU_CYCLES)),
+        open(Builder::new(Hardware::BRANCH_INSTRUCTIONS)),
+        open(Builder::new(Hardware::BRANCH_MISSES)),
+        open(Builder::new(Hardware::CACHE_MISSES)),
+        open(Builder::new(Software::TASK_CLOCK)),
+    ]
+}
+
+#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
+    [(); FIELDS.len()].map(|()| Err(io::Error::other("they are read on Linux only")))
 }
 
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-mod linux {
-    use std::io;
-
-    use perf_event::events::{Event, Hardware, Software};
-    use perf_event::{Builder, Counter};
-
-    use super::{CounterReading, Counting, FIELDS, Snapshot};
-
-    /// Events open on an engine.
-    #[derive(Debug, Default)]
-    pub struct CounterSet {
-        counters: [Option<Counter>; FIELDS.len()],
-    }
-
-    fn open(event: impl Event) -> io::Result<Counter> {
-        let mut counter = Builder::new(event).inherit(true).build()?;
-        counter.enable()?;
-        Ok(counter)
-    }
-
-    /// The events of [`FIELDS`], as far as they can be opened.
-    fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
-        [
-            open(Hardware::INSTRUCTIONS),
-            open(Hardware::CPU_CYCLES),
-            open(Hardware::BRANCH_INSTRUCTIONS),
-            open(Hardware::BRANCH_MISSES),
-            open(Hardware::CACHE_MISSES),
-            open(Software::TASK_CLOCK),
-        ]
-    }
-
-    impl CounterSet {
-        /// Opens the available counters on the calling thread, to be inherited by the processes
-        /// that it starts.
-        pub fn open() -> Self {
-            Self { counters: open_all().map(Result::ok) }
-        }
-
-        /// All events now; `None` when none is open.
-        pub fn read(&mut self) -> Option<Snapshot> {
-            if self.counters.iter().all(Option::is_none) {
-                return None;
-            }
-            let mut snapshot = Snapshot::default();
-            for (slot, counter) in snapshot.iter_mut().zip(&mut self.counters) {
-                *slot = counter.as_mut().and_then(|c| c.read_count_and_time().ok()).map(|r| {
-                    CounterReading {
-                        count: r.count,
-                        enabled: r.time_enabled,
-                        running: r.time_running,
-                    }
-                });
-            }
-            Some(snapshot)
-        }
-    }
-
-    /// Returns the available counters, and the reason and cure for missing ones.
-    pub fn probe() -> Counting {
-        let mut counting = Counting::default();
-        let mut refusal = None;
-        for (opened, field) in open_all().into_iter().zip(FIELDS) {
-            match opened {
-                Ok(_) => counting.present.push(field.to_owned()),
-                Err(e) => refusal = refusal.or(Some(e)),
-            }
-        }
-        counting.absence = refusal.map(|e| explain(&e));
-        counting
-    }
-
-    fn explain(error: &io::Error) -> String {
-        let paranoid = std::fs::read_to_string("/proc/sys/kernel/perf_event_paranoid")
-            .ok()
-            .and_then(|text| text.trim().parse::<i32>().ok());
-        match (error.kind(), paranoid) {
-            (io::ErrorKind::PermissionDenied, Some(level)) if level > 2 => format!(
-                "no hardware counters: kernel.perf_event_paranoid is {level}; \
-                 cure: sudo sysctl kernel.perf_event_paranoid=2"
-            ),
-            (io::ErrorKind::PermissionDenied, _) => "no hardware counters: not permitted here, \
-                 often by a container's seccomp profile; cure: run outside of the container, or \
-                 give it CAP_PERFMON and a profile that allows perf_event_open"
-                .to_owned(),
-            (io::ErrorKind::NotFound | io::ErrorKind::Unsupported, _) => {
-                "no hardware counters: this processor shows none, as in most virtual machines; \
-                 cure: run on the bare machine, or let the hypervisor expose the PMU; cycles are \
-                 estimated from the clock"
-                    .to_owned()
-            }
-            _ => format!("no hardware counters: perf_event_open says: {error}"),
-        }
-    }
+fn reading(counter: &mut Counter) -> Option<CounterReading> {
+    let now = counter.read_count_and_time().ok()?;
+    Some(CounterReading { count: now.count, enabled: now.time_enabled, running: now.time_running })
 }
 
-/// Without perf events there is nothing to open.
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
-#[derive(Debug, Default)]
-pub struct CounterSet;
+fn reading(counter: &mut Counter) -> Option<CounterReading> {
+    match *counter {}
+}
 
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 impl CounterSet {
-    /// Opens nothing.
+    /// Opens the available counters on the calling thread, to be inherited by the processes
+    /// that it starts.
     pub fn open() -> Self {
-        Self
+        Self { counters: open_all().map(Result::ok) }
     }
 
-    /// Reads nothing.
+    /// All events now; `None` when none is open.
     pub fn read(&mut self) -> Option<Snapshot> {
-        None
+        let any = self.counters.iter().any(Option::is_some);
+        any.then(|| self.counters.each_mut().map(|counter| counter.as_mut().and_then(reading)))
     }
 }
 
-/// Returns the available counters: none.
-#[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
+/// Returns the available counters, and the reason and cure for missing ones.
 pub fn probe() -> Counting {
-    Counting {
-        present: Vec::new(),
-        absence: Some("no hardware counters: they are read on Linux only".into()),
+    let mut counting = Counting::default();
+    for (opened, field) in open_all().into_iter().zip(FIELDS) {
+        match opened {
+            Ok(_) => counting.present.push(field.to_owned()),
+            Err(e) => counting.absence = counting.absence.or_else(|| Some(explain(&e))),
+        }
     }
+    counting
+}
+
+fn explain(error: &io::Error) -> String {
+    let paranoid = std::fs::read_to_string("/proc/sys/kernel/perf_event_paranoid")
+        .ok()
+        .and_then(|text| text.trim().parse::<i32>().ok());
+    let why = match (error.kind(), paranoid) {
+        (io::ErrorKind::PermissionDenied, Some(level)) if level > 2 => &format!(
+            "kernel.perf_event_paranoid is {level}; \
+             cure: sudo sysctl kernel.perf_event_paranoid=2"
+        ),
+        (io::ErrorKind::PermissionDenied, _) => {
+            "not permitted here, often by a container's seccomp profile; cure: run outside of the \
+             container, or give it CAP_PERFMON and a profile that allows perf_event_open"
+        }
+        (io::ErrorKind::NotFound | io::ErrorKind::Unsupported, _) => {
+            "this processor shows none, as in most virtual machines; cure: run on the bare \
+             machine, or let the hypervisor expose the PMU; cycles are estimated from the clock"
+        }
+        (io::ErrorKind::Other, _) => &error.to_string(),
+        _ => &format!("perf_event_open says: {error}"),
+    };
+    format!("no hardware counters: {why}")
 }

@@ -1,38 +1,31 @@
 //! Processes that an engine leaves behind, those that have left its process group too: found, and
 //! ended.
 
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-#[cfg(not(any(
-    all(target_os = "linux", not(nucleus_portable)),
-    all(windows, not(nucleus_portable))
-)))]
+#[cfg(not(any(windows, all(target_os = "linux", not(nucleus_portable)))))]
 mod elsewhere;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 mod linux;
-#[cfg(all(windows, not(nucleus_portable)))]
+#[cfg(windows)]
 mod windows;
 
-#[cfg(not(any(
-    all(target_os = "linux", not(nucleus_portable)),
-    all(windows, not(nucleus_portable))
-)))]
-use elsewhere::NoProcesses as TrackerState;
+#[cfg(not(any(windows, all(target_os = "linux", not(nucleus_portable)))))]
+use elsewhere::TrackerState;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-use linux::SeenProcesses as TrackerState;
-#[cfg(all(windows, not(nucleus_portable)))]
-use windows::JobState as TrackerState;
+use linux::TrackerState;
+#[cfg(windows)]
+use windows::TrackerState;
 
-/// Result of ending the processes that an engine left behind.
+/// Processes that an engine left behind, by name and number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// There were some.
-    pub any: bool,
-    /// Those by name and number.
+    /// Those that were ended; words in their place where the system does not name them.
     pub left: Vec<String>,
-    /// Further processes without a mark, by name and number: some engine's.
+    /// Further processes without a mark, some engine's, that were ended too.
     pub strays: Vec<String>,
-    /// Processes that could not be ended, by name and number.
+    /// Processes that could not be ended.
     pub survivors: Vec<String>,
 }
 
@@ -44,7 +37,7 @@ pub struct ProcessTracker {
 }
 
 /// The variable of the environment that holds the mark.
-pub const MARK: &str = "NUCLEUS_ENGINE";
+const MARK: &str = "NUCLEUS_ENGINE";
 
 /// An order to all processes of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,14 +48,6 @@ pub enum Order {
     Continue,
     /// End.
     Kill,
-}
-
-/// Returns a mark that no other engine has, always of one length: the size of the environment moves an
-/// engine's stack.
-fn mark() -> String {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Relaxed);
-    format!("{:010}.{number:010}", std::process::id())
 }
 
 /// True once the program ends all that it has started.
@@ -76,55 +61,45 @@ pub fn end_program(code: u8) -> ! {
     std::process::exit(i32::from(code))
 }
 
+/// Keeps Ctrl-C from the process that a command starts: it is in a group of its own.
+pub fn set_apart(command: &mut Command) {
+    cfg_select! {
+        windows => windows::set_apart(command, 0),
+        _ => _ = std::os::unix::process::CommandExt::process_group(command, 0),
+    }
+}
+
 impl Default for ProcessTracker {
+    /// Returns a tracker without processes, with a mark that no other engine has, always of one length: the
+    /// size of the environment moves an engine's stack.
     fn default() -> Self {
-        Self::new()
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Relaxed);
+        let mark = format!("{:010}.{number:010}", std::process::id());
+        Self { mark, state: TrackerState::new() }
     }
 }
 
 impl ProcessTracker {
-    /// Returns this engine's mark.
-    pub fn mark(&self) -> &str {
-        &self.mark
-    }
-}
-
-/// Keeps Ctrl-C from the process that a command starts: it is in a group of its own.
-#[cfg(unix)]
-pub fn set_apart(command: &mut std::process::Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-/// Keeps Ctrl-C from the process that a command starts: it is in a group of its own.
-#[cfg(windows)]
-pub fn set_apart(command: &mut std::process::Command) {
-    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
-}
-
-/// Nothing, where there are no groups.
-#[cfg(not(any(unix, windows)))]
-pub fn set_apart(_command: &mut std::process::Command) {}
-
-#[cfg(not(all(windows, not(nucleus_portable))))]
-impl ProcessTracker {
-    /// Makes a command start its process in a group of its own, where there are groups: Ctrl-C reaches
-    /// us alone, and its children can be ended with it.
-    pub fn prepare(&self, command: &mut std::process::Command) {
-        set_apart(command);
+    /// Makes a command start its process with the mark, and in a group of its own: Ctrl-C reaches us alone,
+    /// and its children can be ended with it. On Windows it is halted until [`ProcessTracker::adopt`].
+    pub fn prepare(&self, command: &mut Command) {
+        command.env(MARK, &self.mark);
+        cfg_select! {
+            windows => windows::set_apart(command, windows::CREATE_SUSPENDED),
+            _ => set_apart(command),
+        }
     }
 
-    /// Nothing: the process is in its group, and pinned as the thread was that started it.
-    ///
-    /// # Errors
-    /// None.
-    pub fn adopt(
-        &mut self,
-        child: &mut std::process::Child,
-        _cores: &[u32],
-    ) -> std::io::Result<()> {
-        self.state.add(child.id());
-        Ok(())
+    /// Ends whatever is left once the engine has ended and has been waited for; those that were `killed` with
+    /// it are not worth a word.
+    pub fn end(&mut self, leader: u32, killed: bool) -> Ended {
+        self.end_listed(leader, killed).unwrap_or_else(|| {
+            // Its group is what can be ended without seeing it.
+            let any = self.order(leader, Order::Kill) && !killed;
+            let left = any.then(|| "this system does not name them".to_owned());
+            Ended { left: left.into_iter().collect(), ..Ended::default() }
+        })
     }
 
     /// Gives an order to the process group that a process leads or has led: what an engine starts
@@ -137,15 +112,7 @@ impl ProcessTracker {
             Order::Continue => Signal::CONT,
             Order::Kill => Signal::KILL,
         };
-        i32::try_from(leader)
-            .ok()
-            .and_then(Pid::from_raw)
-            .is_some_and(|pid| kill_process_group(pid, signal).is_ok())
-    }
-
-    /// Nothing: without process groups and jobs an engine is not halted.
-    #[cfg(not(unix))]
-    pub fn order(&mut self, _leader: u32, _order: Order) -> bool {
-        false
+        let leader = i32::try_from(leader).ok().and_then(Pid::from_raw);
+        leader.is_some_and(|pid| kill_process_group(pid, signal).is_ok())
     }
 }

@@ -17,7 +17,7 @@ use super::connection::{Connection, EngineEvent, Oddities};
 use super::counters;
 use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
-pub use super::search_result::{PerftResult, Search};
+pub use super::search_result::Search;
 use super::uci_line::{Info, OptionLine, UciLine};
 use nucleus_records::record::FailureRecord;
 
@@ -81,28 +81,16 @@ impl Engine {
         launch: &Launch,
         timeouts: Timeouts,
     ) -> Result<Self, Box<FailureRecord>> {
-        match ProcessConnection::start(launch) {
-            Ok(connection) => {
-                let interrupt = launch.interrupt.clone();
-                Self::shake_hands(name, Box::new(connection), timeouts, interrupt)
-            }
-            Err(fault) => Err(Box::new(fault.record(name, None))),
-        }
+        let connection = ProcessConnection::start(launch);
+        let connection = connection.map_err(|fault| Box::new(fault.record(name, None)))?;
+        Self::over(name, Box::new(connection), timeouts, launch.interrupt.clone())
     }
 
-    /// Shakes hands over a connection.
+    /// Shakes hands over a connection; waits end when `interrupt` becomes true.
     ///
     /// # Errors
     /// A row for the record; the engine is closed.
     pub fn over(
-        name: &str,
-        connection: Box<dyn Connection>,
-        timeouts: Timeouts,
-    ) -> Result<Self, Box<FailureRecord>> {
-        Self::shake_hands(name, connection, timeouts, None)
-    }
-
-    fn shake_hands(
         name: &str,
         connection: Box<dyn Connection>,
         timeouts: Timeouts,
@@ -115,18 +103,17 @@ impl Engine {
             timeouts,
             interrupt,
         };
-        match engine
-            .handshake()
-            .and_then(|()| engine.ask_for_counts())
-            .and_then(|()| engine.ready())
-        {
+        match engine.handshake() {
             Ok(()) => Ok(engine),
-            Err(fault) => {
-                let failure = engine.failure(None, &fault);
-                engine.close();
-                Err(Box::new(failure))
-            }
+            Err(fault) => Err(engine.end_with(&fault)),
         }
+    }
+
+    /// Ends it after a fault; the row for the record.
+    pub(super) fn end_with(mut self, fault: &Fault) -> Box<FailureRecord> {
+        let failure = self.failure(None, fault);
+        self.close();
+        Box::new(failure)
     }
 
     /// True if the run was interrupted.
@@ -134,19 +121,9 @@ impl Engine {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed))
     }
 
-    /// The name in tables.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Returns the identity that the engine reported.
     pub fn identity(&self) -> &Identity {
         &self.identity
-    }
-
-    /// Lines odd in form so far.
-    pub fn oddities(&self) -> Oddities {
-        self.connection.oddities()
     }
 
     /// A fault of this engine as a row for the record.
@@ -172,7 +149,7 @@ impl Engine {
         during: &str,
         mut done: impl FnMut(&str, Instant) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
-        let mut read = Volume { lines: 0, bytes: 0 };
+        let mut room = most;
         loop {
             // Looked at with every line: an engine may write without a pause.
             if self.interrupted() {
@@ -184,12 +161,7 @@ impl Engine {
                     if let Some(value) = done(&line, at) {
                         return Ok(Some(value));
                     }
-                    read.lines += 1;
-                    read.bytes += line.len();
-                    if let Some(much) = read.beyond(most) {
-                        let message = format!("it wrote more than {much} {during}");
-                        return Err(Fault::new(FaultKind::TooMuchOutput, message));
-                    }
+                    room.take(&line, most, during)?;
                     // An engine that writes without end must not keep us beyond the deadline; what
                     // came in time counts, even where we read it late.
                     if at >= deadline {
@@ -218,15 +190,11 @@ impl Engine {
             None
         })?;
         self.identity = identity;
-        answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.timeouts.uciok))
-    }
-
-    /// Has our engine say its counts, which are part of a measurement.
-    fn ask_for_counts(&mut self) -> Result<(), Fault> {
-        match self.identity.option(COUNTS) {
-            Some(_) => self.set_option(COUNTS, Some("true")),
-            None => Ok(()),
+        answered.ok_or_else(|| Fault::no_answer(FaultKind::NoUciok, "uci", self.timeouts.uciok))?;
+        if self.identity.option(COUNTS).is_some() {
+            self.set_option(COUNTS, Some("true"))?;
         }
+        self.ready()
     }
 
     /// Waits until it has done all it was told.
@@ -234,22 +202,7 @@ impl Engine {
     /// # Errors
     /// When it ends or does not answer.
     pub fn ready(&mut self) -> Result<(), Fault> {
-        self.ask("isready", self.timeouts.readyok, FaultKind::NoReadyok, |line| {
-            (UciLine::parse(line) == UciLine::ReadyOk).then_some(())
-        })
-    }
-
-    fn ask<T>(
-        &mut self,
-        command: &str,
-        timeouts: Duration,
-        kind: FaultKind,
-        mut answer: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Fault> {
-        self.send(command)?;
-        let during = format!("after `{command}`");
-        self.read_until(Instant::now() + timeouts, IN_AN_ANSWER, &during, |line, _| answer(line))?
-            .ok_or_else(|| Fault::no_answer(kind, command, timeouts))
+        self.lines_until_ready().map(drop)
     }
 
     /// Sends a command that is no UCI and returns the lines before `readyok`.
@@ -258,8 +211,14 @@ impl Engine {
     /// When it ends or does not answer `isready`.
     pub fn text(&mut self, command: &str) -> Result<Vec<String>, Fault> {
         self.send(command)?;
-        let mut lines = Vec::new();
-        self.ask("isready", self.timeouts.readyok, FaultKind::NoReadyok, |line| {
+        self.lines_until_ready()
+    }
+
+    fn lines_until_ready(&mut self) -> Result<Vec<String>, Fault> {
+        self.send("isready")?;
+        let (mut lines, limit) = (Vec::new(), self.timeouts.readyok);
+        let end = Instant::now() + limit;
+        let ready = self.read_until(end, IN_AN_ANSWER, "after `isready`", |line, _| {
             if UciLine::parse(line) == UciLine::ReadyOk {
                 return Some(());
             }
@@ -268,6 +227,7 @@ impl Engine {
             }
             None
         })?;
+        ready.ok_or_else(|| Fault::no_answer(FaultKind::NoReadyok, "isready", limit))?;
         Ok(lines)
     }
 
@@ -321,39 +281,34 @@ impl Engine {
         self.ready()
     }
 
-    /// Counts move paths with the engine's own `go perft`.
+    /// Counts move paths, as nodes, with the engine's own `go perft`.
     ///
     /// # Errors
     /// When it ends, is too slow, or does not know perft ([`FaultKind::Unsupported`]).
-    pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<PerftResult, Fault> {
-        enum Answer {
-            Total(u64),
-            Searched,
-        }
+    pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<Search, Fault> {
         let before = self.connection.counters();
         let start = Instant::now();
         self.send(&format!("go perft {depth}"))?;
         let answer =
             self.read_until(start + limit_time, IN_A_SEARCH, "while it counted", |line, at| {
                 match UciLine::parse(line) {
-                    UciLine::PerftTotal(nodes) => Some((Answer::Total(nodes), at)),
-                    UciLine::BestMove(..) => Some((Answer::Searched, at)),
+                    UciLine::PerftTotal(nodes) => Some((Some(nodes), at)),
+                    UciLine::BestMove(..) => Some((None, at)),
                     _ => None,
                 }
             })?;
+        let unsupported = Fault::new(FaultKind::Unsupported, "it has no `go perft`");
         match answer {
-            Some((Answer::Total(nodes), at)) => {
+            Some((Some(nodes), at)) => {
                 let after = self.connection.counters();
                 let counters = before.zip(after).and_then(|(b, a)| counters::between(&b, &a));
                 let seconds = at.saturating_duration_since(start).as_secs_f64();
-                Ok(PerftResult { nodes, seconds, counters })
+                Ok(Search { nodes: Some(nodes), seconds, counters, ..Search::default() })
             }
-            Some((Answer::Searched, _)) => {
-                Err(Fault::new(FaultKind::Unsupported, "it has no `go perft`"))
-            }
+            Some((None, _)) => Err(unsupported),
             // It may have taken the unknown word for an endless search.
             None => Err(match self.stop() {
-                Ok(()) => Fault::new(FaultKind::Unsupported, "it has no `go perft`"),
+                Ok(()) => unsupported,
                 Err(fault) if fault.kind == FaultKind::Silent => {
                     Fault::no_answer(FaultKind::TooSlow, &format!("go perft {depth}"), limit_time)
                 }

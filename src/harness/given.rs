@@ -1,9 +1,11 @@
 //! Engines given as plain commands, to be compared with the first of them.
 
+use std::collections::HashSet;
 use std::path::{Component, Path};
 
-use super::compare_options::{self, CompareError};
-use super::process::split_command;
+use super::compare_options;
+use super::process::{Launch, split_command};
+use super::progress::RunError;
 use super::references::EngineSpec;
 use nucleus_base::text::excerpt;
 
@@ -13,8 +15,8 @@ use nucleus_base::text::excerpt;
 ///
 /// # Errors
 /// When there is only one, a command or a name is none, or two names are equal.
-pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>, CompareError> {
-    let usage = |said: String| Err(CompareError::Usage(said));
+pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>, RunError> {
+    let usage = |said: String| Err(RunError::Usage(said));
     if names.len() > commands.len() {
         let (names, commands) = (names.len(), commands.len());
         return usage(format!("--name is given {names} times, for {commands} engines"));
@@ -30,10 +32,7 @@ pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>,
     let mut specs: Vec<EngineSpec> = Vec::new();
     for (index, command) in commands.iter().enumerate() {
         let name = names.get(index).unwrap_or(&found[index]);
-        if specs.iter().any(|spec| spec.record.name == *name) {
-            return usage(format!("there are two engines `{name}`; --name gives each its own"));
-        }
-        specs.push(engine(name, command)?);
+        compare_options::add(&mut specs, engine(name, command)?)?;
     }
     Ok(specs)
 }
@@ -48,24 +47,19 @@ pub fn names_of(commands: &[String]) -> Vec<String> {
 ///
 /// # Errors
 /// When the command or the name is none.
-pub fn engine(name: &str, command: &str) -> Result<EngineSpec, CompareError> {
-    let line = if is_file(command) { quoted(command) } else { command.to_owned() };
-    compare_options::engine(name, &line)
+pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
+    if !is_file(command) {
+        return compare_options::engine(name, command);
+    }
+    // A path even where it is in the folder at hand.
+    let here = if Path::new(command).components().count() > 1 { "" } else { "./" };
+    let argv = vec![format!("{here}{command}")];
+    compare_options::named(name, Ok(Launch { argv, ..Launch::default() }))
 }
 
 /// True if a command is a file, whatever is in its name.
 pub fn is_file(command: &str) -> bool {
     Path::new(command).is_file()
-}
-
-/// A file as a command: one word, and a path even where it is in the folder at hand.
-fn quoted(file: &str) -> String {
-    let path = if Path::new(file).components().count() > 1 || file.starts_with("./") {
-        file.to_owned()
-    } else {
-        format!("./{file}")
-    };
-    shlex::try_quote(&path).map_or(path.clone(), std::borrow::Cow::into_owned)
 }
 
 /// The program of a command.
@@ -97,29 +91,23 @@ fn parts(path: &str) -> Vec<String> {
 /// those that share it differ; else numbered.
 fn distinct(paths: &[String]) -> Vec<String> {
     let all: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
-    let file = |parts: &[String]| parts.first().cloned().unwrap_or_else(|| "engine".to_owned());
-    let mut names: Vec<String> = all.iter().map(|parts| file(parts)).collect();
-    for index in 0..names.len() {
-        let shared: Vec<usize> =
-            (0..all.len()).filter(|&other| file(&all[other]) == file(&all[index])).collect();
-        if shared.len() == 1 || shared[0] != index {
-            continue;
-        }
-        let deepest = shared.iter().map(|&i| all[i].len()).max().unwrap_or(0);
-        let at =
-            |depth: usize, i: usize| all[i].get(depth).cloned().unwrap_or_else(|| file(&all[i]));
+    let at = |depth: usize, i: usize| {
+        let part = all[i].get(depth).or(all[i].first());
+        part.map_or("engine", String::as_str)
+    };
+    let deepest = all.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let name = |index: usize| {
+        let shared: Vec<usize> = (0..all.len()).filter(|&i| at(0, i) == at(0, index)).collect();
         let differs = |depth: &usize| {
-            let mut folders: Vec<String> = shared.iter().map(|&i| at(*depth, i)).collect();
-            folders.sort();
-            folders.windows(2).all(|pair| pair[0] != pair[1])
+            shared.iter().map(|&i| at(*depth, i)).collect::<HashSet<_>>().len() == shared.len()
         };
-        let depth = (1..deepest).find(differs);
-        for (number, &i) in shared.iter().enumerate() {
-            names[i] = match depth {
-                Some(depth) => at(depth, i),
-                None => format!("{}-{}", file(&all[i]), number + 1),
-            };
+        match (0..deepest).find(differs) {
+            Some(depth) => at(depth, index).to_owned(),
+            None => {
+                let number = shared.iter().take_while(|&&i| i <= index).count();
+                format!("{}-{number}", at(0, index))
+            }
         }
-    }
-    names
+    };
+    (0..all.len()).map(name).collect()
 }

@@ -5,8 +5,8 @@
 //! |---|---|
 //! | [`uci_line`], [`fault`], [`search_result`], [`connection`], [`engine`], [`mock`] | driving any UCI engine |
 //! | [`process`], [`descendants`], [`task_clock`], `windows` | engines as processes |
-//! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`levels`], [`machine`] | the machine |
-//! | [`positions`], [`schedule`], [`kept_limits`], `limits`, [`protocol`], [`mod@bench`], [`command`] | one measurement |
+//! | [`affinity`], [`load`], [`clock`], [`probe`], [`counters`], [`machine`] | the machine |
+//! | [`positions`], [`kept_limits`], `limits`, [`protocol`], [`mod@bench`], [`command`] | one measurement |
 //! | [`references`], [`given`], [`commits`], [`engine_options`], [`contender`], [`preflight`], [`pairing`] | the engines |
 //! | [`compare_options`], [`compare`], [`campaign`], [`progress`], [`boards`] | whole runs |
 
@@ -28,7 +28,6 @@ pub mod engine_options;
 pub mod fault;
 pub mod given;
 pub mod kept_limits;
-pub mod levels;
 mod limits;
 pub mod load;
 pub mod machine;
@@ -41,9 +40,8 @@ pub mod process;
 pub mod progress;
 pub mod protocol;
 pub mod references;
-pub mod schedule;
 pub mod search_result;
 pub mod task_clock;
 pub mod uci_line;
-#[cfg(all(windows, not(nucleus_portable)))]
+#[cfg(windows)]
 mod windows;

@@ -30,27 +30,28 @@ pub(crate) fn find(
     contender: &mut Contender,
     setup: &EngineSetup,
     workloads: &[Workload],
-) -> Result<(), Box<FailureRecord>> {
+) -> Tried<()> {
     let wanted = |kind: &str| workloads.iter().any(|w| w.limit.starts_with(kind));
     let to_depth = workloads.iter().any(|w| w.protocol == Protocol::Depth);
     let mut kept = KeptLimits::default();
-    let mut last = None;
+    let mut trial = Trial { contender, setup, last: None };
     if wanted("depth ") || to_depth {
-        kept.depth = tried(contender, setup, "depth 1", SEARCH, &mut last)?.is_some();
+        kept.depth = trial.search("depth 1", SEARCH)?.is_some();
     }
     if wanted("nodes ") {
-        kept.nodes = nodes(contender, setup, &mut last)?;
+        kept.nodes = trial.nodes()?;
     }
     if wanted("movetime ") || kept.depth || kept.nodes {
-        kept.time = time(contender, setup, &mut last)?;
+        kept.time = trial.time()?;
     }
-    contender.limits = kept;
+    trial.contender.limits = kept;
     // On a busy machine the end of a short search is read late.
     for limit in std::iter::repeat_n(kept.short(TIMED), AGAIN).flatten() {
-        if contender.is_idle() {
-            tried(contender, setup, &limit, PATIENCE, &mut last)?;
+        if trial.contender.is_idle() {
+            trial.search(&limit, PATIENCE)?;
         }
     }
+    let last = trial.last;
     if workloads.iter().any(|workload| kept.allow(workload)) {
         note(contender, workloads);
         return Ok(());
@@ -61,69 +62,74 @@ pub(crate) fn find(
 }
 
 /// True if an engine ends a search after about so many nodes.
-pub(crate) fn nodes(
-    contender: &mut Contender,
-    setup: &EngineSetup,
-    last: &mut Option<Box<FailureRecord>>,
-) -> Result<bool, Box<FailureRecord>> {
-    let asked = KeptLimits::FEW_NODES;
-    let search = tried(contender, setup, &format!("nodes {asked}"), SEARCH, last)?;
-    let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
-    Ok(search.is_some_and(|search| search.nodes.is_none_or(enough)))
+pub(crate) fn nodes(contender: &mut Contender, setup: &EngineSetup) -> Tried<bool> {
+    Trial { contender, setup, last: None }.nodes()
 }
 
-/// The form of a time: `movetime`, or a clock where that takes longer than no time at all.
-fn time(
-    contender: &mut Contender,
-    setup: &EngineSetup,
-    last: &mut Option<Box<FailureRecord>>,
-) -> Result<Option<TimeLimit>, Box<FailureRecord>> {
-    let mut seconds = |form: TimeLimit| {
-        let search = tried(contender, setup, &form.go(TIMED), PATIENCE, last)?;
-        Ok::<_, Box<FailureRecord>>(search.map(|search| search.seconds))
-    };
-    let by_movetime = seconds(TimeLimit::Movetime)?;
-    let movetime = by_movetime.map(|_| TimeLimit::Movetime);
-    if by_movetime.is_some_and(|seconds| seconds >= KEPT * TIMED / 1e3) {
-        return Ok(movetime);
-    }
-    let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
-    // One that answers at once may have lost a moment to other processes.
-    if first < LONGER * TIMED / 1e3 && movetime.is_some() {
-        return Ok(movetime);
-    }
-    let off = (TIMED / 1e3 / first).clamp(0.25, 4.0);
-    Ok(Some(TimeLimit::Clock(SEARCHES * off)))
+/// The outcome of a search, or why the engine is out of the run.
+type Tried<T> = Result<T, Box<FailureRecord>>;
+
+/// Searches of an engine that may not keep their limits.
+struct Trial<'a> {
+    contender: &'a mut Contender,
+    setup: &'a EngineSetup,
+    /// The last search that had to be stopped.
+    last: Option<Box<FailureRecord>>,
 }
 
-/// Searches the start position; `None`, and a row for the record, when it had to be stopped.
-fn tried(
-    contender: &mut Contender,
-    setup: &EngineSetup,
-    limit: &str,
-    patience: Duration,
-    last: &mut Option<Box<FailureRecord>>,
-) -> Result<Option<Search>, Box<FailureRecord>> {
-    let engine = contender.start(setup)?;
-    let waited = engine.waited();
-    let search = engine.set_up(None).and_then(|()| engine.go(limit, patience, |_, _| {}));
-    let waited = waited.zip(engine.waited()).map(|(before, after)| after.saturating_sub(before));
-    match search {
-        Ok(search) => {
-            let task = search.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
-            let own = search.seconds - waited.unwrap_or_default().as_secs_f64();
-            let share = task.filter(|_| own > 0.0).map(|task| task as f64 / 1e9 / own);
-            contender.busy = contender.busy.into_iter().chain(share).reduce(f64::max);
-            Ok(Some(search))
+impl Trial<'_> {
+    fn nodes(&mut self) -> Tried<bool> {
+        let asked = KeptLimits::FEW_NODES;
+        let search = self.search(&format!("nodes {asked}"), SEARCH)?;
+        let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
+        Ok(search.is_some_and(|search| search.nodes.is_none_or(enough)))
+    }
+
+    /// The form of a time: `movetime`, or a clock where that takes longer than no time at all.
+    fn time(&mut self) -> Tried<Option<TimeLimit>> {
+        let mut seconds = |form: TimeLimit| {
+            let search = self.search(&form.go(TIMED), PATIENCE)?;
+            Ok::<_, Box<FailureRecord>>(search.map(|search| search.seconds))
+        };
+        let by_movetime = seconds(TimeLimit::Movetime)?;
+        let movetime = by_movetime.map(|_| TimeLimit::Movetime);
+        if by_movetime.is_some_and(|seconds| seconds >= KEPT * TIMED / 1e3) {
+            return Ok(movetime);
         }
-        Err(fault) if matches!(fault.kind, FaultKind::TooSlow | FaultKind::Silent) => {
-            *last = Some(Box::new(engine.failure(None, &fault)));
-            if fault.kind == FaultKind::Silent {
-                contender.retire();
+        let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
+        // One that answers at once may have lost a moment to other processes.
+        if first < LONGER * TIMED / 1e3 && movetime.is_some() {
+            return Ok(movetime);
+        }
+        let off = (TIMED / 1e3 / first).clamp(0.25, 4.0);
+        Ok(Some(TimeLimit::Clock(SEARCHES * off)))
+    }
+
+    /// Searches the start position; `None`, and a row for the record, when it had to be stopped.
+    fn search(&mut self, limit: &str, patience: Duration) -> Tried<Option<Search>> {
+        let engine = self.contender.start(self.setup)?;
+        let waited = engine.waited();
+        let search = engine.set_up(None).and_then(|()| engine.go(limit, patience, |_, _| {}));
+        let waited =
+            waited.zip(engine.waited()).map(|(before, after)| after.saturating_sub(before));
+        match search {
+            Ok(search) => {
+                let task = search.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
+                let own = search.seconds - waited.unwrap_or_default().as_secs_f64();
+                let share = task.filter(|_| own > 0.0).map(|task| task as f64 / 1e9 / own);
+                let busy = &mut self.contender.busy;
+                *busy = (*busy).into_iter().chain(share).reduce(f64::max);
+                Ok(Some(search))
             }
-            Ok(None)
+            Err(fault) if matches!(fault.kind, FaultKind::TooSlow | FaultKind::Silent) => {
+                self.last = Some(Box::new(engine.failure(None, &fault)));
+                if fault.kind == FaultKind::Silent {
+                    self.contender.retire();
+                }
+                Ok(None)
+            }
+            Err(fault) => Err(self.contender.drop_out(None, &fault)),
         }
-        Err(fault) => Err(contender.drop_out(None, &fault)),
     }
 }
 

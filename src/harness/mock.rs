@@ -70,10 +70,6 @@ impl Connection for Mock {
         Tails { output: self.output.clone(), errors: Vec::new() }
     }
 
-    fn oddities(&self) -> Oddities {
-        Oddities::default()
-    }
-
     fn exit(&mut self) -> Option<Exit> {
         self.closed.then_some(Exit { code: Some(0), signal: None })
     }

@@ -1,9 +1,10 @@
 //! The choice between running two programs both at once and one after the other.
 
 use super::campaign::Campaign;
-use super::compare_options::{CompareError, CompareOptions};
+use super::compare_options::CompareOptions;
 use super::contender::Contender;
 use super::fault::Fault;
+use super::progress::RunError;
 use nucleus_records::record::{Pairing, Sample};
 use nucleus_records::summary::LEAST_RUN;
 
@@ -15,11 +16,11 @@ const BUSY: f64 = 0.9;
 ///
 /// # Errors
 /// When a duet is asked for and cannot be.
-pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(), CompareError> {
+pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(), RunError> {
     let (pairing, reason) = match (asked.pairing, obstacle(campaign, asked)) {
         (Some(Pairing::Alternate), _) => (Pairing::Alternate, "as requested".to_owned()),
         (Some(Pairing::Duet), Some(obstacle)) => {
-            return Err(CompareError::Usage(format!("--pairing duet: {obstacle}")));
+            return Err(RunError::Usage(format!("--pairing duet: {obstacle}")));
         }
         (Some(Pairing::Duet), None) => (Pairing::Duet, "as requested".to_owned()),
         (None, Some(obstacle)) => (Pairing::Alternate, obstacle),
@@ -36,11 +37,9 @@ pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(),
     let settings = &mut campaign.record.settings;
     settings.pairing = Some(pairing);
     settings.pairing_reason = Some(reason);
-    if pairing == Pairing::Duet {
-        settings.rounds = campaign.plan.rounds;
-        settings.warmup = campaign.plan.warmup;
-        settings.seconds = campaign.plan.seconds;
-    }
+    settings.rounds = campaign.plan.rounds;
+    settings.warmup = campaign.plan.warmup;
+    settings.seconds = campaign.plan.seconds;
     Ok(())
 }
 
@@ -87,19 +86,20 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
     let how = "--pairing duet asks for both at once all the same";
     let workload = campaign.record.workloads.first()?.clone();
     for index in 0..campaign.contenders.len().min(2) {
-        let name = campaign.contenders[index].name().to_owned();
+        let engine = campaign.contenders[index].name().to_owned();
         // A command that fails is measured, fails again, and is told then.
-        let alone = campaign.program(index).sample(&workload, &|| false).ok()?;
+        let alone = campaign.whole_program(index, &workload)(&|| false).ok()?;
         if alone.seconds < LEAST_RUN {
-            return Some(format!("`{name}` is as short as the start of a process; {how}"));
+            return Some(format!("`{engine}` is as short as the start of a process; {how}"));
         }
         let own = alone.seconds - alone.queued_seconds.unwrap_or(0.0);
         let share = if own > 0.0 { alone.busy_seconds() / own } else { 1.0 };
         if share < BUSY {
             let share = share * 100.0;
-            return Some(format!("`{name}` uses {share:.0} % of a processor alone; {how}"));
+            return Some(format!("`{engine}` uses {share:.0} % of a processor alone; {how}"));
         }
-        campaign.record.samples.push(Sample { warmup: true, position: index as u32, ..alone });
+        let (workload, position) = (workload.name.clone(), index as u32);
+        campaign.record.samples.push(Sample { engine, workload, warmup: true, position, ..alone });
     }
     let both: [Result<Sample, Fault>; 2] = campaign.whole_runs([0, 1], 0, &workload);
     let fault = both.into_iter().find_map(Result::err)?;

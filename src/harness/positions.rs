@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::compare_options::CompareError;
+use super::progress::RunError;
 use nucleus_base::files;
 use nucleus_base::text;
 use nucleus_core::board::fen;
@@ -30,12 +30,8 @@ const LEAST: f64 = 0.05;
 ///
 /// # Errors
 /// When the file cannot be read, a line is no position, or there are fewer than asked for.
-pub fn read(
-    file: &Path,
-    sample: Option<usize>,
-    seed: u64,
-) -> Result<Vec<NamedPosition>, CompareError> {
-    let said = |what: String| CompareError::Usage(format!("{}: {what}", file.display()));
+pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPosition>, RunError> {
+    let said = |what: String| RunError::Usage(format!("{}: {what}", file.display()));
     let content = decode(files::read(file).map_err(|e| said(e.to_string()))?);
     let mut left = ReadFaults::default();
     let mut positions: Vec<NamedPosition> = Vec::new();
@@ -90,7 +86,7 @@ pub fn workload(
     positions: &[NamedPosition],
     limit: Option<&str>,
     seconds: f64,
-) -> Result<Workload, CompareError> {
+) -> Result<Workload, RunError> {
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let name: String = stem.chars().map(|c| if plain(c) { c } else { '-' }).take(60).collect();
@@ -119,13 +115,13 @@ pub fn to_depth(positions: &[NamedPosition], seconds: f64) -> Vec<Workload> {
 }
 
 /// A limit of a search.
-fn checked(limit: &str) -> Result<String, CompareError> {
+fn checked(limit: &str) -> Result<String, RunError> {
     let words: Vec<&str> = limit.split_whitespace().collect();
     match words[..] {
         ["depth" | "nodes" | "movetime", number] if number.parse::<u64>().is_ok_and(|n| n > 0) => {
             Ok(words.join(" "))
         }
-        _ => Err(CompareError::Usage(format!(
+        _ => Err(RunError::Usage(format!(
             "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
             text::excerpt(limit)
         ))),

@@ -11,19 +11,20 @@ mod pipes;
 mod reap;
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pipes::{PipeShared, READ_AHEAD, TAIL_CHARS, Tail, lock, read_lines};
+use pipes::{PipeState, READ_AHEAD, TAIL_CHARS, Tail, lock, read_lines};
 pub use reap::Usage;
 
 use super::connection::{Connection, EngineEvent, Oddities};
 use super::counters::{CounterReading, CounterSet, Snapshot, TASK_CLOCK};
-use super::descendants::{ENDING, MARK, Order, ProcessTracker};
+use super::descendants::{ENDING, Order, ProcessTracker};
 use super::fault::{Exit, Fault, FaultKind, Tails};
 use super::task_clock::TaskClock;
 use nucleus_base::text::clean;
@@ -38,8 +39,10 @@ const PEAK_SLACK: u64 = 1 << 20;
 pub struct Launch {
     /// Program and arguments.
     pub argv: Vec<String>,
-    /// Environment variables to set besides the inherited ones.
-    pub env: Vec<(String, String)>,
+    /// The folder to start it in; ours when there is none.
+    pub folder: Option<PathBuf>,
+    /// Variables of our environment that it does not inherit.
+    pub hidden: &'static [&'static str],
     /// The logical processors to pin it to; anywhere when there are none.
     pub cores: Vec<u32>,
     /// True if hardware counters are attached.
@@ -122,7 +125,7 @@ pub struct ProcessConnection {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<(String, Instant)>,
-    shared: Arc<PipeShared>,
+    shared: Arc<Mutex<PipeState>>,
     counters: CounterSet,
     status: Option<ExitStatus>,
     usage: Option<Usage>,
@@ -145,9 +148,8 @@ impl ProcessConnection {
         let io = |e: std::io::Error| Fault::new(FaultKind::Io, e.to_string());
         let (sender, wait) = channel();
         let (starter, parked) = channel::<()>();
-        let (mut launch, to) = (launch.clone(), launch.output);
-        let mut tracker = ProcessTracker::new();
-        launch.env.push((MARK.to_owned(), tracker.mark().to_owned()));
+        let (launch, to) = (launch.clone(), launch.output);
+        let mut tracker = ProcessTracker::default();
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {
@@ -161,7 +163,7 @@ impl ProcessConnection {
         let ((mut child, counters, started), tracker) =
             wait.recv().map_err(|_| Fault::new(FaultKind::Io, "the starting thread ended"))??;
 
-        let shared = Arc::new(PipeShared::default());
+        let shared = Arc::new(Mutex::new(PipeState::default()));
         let (sender, lines) = sync_channel(READ_AHEAD);
         let stdin = child.stdin.take();
         let read = |name: &str, pipe: Option<Box<dyn Read + Send>>, tail: Tail, sender| {
@@ -198,6 +200,11 @@ impl ProcessConnection {
     /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Returns the process until it is waited for; from then on its number may be another's.
+    fn living(&self) -> Option<&Child> {
+        self.status.is_none().then_some(&self.child)
     }
 
     /// Waits, once it has ended, for the processes that it started; true if there were some.
@@ -258,7 +265,6 @@ fn start_here(
     let mut command = Command::new(program);
     command
         .args(launch.argv.get(1..).unwrap_or_default())
-        .envs(launch.env.iter().map(|(k, v)| (k, v)))
         .stdin(if launch.no_input { Stdio::null() } else { Stdio::piped() })
         .stdout(match launch.output {
             StandardOutput::Discarded => Stdio::null(),
@@ -266,6 +272,10 @@ fn start_here(
             _ => Stdio::piped(),
         })
         .stderr(Stdio::piped());
+    if let Some(folder) = &launch.folder {
+        command.current_dir(folder);
+    }
+    launch.hidden.iter().for_each(|variable| _ = command.env_remove(variable));
     tracker.prepare(&mut command);
     let counters = if launch.counters { CounterSet::open() } else { CounterSet::default() };
     let started = Instant::now();
@@ -295,32 +305,19 @@ impl Connection for ProcessConnection {
 
     fn receive(&mut self, timeout: Duration) -> EngineEvent {
         match self.lines.recv_timeout(timeout) {
-            Ok((line, at)) => {
-                self.shared.release(line.len());
-                EngineEvent::Line(line, at)
-            }
+            Ok((line, at)) => EngineEvent::Line(line, at),
             Err(RecvTimeoutError::Timeout) => EngineEvent::Timeout,
             Err(RecvTimeoutError::Disconnected) => EngineEvent::Closed,
         }
     }
 
     fn tails(&self) -> Tails {
-        let shared = lock(&self.shared);
+        let mut tails = lock(&self.shared).tails.clone();
         // Cleaned here and not where a line is read: that is done while a search is measured.
-        let clean = |line: &String| clean(line, TAIL_CHARS + 1).text;
-        Tails {
-            output: shared.output.iter().map(clean).collect(),
-            errors: shared.errors.iter().map(clean).collect(),
+        for line in tails.output.iter_mut().chain(&mut tails.errors) {
+            *line = clean(line, TAIL_CHARS + 1).text;
         }
-    }
-
-    fn oddities(&self) -> Oddities {
-        let shared = lock(&self.shared);
-        Oddities {
-            long_lines: shared.long_lines,
-            not_utf8: shared.not_utf8,
-            ..self.oddities.clone()
-        }
+        tails
     }
 
     fn exit(&mut self) -> Option<Exit> {
@@ -330,7 +327,11 @@ impl Connection for ProcessConnection {
         while lock(&self.shared).open > 0 && Instant::now() < end {
             thread::sleep(Duration::from_millis(1));
         }
-        Some(Exit { code: status.code(), signal: facts::signal(status) })
+        let signal = cfg_select! {
+            unix => std::os::unix::process::ExitStatusExt::signal(&status),
+            _ => None,
+        };
+        Some(Exit { code: status.code(), signal })
     }
 
     fn counters(&mut self) -> Option<Snapshot> {
@@ -338,7 +339,6 @@ impl Connection for ProcessConnection {
         if counted.is_some_and(|counted| counted[TASK_CLOCK].is_some()) {
             return counted;
         }
-        // Until it is waited for, its number cannot be another process's.
         let clock = self.task_clock().and_then(|clock| clock.nanoseconds());
         let clock = clock.map(|count| CounterReading { count, enabled: count, running: count });
         let mut snapshot = counted.unwrap_or_default();
@@ -347,48 +347,38 @@ impl Connection for ProcessConnection {
     }
 
     fn task_clock(&mut self) -> Option<TaskClock> {
-        // Until it is waited for, its number cannot be another process's.
-        self.status.is_none().then(|| TaskClock::of(&self.child)).flatten()
+        TaskClock::of(self.living()?)
     }
 
     fn peak_memory(&mut self) -> Option<u64> {
-        // Until it is waited for, its number cannot be another process's.
-        let Some(usage) = self.usage else {
-            return self.status.is_none().then(|| facts::peak_memory(&self.child)).flatten();
-        };
+        let Some(usage) = self.usage else { return facts::peak_memory(self.living()?) };
         // Until a process runs its own program its memory is ours, which counts as its peak, too.
         let ours = facts::peak_by(std::process::id())?;
         Some(usage.peak_memory).filter(|&peak| peak > ours + PEAK_SLACK)
     }
 
     fn waited(&mut self) -> Option<Duration> {
-        // Until it is waited for, its number cannot be another process's.
-        self.status.map_or_else(|| facts::waited(&self.child), |_| self.usage?.waited)
+        self.living().map_or_else(|| self.usage?.waited, facts::waited)
     }
 
     fn pause(&mut self) {
-        // Until it is waited for, its number cannot be another process's.
-        if self.status.is_none() {
+        if self.living().is_some() {
             self.paused = self.tracker.order(self.child.id(), Order::Stop);
         }
     }
 
     fn close(&mut self, grace: Duration) -> Oddities {
-        if self.closed {
-            return self.oddities();
+        if std::mem::replace(&mut self.closed, true) {
+            return self.oddities.clone();
         }
-        self.closed = true;
         while ENDING.load(Ordering::Relaxed) {
             thread::park();
         }
         // Its output is of no use any more; that it cannot write it must not keep it from ending.
-        self.shared.abandon();
         self.lines = channel().1;
         let leader = self.child.id();
-        if self.status.is_none() {
+        if self.living().is_some() {
             self.tracker.look(leader);
-        }
-        if self.status.is_none() {
             let _ = self.send("quit");
         }
         // The end of its input also tells it to go.
@@ -402,20 +392,10 @@ impl Connection for ProcessConnection {
             self.wait(Duration::from_secs(60));
         }
         // The leader is gone and reaped: a process that is still there was left behind.
-        self.oddities.killed = killed;
-        match self.tracker.end(leader, killed) {
-            Some(ended) => {
-                self.oddities.children_left = ended.any;
-                self.oddities.left = ended.left;
-                self.oddities.strays = ended.strays;
-                self.oddities.survivors = ended.survivors;
-            }
-            // Its group is what can be ended without seeing it.
-            None => {
-                self.oddities.children_left = !killed && self.tracker.order(leader, Order::Kill)
-            }
-        }
-        self.oddities()
+        let ended = self.tracker.end(leader, killed);
+        let PipeState { long_lines, not_utf8, .. } = *lock(&self.shared);
+        self.oddities = Oddities { long_lines, not_utf8, ended, killed };
+        self.oddities.clone()
     }
 }
 

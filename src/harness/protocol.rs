@@ -26,7 +26,7 @@ const MAX_REPEATS: u32 = 10_000;
 
 /// Options of a sample besides engine and workload.
 #[derive(Debug, Clone, Copy)]
-pub struct SampleOptions<'a> {
+pub struct SampleOptions {
     /// Seconds that a sustained sample lasts at least, and a timed one exactly.
     pub seconds: f64,
     /// Seconds after which a search to a fixed depth is given up.
@@ -37,15 +37,11 @@ pub struct SampleOptions<'a> {
     pub threads: u32,
     /// The limits that the engine keeps.
     pub limits: KeptLimits,
-    /// The legal moves of the position, where they are known.
-    pub legal: Option<&'a [String]>,
-    /// The moves of each position of a set.
-    pub set: &'a [Option<Vec<String>>],
     /// True if another program has a part of the processor: then its clock is not measured.
     pub in_company: bool,
 }
 
-impl SampleOptions<'_> {
+impl SampleOptions {
     /// Returns the processor's clock, GHz, where nothing else runs on it.
     fn clock_ghz(&self) -> Option<f64> {
         (!self.in_company).then(|| clock::measure_ghz(self.core))
@@ -86,8 +82,6 @@ pub fn sample(
     options: &SampleOptions,
 ) -> Result<Sample, Fault> {
     let mut sample = Sample {
-        engine: engine.name().to_owned(),
-        workload: workload.name.clone(),
         load: load::average(),
         clock_ghz_before: options.clock_ghz(),
         ..Sample::default()
@@ -127,8 +121,7 @@ fn set(
     let spent = |sample: &Sample| sample.counters.as_ref().and_then(|c| c.task_nanoseconds);
     for (index, fen) in workload.fens.iter().enumerate() {
         let before = (sample.nodes.unwrap_or(0), sample.seconds, spent(sample));
-        let legal = options.set.get(index).and_then(Option::as_deref);
-        search(engine, workload, fen, &SampleOptions { legal, ..*options }, sample)?;
+        search(engine, workload, fen, options, sample)?;
         let first = (index == 0).then_some(0);
         sample.parts.push(SamplePart {
             nodes: sample.nodes.unwrap_or(0).saturating_sub(before.0),
@@ -156,14 +149,14 @@ fn search(
     let mut to_mate = None;
     let by_time = timed || limit.starts_with("movetime");
     let mut search = engine.go(&limit, Duration::from_secs_f64(timeouts), |info, seconds| {
-        if let (None, Some(mate), Some(UciScore::Mate(found)), Some(nodes), None) =
-            (to_mate, workload.mate, info.score, info.nodes, info.bound)
-            && mate == found
+        if let (None, Some(mate), Some(nodes)) = (to_mate, workload.mate, info.nodes)
+            && info.score == Some(UciScore::Mate(mate))
+            && !info.is_bound
         {
             to_mate = Some((nodes, seconds));
         }
     })?;
-    check(&search, options)?;
+    check(&search, fen, options.threads)?;
     if by_time || options.in_company {
         search.end_at_last_count();
     }
@@ -227,39 +220,35 @@ pub fn legal_moves(fen: &str) -> Option<Vec<String>> {
 }
 
 /// Checks that the answer is plausible.
-fn check(search: &Search, options: &SampleOptions) -> Result<(), Fault> {
+fn check(search: &Search, fen: &str, threads: u32) -> Result<(), Fault> {
     let best = search.bestmove.as_str();
-    let is_move = match options.legal {
+    let is_move = match legal_moves(fen).as_deref() {
         Some([]) => matches!(best, "(none)" | "0000"),
         Some(legal) => legal.iter().any(|m| m == best),
         None => looks_like_move(best) && best != "0000",
     };
     if !is_move {
         let best: String = best.chars().take(40).collect();
-        return Err(Fault::new(
-            FaultKind::IllegalMove,
-            format!("its best move `{best}` is not a legal move of the position"),
-        ));
+        let said = format!("its best move `{best}` is not a legal move of the position");
+        return Err(Fault::new(FaultKind::IllegalMove, said));
     }
     if let Some(fault) = &search.nodes_fault {
         return Err(Fault::new(FaultKind::AbsurdNodes, fault.clone()));
     }
-    match search.nodes {
-        None => Err(Fault::new(
-            FaultKind::NoNodes,
-            "it reported no node count, so it has no NPS".to_owned(),
-        )),
+    let seconds = search.seconds;
+    let (kind, said) = match search.nodes {
+        None => (FaultKind::NoNodes, "it reported no node count, so it has no NPS".to_owned()),
         // Some count in large steps: a longer search has nodes.
-        Some(0) => Err(Fault::new(
-            FaultKind::NoNodes,
-            format!("it reported 0 nodes of {:.3} s, so it has no NPS", search.seconds),
-        )),
-        Some(nodes) if !is_possible(nodes, search.seconds, options.threads) => Err(Fault::new(
-            FaultKind::AbsurdNodes,
-            format!("{nodes} nodes in {:.6} s cannot be", search.seconds),
-        )),
-        Some(nodes) => check_counts(search, nodes),
-    }
+        Some(0) => {
+            let said = format!("it reported 0 nodes of {seconds:.3} s, so it has no NPS");
+            (FaultKind::NoNodes, said)
+        }
+        Some(nodes) if !is_possible(nodes, seconds, threads) => {
+            (FaultKind::AbsurdNodes, format!("{nodes} nodes in {seconds:.6} s cannot be"))
+        }
+        Some(nodes) => return check_counts(search, nodes),
+    };
+    Err(Fault::new(kind, said))
 }
 
 /// Checks that rebuilds and evaluations can be counts of a search of so many nodes.
@@ -311,12 +300,16 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Res
     let nodes_fault = || Fault::new(FaultKind::AbsurdNodes, "too many nodes to add up");
     let counts_fault =
         || Fault::new(FaultKind::AbsurdCounts, "too many rebuilds or evaluations to add up");
-    sum_counts(first, &mut sample.nodes, search.nodes).ok_or_else(nodes_fault)?;
-    sum_counts(first, &mut sample.nodes_to_mate, to_mate.map(|m| m.0)).ok_or_else(nodes_fault)?;
-    sum_counts(first, &mut sample.rebuilds, search.rebuilds).ok_or_else(counts_fault)?;
-    sum_counts(first, &mut sample.evals, search.evals).ok_or_else(counts_fault)?;
-    sum_counts(first, &mut sample.lock_waits, search.lock_waits).ok_or_else(counts_fault)?;
-    sum_counts(first, &mut sample.splits, search.splits).ok_or_else(counts_fault)?;
+    let to_mate_nodes = to_mate.map(|(nodes, _)| nodes);
+    let nodes = [(&mut sample.nodes, search.nodes), (&mut sample.nodes_to_mate, to_mate_nodes)];
+    sum_counts(first, nodes).ok_or_else(nodes_fault)?;
+    let counts = [
+        (&mut sample.rebuilds, search.rebuilds),
+        (&mut sample.evals, search.evals),
+        (&mut sample.lock_waits, search.lock_waits),
+        (&mut sample.splits, search.splits),
+    ];
+    sum_counts(first, counts).ok_or_else(counts_fault)?;
     sum(first, &mut sample.nodes_seconds, search.nodes_seconds);
     sum(first, &mut sample.seconds_to_mate, to_mate.map(|m| m.1));
     sum(first, &mut sample.engine_seconds, search.time_ms.map(|ms| ms as f64 / 1e3));
@@ -334,47 +327,35 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Res
 
 /// Adds a value that every repeat must have for the sum to mean anything.
 fn sum(first: bool, total: &mut Option<f64>, value: Option<f64>) {
-    *total = match (*total, value) {
-        (None, Some(value)) if first => Some(value),
-        (Some(total), Some(value)) => Some(total + value),
-        _ => None,
-    };
+    let zero = first.then_some(0.0);
+    *total = total.or(zero).zip(value).map(|(total, value)| total + value);
 }
 
-/// Adds a count; `None` when the sum has no room for it.
+/// Adds counts; `None` when a sum has no room for them.
 #[must_use]
-fn sum_counts(first: bool, total: &mut Option<u64>, value: Option<u64>) -> Option<()> {
-    *total = match (*total, value) {
-        (None, Some(value)) if first => Some(value),
-        (Some(total), Some(value)) => Some(total.checked_add(value)?),
-        _ => None,
-    };
+fn sum_counts<const N: usize>(
+    first: bool,
+    counts: [(&mut Option<u64>, Option<u64>); N],
+) -> Option<()> {
+    for (total, value) in counts {
+        let sum = total.or(first.then_some(0)).zip(value);
+        *total = sum.map(|(total, value)| total.checked_add(value).ok_or(())).transpose().ok()?;
+    }
     Some(())
 }
 
 fn add_counters(first: bool, total: &mut Option<SampleCounters>, value: Option<&SampleCounters>) {
-    let Some(value) = value else {
-        *total = None;
-        return;
-    };
-    if first {
-        *total = Some(value.clone());
-    } else if let Some(total) = total {
-        // A counter without room for the sum has none: that is not the engine's fault.
-        for (total, value) in [
-            (&mut total.instructions, value.instructions),
-            (&mut total.cycles, value.cycles),
-            (&mut total.branches, value.branches),
-            (&mut total.branch_misses, value.branch_misses),
-            (&mut total.cache_misses, value.cache_misses),
-            (&mut total.task_nanoseconds, value.task_nanoseconds),
-        ] {
-            if sum_counts(false, total, value).is_none() {
-                *total = None;
+    *total = match (total.take(), value.cloned()) {
+        (None, Some(value)) if first => Some(value),
+        (Some(mut total), Some(mut value)) => {
+            for (total, value) in total.counts_mut().into_iter().zip(value.counts_mut()) {
+                // A counter without room for the sum has none: that is not the engine's fault.
+                *total = total.zip(*value).and_then(|(total, value)| total.checked_add(value));
             }
+            Some(SampleCounters { running: total.running.min(value.running), ..total })
         }
-        total.running = total.running.min(value.running);
-    }
+        _ => None,
+    };
 }
 
 fn perft(
@@ -393,18 +374,14 @@ fn perft(
     engine.perft(1, Duration::from_secs(2))?;
     engine.ready()?;
     let perft = engine.perft(depth, Duration::from_secs_f64(options.give_up))?;
-    if perft.nodes as f64 > perft.seconds * IMPOSSIBLE_NPS * 100.0 {
-        return Err(Fault::new(
-            FaultKind::AbsurdNodes,
-            format!("{} move paths in {:.6} s cannot be", perft.nodes, perft.seconds),
-        ));
+    let nodes = perft.nodes.unwrap_or_default();
+    if nodes as f64 > perft.seconds * IMPOSSIBLE_NPS * 100.0 {
+        let said = format!("{nodes} move paths in {:.6} s cannot be", perft.seconds);
+        return Err(Fault::new(FaultKind::AbsurdNodes, said));
     }
-    sample.repeats = 1;
-    sample.nodes = Some(perft.nodes);
-    sample.seconds = perft.seconds;
-    sample.counters = perft.counters;
-    sample.depth = Some(depth);
-    sample.right = workload.expected_nodes.map(|nodes| nodes == perft.nodes);
+    (sample.repeats, sample.nodes, sample.seconds) = (1, perft.nodes, perft.seconds);
+    (sample.counters, sample.depth) = (perft.counters, Some(depth));
+    sample.right = workload.expected_nodes.map(|expected| expected == nodes);
     Ok(())
 }
 

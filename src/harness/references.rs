@@ -8,7 +8,6 @@ use hmac_sha256::Hash;
 use super::command::CommandRun;
 use super::engine::Identity;
 use super::fault::Fault;
-use super::levels;
 use super::process::Launch;
 use super::uci_line::OptionLine;
 use nucleus_base::text;
@@ -49,13 +48,21 @@ impl EngineSpec {
     /// # Errors
     /// When the command line cannot be split.
     pub fn from_command(name: &str, command: &str) -> Result<Self, Fault> {
-        let launch = Launch::from_command(command)?;
-        let record = EngineRecord {
-            name: name.to_owned(),
-            command: public_command(&launch.argv),
-            ..EngineRecord::default()
-        };
-        Ok(Self { record, launch, ..Self::default() })
+        Launch::from_command(command).map(|launch| Self::new(name, launch))
+    }
+
+    /// An engine by what starts it.
+    pub fn new(name: &str, launch: Launch) -> Self {
+        let command = public_command(&launch.argv);
+        let record = EngineRecord { name: name.to_owned(), command, ..EngineRecord::default() };
+        Self { record, launch, ..Self::default() }
+    }
+
+    /// Our engine, the given program, by its record.
+    pub fn of_this_program(program: &Path, record: EngineRecord) -> Self {
+        let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
+        let record = EngineRecord { ours: true, command: "nucleus uci".to_owned(), ..record };
+        Self { record, launch: Launch { argv, ..Launch::default() }, ..Self::default() }
     }
 
     /// The engine's record for others to read: files that options name without their folders, which are
@@ -93,7 +100,7 @@ impl EngineSpec {
         self.record.id_author = keep("its `id author`", identity.author.as_ref(), text::NAME);
         self.record.build = keep("its `compiler` answer", build.as_ref(), text::LINE);
         let flags = keep("the flags of its build", flags.as_ref(), text::NAME * 2);
-        let is_generic = |flags: &str| levels::is_generic(flags, Level::usable());
+        let is_generic = |flags: &str| is_generic(flags, Level::usable());
         self.record.generic = flags.as_deref().and_then(is_generic);
         self.record.build_flags = flags;
         let networks = networks(identity, &self.record.options)
@@ -151,14 +158,11 @@ fn base(path: &str) -> &str {
 
 /// Returns the output of a `compiler` command as one line, and the instruction sets that it names.
 fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
-    let known: Vec<&str> = lines
-        .iter()
-        .map(|l| l.trim())
-        .filter(|l| {
-            let l = l.to_lowercase();
-            l.starts_with("compil") || l.contains("rustc") || l.starts_with("target")
-        })
-        .collect();
+    let is_known = |line: &&str| {
+        let line = line.to_lowercase();
+        line.starts_with("compil") || line.contains("rustc") || line.starts_with("target")
+    };
+    let known: Vec<&str> = lines.iter().map(|line| line.trim()).filter(is_known).collect();
     let flags = known.iter().find_map(|line| {
         let (key, value) = line.split_once(':')?;
         let key = key.to_lowercase();
@@ -166,6 +170,27 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
     });
     let build = known.join("; ");
     ((!build.is_empty()).then_some(build), flags)
+}
+
+/// The level that the instruction sets in Stockfish's `compiler` answer amount to, e.g.
+/// `64bit VNNI AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` when it names none.
+pub fn level_of_build(flags: &str) -> Option<Level> {
+    const SETS: [(Level, &[&str]); 5] = [
+        (Level::Neon, &["NEON"]),
+        (Level::Avx512, &["AVX512", "AVX512ICL", "VNNI512", "VNNI"]),
+        (Level::Avx2, &["AVX2", "AVXVNNI", "BMI2"]),
+        (Level::Popcnt, &["POPCNT"]),
+        (Level::Portable, &["64bit", "32bit", "SSE2", "SSE", "MMX"]),
+    ];
+    let words: Vec<&str> = flags.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    let is_named = |set: &&str| words.iter().any(|word| word.eq_ignore_ascii_case(set));
+    let (level, _) = SETS.into_iter().find(|(_, sets)| sets.iter().any(is_named))?;
+    Some(level)
+}
+
+/// True if a build with these instruction sets is below the best of the levels that a CPU can run.
+pub fn is_generic(flags: &str, usable: impl Iterator<Item = Level>) -> Option<bool> {
+    Some(level_of_build(flags)? < usable.max()?)
 }
 
 /// Returns the fault that prevents a program from starting, as far as it can be told without
@@ -291,40 +316,32 @@ pub fn ours_on(
     variant: Option<&str>,
     profile: &str,
 ) -> EngineSpec {
-    let launch = Launch {
-        argv: vec![program.to_string_lossy().into_owned(), "uci".to_owned()],
-        ..Launch::default()
-    };
-    let mut options = vec![("Level".to_owned(), level.to_owned())];
-    // Said even when it is the usual one, since the environment may ask for the other.
-    options.push(("Variant".to_owned(), variant.unwrap_or("intrinsics").to_owned()));
-    options.push(("Profile".to_owned(), profile.to_owned()));
-    options.push(("Board".to_owned(), board.name().to_owned()));
     let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
+    // Said even when it is the usual one, since the environment may ask for the other.
+    let variant = variant.unwrap_or("intrinsics");
+    let options =
+        [("Level", level), ("Variant", variant), ("Profile", profile), ("Board", board.name())];
     let record = EngineRecord {
         name: match board {
             BoardType::Matrix => format!("nucleus-{level}{suffix}"),
             BoardType::Magic | BoardType::Axon32 => format!("nucleus-{level}{suffix}-{board}"),
         },
-        ours: true,
         level: Some(level.to_owned()),
-        variant: Some(variant.unwrap_or("intrinsics").to_owned()),
+        variant: Some(variant.to_owned()),
         profile: Some(profile.to_owned()),
         board: Some(board.name().to_owned()),
-        command: "nucleus uci".to_owned(),
-        options,
+        options: options.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
         ..EngineRecord::default()
     };
-    EngineSpec { record, launch, ..EngineSpec::default() }
+    EngineSpec::of_this_program(program, record)
 }
 
 /// The options of ours that decide which code runs. A variant decides nothing in a profile that
 /// runs no scanner, and on the magic board, which has none.
 fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
-    let mut options: BTreeMap<String, String> = BTreeMap::new();
-    for (name, value) in &spec.record.options {
-        options.insert(name.to_lowercase(), value.to_lowercase());
-    }
+    let options = spec.record.options.iter();
+    let mut options: BTreeMap<String, String> =
+        options.map(|(name, value)| (name.to_lowercase(), value.to_lowercase())).collect();
     let profile = options.get("profile").map_or("", String::as_str);
     let magic = options.get("board").is_some_and(|board| board == BoardType::Magic.name());
     if magic || !profile.parse().unwrap_or(ProfileName::default()).scans() {
@@ -345,10 +362,8 @@ pub fn refuse_same_code(specs: &[EngineSpec]) -> Result<(), String> {
                 && options_that_count(other) == options_that_count(one)
         };
         if let Some(other) = specs[index + 1..].iter().find(same) {
-            return Err(format!(
-                "{} and {} would run the same code",
-                one.record.name, other.record.name
-            ));
+            let [one, other] = [one, other].map(|spec| &spec.record.name);
+            return Err(format!("{one} and {other} would run the same code"));
         }
     }
     Ok(())
@@ -360,27 +375,19 @@ mod tests {
 
     #[test]
     fn the_compiler_answer_of_stockfish() {
-        let lines: Vec<String> = [
-            "",
-            "Compiled by g++ (GNUC) 12.2.0 on Linux",
-            "Compilation settings include:  64bit SSE2",
-            "__VERSION__ macro expands to: 12.2.0",
-        ]
-        .map(str::to_owned)
-        .into();
-        let (build, flags) = read_compiler(&lines);
+        let read = |text: &str| read_compiler(&text.lines().map(str::to_owned).collect::<Vec<_>>());
+        let (build, flags) = read(
+            "\nCompiled by g++ (GNUC) 12.2.0 on Linux\nCompilation settings include:  64bit SSE2\n\
+             __VERSION__ macro expands to: 12.2.0",
+        );
         assert_eq!(flags.as_deref(), Some("64bit SSE2"));
         assert!(build.unwrap().starts_with("Compiled by g++ (GNUC) 12.2.0 on Linux; Compilation"));
         // Stockfish 16 and later put it in columns.
-        let lines: Vec<String> = [
-            "Compiled by                : g++ (GNUC) 13.2.0 on Linux",
-            "Compilation architecture   : x86-64-avx512",
-            "Compilation settings       : 64bit AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT",
-        ]
-        .map(str::to_owned)
-        .into();
-        let (_, flags) = read_compiler(&lines);
-        assert!(flags.unwrap().contains("AVX512"));
-        assert_eq!(read_compiler(&["Unknown command: compiler".into()]), (None, None));
+        let (_, flags) = read(
+            "Compiled by                : g++ (GNUC) 13.2.0 on Linux\n\
+             Compilation settings       : 64bit AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT",
+        );
+        assert_eq!(flags.as_deref(), Some("64bit AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT"));
+        assert_eq!(read("Unknown command: compiler"), (None, None));
     }
 }

@@ -42,17 +42,6 @@ pub struct Search {
     pub counters: Option<SampleCounters>,
 }
 
-/// Result of `go perft`.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct PerftResult {
-    /// Move paths.
-    pub nodes: u64,
-    /// Seconds by our clock.
-    pub seconds: f64,
-    /// Counts over the same time.
-    pub counters: Option<SampleCounters>,
-}
-
 /// Share of a search's time after its last node count beyond which the count is stale.
 const STALE: f64 = 0.02;
 
@@ -68,12 +57,8 @@ impl Search {
             return;
         }
         self.seconds *= share;
-        if let Some(c) = &mut self.counters {
-            let misses = [&mut c.branches, &mut c.branch_misses, &mut c.cache_misses];
-            let all = [&mut c.instructions, &mut c.cycles, &mut c.task_nanoseconds];
-            for count in misses.into_iter().chain(all).flatten() {
-                *count = (*count as f64 * share).round() as u64;
-            }
+        for count in self.counters.iter_mut().flat_map(SampleCounters::counts_mut).flatten() {
+            *count = (*count as f64 * share).round() as u64;
         }
     }
 
@@ -104,7 +89,7 @@ impl Search {
             [self.lock_waits, self.splits] = counts.map(Some);
         }
         let main_line = info.multipv.unwrap_or(1) == 1;
-        if main_line && info.bound.is_none() && info.score.is_some() {
+        if main_line && !info.is_bound && info.score.is_some() {
             self.score = info.score;
             self.depth = info.depth.or(self.depth);
             if !info.pv.is_empty() {

@@ -10,15 +10,6 @@ pub enum UciScore {
     Mate(i32),
 }
 
-/// The bound that a score is, if any.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is at least this.
-    Lower,
-    /// The score is at most this.
-    Upper,
-}
-
 /// An `info` line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Info {
@@ -28,8 +19,8 @@ pub struct Info {
     pub multipv: Option<u32>,
     /// The score.
     pub score: Option<UciScore>,
-    /// Set when the score is a bound only.
-    pub bound: Option<Bound>,
+    /// True when the score is a bound only.
+    pub is_bound: bool,
     /// Nodes searched so far.
     pub nodes: Option<u64>,
     /// Milliseconds so far, by the engine.
@@ -160,21 +151,20 @@ impl Info {
             match word {
                 "depth" => info.depth = number(&mut words),
                 "multipv" => info.multipv = number(&mut words),
-                "nodes" => match words.next() {
-                    Some(text) => match text.parse() {
+                "nodes" => {
+                    let text = words.next().unwrap_or_default();
+                    match text.parse() {
                         Ok(nodes) => info.nodes = Some(nodes),
                         Err(_) => info.bad_nodes = Some(text.chars().take(40).collect()),
-                    },
-                    None => info.bad_nodes = Some(String::new()),
-                },
+                    }
+                }
                 "time" => info.time_ms = number(&mut words),
                 "score" => match words.next() {
                     Some("cp") => info.score = number(&mut words).map(UciScore::Cp),
                     Some("mate") => info.score = number(&mut words).map(UciScore::Mate),
                     _ => {}
                 },
-                "lowerbound" => info.bound = Some(Bound::Lower),
-                "upperbound" => info.bound = Some(Bound::Upper),
+                "lowerbound" | "upperbound" => info.is_bound = true,
                 "pv" => {
                     while let Some(word) = words.next_if(|w| looks_like_move(w)) {
                         info.pv.push(word.to_owned());

@@ -3,10 +3,9 @@ use std::path::Path;
 use nucleus_base::text::{excerpt, is_name};
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Level, Variant};
-use nucleus_harness::compare_options::{CompareError, named_engine, split_option};
-use nucleus_harness::engine_options::nearest;
+use nucleus_harness::compare_options::{meant, named_engine};
 use nucleus_harness::given;
-use nucleus_harness::process::Launch;
+use nucleus_harness::progress::RunError;
 use nucleus_harness::references::EngineSpec;
 use nucleus_records::record::EngineRecord;
 use nucleus_search::ProfileName;
@@ -44,13 +43,10 @@ pub fn entrants(
         specs.push(spec);
     }
     for text in options {
-        let (engine, name, value) = split_option(text).map_err(sentence)?;
-        let names: Vec<String> = specs.iter().map(|spec| spec.record.name.clone()).collect();
-        let Some(spec) = specs.iter_mut().find(|spec| spec.record.name == engine) else {
-            let nearest = nearest(engine, &names.iter().map(String::as_str).collect::<Vec<_>>());
-            return Err(format!("--option `{text}`: there is no engine `{engine}`; {nearest}"));
-        };
-        spec.record.options.push((name.to_owned(), value.to_owned()));
+        let (places, name, value) = meant(text, &specs).map_err(sentence)?;
+        for place in places {
+            specs[place].record.options.push((name.to_owned(), value.to_owned()));
+        }
     }
     for spec in &mut specs {
         name_board(&mut spec.record);
@@ -73,7 +69,7 @@ fn name_board(record: &mut EngineRecord) {
     record.board = Some(chosen.unwrap_or_else(|| profile.board()).to_string());
 }
 
-fn sentence(error: CompareError) -> String {
+fn sentence(error: RunError) -> String {
     error.to_string()
 }
 
@@ -102,12 +98,7 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     if !is_name(&name) {
         return Err(format!("`{}`: a name is short, and all of it prints", excerpt(&name)));
     }
-    let mut record = EngineRecord {
-        name,
-        ours: true,
-        command: format!("{OURS} uci"),
-        ..EngineRecord::default()
-    };
+    let mut record = EngineRecord { name, ..EngineRecord::default() };
     for word in words.split(',').filter(|word| !word.is_empty()) {
         let (option, place) = if word.parse::<ProfileName>().is_ok() {
             ("Profile", &mut record.profile)
@@ -134,7 +125,5 @@ fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
             "`{text}`: {what} runs no assembly, so that it would run the same code as without `asm`"
         ));
     }
-    let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
-    let launch = Launch { argv, ..Launch::default() };
-    Ok(EngineSpec { record, launch, ..EngineSpec::default() })
+    Ok(EngineSpec::of_this_program(program, record))
 }

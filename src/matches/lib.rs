@@ -60,7 +60,7 @@ pub use opening::Opening;
 pub use openings::{built_in, read as read_openings};
 pub use options::MatchOptions;
 pub use record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
-pub use run::{MatchContext, MatchError, MatchOutcome, run};
+pub use run::{MatchOutcome, run};
 pub use sprt::{Hypothesis, Sprt, SprtModel, SprtState};
 pub use statistics::{Interval, MatchScore, Method, ScoreEstimate, estimate};
 pub use table::table;

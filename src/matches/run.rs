@@ -1,10 +1,7 @@
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-use thiserror::Error;
 
 use super::endgames::{self, SyzygySettings};
 use super::entrants::entrants;
@@ -19,40 +16,12 @@ use super::schedule::Schedule;
 use nucleus_engine::tablebase::TablebaseSet;
 use nucleus_harness::affinity;
 use nucleus_harness::contender::{Contender, EngineSetup};
-use nucleus_harness::engine::Timeouts;
 use nucleus_harness::fault::FaultKind;
-use nucleus_harness::progress::RunProgress;
+use nucleus_harness::progress::{RunContext, RunError, RunProgress};
 use nucleus_harness::references::{EngineSpec, all_can_be_started};
 use nucleus_records::envelope::read_file;
 use nucleus_records::output::lock;
 use nucleus_records::time;
-
-/// Reason that a match, or a run over suites, could not begin or go on.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum MatchError {
-    /// The command line is wrong; exit code 2.
-    #[error("{0}")]
-    Usage(String),
-    /// An engine cannot be started, a file not be read or written; exit code 1.
-    #[error("{0}")]
-    Failed(String),
-}
-
-impl From<String> for MatchError {
-    fn from(text: String) -> Self {
-        Self::Failed(text)
-    }
-}
-
-/// The environment of a match.
-pub struct MatchContext<'a> {
-    /// Our own program, to be started as `PROGRAM uci`.
-    pub program: PathBuf,
-    /// Becomes true when the match is to end early.
-    pub interrupt: Arc<AtomicBool>,
-    /// Receiver of progress messages.
-    pub progress: &'a mut dyn RunProgress,
-}
 
 /// A match that was begun.
 #[derive(Debug)]
@@ -67,27 +36,24 @@ pub struct MatchOutcome {
 ///
 /// # Errors
 /// Before a game is played: when the command line, an engine or a file is no good.
-pub fn run(asked: &MatchOptions, context: MatchContext<'_>) -> Result<MatchOutcome, MatchError> {
-    let MatchContext { program, interrupt, progress } = context;
-    let specs = entrants(&asked.engines, &asked.option, &program).map_err(MatchError::Usage)?;
-    all_can_be_started(&specs).map_err(MatchError::Usage)?;
-    let places = seats(asked).map_err(MatchError::Usage)?;
-    let games_wanted = games_wanted(asked, specs.len()).map_err(MatchError::Usage)?;
+pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome, RunError> {
+    let RunContext { program, interrupt, progress } = context;
+    let specs = entrants(&asked.engines, &asked.option, &program).map_err(RunError::Usage)?;
+    all_can_be_started(&specs).map_err(RunError::Usage)?;
+    let places = seats(asked).map_err(RunError::Usage)?;
+    let games_wanted = games_wanted(asked, specs.len()).map_err(RunError::Usage)?;
     let locks = [&asked.json, &asked.pgn].into_iter().flatten().map(|path| lock(path));
     let _locks = locks.collect::<Result<Vec<_>, _>>()?;
     refuse_what_is_there(asked)?;
     let (openings, openings_sha256) = chosen_openings(asked)?;
     let (tables, syzygy) = chosen_tables(asked, progress)?.unzip();
     let setup = EngineSetup {
-        cores: Vec::new(),
         hash_mib: asked.hash,
         threads: asked.threads,
-        own_books: false,
         // All of them are when one is.
         chess960: openings.iter().any(|opening| opening.setup.state.chess960),
-        counters: false,
-        timeouts: Timeouts::default(),
         interrupt: Arc::clone(&interrupt),
+        ..EngineSetup::default()
     };
     let mut pools: Vec<EnginePool> = places
         .into_iter()
@@ -184,10 +150,10 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
 }
 
 /// Files of an earlier match are not written over.
-fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), MatchError> {
+fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), RunError> {
     let there = [&asked.json, &asked.pgn].into_iter().flatten().find(|path| path.exists());
     match there {
-        Some(path) if !asked.resume => Err(MatchError::Usage(format!(
+        Some(path) if !asked.resume => Err(RunError::Usage(format!(
             "{} is there already: go on with it by --resume (and --json), or name another file",
             path.display()
         ))),
@@ -195,13 +161,13 @@ fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), MatchError> {
     }
 }
 
-fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), MatchError> {
+fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), RunError> {
     let plies = asked.plies as usize;
     match &asked.openings {
         None => Ok((openings::built_in(plies)?, None)),
         Some(path) => openings::read(path, plies, asked.seed)
             .map(|(openings, sha256)| (openings, Some(sha256)))
-            .map_err(MatchError::Failed),
+            .map_err(RunError::Failed),
     }
 }
 
@@ -209,7 +175,7 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
 fn chosen_tables(
     asked: &MatchOptions,
     progress: &mut dyn RunProgress,
-) -> Result<Option<(TablebaseSet, SyzygySettings)>, MatchError> {
+) -> Result<Option<(TablebaseSet, SyzygySettings)>, RunError> {
     if asked.syzygy.is_empty() {
         return Ok(None);
     }
@@ -217,14 +183,14 @@ fn chosen_tables(
 }
 
 /// Starts all engines, to check that they run, and reads their identities.
-fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, MatchError> {
+fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, RunError> {
     for contender in &mut pool.engines {
         let engine = contender.start(&pool.setup).map_err(|failure| {
             let text = said(&failure);
             if failure.kind == FaultKind::BadOption.name() {
-                MatchError::Usage(text)
+                RunError::Usage(text)
             } else {
-                MatchError::Failed(text)
+                RunError::Failed(text)
             }
         })?;
         let identity = engine.identity().clone();
@@ -276,7 +242,7 @@ fn resumed(
     asked: &MatchOptions,
     fresh: MatchRecord,
     progress: &mut dyn RunProgress,
-) -> Result<MatchRecord, MatchError> {
+) -> Result<MatchRecord, RunError> {
     let Some(path) = asked.json.as_deref().filter(|_| asked.resume) else { return Ok(fresh) };
     if !path.exists() {
         progress.say(&format!("note: {} is not there yet: a new match begins", path.display()));
@@ -284,7 +250,7 @@ fn resumed(
     }
     let mut record: MatchRecord = read_file(path)?;
     if let Some(difference) = record.difference(&fresh) {
-        return Err(MatchError::Failed(format!(
+        return Err(RunError::Failed(format!(
             "{} is the record of another match: {difference}; name another file",
             path.display()
         )));

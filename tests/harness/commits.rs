@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use nucleus_harness::commits::{BuiltCommits, CommitsAsked, ListedCommit, build, list};
-use nucleus_harness::compare_options::CompareError;
-use nucleus_harness::progress::Silent;
+use nucleus_harness::progress::{RunError, Silent};
 
 /// Set in a run that a test has started, to have a process for itself.
 #[cfg(target_os = "linux")]
@@ -54,7 +53,7 @@ fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
     }
 }
 
-fn made(asked: &CommitsAsked) -> Result<BuiltCommits, CompareError> {
+fn made(asked: &CommitsAsked) -> Result<BuiltCommits, RunError> {
     build(asked, &list(asked)?, &Arc::default(), &mut Silent)
 }
 
@@ -159,7 +158,7 @@ fn submodules_are_those_of_each_commit() {
 #[test]
 fn commits_by_name_and_by_step() {
     let folder = repository(&["a", "b", "c", "d", "e", "f"]);
-    let names = |commits: &str, every: u32| -> Result<Vec<(String, String)>, CompareError> {
+    let names = |commits: &str, every: u32| -> Result<Vec<(String, String)>, RunError> {
         let asked = CommitsAsked { every, ..asked(folder.path(), commits, "true") };
         let pair = |one: ListedCommit| (one.name, one.commit.subject);
         Ok(list(&asked)?.into_iter().map(pair).collect())
@@ -183,7 +182,7 @@ fn commits_by_name_and_by_step() {
         ("--all,v0", "no commit `--all`"),
     ] {
         let error = names(commits, 1).unwrap_err();
-        assert!(matches!(&error, CompareError::Usage(text) if text.contains(said)), "{error}");
+        assert!(matches!(&error, RunError::Usage(text) if text.contains(said)), "{error}");
     }
     let elsewhere = tempfile::tempdir().unwrap();
     let none = list(&asked(elsewhere.path(), "a..b", "true")).unwrap_err().to_string();
@@ -222,7 +221,7 @@ fn an_engine_is_inside_its_commit() {
             CommitsAsked { program: program.to_owned(), ..asked(folder.path(), "v0,v1", "true") };
         let error = list(&asked).unwrap_err();
         let said = error.to_string();
-        assert!(matches!(error, CompareError::Usage(_)) && said.contains(program), "{said}");
+        assert!(matches!(error, RunError::Usage(_)) && said.contains(program), "{said}");
         assert!(said.contains("leads out of the commit's tree"), "{said}");
     }
     // A link that leads out is no engine, one within the tree is.
@@ -260,7 +259,7 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
     let place = folder.path().join(".git").join("children");
     let build = format!(
         "mkdir out && cp engine out && (setsid sleep 987 & echo $! >> '{0}'); \
-         env -i setsid sleep 986 & sleep 985 & sleep 0.2; yes 0123456789 | head -c 30000000; \
+         env -i setsid sleep 986 & sleep 985 & sleep 0.2; yes 0123456789 | head -c 5000000; \
          test $(cat engine) = one",
         place.display()
     );

@@ -8,7 +8,7 @@ use nucleus_harness::mock::Mock;
 use nucleus_harness::uci_line::UciScore;
 
 fn engine(lines: &[&str]) -> Engine {
-    Engine::over("mock", Box::new(Mock::answering(lines)), NOW).unwrap()
+    Engine::over("mock", Box::new(Mock::answering(lines)), NOW, None).unwrap()
 }
 
 fn go(lines: &[&str]) -> Result<Search, Fault> {
@@ -45,7 +45,7 @@ fn silence_slowness_and_ends_are_told_apart() {
         "stop" => vec!["bestmove e2e4".into()],
         _ => vec![],
     });
-    let mut slow = Engine::over("slow", Box::new(slow), NOW).unwrap();
+    let mut slow = Engine::over("slow", Box::new(slow), NOW, None).unwrap();
     let fault = slow.go("infinite", SHORT, |_, _| {}).unwrap_err();
     assert_eq!(fault.kind, FaultKind::TooSlow);
     assert_eq!(slow.perft(3, SHORT).unwrap_err().kind, FaultKind::Unsupported);
@@ -54,7 +54,7 @@ fn silence_slowness_and_ends_are_told_apart() {
 #[test]
 fn perft_is_read() {
     let perft = engine(&["e2e4: 20", "", "Nodes searched: 400"]).perft(2, SHORT);
-    assert_eq!(perft.unwrap().nodes, 400);
+    assert_eq!(perft.unwrap().nodes, Some(400));
     let none = engine(&["bestmove e2e4"]).perft(2, SHORT).unwrap_err();
     assert_eq!(none.kind, FaultKind::Unsupported);
 }

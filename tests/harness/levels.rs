@@ -1,7 +1,7 @@
 //! Levels of builds.
 
 use nucleus_core::kernels::Level;
-use nucleus_harness::levels::{is_generic, of_build_flags};
+use nucleus_harness::references::{is_generic, level_of_build};
 
 #[test]
 fn builds_of_stockfish() {
@@ -13,7 +13,7 @@ fn builds_of_stockfish() {
         ("64bit POPCNT NEON_DOTPROD", Some(Level::Neon)),
         ("with love", None),
     ] {
-        assert_eq!(of_build_flags(flags), level, "{flags}");
+        assert_eq!(level_of_build(flags), level, "{flags}");
     }
     let generic = |flags, usable: &[Level]| is_generic(flags, usable.iter().copied());
     assert_eq!(generic("64bit SSE2", &[Level::Portable, Level::Popcnt]), Some(true));

@@ -9,7 +9,7 @@ use nucleus_harness::mock::Mock;
 use nucleus_harness::preflight::position::{Means, prove};
 use nucleus_records::workloads::START;
 
-/// Proves that an engine stands on a position where `e2e4` and `d2d4` are the legal moves. It
+/// Proves that an engine stands on a position. It
 /// answers `d`, `go perft 1` and `go depth 1` with these lines; an empty one is a command that it
 /// must not be sent.
 fn proven_at(fen: &str, display: &str, perft: &str, search: &str) -> Result<(), Fault> {
@@ -30,9 +30,8 @@ fn proven_at(fen: &str, display: &str, perft: &str, search: &str) -> Result<(), 
             Vec::new()
         }
     };
-    let mut engine = Engine::over("mock", Box::new(Mock::new(lines)), NOW).unwrap();
-    let legal: Vec<String> = ["e2e4", "d2d4"].map(str::to_owned).into();
-    prove(&mut engine, means, fen, &legal)
+    let mut engine = Engine::over("mock", Box::new(Mock::new(lines)), NOW, None).unwrap();
+    prove(&mut engine, means, fen)
 }
 
 fn proven(display: &str, perft: &str, search: &str) -> Result<(), Fault> {
@@ -45,8 +44,8 @@ fn an_engine_that_stands_elsewhere_is_found_out() {
     for (display, perft, search, kind, said) in [
         (other, "", "", FaultKind::WrongPosition, "it shows `8/2p5"),
         ("Fen: ?", "", "", FaultKind::WrongPosition, "it shows `?`"),
-        ("", "Nodes searched: 3", "", FaultKind::WrongPosition, "counts 3 moves instead of 2"),
-        ("", "Nodes searched: 2", "bestmove a2a3", FaultKind::IllegalMove, "`a2a3`"),
+        ("", "Nodes searched: 3", "", FaultKind::WrongPosition, "counts 3 moves instead of 20"),
+        ("", "Nodes searched: 20", "bestmove a2a5", FaultKind::IllegalMove, "`a2a5`"),
         ("", "", "bestmove 0000", FaultKind::IllegalMove, "`0000`"),
     ] {
         let fault = proven(display, perft, search).unwrap_err();

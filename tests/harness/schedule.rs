@@ -1,6 +1,6 @@
 //! The order of engines in a block.
 
-use nucleus_harness::schedule::palindrome;
+use nucleus_harness::campaign::palindrome;
 
 #[test]
 fn blocks_are_palindromes_with_a_rotated_start() {

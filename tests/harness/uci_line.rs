@@ -1,6 +1,6 @@
 //! Lines of UCI as they are read.
 
-use nucleus_harness::uci_line::{Bound, Info, OptionLine, UciLine, UciScore, looks_like_move};
+use nucleus_harness::uci_line::{Info, OptionLine, UciLine, UciScore, looks_like_move};
 
 fn info(line: &str) -> Info {
     match UciLine::parse(line) {
@@ -23,7 +23,7 @@ fn a_full_info_line() {
          hashfull 3 tbhits 0 time 18 pv e2e4 e7e5 a7a8q",
     );
     assert_eq!((i.depth, i.multipv), (Some(10), Some(1)));
-    assert_eq!((i.score, i.bound), (Some(UciScore::Cp(-31)), Some(Bound::Upper)));
+    assert_eq!((i.score, i.is_bound), (Some(UciScore::Cp(-31)), true));
     assert_eq!((i.nodes, i.time_ms), (Some(12345), Some(18)));
     assert_eq!(i.pv, ["e2e4", "e7e5", "a7a8q"]);
 }

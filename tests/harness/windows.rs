@@ -106,6 +106,6 @@ fn what_an_engine_leaves_behind_is_ended_and_named() {
     parent.send("exit").expect("it reads");
     assert!(comes(|| parent.exit().is_some()), "the parent ends");
     let oddities = parent.close(PATIENCE);
-    assert!(oddities.children_left, "{oddities:?}");
-    assert!(oddities.survivors.is_empty(), "{oddities:?}");
+    assert!(!oddities.ended.left.is_empty(), "{oddities:?}");
+    assert!(oddities.ended.survivors.is_empty(), "{oddities:?}");
 }

@@ -16,10 +16,6 @@ const PATIENCE: Timeouts =
     Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
 const LONG: Duration = Duration::from_secs(60);
 
-fn legal() -> Vec<String> {
-    ["e2e4", "d2d4"].map(str::to_owned).into()
-}
-
 /// Starts the fake engine with these faults and takes a sample of the start position.
 fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
     let timeouts = match faults {
@@ -36,7 +32,6 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         protocol,
         ..Workload::default()
     };
-    let legal = legal();
     let terms = SampleOptions {
         seconds: 0.02,
         give_up: 60.0,
@@ -44,8 +39,6 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         threads: 1,
         limits: KeptLimits::ALL,
         in_company: false,
-        legal: Some(&legal),
-        set: &[],
     };
     let result = protocol::sample(&mut engine, &workload, &terms);
     let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));

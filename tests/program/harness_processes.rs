@@ -231,13 +231,13 @@ fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
         let (other, kept) = with_child(&["leave-session"]);
         assert!(lives(&child) && lives(&kept));
         let odd = engine.close();
-        assert!(odd.children_left && odd.strays.is_empty(), "{faults:?}: {odd:?}");
-        assert!(odd.survivors.is_empty(), "{faults:?}: {odd:?}");
+        assert!(!odd.ended.left.is_empty() && odd.ended.strays.is_empty(), "{faults:?}: {odd:?}");
+        assert!(odd.ended.survivors.is_empty(), "{faults:?}: {odd:?}");
         assert!(!lives(&child), "{faults:?}: process {child} is still there");
         // And nothing is left of it in the list of processes.
         assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
         assert!(lives(&kept), "another engine's was taken for it");
-        assert!(other.close().children_left);
+        assert!(!other.close().ended.left.is_empty());
         assert!(!lives(&kept));
     }
 }

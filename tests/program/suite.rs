@@ -8,8 +8,7 @@ use nucleus_core::board::BoardType;
 use nucleus_core::eval::{Options, Style};
 use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
-use nucleus_harness::progress::RunProgress;
-use nucleus_matches::MatchError;
+use nucleus_harness::progress::{RunError, RunProgress};
 use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteRecord, SuiteWeights};
 use nucleus_records::envelope::read_file;
 use nucleus_records::output::replace_record;
@@ -74,7 +73,7 @@ fn told(bound: Score) -> String {
     }
 }
 
-fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), MatchError> {
+fn run(args: &SuiteOptions) -> Result<(SuiteRecord, usize), RunError> {
     let mut progress = Silent(0);
     let never = Arc::new(AtomicBool::new(false));
     suite::run(args, Choice::best(), &never, &mut progress).map(|record| (record, progress.0))

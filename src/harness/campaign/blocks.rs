@@ -2,17 +2,15 @@
 
 use std::time::Instant;
 
-use super::super::{probe, schedule};
+use super::super::probe;
 use super::sampling::SampleTurn;
-use super::{Campaign, MOST_BLOCKS, WorkloadMoves};
-use nucleus_records::record::{Pairing, ProbeSample, Protocol, Workload};
+use super::{Campaign, MOST_BLOCKS, palindrome};
+use nucleus_records::record::{Pairing, Protocol, Workload};
 
 /// The engines that run in turn on a workload, and how far they are.
 pub(super) struct TurnGroup<'w> {
     /// The workload.
     pub workload: &'w Workload,
-    /// The legal moves of its positions.
-    pub legal: &'w WorkloadMoves,
     /// Their places among the contenders.
     pub members: &'w [usize],
     /// True for each that has not failed on this workload.
@@ -25,17 +23,11 @@ pub(super) struct TurnGroup<'w> {
 
 impl<'w> TurnGroup<'w> {
     /// The group before its first block.
-    pub fn new(
-        campaign: &Campaign<'_>,
-        workload: &'w Workload,
-        members: &'w [usize],
-        legal: &'w WorkloadMoves,
-    ) -> Self {
+    pub fn new(campaign: &Campaign<'_>, workload: &'w Workload, members: &'w [usize]) -> Self {
         let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
         let warmup = if fixed && !campaign.plan.warm_fixed { 0 } else { campaign.plan.warmup };
         Self {
             workload,
-            legal,
             members,
             present: vec![true; members.len()],
             warmup,
@@ -80,11 +72,11 @@ impl Campaign<'_> {
             self.probe(&group.workload.name, block);
         }
         group.took = vec![0.0; group.members.len()];
-        let mut order = schedule::palindrome(takes_part.len(), block, self.plan.seed);
+        let mut order = palindrome(takes_part.len(), block, self.plan.seed);
         if warm {
             order.truncate(takes_part.len());
         }
-        for (position, &place) in order.iter().enumerate() {
+        for place in order {
             let member = takes_part[place];
             if !group.present[member] {
                 continue;
@@ -97,8 +89,8 @@ impl Campaign<'_> {
             let workload = &group.workload.name;
             self.progress.state(&format!("{workload}  block {at}{label}  {name}"));
             let begin = Instant::now();
-            let turn = SampleTurn { block, position: position as u32, warmup: warm };
-            group.present[member] = self.sample(index, group.workload, group.legal, turn);
+            let turn = SampleTurn { block, warmup: warm };
+            group.present[member] = self.sample(index, group.workload, turn);
             group.took[member] += begin.elapsed().as_secs_f64();
         }
         self.between_blocks();
@@ -107,13 +99,8 @@ impl Campaign<'_> {
 
     /// Times the harness's own two loops before a block.
     pub(super) fn probe(&mut self, workload: &str, block: u32) {
-        let times = probe::measure(self.setup.cores.first().copied());
-        self.record.probes.push(ProbeSample {
-            workload: workload.to_owned(),
-            block,
-            throughput_ms: times.throughput_ms,
-            chase_ms: times.chase_ms,
-        });
+        let core = self.setup.cores.first().copied();
+        self.record.probes.push(probe::measure(workload, block, core));
     }
 
     /// The blocks of a group of engines: how many were measured whole, and whether the time ended
@@ -122,11 +109,10 @@ impl Campaign<'_> {
         &mut self,
         workload: &Workload,
         members: &[usize],
-        legal: &WorkloadMoves,
         share: Option<f64>,
     ) -> Option<(u32, bool)> {
         let begin = Instant::now();
-        let mut group = TurnGroup::new(self, workload, members, legal);
+        let mut group = TurnGroup::new(self, workload, members);
         let blocks = group.warmup + self.plan.rounds;
         let of = if self.plan.rounds < MOST_BLOCKS { format!("/{blocks}") } else { String::new() };
         let (mut done, mut outlook) = (0, String::new());

@@ -3,7 +3,7 @@
 use super::super::fault::FaultKind;
 use super::super::limits;
 use super::super::protocol;
-use super::{Campaign, WorkloadMoves};
+use super::Campaign;
 use nucleus_records::record::{Protocol, SamplePart, Workload};
 use nucleus_records::stats;
 
@@ -19,11 +19,10 @@ impl Campaign<'_> {
             if workload.protocol != Protocol::Set || !workload.limit.starts_with("movetime ") {
                 continue;
             }
-            let legal = WorkloadMoves::new(&workload);
             let nodes = loop {
                 let each = self.plan.seconds / workload.fens.len() as f64;
                 workload.limit = format!("movetime {}", (each * 1e3).round().max(1.0));
-                match self.nodes_in(&workload, &legal, each) {
+                match self.nodes_in(&workload, each) {
                     Err(TooShort) if self.plan.seconds < self.plan.longest => {
                         self.plan.seconds = (self.plan.seconds * LONGER).min(self.plan.longest);
                         self.plan.short_seconds = self.plan.seconds;
@@ -34,7 +33,7 @@ impl Campaign<'_> {
             self.record.settings.seconds = self.plan.seconds;
             let mut clocked = Vec::new();
             for contender in self.contenders.iter_mut().filter(|contender| contender.alive()) {
-                contender.limits.nodes = match limits::nodes(contender, &self.setup, &mut None) {
+                contender.limits.nodes = match limits::nodes(contender, &self.setup) {
                     Ok(knows) => knows,
                     Err(failure) if failure.kind == FaultKind::Interrupted.name() => return,
                     Err(failure) => {
@@ -62,19 +61,14 @@ impl Campaign<'_> {
 
     /// The nodes that the first engine's search of a position has in so many seconds of a processor, the
     /// mean; every engine searches them once.
-    fn nodes_in(
-        &mut self,
-        workload: &Workload,
-        legal: &WorkloadMoves,
-        each: f64,
-    ) -> Result<Option<u64>, TooShort> {
+    fn nodes_in(&mut self, workload: &Workload, each: f64) -> Result<Option<u64>, TooShort> {
         let mut first = None;
         for index in 0..self.contenders.len() {
             if !self.contenders[index].alive() || !self.start(index, workload) {
                 continue;
             }
             let limits = self.contenders[index].limits;
-            let options = self.options(workload, legal, limits, self.plan.seconds);
+            let options = self.options(workload, limits, self.plan.seconds);
             let Some(engine) = self.contenders[index].engine() else { continue };
             match protocol::sample(engine, workload, &options) {
                 Ok(sample) => {

@@ -30,14 +30,14 @@ impl Campaign<'_> {
         let engine = self.contenders[alone].engine()?;
         let search = engine.set_up(Some(&workload.fen)).and_then(|()| {
             engine.go(&limit, Duration::from_secs_f64(asked * 2.0 + 5.0), |info, at| {
-                if info.bound.is_none() && info.score.is_some() && at < IN_TIME * asked {
+                if !info.is_bound && info.score.is_some() && at < IN_TIME * asked {
                     deepest = info.depth.map(|depth| (depth, at)).or(deepest);
                 }
             })
         });
         self.contenders[alone].pause();
         if let Err(fault) = search {
-            let turn = SampleTurn { block: 0, position: 0, warmup: true };
+            let turn = SampleTurn { block: 0, warmup: true };
             self.take(alone, workload, Err(fault), turn);
             return None;
         }
@@ -74,17 +74,4 @@ impl Campaign<'_> {
 fn near(mib: u32, smaller: bool) -> Option<u32> {
     let by = (mib / 16).max(1);
     if smaller { Some(mib.saturating_sub(by).max(1)) } else { mib.checked_add(by) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::near;
-
-    #[test]
-    fn tables_beside_the_one_that_chose_the_depth() {
-        let both = |mib| [true, false].map(|smaller| near(mib, smaller).unwrap());
-        assert_eq!(both(64), [60, 68]);
-        assert_eq!(both(16), [15, 17]);
-        assert_eq!(both(1), [1, 2]);
-    }
 }

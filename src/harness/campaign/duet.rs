@@ -12,8 +12,8 @@ use super::super::fault::{Fault, FaultKind};
 use super::super::kept_limits::KeptLimits;
 use super::super::protocol::{self, SampleOptions};
 use super::blocks::{BlockEnd, TurnGroup};
-use super::sampling::{SampleTurn, WholeProgram};
-use super::{Campaign, Contender, WorkloadMoves};
+use super::sampling::SampleTurn;
+use super::{Campaign, Contender};
 use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::summary::copy_of;
 
@@ -22,14 +22,6 @@ const ROUNDS: usize = 2;
 /// Blocks from one in which each program also runs alone to the next: searches begin with one, whole
 /// runs, which may be long, end with one.
 const ALONE: u32 = 4;
-
-/// One round of two programs: the places of both among the contenders, and which begins.
-#[derive(Clone, Copy)]
-struct Round {
-    pair: [usize; 2],
-    /// The place in `pair` of the program that gets its work first.
-    first: usize,
-}
 
 impl Campaign<'_> {
     /// Runs one block of a group: every program beside the first.
@@ -62,14 +54,13 @@ impl Campaign<'_> {
             let (rounds, alone) = if whole { (1, ALONE - 1) } else { (ROUNDS, 0) };
             if block.saturating_sub(group.warmup) % ALONE == alone && !warmup {
                 self.probe(&workload.name, block);
-                self.alone(pair, first, workload, group.legal, block);
+                self.alone(pair, first, workload, block);
             }
             for number in 0..rounds {
-                let round = Round { pair, first: (first + number) % 2 };
                 if self.interrupted() {
                     return BlockEnd::Interrupted;
                 }
-                let stay = self.round(round, workload, group.legal, block, warmup);
+                let stay = self.round(pair, (first + number) % 2, workload, block, warmup);
                 group.present[0] &= stay[0];
                 group.present[other] &= stay[1];
                 if stay != [true, true] {
@@ -94,28 +85,24 @@ impl Campaign<'_> {
     /// Starts both programs, the first of them first, and warms both up; true when both are ready.
     fn start_pair(&mut self, pair: [usize; 2], first: usize, workload: &Workload) -> bool {
         let order = [pair[first], pair[1 - first]];
-        let new = pair.map(|index| !self.contenders[index].runs());
+        let [old_runs, new_runs] = pair.map(|index| self.contenders[index].runs());
         if !order.into_iter().all(|index| self.start(index, workload)) {
             return false;
         }
-        let warm = |contender: &mut Contender, new: bool| {
+        let Ok([old, new]) = self.contenders.get_disjoint_mut(pair) else { return false };
+        let both = [(old, old_runs), (new, new_runs)];
+        let results = in_order(both, first, |(contender, ran): (&mut Contender, bool)| {
             let limits = contender.limits;
             match contender.engine() {
-                Some(engine) if new => protocol::warm_up(engine, workload, limits),
+                Some(engine) if !ran => protocol::warm_up(engine, workload, limits),
                 _ => Ok(()),
             }
-        };
-        let Ok([old, other]) = self.contenders.get_disjoint_mut(pair) else { return false };
-        let results = thread::scope(|scope| {
-            let old = scope.spawn(|| warm(old, new[0]));
-            let other = warm(other, new[1]);
-            [old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), other]
         });
         let mut ready = true;
         for (index, result) in pair.into_iter().zip(results) {
             if let Err(fault) = result {
                 ready = false;
-                let turn = SampleTurn { block: 0, position: 0, warmup: true };
+                let turn = SampleTurn { block: 0, warmup: true };
                 self.take(index, workload, Err(fault), turn);
             }
         }
@@ -123,38 +110,22 @@ impl Campaign<'_> {
     }
 
     /// Each of both alone, as uncounted samples: what sharing the processor costs it.
-    fn alone(
+    fn alone(&mut self, pair: [usize; 2], first: usize, workload: &Workload, block: u32) {
+        for place in [first, 1 - first] {
+            self.sample(pair[place], workload, SampleTurn { block, warmup: true });
+        }
+    }
+
+    /// Runs both at once, the one in the place `first` a moment earlier; true for each that stays in this
+    /// workload.
+    fn round(
         &mut self,
         pair: [usize; 2],
         first: usize,
         workload: &Workload,
-        legal: &WorkloadMoves,
-        block: u32,
-    ) {
-        for place in [first, 1 - first] {
-            let position = self.next_place(workload, block);
-            let turn = SampleTurn { block, position, warmup: true };
-            self.sample(pair[place], workload, legal, turn);
-        }
-    }
-
-    /// Returns the place of a block's next sample.
-    fn next_place(&self, workload: &Workload, block: u32) -> u32 {
-        let samples = self.record.samples.iter().rev();
-        let last = samples.filter(|s| s.workload == workload.name).find(|s| s.block == block);
-        last.map_or(0, |sample| sample.position + 1)
-    }
-
-    /// Runs both at once; true for each that stays in this workload.
-    fn round(
-        &mut self,
-        round: Round,
-        workload: &Workload,
-        legal: &WorkloadMoves,
         block: u32,
         warmup: bool,
     ) -> [bool; 2] {
-        let Round { pair, first } = round;
         let names = pair.map(|index| match &self.contenders[index] {
             copy if copy.is_copy => copy_of(copy.name()),
             contender => contender.name().to_owned(),
@@ -163,16 +134,14 @@ impl Campaign<'_> {
         let mut results = if whole {
             self.whole_runs(pair, first, workload)
         } else {
-            self.searches(pair, first, workload, legal)
+            self.searches(pair, first, workload)
         };
         let mut stay = [true; 2];
         for place in [first, 1 - first] {
             let result = std::mem::replace(&mut results[place], Ok(Sample::default()));
             let result =
                 result.map(|sample| Sample { duet_with: Some(names[1 - place].clone()), ..sample });
-            let position = self.next_place(workload, block);
-            stay[place] =
-                self.take(pair[place], workload, result, SampleTurn { block, position, warmup });
+            stay[place] = self.take(pair[place], workload, result, SampleTurn { block, warmup });
         }
         stay
     }
@@ -183,11 +152,10 @@ impl Campaign<'_> {
         pair: [usize; 2],
         first: usize,
         workload: &Workload,
-        legal: &WorkloadMoves,
     ) -> [Result<Sample, Fault>; 2] {
         let options = SampleOptions {
             in_company: true,
-            ..self.options(workload, legal, KeptLimits::ALL, self.plan.seconds)
+            ..self.options(workload, KeptLimits::ALL, self.plan.seconds)
         };
         let interrupt = &self.setup.interrupt;
         let Ok(contenders) = self.contenders.get_disjoint_mut(pair) else {
@@ -222,18 +190,18 @@ impl Campaign<'_> {
     ) -> [Result<Sample, Fault>; 2] {
         let done = AtomicU32::new(0);
         let interrupt = &self.setup.interrupt;
-        let run = |program: WholeProgram<'_>| {
-            let result = program.sample(workload, &|| false);
+        let both = pair.map(|index| self.whole_program(index, workload));
+        in_order(both, first, |run| {
+            let result = run(&|| false);
             done.fetch_add(1, Relaxed);
             let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
             while result.is_ok() && !other_is_done() {
-                if program.sample(workload, &other_is_done).is_err() {
+                if run(&other_is_done).is_err() {
                     break;
                 }
             }
             result
-        };
-        in_order(pair.map(|index| self.program(index)), first, run)
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
+use super::Campaign;
 use super::blocks::{BlockEnd, TurnGroup};
-use super::{Campaign, WorkloadMoves};
 use nucleus_records::gate::{GateVerdict, HeldRatio, RatioDemand, verdict};
 use nucleus_records::record::Workload;
 
@@ -16,11 +16,10 @@ impl Campaign<'_> {
     /// asked, there are no more rounds, or the time is spent.
     pub(super) fn run_to_decision(&mut self, workloads: &[Workload], gate: &RatioDemand) {
         let begin = Instant::now();
-        let moves: Vec<WorkloadMoves> = workloads.iter().map(WorkloadMoves::new).collect();
         let members: Vec<Vec<usize>> =
             workloads.iter().map(|w| self.groups(w).into_iter().flatten().collect()).collect();
         let mut groups: Vec<TurnGroup<'_>> = (0..workloads.len())
-            .map(|i| TurnGroup::new(self, &workloads[i], &members[i], &moves[i]))
+            .map(|i| TurnGroup::new(self, &workloads[i], &members[i]))
             .collect();
         let warmup = groups.iter().map(|group| group.warmup).max().unwrap_or(0);
         let (mut saved, mut slowest, mut label) = (Instant::now(), 0.0_f64, String::new());
@@ -52,9 +51,7 @@ impl Campaign<'_> {
             }
             slowest = slowest.max(round_begin.elapsed().as_secs_f64());
             if self.plan.budget.is_some_and(|all| begin.elapsed().as_secs_f64() + slowest > all) {
-                let said = format!("the time was spent after {} blocks", round + 1 - warmup);
-                self.progress.say(&said);
-                self.record.warnings.push(said);
+                self.warn(format!("the time was spent after {} blocks", round + 1 - warmup));
                 break;
             }
         }

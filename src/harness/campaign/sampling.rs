@@ -3,13 +3,11 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::super::command::CommandRun;
 use super::super::fault::{Fault, FaultKind};
 use super::super::kept_limits::KeptLimits;
-use super::super::process::Launch;
 use super::super::protocol::{self, SampleOptions};
 use super::super::{bench, clock, command, load};
-use super::{Campaign, WorkloadMoves};
+use super::Campaign;
 use nucleus_records::record::{Protocol, Sample, Workload};
 
 /// Seconds that an engine's own bench may take, at least.
@@ -19,13 +17,14 @@ pub(super) const HASH: &str = "Hash";
 /// Last lines of each output that are shown of a program that fails; the record has more.
 const LAST_LINES: usize = 4;
 
+/// Runs a program as a whole.
+type WholeRun<'a> = Box<dyn Fn(&dyn Fn() -> bool) -> Result<Sample, Fault> + Send + 'a>;
+
 /// The place of a sample in its campaign.
 #[derive(Clone, Copy)]
 pub(super) struct SampleTurn {
     /// The block.
     pub(super) block: u32,
-    /// The place of the engine in the block.
-    pub(super) position: u32,
     /// True for a sample that is not counted.
     pub(super) warmup: bool,
 }
@@ -41,41 +40,31 @@ impl Campaign<'_> {
             Err(_) if self.setup.interrupt.load(Relaxed) => false,
             Err(mut failure) => {
                 failure.workload = Some(workload.name.clone());
-                self.progress.say(&format!("{}: {}", failure.engine, failure.message));
-                self.record.failures.push(*failure);
+                self.add_failure(*failure);
                 false
             }
         }
     }
 
     /// Returns the options of a sample of so many seconds; a workload that says its own time has it.
-    pub(super) fn options<'l>(
+    pub(super) fn options(
         &self,
         workload: &Workload,
-        legal: &'l WorkloadMoves,
         limits: KeptLimits,
         seconds: f64,
-    ) -> SampleOptions<'l> {
+    ) -> SampleOptions {
         SampleOptions {
             seconds: protocol::own_seconds(workload, self.plan.seconds).unwrap_or(seconds),
             give_up: self.plan.give_up,
             core: self.setup.cores.first().copied(),
             threads: self.setup.threads,
             limits,
-            legal: legal.at_fen.as_deref(),
-            set: &legal.of_set,
             in_company: false,
         }
     }
 
     /// One sample; false when the engine is out for this workload.
-    pub(super) fn sample(
-        &mut self,
-        index: usize,
-        workload: &Workload,
-        legal: &WorkloadMoves,
-        turn: SampleTurn,
-    ) -> bool {
+    pub(super) fn sample(&mut self, index: usize, workload: &Workload, turn: SampleTurn) -> bool {
         if matches!(workload.protocol, Protocol::Bench | Protocol::Command) {
             let result = self.whole_run(index, workload);
             return self.take(index, workload, result, turn);
@@ -89,7 +78,7 @@ impl Campaign<'_> {
         let seconds =
             if short || turn.warmup { self.plan.short_seconds } else { self.plan.seconds };
         let limits = contender.limits;
-        let options = self.options(workload, legal, limits, seconds);
+        let options = self.options(workload, limits, seconds);
         let hash_mib = self.table(index, workload, turn.block);
         let Some(engine) = self.contenders[index].engine() else { return false };
         let warm = if new { protocol::warm_up(engine, workload, limits) } else { Ok(()) };
@@ -107,7 +96,7 @@ impl Campaign<'_> {
     fn whole_run(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
         let core = self.setup.cores.first().copied();
         let before = clock::measure_ghz(core);
-        let sample = self.program(index).sample(workload, &|| false)?;
+        let sample = self.whole_program(index, workload)(&|| false)?;
         Ok(Sample {
             clock_ghz_before: Some(before),
             clock_ghz_after: Some(clock::measure_ghz(core)),
@@ -115,16 +104,24 @@ impl Campaign<'_> {
         })
     }
 
-    /// Returns what a whole run of an engine's own bench, or of a command, needs.
-    pub(crate) fn program(&self, index: usize) -> WholeProgram<'_> {
+    /// Returns a function that runs an engine's own bench, or a command, in a process of its own until it
+    /// ends or `enough` is true.
+    pub(crate) fn whole_program<'a>(
+        &'a self,
+        index: usize,
+        workload: &'a Workload,
+    ) -> WholeRun<'a> {
         let contender = &self.contenders[index];
-        WholeProgram {
-            name: contender.name(),
-            run: contender.spec.run.as_ref(),
-            launch: contender.launch(&self.setup),
-            // A bench is meant to take seconds; one that is as long as a game is none.
-            bench_limit: Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE)),
-        }
+        let (run, launch) = (contender.spec.run.as_ref(), contender.launch(&self.setup));
+        // A bench is meant to take seconds; one that is as long as a game is none.
+        let limit = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
+        Box::new(move |enough| {
+            let sample = match run {
+                Some(run) => command::sample(run, &launch, enough),
+                None => bench::sample(&launch, &workload.limit, limit, enough),
+            };
+            sample.map(|sample| Sample { load: load::average(), ..sample })
+        })
     }
 
     /// Adds a sample or a failure to the record; false when the engine is out for this workload.
@@ -138,8 +135,13 @@ impl Campaign<'_> {
         let contender = &mut self.contenders[index];
         match result {
             Ok(sample) => {
-                let SampleTurn { block, position, warmup } = turn;
-                self.record.samples.push(Sample { block, position, warmup, ..sample });
+                let SampleTurn { block, warmup } = turn;
+                let (engine, workload) = (contender.name().to_owned(), workload.name.clone());
+                let mut samples = self.record.samples.iter().rev();
+                let last = samples.find(|s| s.workload == workload && s.block == block);
+                let position = last.map_or(0, |sample| sample.position + 1);
+                let sample = Sample { engine, workload, block, position, warmup, ..sample };
+                self.record.samples.push(sample);
                 true
             }
             Err(fault) if fault.kind == FaultKind::Interrupted => false,
@@ -147,9 +149,8 @@ impl Campaign<'_> {
                 if fault.kind == FaultKind::Unsupported
                     && !matches!(workload.protocol, Protocol::Bench | Protocol::Command) =>
             {
-                let note = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
-                self.progress.say(&note);
-                self.record.warnings.push(note);
+                let said = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
+                self.warn(said);
                 false
             }
             Err(fault) => {
@@ -163,35 +164,15 @@ impl Campaign<'_> {
                 // In a duet a program also runs alone, and fails twice.
                 let failure = failure.filter(|row| Some(row) != self.record.failures.last());
                 if let Some(failure) = failure {
-                    self.progress.say(&format!("{}: {}", failure.engine, failure.message));
-                    for all in [&failure.last_lines, &failure.last_errors] {
+                    let lines = [failure.last_lines.clone(), failure.last_errors.clone()];
+                    self.add_failure(failure);
+                    for all in lines {
                         let last = &all[all.len().saturating_sub(LAST_LINES)..];
                         last.iter().for_each(|line| self.progress.say(&format!("  {line}")));
                     }
-                    self.record.failures.push(failure);
                 }
                 false
             }
         }
-    }
-}
-
-/// An engine with its own bench, or a command, to be run as a whole.
-pub(crate) struct WholeProgram<'a> {
-    name: &'a str,
-    run: Option<&'a CommandRun>,
-    launch: Launch,
-    bench_limit: Duration,
-}
-
-impl WholeProgram<'_> {
-    /// Runs it in a process of its own until it ends or `enough` is true.
-    pub fn sample(&self, workload: &Workload, enough: &dyn Fn() -> bool) -> Result<Sample, Fault> {
-        let (name, launch) = (self.name, &self.launch);
-        let sample = match self.run {
-            Some(run) => command::sample(name, run, launch, workload, command::PATIENCE, enough)?,
-            None => bench::sample(name, launch, workload, self.bench_limit, enough)?,
-        };
-        Ok(Sample { load: load::average(), ..sample })
     }
 }

@@ -2,24 +2,21 @@
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
 use std::time::Duration;
 
 use super::CommitsAsked;
 use super::cache::EngineCache;
-use super::git::Repository;
-use super::log::LogReader;
+use super::git::{self, Repository};
+use super::log::BuildLog;
 use super::worktree::Worktree;
-use crate::descendants::{Ended, MARK, Order, ProcessTracker};
-use crate::process::shell_arguments;
+use crate::command;
+use crate::connection::Connection;
+use crate::descendants::Ended;
+use crate::fault::Fault;
+use crate::process::{Launch, ProcessConnection, StandardOutput, shell_arguments};
 use nucleus_base::text;
 
-/// Interval at which a build is polled.
-const GLANCE: Duration = Duration::from_millis(50);
-/// Polls after which the processes of a build are looked for.
-const LOOK: u32 = 10;
 /// Lines of a build that failed that are told.
 const TOLD: usize = 3;
 
@@ -80,26 +77,24 @@ pub fn build(
     {
         return Ok(Built::Failed(format!("its submodules cannot be fetched: {why}")));
     }
-    let log = cache.log(hash);
-    let (status, ended) = run(&asked.build, tree.path(), &log, interrupt)?;
+    let (done, log, ended) = run(&asked.build, tree.path(), interrupt)?;
     notes.extend(said_of(&ended));
-    let Some(status) = status else {
-        return Ok(Built::Failed("interrupted".to_owned()));
-    };
-    if !status.success() {
-        return Ok(Built::Failed(format!(
-            "{status}; {}; all of it: {}",
-            told(&log),
-            log.display()
-        )));
+    let place = cache.log(hash);
+    let made = done.map_err(|fault| fault.to_string());
+    match made.and_then(|()| engine_of(tree.path(), &asked.program)) {
+        Ok(engine) => {
+            let _ = fs::remove_file(place);
+            cache.keep(hash, &engine).map(Built::Engine)
+        }
+        Err(why) => {
+            let (told, place) = (told(&log), place.display());
+            let kept = match fs::write(cache.log(hash), log.text()) {
+                Ok(()) => format!("all of it: {place}"),
+                Err(fault) => format!("cannot write {place}: {fault}"),
+            };
+            Ok(Built::Failed(format!("{why}; {told}; {kept}")))
+        }
     }
-    let engine = match engine_of(tree.path(), &asked.program) {
-        Ok(engine) => engine,
-        Err(why) => return Ok(Built::Failed(why)),
-    };
-    let kept = cache.keep(hash, &engine)?;
-    let _ = fs::remove_file(&log);
-    Ok(Built::Engine(kept))
 }
 
 /// Sentences about the processes that a build left behind.
@@ -113,62 +108,26 @@ fn said_of(ended: &Ended) -> impl Iterator<Item = String> {
     killed.into_iter().chain(survivors)
 }
 
-/// Runs the command, its output into the log, and ends whatever it left behind; no status when it was
-/// interrupted.
+/// Runs the command, and ends whatever it left behind.
 fn run(
     build: &str,
     tree: &Path,
-    log: &Path,
     interrupt: &AtomicBool,
-) -> Result<(Option<ExitStatus>, Ended), String> {
-    let said = |e: std::io::Error| format!("cannot run `{build}`: {e}");
-    let (reader, output) = std::io::pipe().map_err(said)?;
-    let errors = output.try_clone().map_err(said)?;
-    let reader = LogReader::start(reader, log)
-        .map_err(|e| format!("cannot write {}: {e}", log.display()))?;
-    let mut tracker = ProcessTracker::new();
-    let [shell, arguments @ ..] = &shell_arguments(build)[..] else {
-        return Err(format!("there is no shell to run `{build}`"));
+) -> Result<(Result<(), Fault>, BuildLog, Ended), String> {
+    let launch = Launch {
+        argv: shell_arguments(build),
+        folder: Some(tree.to_owned()),
+        hidden: &git::VARIABLES,
+        no_input: true,
+        output: StandardOutput::ReadBoth,
+        ..Launch::default()
     };
-    let mut command = Command::new(shell);
-    command.args(arguments).current_dir(tree);
-    command.stdin(Stdio::null()).stdout(output).stderr(errors);
-    command.env(MARK, tracker.mark());
-    for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
-        command.env_remove(variable);
-    }
-    tracker.prepare(&mut command);
-    let mut child = command.spawn().map_err(said)?;
-    tracker.adopt(&mut child, &[]).map_err(said)?;
-    // It holds the pipe's other end, which the log waits for.
-    drop(command);
-    let leader = child.id();
-    let mut polls: u32 = 0;
-    let status = loop {
-        if let Some(status) = child.try_wait().map_err(said)? {
-            break Some(status);
-        }
-        if interrupt.load(Relaxed) {
-            tracker.look(leader);
-            tracker.order(leader, Order::Kill);
-            let _ = child.kill();
-            let _ = child.wait();
-            break None;
-        }
-        if polls.is_multiple_of(LOOK) {
-            tracker.look(leader);
-        }
-        polls += 1;
-        thread::sleep(GLANCE);
-    };
-    let killed = status.is_none();
-    let ended = tracker.end(leader, killed).unwrap_or_else(|| {
-        // Its group is what can be ended without seeing it.
-        tracker.order(leader, Order::Kill);
-        Ended::default()
-    });
-    reader.finish();
-    Ok((status, ended))
+    let process = ProcessConnection::start(&launch);
+    let mut process = process.map_err(|fault| format!("cannot run `{build}`: {fault}"))?;
+    let mut log = BuildLog::default();
+    let interrupted = || interrupt.load(Relaxed);
+    let done = command::wait(&mut process, &mut |line| log.push(line), &interrupted, Duration::MAX);
+    Ok((done.map(drop), log, process.close(Duration::ZERO).ended))
 }
 
 /// Prefixes of error messages of compilers, linkers and make.
@@ -177,10 +136,8 @@ const FAULTS: [&str; 6] =
 
 /// Returns the lines of a log that report the error, or its last ones: with several jobs warnings
 /// of other files follow.
-fn told(log: &Path) -> String {
-    let bytes = fs::read(log).unwrap_or_default();
-    let output = String::from_utf8_lossy(&bytes);
-    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+fn told(log: &BuildLog) -> String {
+    let lines: Vec<&str> = log.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_fault = |line: &&str| {
         let line = line.to_lowercase();
         FAULTS.iter().any(|mark| line.contains(mark))

@@ -6,6 +6,9 @@ use std::process::{Command, Stdio};
 use crate::descendants::set_apart;
 use nucleus_base::text;
 
+/// Variables that are set in a hook, and would name another repository to the worktrees.
+pub const VARIABLES: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
+
 /// A repository.
 #[derive(Debug, Clone)]
 pub struct Repository {
@@ -32,10 +35,7 @@ impl Repository {
         command.arg("-C").arg(&self.top).args(args).stdin(Stdio::null());
         // Set apart from the terminal it would wait for a password without end.
         command.env("GIT_TERMINAL_PROMPT", "0");
-        // In a hook they are set, and would name another repository to the worktrees.
-        for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"] {
-            command.env_remove(variable);
-        }
+        VARIABLES.iter().for_each(|variable| _ = command.env_remove(variable));
         // Ctrl-C is ours to act on: git must still be able to remove a worktree.
         set_apart(&mut command);
         let output = command.output().map_err(|e| format!("cannot run git: {e}"))?;

@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 pub use cache::default_folder;
 
-use super::compare_options::{self, CompareError};
+use super::compare_options;
 use super::process::Launch;
-use super::progress::RunProgress;
+use super::progress::{RunError, RunProgress};
 use super::references::EngineSpec;
 use build::Built;
 use cache::EngineCache;
@@ -74,20 +74,17 @@ pub fn project_commit() -> Option<String> {
 ///
 /// # Errors
 /// When there is no repository or no such commit.
-pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, CompareError> {
-    let usage = CompareError::Usage;
+pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
+    let usage = RunError::Usage;
     build::check_place(&asked.program).map_err(usage)?;
     let repository = Repository::of(&asked.folder).map_err(usage)?;
     let wrong = |said: String| usage(format!("--commits `{}`: {said}", asked.commits));
     let listed = match asked.commits.split_once("..") {
         Some((first, last)) => range(&repository, first, last, asked.every).map_err(wrong)?,
         None => {
-            let names: Vec<&str> = asked.commits.split(',').map(str::trim).collect();
-            let one = |name: &&str| {
-                let hash = repository.hash(name)?;
-                Ok((text::excerpt(name), hash))
-            };
-            names.iter().map(one).collect::<Result<Vec<_>, String>>().map_err(wrong)?
+            let one = |name: &str| Ok((text::excerpt(name), repository.hash(name)?));
+            let names = asked.commits.split(',').map(str::trim);
+            names.map(one).collect::<Result<Vec<_>, String>>().map_err(wrong)?
         }
     };
     if listed.len() < 2 {
@@ -135,8 +132,8 @@ pub fn build(
     listed: &[ListedCommit],
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
-) -> Result<BuiltCommits, CompareError> {
-    let failed = CompareError::Failed;
+) -> Result<BuiltCommits, RunError> {
+    let failed = RunError::Failed;
     let repository = Repository::of(&asked.folder).map_err(failed)?;
     let cache = EngineCache::open(&asked.cache, &asked.build, &asked.program).map_err(failed)?;
     worktree::sweep(&repository, cache.folder());
@@ -167,12 +164,15 @@ pub fn build(
         }
         match program {
             Built::Engine(path) => {
-                let launch =
-                    Launch { argv: vec![path.to_string_lossy().into_owned()], ..Launch::default() };
-                built.engines.push(engine(one, launch, asked)?);
+                let argv = vec![path.to_string_lossy().into_owned()];
+                let launch = Launch { argv, ..Launch::default() };
+                let mut spec = compare_options::named(&one.name, Ok(launch))?;
+                spec.record.command = text::name(&format!("{} of {hash}", asked.program));
+                spec.record.commit = Some(one.commit.clone());
+                built.engines.push(spec);
             }
             Built::Failed(why) if asked.baseline.as_ref() == Some(&one.name) => {
-                return Err(CompareError::Usage(format!(
+                return Err(RunError::Usage(format!(
                     "{} ({subject}), which every step of the bisection is compared with, does not \
                      build: {why}",
                     one.name
@@ -195,17 +195,4 @@ pub fn build(
         )));
     }
     Ok(built)
-}
-
-/// The engine of a commit.
-fn engine(
-    one: &ListedCommit,
-    launch: Launch,
-    asked: &CommitsAsked,
-) -> Result<EngineSpec, CompareError> {
-    let mut spec = compare_options::engine(&one.name, "engine")?;
-    spec.record.command = text::name(&format!("{} of {}", asked.program, &one.commit.hash));
-    spec.record.commit = Some(one.commit.clone());
-    spec.launch = launch;
-    Ok(spec)
 }

@@ -1,6 +1,7 @@
 //! Selection of the workloads.
 
-use super::super::compare_options::{CompareError, CompareMode, CompareOptions};
+use super::super::compare_options::{CompareMode, CompareOptions};
+use super::super::progress::RunError;
 use super::super::protocol::legal_moves;
 use nucleus_base::text;
 use nucleus_records::record::Workload;
@@ -10,7 +11,7 @@ use nucleus_records::workloads::{self, Chosen};
 ///
 /// # Errors
 /// When one cannot be run.
-pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, CompareError> {
+pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunError> {
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
     let defaults: &[&str] = match asked.mode {
@@ -38,7 +39,7 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, Compare
         }
     }
     for text in &asked.workload {
-        let chosen = workloads::parse(text, lengths).map_err(CompareError::Usage)?;
+        let chosen = workloads::parse(text, lengths).map_err(RunError::Usage)?;
         all.extend(chosen.workloads);
         corrections.extend(chosen.corrections);
     }
@@ -55,7 +56,7 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, Compare
         } else {
             continue;
         };
-        return Err(CompareError::Usage(fault));
+        return Err(RunError::Usage(fault));
     }
     Ok(Chosen { workloads: all, corrections })
 }

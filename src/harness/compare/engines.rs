@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::super::boards;
 use super::super::compare_options::{
-    CompareError, CompareMode, CompareOptions, engine, named_engine, split_option,
+    CompareMode, CompareOptions, add, engine, meant, named_engine,
 };
 use super::super::contender::{Contender, EngineSetup};
 use super::super::engine::{Engine, Identity};
-use super::super::engine_options::nearest;
 use super::super::process::Launch;
+use super::super::progress::RunError;
 use super::super::references::{self, EngineSpec};
 use nucleus_core::profiles::{ParallelSearch, ProfileName};
 use nucleus_records::record::EngineRecord;
@@ -38,7 +38,7 @@ pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineS
 }
 
 /// The engines that ratios are taken to: those given, or the default one.
-pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, CompareError> {
+pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, RunError> {
     if asked.without_references {
         return Ok(Vec::new());
     }
@@ -51,12 +51,7 @@ pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec
         specs.push(engine("stockfish", &command)?);
     }
     for text in asked.engine.iter().chain(&asked.reference) {
-        let spec = named_engine(text)?;
-        let name = &spec.record.name;
-        if specs.iter().any(|s| s.record.name == *name) {
-            return Err(CompareError::Usage(format!("there are two engines `{name}`")));
-        }
-        specs.push(spec);
+        add(&mut specs, named_engine(text)?)?;
     }
     for spec in &mut specs {
         spec.record.reference = true;
@@ -77,23 +72,11 @@ const OF_THE_ROW: [(&str, &str); 4] = [
 pub(super) fn give_options(
     asked: &CompareOptions,
     specs: &mut [EngineSpec],
-) -> Result<(), CompareError> {
+) -> Result<(), RunError> {
     let mut given: Vec<(String, String)> = Vec::new();
     for text in &asked.option {
-        let (engine, name, value) = split_option(text)?;
-        let wrong = |what: String| CompareError::Usage(format!("--option `{text}`: {what}"));
-        let is_meant = |spec: &EngineSpec| {
-            spec.record.name == engine || (engine == "nucleus" && spec.record.ours)
-        };
-        let meant: Vec<usize> = (0..specs.len()).filter(|&i| is_meant(&specs[i])).collect();
-        if meant.is_empty() {
-            let mut names: Vec<&str> = specs.iter().map(|s| s.record.name.as_str()).collect();
-            if specs.iter().any(|s| s.record.ours) {
-                names.insert(0, "nucleus");
-            }
-            let nearest = nearest(engine, &names);
-            return Err(wrong(format!("there is no engine `{engine}`; {nearest}")));
-        }
+        let (meant, name, value) = meant(text, specs)?;
+        let wrong = |what: String| RunError::Usage(format!("--option `{text}`: {what}"));
         if name.eq_ignore_ascii_case("Threads") {
             return Err(wrong("--threads N sets it, for all engines alike".to_owned()));
         }
@@ -120,7 +103,7 @@ pub(super) fn our_engines(
     program: &Path,
     setup: &EngineSetup,
     usable: &[String],
-) -> Result<Vec<EngineSpec>, CompareError> {
+) -> Result<Vec<EngineSpec>, RunError> {
     let best = usable.last().map_or("portable", String::as_str);
     let profiles = asked.profiles()?;
     if asked.boards {
@@ -174,9 +157,9 @@ pub(super) fn our_engines(
 }
 
 /// Returns the engine under two names, to show the result for no difference.
-pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, CompareError> {
+pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError> {
     let Some(mut one) = specs.into_iter().next() else {
-        return Err(CompareError::Usage("--self-check needs an engine".to_owned()));
+        return Err(RunError::Usage("--self-check needs an engine".to_owned()));
     };
     let mut other = one.clone();
     let name = one.record.name.clone();

@@ -1,9 +1,11 @@
 //! A system whose processes we cannot list.
 
 use std::collections::BTreeSet;
+use std::io;
+use std::process::Child;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Ended, Order, ProcessTracker, mark};
+use super::{Ended, Order, ProcessTracker};
 
 /// The leaders of all groups that have not been ended yet.
 fn leaders() -> MutexGuard<'static, BTreeSet<u32>> {
@@ -11,41 +13,43 @@ fn leaders() -> MutexGuard<'static, BTreeSet<u32>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Nothing is known of an engine's processes.
+/// The leader of a group is all that is known of an engine's processes.
 #[derive(Debug)]
-pub(super) struct NoProcesses;
+pub(super) struct TrackerState(Option<u32>);
 
-impl NoProcesses {
-    /// Keeps the leader of a group for [`end_all`].
-    pub(super) fn add(&mut self, leader: u32) {
-        leaders().insert(leader);
+impl TrackerState {
+    pub(super) fn new() -> Self {
+        Self(None)
     }
 }
 
 impl ProcessTracker {
-    /// Returns a tracker without processes.
-    pub fn new() -> Self {
-        Self { mark: mark(), state: NoProcesses }
-    }
-
     /// Ends the groups of all processes that were started and have not been ended yet.
     pub(super) fn end_all() {
         for leader in std::mem::take(&mut *leaders()) {
-            Self::new().order(leader, Order::Kill);
+            Self::default().order(leader, Order::Kill);
         }
     }
 
+    /// Keeps a process that was just started for the end of the program.
+    pub(crate) fn adopt(&mut self, child: &mut Child, _cores: &[u32]) -> io::Result<()> {
+        leaders().insert(*self.state.0.insert(child.id()));
+        Ok(())
+    }
+
     /// Nothing: they cannot be listed.
-    pub fn look(&mut self, _leader: u32) {}
+    pub(crate) fn look(&mut self, _leader: u32) {}
 
     /// False: what is left is known when it is ended.
-    pub fn has_left(&mut self, _leader: u32) -> bool {
+    pub(crate) fn has_left(&mut self, _leader: u32) -> bool {
         false
     }
 
     /// `None`, for the same reason.
-    pub fn end(&mut self, leader: u32, _killed: bool) -> Option<Ended> {
-        leaders().remove(&leader);
+    pub(super) fn end_listed(&mut self, _leader: u32, _killed: bool) -> Option<Ended> {
+        if let Some(leader) = self.state.0.take() {
+            leaders().remove(&leader);
+        }
         None
     }
 }

@@ -5,12 +5,14 @@
 //! environment tells whose it was when several engines run at the same time.
 
 use std::collections::HashSet;
+use std::io;
+use std::process::Child;
 use std::sync::Once;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitOptions};
 
-use super::{Ended, MARK, ProcessTracker, mark};
+use super::{Ended, MARK, ProcessTracker};
 
 /// Rounds of killing the remaining processes; between two of them new ones may be started.
 const ROUNDS: u32 = 100;
@@ -54,7 +56,7 @@ impl Process {
 
     /// Returns the process's mark, none when it has thrown that away; an error when it cannot
     /// be read, or when it is just ending and has no memory any more.
-    fn mark(&self) -> std::io::Result<Option<String>> {
+    fn mark(&self) -> io::Result<Option<String>> {
         let environment = std::fs::read(format!("/proc/{}/environ", self.id))?;
         std::fs::read_link(format!("/proc/{}/exe", self.id))?;
         let mut variables = environment.split(|&byte| byte == 0);
@@ -89,14 +91,23 @@ fn processes() -> Vec<Process> {
 
 /// The processes of one engine, as far as they are known.
 #[derive(Debug, Default)]
-pub(super) struct SeenProcesses {
+pub(super) struct TrackerState {
     /// Numbers and starting times of those seen so far; a number alone may be used again.
     seen: HashSet<(u32, u64)>,
     /// Processes of an unknown engine.
     strays: HashSet<(u32, u64)>,
 }
 
-impl SeenProcesses {
+impl TrackerState {
+    pub(super) fn new() -> Self {
+        static SUBREAPER: Once = Once::new();
+        // Where the system refuses, marks and parents still find most.
+        SUBREAPER.call_once(|| {
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        });
+        Self::default()
+    }
+
     /// Adds the children of those that have been seen, and theirs.
     fn grow(&mut self, all: &[Process]) {
         let mut size = usize::MAX;
@@ -107,20 +118,12 @@ impl SeenProcesses {
             self.seen.extend(children.map(Process::key));
         }
     }
-
-    /// Nothing: `/proc` lists it.
-    pub(super) fn add(&mut self, _leader: u32) {}
 }
 
 impl ProcessTracker {
-    /// Returns a tracker without processes.
-    pub fn new() -> Self {
-        static SUBREAPER: Once = Once::new();
-        // Where the system refuses, marks and parents still find most.
-        SUBREAPER.call_once(|| {
-            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-        });
-        Self { mark: mark(), state: SeenProcesses::default() }
+    /// Nothing: the process is in its group, and pinned as the thread was that started it.
+    pub(crate) fn adopt(&mut self, _child: &mut Child, _cores: &[u32]) -> io::Result<()> {
+        Ok(())
     }
 
     /// Ends every process that this one has started, and theirs.
@@ -128,8 +131,7 @@ impl ProcessTracker {
         let Some(ours) = Process::read(std::process::id()) else { return };
         for _ in 0..ROUNDS {
             let all = processes();
-            let mut family =
-                SeenProcesses { seen: [ours.key()].into(), ..SeenProcesses::default() };
+            let mut family = TrackerState { seen: [ours.key()].into(), ..Default::default() };
             family.grow(&all);
             family.seen.remove(&ours.key());
             let is_alive = |p: &&Process| !p.zombie && family.seen.contains(&p.key());
@@ -145,7 +147,7 @@ impl ProcessTracker {
     }
 
     /// Records the engine's descendants; to be called while it still runs.
-    pub fn look(&mut self, leader: u32) {
+    pub(crate) fn look(&mut self, leader: u32) {
         let all = processes();
         self.state.seen.extend(all.iter().filter(|p| p.id == leader).map(Process::key));
         self.state.grow(&all);
@@ -185,15 +187,13 @@ impl ProcessTracker {
     }
 
     /// True if something is left that runs, once the engine has ended.
-    pub fn has_left(&mut self, leader: u32) -> bool {
+    pub(crate) fn has_left(&mut self, leader: u32) -> bool {
         Process::read(std::process::id())
             .is_some_and(|ours| self.present(leader, &ours).iter().any(|process| !process.zombie))
     }
 
-    /// Ends whatever is left once the engine has ended and has been waited for; `killed` says
-    /// that its group was killed with it, and is not worth a word. `None` when the system does
-    /// not tell which processes there are.
-    pub fn end(&mut self, leader: u32, killed: bool) -> Option<Ended> {
+    /// [`ProcessTracker::end`]; `None` when the system does not tell which processes there are.
+    pub(super) fn end_listed(&mut self, leader: u32, killed: bool) -> Option<Ended> {
         let mut ended = Ended::default();
         let ours = Process::read(std::process::id())?;
         for _ in 0..ROUNDS {
@@ -206,7 +206,6 @@ impl ProcessTracker {
                 alive.iter().partition(|p| self.state.strays.contains(&p.key()));
             let left = own.iter().filter(|p| !killed || p.group != leader);
             add(&mut ended.left, left.map(|p| p.title()));
-            ended.any = !ended.left.is_empty();
             add(&mut ended.strays, strays.iter().map(|p| p.title()));
             for pid in alive.iter().filter_map(|p| p.pid()) {
                 let _ = rustix::process::kill_process(pid, Signal::KILL);

@@ -6,9 +6,10 @@ use std::os::windows::process::CommandExt;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUSPENDED};
+use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
+pub(super) use windows_sys::Win32::System::Threading::CREATE_SUSPENDED;
 
-use super::{Ended, Order, ProcessTracker, mark};
+use super::{Ended, Order, ProcessTracker};
 use crate::windows::{Job, resume, suspend, threads, title};
 
 /// Rounds of waiting for what was ended.
@@ -17,33 +18,33 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// The processes of one engine.
 #[derive(Debug)]
-pub(super) struct JobState {
+pub(super) struct TrackerState {
     job: Option<Job>,
     /// Threads that were halted.
     halted: Vec<u32>,
 }
 
-impl ProcessTracker {
-    /// Returns a tracker without processes.
-    pub fn new() -> Self {
+impl TrackerState {
+    pub(super) fn new() -> Self {
         // Where the system refuses, the engine itself is ended all the same.
-        Self { mark: mark(), state: JobState { job: Job::new().ok(), halted: Vec::new() } }
+        Self { job: Job::new().ok(), halted: Vec::new() }
     }
+}
 
+/// Makes a command start its process in a group of its own, which Ctrl-C does not reach.
+pub(super) fn set_apart(command: &mut Command, more: u32) {
+    command.creation_flags(CREATE_NEW_PROCESS_GROUP | more);
+}
+
+impl ProcessTracker {
     /// Nothing: the system ends a job with the program that made it.
     pub(super) fn end_all() {}
-
-    /// Makes a command start its process in a group of its own, which Ctrl-C does not reach, and halted
-    /// until [`ProcessTracker::adopt`].
-    pub fn prepare(&self, command: &mut Command) {
-        command.creation_flags(CREATE_NEW_PROCESS_GROUP | CREATE_SUSPENDED);
-    }
 
     /// Takes a process that was just started, pins it to processors if there are any, and lets it run.
     ///
     /// # Errors
     /// When it cannot be pinned; it is then ended.
-    pub fn adopt(&mut self, child: &mut Child, cores: &[u32]) -> io::Result<()> {
+    pub(crate) fn adopt(&mut self, child: &mut Child, cores: &[u32]) -> io::Result<()> {
         if let Some(job) = &self.state.job {
             let _ = job.add(child.as_handle());
         }
@@ -61,7 +62,7 @@ impl ProcessTracker {
     }
 
     /// Halts, lets go on or ends the processes; true when there were some.
-    pub fn order(&mut self, _leader: u32, order: Order) -> bool {
+    pub(crate) fn order(&mut self, _leader: u32, order: Order) -> bool {
         let Some(job) = &self.state.job else { return false };
         let present = job.processes().unwrap_or_default();
         match order {
@@ -78,17 +79,16 @@ impl ProcessTracker {
     }
 
     /// True if something is left that runs, once the engine has ended.
-    pub fn has_left(&mut self, leader: u32) -> bool {
+    pub(crate) fn has_left(&mut self, leader: u32) -> bool {
         let present = self.state.job.as_ref().and_then(|job| job.processes().ok());
         present.is_some_and(|present| present.iter().any(|&process| process != leader))
     }
 
     /// Nothing: the job has seen them all.
-    pub fn look(&mut self, _leader: u32) {}
+    pub(crate) fn look(&mut self, _leader: u32) {}
 
-    /// Ends whatever is left once the engine has ended; `killed` says that the others were ended with it,
-    /// and are not worth a word. `None` when the system does not tell which processes there are.
-    pub fn end(&mut self, leader: u32, killed: bool) -> Option<Ended> {
+    /// [`ProcessTracker::end`]; `None` when the system does not tell which processes there are.
+    pub(super) fn end_listed(&mut self, leader: u32, killed: bool) -> Option<Ended> {
         let job = self.state.job.as_ref()?;
         let mut ended = Ended::default();
         for _ in 0..ROUNDS {
@@ -103,7 +103,6 @@ impl ProcessTracker {
                     ended.left.push(title.clone());
                 }
             }
-            ended.any = !ended.left.is_empty();
             job.end();
             std::thread::sleep(PAUSE);
         }

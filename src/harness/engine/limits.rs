@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::super::fault::{Fault, FaultKind};
+
 /// Limits on an engine's time to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
@@ -39,14 +41,17 @@ pub(crate) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 }
 pub(crate) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
 
 impl Volume {
-    /// Returns a description of the part that exceeds `most`.
-    pub fn beyond(self, most: Self) -> Option<String> {
-        if self.lines > most.lines {
-            Some(format!("{} lines", most.lines))
-        } else if self.bytes > most.bytes {
-            Some(format!("{} MiB", most.bytes >> 20))
+    /// Takes a line away; a fault when there is no room left.
+    pub fn take(&mut self, line: &str, most: Self, during: &str) -> Result<(), Fault> {
+        let much = if self.lines == 0 {
+            format!("{} lines", most.lines)
+        } else if self.bytes < line.len() {
+            format!("{} MiB", most.bytes >> 20)
         } else {
-            None
-        }
+            (self.lines, self.bytes) = (self.lines - 1, self.bytes - line.len());
+            return Ok(());
+        };
+        let said = format!("it wrote more than {much} {during}");
+        Err(Fault::new(FaultKind::TooMuchOutput, said))
     }
 }

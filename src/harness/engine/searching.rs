@@ -51,30 +51,28 @@ impl Engine {
             UciLine::BestMove(best, ponder) => Some((best, ponder, at)),
             _ => None,
         };
-        let deadline = start + limit_time;
-        let mut done = self.read_until(deadline, IN_A_SEARCH, "while it searched", &mut read)?;
-        let stopped = done.is_none();
-        if stopped {
+        let done =
+            self.read_until(start + limit_time, IN_A_SEARCH, "while it searched", &mut read)?;
+        let Some((bestmove, ponder, at)) = done else {
+            let seconds = limit_time.as_secs_f64();
+            let after_stop = self.timeouts.stop.as_secs_f64();
             self.send("stop")?;
             let deadline = Instant::now() + self.timeouts.stop;
-            done = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
-        }
-        let Some((bestmove, ponder, at)) = done else {
-            return Err(Fault::new(
-                FaultKind::Silent,
-                format!(
-                    "no bestmove to `{command}` in {:.1} s, nor in {:.1} s after `stop`",
-                    limit_time.as_secs_f64(),
-                    self.timeouts.stop.as_secs_f64()
+            let late = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
+            let (kind, said) = match late {
+                Some(_) => {
+                    (FaultKind::TooSlow, format!("`{command}` was stopped after {seconds:.1} s"))
+                }
+                None => (
+                    FaultKind::Silent,
+                    format!(
+                        "no bestmove to `{command}` in {seconds:.1} s, nor in {after_stop:.1} s \
+                         after `stop`"
+                    ),
                 ),
-            ));
+            };
+            return Err(Fault::new(kind, said));
         };
-        if stopped {
-            return Err(Fault::new(
-                FaultKind::TooSlow,
-                format!("`{command}` was stopped after {:.1} s", limit_time.as_secs_f64()),
-            ));
-        }
         if let (Some(before), Some(after)) = (before, self.connection.counters()) {
             search.counters = counters::between(&before, &after);
         }

@@ -10,24 +10,18 @@
 
 pub mod position;
 
+use std::collections::HashSet;
+
 use super::campaign::Campaign;
-use super::compare_options::CompareError;
 use super::contender::{Contender, EngineSetup};
 use super::engine::Identity;
 use super::fault::FaultKind;
-use super::protocol::legal_moves;
+use super::progress::RunError;
 use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
 /// Failures that the command line is to blame for.
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
-
-/// A position, the first workload on it, and the moves that are legal there.
-struct Post {
-    workload: String,
-    fen: String,
-    legal: Vec<String>,
-}
 
 /// Starts every engine once and lets it prove that it can be measured. Where perft was `asked_for`,
 /// engines that may not know it are tried, too. `second` may have another engine follow one that
@@ -39,9 +33,9 @@ pub fn run(
     campaign: &mut Campaign<'_>,
     asked_for: bool,
     second: impl Fn(&Contender) -> Option<Contender>,
-) -> Result<(), CompareError> {
+) -> Result<(), RunError> {
     references::all_can_be_started(campaign.contenders.iter().map(|c| &c.spec))
-        .map_err(CompareError::Usage)?;
+        .map_err(RunError::Usage)?;
     let first = campaign.contenders.first();
     if let Some((run, first)) = first.and_then(|first| Some((first.spec.run.as_ref()?, first))) {
         let start = run.measure_shell_start(&first.launch(&campaign.setup));
@@ -51,7 +45,6 @@ pub fn run(
         let settings = &mut campaign.record.settings;
         (settings.shell_seconds, settings.shell_task_seconds) = start.unzip();
     }
-    let posts = posts(&campaign.record.workloads);
     let workloads = campaign.record.workloads.clone();
     let wanted = comparable(campaign.contenders.iter());
     let over_threads = campaign.record.is_over_threads();
@@ -64,7 +57,7 @@ pub fn run(
             index += 1;
             continue;
         }
-        let proven = prove(contender, &campaign.setup, &posts, &workloads, asked_for);
+        let proven = prove(contender, &campaign.setup, &workloads, asked_for);
         campaign.record.warnings.append(&mut contender.spec.notes);
         let follows = if proven.is_ok() { second(contender) } else { None };
         contender.pause();
@@ -74,7 +67,7 @@ pub fn run(
         if let Err(failure) = proven {
             let sentence = format!("{}: {}", failure.engine, failure.message);
             if USAGE.iter().any(|kind| failure.kind == kind.name()) {
-                return Err(CompareError::Usage(format!("engine {sentence}")));
+                return Err(RunError::Usage(format!("engine {sentence}")));
             }
             campaign.progress.say(&format!("dropped {sentence}"));
             if over_threads && failure.kind == FaultKind::Unsupported.name() {
@@ -99,7 +92,7 @@ pub fn run(
     }
     let failures = campaign.record.failures.iter().chain(&without_threads);
     let why: Vec<String> = failures.clone().map(sentence).collect();
-    Err(CompareError::NothingLeft {
+    Err(RunError::NothingLeft {
         message: format!("nothing is left to compare, so nothing was measured; {}", why.join("; ")),
         dropped: failures.map(|failure| failure.engine.clone()).collect(),
     })
@@ -110,29 +103,10 @@ fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bo
     contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
 }
 
-/// Each position once.
-fn posts(workloads: &[Workload]) -> Vec<Post> {
-    let mut posts: Vec<Post> = Vec::new();
-    let searched = workloads.iter().filter(|w| w.protocol != Protocol::Command);
-    let places = searched.flat_map(|w| {
-        std::iter::once(&w.fen).chain(&w.fens).map(move |fen| (w.name.clone(), fen.clone()))
-    });
-    for (workload, fen) in places {
-        if posts.iter().any(|post| post.fen == fen) {
-            continue;
-        }
-        if let Some(legal) = legal_moves(&fen) {
-            posts.push(Post { workload, fen, legal });
-        }
-    }
-    posts
-}
-
 /// All that one engine has to show; after a failure it is out of the run.
 fn prove(
     contender: &mut Contender,
     setup: &EngineSetup,
-    posts: &[Post],
     workloads: &[Workload],
     asked_for: bool,
 ) -> Result<(), Box<FailureRecord>> {
@@ -151,10 +125,14 @@ fn prove(
         contender.spec.notes.push(format!("{}: {why}: no row of perft", contender.name()));
     }
     let means = position::Means { display, perft, limits: contender.limits };
-    for post in posts {
-        let engine = contender.start(setup)?;
-        if let Err(fault) = position::prove(engine, means, &post.fen, &post.legal) {
-            return Err(contender.drop_out(Some(&post.workload), &fault));
+    let mut seen = HashSet::new();
+    for workload in workloads.iter().filter(|w| w.protocol != Protocol::Command) {
+        let fens = std::iter::once(&workload.fen).chain(&workload.fens);
+        for fen in fens.filter(|fen| seen.insert(*fen)) {
+            let engine = contender.start(setup)?;
+            if let Err(fault) = position::prove(engine, means, fen) {
+                return Err(contender.drop_out(Some(&workload.name), &fault));
+            }
         }
     }
     Ok(())

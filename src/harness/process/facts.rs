@@ -1,32 +1,16 @@
 //! Facts of a process that the system knows. Its number is another process's as soon as it has been waited
 //! for: until then these are asked for.
 
-use std::process::{Child, ExitStatus};
+use std::process::Child;
 use std::time::Duration;
 
-/// The signal that ended a process.
-#[cfg(unix)]
-pub fn signal(status: ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-/// The signal that ended a process; this system has none.
-#[cfg(not(unix))]
-pub fn signal(_status: ExitStatus) -> Option<i32> {
-    None
-}
-
 /// The most memory that a process or one of its children, and theirs, has had at a time, in bytes; from
-/// Linux's files of their status, which are not there elsewhere.
-#[cfg(not(all(windows, not(nucleus_portable))))]
+/// Linux's files of their status, which are not there elsewhere. On Windows the process's own.
 pub fn peak_memory(child: &Child) -> Option<u64> {
-    tree(child.id()).into_iter().filter_map(peak_by).max()
-}
-
-/// The most memory that a process has had at a time, in bytes.
-#[cfg(all(windows, not(nucleus_portable)))]
-pub fn peak_memory(child: &Child) -> Option<u64> {
-    crate::windows::peak_memory(std::os::windows::io::AsHandle::as_handle(child))
+    cfg_select! {
+        windows => crate::windows::peak_memory(std::os::windows::io::AsHandle::as_handle(child)),
+        _ => tree(child.id()).into_iter().filter_map(peak_by).max(),
+    }
 }
 
 /// The time that a process and its children, and theirs, have stood in line for a processor, threads that
@@ -46,7 +30,10 @@ fn tree(process: u32) -> Vec<u32> {
 
 /// The most memory that a process has had at a time, in bytes; `None` where the system does not tell.
 pub fn peak_by(process: u32) -> Option<u64> {
-    peak_of(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?)
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
 }
 
 fn waited_by(process: u32) -> Option<Duration> {
@@ -58,23 +45,4 @@ fn waited_by(process: u32) -> Option<Duration> {
         waited += Duration::from_nanos(nanoseconds);
     }
     Some(waited)
-}
-
-/// The line `VmHWM: 1234 kB` of a process's status, in bytes.
-fn peak_of(status: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn peak_memory_is_read() {
-        let status = "Name:\tx\nVmPeak:\t  9 kB\nVmHWM:\t    1234 kB\nVmRSS:\t 12 kB\n";
-        assert_eq!(peak_of(status), Some(1234 * 1024));
-        assert_eq!(peak_of("Name:\tx\n"), None);
-    }
 }

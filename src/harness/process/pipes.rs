@@ -1,88 +1,48 @@
 //! Readers of an engine's pipes: threads that read into bounded memory.
 
-use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::super::connection::MAX_LINE;
+use super::super::fault::Tails;
 use nucleus_base::lines::read_line;
 
 /// Lines kept for a report.
 const TAIL_LINES: usize = 12;
 /// Characters kept of each.
 pub const TAIL_CHARS: usize = 300;
-/// Lines read ahead of us; an engine that writes more waits.
-pub const READ_AHEAD: usize = 4096;
-/// Bytes of them.
-const BYTES_AHEAD: usize = 4 << 20;
+/// Lines read ahead of us, in all at most 16 MiB; an engine that writes more waits.
+pub const READ_AHEAD: usize = 256;
+
 /// Data that the reader threads share with the rest.
 #[derive(Default)]
-pub struct PipeShared {
-    state: Mutex<PipeState>,
-    /// Told when there is room to read ahead again.
-    room: Condvar,
-}
-
-/// State behind the lock.
-#[derive(Default)]
 pub struct PipeState {
-    /// The last lines of standard output.
-    pub output: VecDeque<String>,
-    /// The last lines of standard error.
-    pub errors: VecDeque<String>,
+    /// The last lines.
+    pub tails: Tails,
     /// Lines that were cut.
     pub long_lines: u64,
     /// Lines that were not UTF-8.
     pub not_utf8: u64,
     /// Pipes that have not come to their end.
     pub open: usize,
-    /// Bytes of the lines read ahead.
-    ahead: usize,
-    /// Nobody will take a line any more.
-    abandoned: bool,
 }
 
 /// The state, for as long as the guard lives.
-pub fn lock(shared: &PipeShared) -> MutexGuard<'_, PipeState> {
-    shared.state.lock().unwrap_or_else(PoisonError::into_inner)
+pub fn lock(shared: &Mutex<PipeState>) -> MutexGuard<'_, PipeState> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl PipeShared {
-    /// Waits until there is room for a line of so many bytes, and reserves it; false when the
-    /// reader has stopped.
-    fn reserve(&self, bytes: usize) -> bool {
-        let mut state = lock(self);
-        while state.ahead > BYTES_AHEAD && !state.abandoned {
-            state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        state.ahead += bytes;
-        !state.abandoned
-    }
-
-    /// Gives the room of a line back.
-    pub fn release(&self, bytes: usize) {
-        lock(self).ahead -= bytes;
-        self.room.notify_one();
-    }
-
-    /// Discards all further output.
-    pub fn abandon(&self) {
-        lock(self).abandoned = true;
-        self.room.notify_one();
-    }
-}
-
-fn keep(tail: &mut VecDeque<String>, line: &str) {
+fn keep(tail: &mut Vec<String>, line: &str) {
     if tail.len() == TAIL_LINES {
-        tail.pop_front();
+        tail.remove(0);
     }
     let mut kept: String = line.chars().take(TAIL_CHARS).collect();
     if kept.len() < line.len() {
         kept.push('…');
     }
-    tail.push_back(kept);
+    tail.push(kept);
 }
 
 /// A line cut at [`MAX_LINE`] bytes, and whether it was; `None` at the end of input.
@@ -97,7 +57,7 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
 }
 
 /// The place of a pipe's last lines.
-pub type Tail = fn(&mut PipeState) -> &mut VecDeque<String>;
+pub type Tail = fn(&mut Tails) -> &mut Vec<String>;
 
 /// Reads a pipe to its end line by line: the last lines are kept where `tail` has them, and all are
 /// passed on where there is a receiver.
@@ -105,7 +65,7 @@ pub fn read_lines(
     pipe: impl Read,
     tail: Tail,
     sender: Option<&SyncSender<(String, Instant)>>,
-    shared: &PipeShared,
+    shared: &Mutex<PipeState>,
 ) {
     let mut input = BufReader::with_capacity(MAX_LINE, pipe);
     let mut bytes = Vec::new();
@@ -113,18 +73,15 @@ pub fn read_lines(
         let now = Instant::now();
         let text = String::from_utf8_lossy(&bytes);
         let bad = matches!(text, std::borrow::Cow::Owned(_));
-        keep(tail(&mut lock(shared)), &text);
+        let mut state = lock(shared);
+        keep(tail(&mut state.tails), &text);
         let Some(sender) = sender else { continue };
-        {
-            let mut state = lock(shared);
-            state.long_lines += u64::from(long);
-            // A cut may fall within a character; that is not the engine's fault.
-            state.not_utf8 += u64::from(bad && !long);
-        }
+        state.long_lines += u64::from(long);
+        // A cut may fall within a character; that is not the engine's fault.
+        state.not_utf8 += u64::from(bad && !long);
+        drop(state);
         // Read on when nobody listens: an engine that cannot write might not come to its end.
-        if shared.reserve(text.len()) {
-            let _ = sender.send((text.into_owned(), now));
-        }
+        let _ = sender.send((text.into_owned(), now));
     }
     lock(shared).open -= 1;
 }

@@ -16,16 +16,37 @@ pub struct Usage {
 }
 
 /// Waits for a child to end, for as long as `limit`; `None` when it goes on. Once it has ended, its
-/// number may be another process's.
+/// number may be another process's. What it used is known on Linux.
 ///
 /// # Errors
 /// When the system cannot tell.
-#[cfg(target_os = "linux")]
 pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus, Option<Usage>)>> {
+    cfg_select! {
+        target_os = "linux" => {
+            let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+            wait_for_end(number, limit);
+            // Of a process that has ended the system tells until it is waited for.
+            let waited = super::facts::waited(child);
+            Ok(reap(number)?.map(|(status, usage)| (status, Some(Usage { waited, ..usage }))))
+        }
+        _ => {
+            let end = std::time::Instant::now() + limit;
+            loop {
+                let status = child.try_wait()?;
+                if status.is_some() || std::time::Instant::now() >= end {
+                    return Ok(status.map(|status| (status, None)));
+                }
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn wait_for_end(number: i32, limit: Duration) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::process::{Pid, PidfdFlags, pidfd_open};
-    let number = i32::try_from(child.id()).map_err(io::Error::other)?;
-    let Some(pid) = Pid::from_raw(number) else { return Ok(None) };
+    let Some(pid) = Pid::from_raw(number) else { return };
     match pidfd_open(pid, PidfdFlags::empty()) {
         Ok(end) => {
             let limit = Timespec::try_from(limit).ok();
@@ -35,9 +56,6 @@ pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus
         // Before Linux 5.3.
         Err(_) => std::thread::sleep(limit.min(Duration::from_millis(2))),
     }
-    // Of a process that has ended the system tells until it is waited for.
-    let waited = super::facts::waited(child);
-    Ok(reap(number)?.map(|(status, usage)| (status, Some(Usage { waited, ..usage }))))
 }
 
 /// Takes a child's exit status if it has ended.
@@ -65,22 +83,5 @@ fn reap(number: i32) -> io::Result<Option<(ExitStatus, Usage)>> {
             };
             Ok(Some((ExitStatus::from_raw(status), usage)))
         }
-    }
-}
-
-/// Waits for a child to end, for as long as `limit`; `None` when it goes on. This system does not tell
-/// what it used.
-///
-/// # Errors
-/// When the system cannot tell.
-#[cfg(not(target_os = "linux"))]
-pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus, Option<Usage>)>> {
-    let end = std::time::Instant::now() + limit;
-    loop {
-        let status = child.try_wait()?;
-        if status.is_some() || std::time::Instant::now() >= end {
-            return Ok(status.map(|status| (status, None)));
-        }
-        std::thread::sleep(Duration::from_millis(2));
     }
 }

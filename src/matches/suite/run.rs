@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use hmac_sha256::Hash;
 
-use super::super::run::MatchError;
 use super::goal::Goal;
 use super::options::{SuiteOptions, SuiteWeights};
 use super::record::{
@@ -20,7 +19,7 @@ use nucleus_core::notation::pgn::decode;
 use nucleus_core::notation::{ReadFaults, uci_move};
 use nucleus_core::types::Move;
 use nucleus_engine::weights_file;
-use nucleus_harness::progress::RunProgress;
+use nucleus_harness::progress::{RunError, RunProgress};
 use nucleus_records::envelope::{difference, read_file};
 use nucleus_records::output::{RecordFile, lock};
 use nucleus_records::time::now;
@@ -35,8 +34,8 @@ struct Suite {
     positions: Vec<(Epd, Goal)>,
 }
 
-fn load(path: &Path) -> Result<Suite, MatchError> {
-    let said = |what: &dyn Display| MatchError::Failed(format!("{}: {what}", path.display()));
+fn load(path: &Path) -> Result<Suite, RunError> {
+    let said = |what: &dyn Display| RunError::Failed(format!("{}: {what}", path.display()));
     let text = files::read(path).map_err(|error| said(&error))?;
     let sha256 = sha256(&text);
     let text = decode(text);
@@ -83,10 +82,10 @@ pub fn run(
     choice: Choice,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
-) -> Result<SuiteRecord, MatchError> {
+) -> Result<SuiteRecord, RunError> {
     if asked.position.is_some() && asked.files.len() != 1 {
         let files = asked.files.len();
-        return Err(MatchError::Usage(format!("--position wants one file, not {files}")));
+        return Err(RunError::Usage(format!("--position wants one file, not {files}")));
     }
     let _lock = asked.json.as_deref().map(lock).transpose()?;
     let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
@@ -95,7 +94,7 @@ pub fn run(
     {
         let (path, count) = (asked.files[0].display(), suites[0].positions.len());
         let what = format!("--position {number}: {path} has {count} positions");
-        return Err(MatchError::Usage(what));
+        return Err(RunError::Usage(what));
     }
     let options = EngineOptions {
         choice,
@@ -132,7 +131,7 @@ pub fn run(
     let mut file = asked.json.clone().map(RecordFile::at);
     settle(&mut file, &record)?;
     let mut engine = SearchEngine::new(asked.hash as usize, options)
-        .map_err(|error| MatchError::Failed(error.to_string()))?;
+        .map_err(|error| RunError::Failed(error.to_string()))?;
     'all: for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
@@ -160,12 +159,12 @@ pub fn run(
     Ok(record)
 }
 
-fn settle(file: &mut Option<RecordFile>, record: &SuiteRecord) -> Result<(), MatchError> {
+fn settle(file: &mut Option<RecordFile>, record: &SuiteRecord) -> Result<(), RunError> {
     Ok(file.as_mut().map_or(Ok(()), |file| file.settle(record))?)
 }
 
 /// The record that is there when it belongs to this run, or else the empty one.
-fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, MatchError> {
+fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, RunError> {
     let Some(path) = path.filter(|path| path.exists()) else { return Ok(empty) };
     let record: SuiteRecord = read_file(path)?;
     let suites = |record: &SuiteRecord| {
@@ -173,7 +172,7 @@ fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, MatchE
     };
     let other = || (suites(&record) != suites(&empty)).then(|| "its suites differ".to_owned());
     match difference(&record.settings, &empty.settings).or_else(other) {
-        Some(difference) => Err(MatchError::Failed(format!(
+        Some(difference) => Err(RunError::Failed(format!(
             "{} is the record of another run: {difference}; name another file or remove it",
             path.display()
         ))),

@@ -10,19 +10,19 @@ pub use args::CompareArgs;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-use nucleus_harness::compare::{self, CompareContext, CompareOutcome};
-use nucleus_harness::compare_options::CompareError;
+use nucleus_harness::compare::{self, CompareOutcome};
+use nucleus_harness::progress::{RunContext, RunError};
 use nucleus_report::{self, sentence};
 
 use crate::cli::command::{BISECT_STOP, CommandFailure, HAS_ENGINE, code_number, print};
 use crate::cli::progress::Bar;
 
-impl From<CompareError> for CommandFailure {
-    fn from(error: CompareError) -> Self {
+impl From<RunError> for CommandFailure {
+    fn from(error: RunError) -> Self {
         match error {
-            CompareError::Usage(text) => Self::usage(text),
-            CompareError::Failed(text) => Self::failed(text),
-            CompareError::NothingLeft { message, .. } => Self::failed(message),
+            RunError::Usage(text) => Self::usage(text),
+            RunError::Failed(text) => Self::failed(text),
+            RunError::NothingLeft { message, .. } => Self::failed(message),
         }
     }
 }
@@ -66,7 +66,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
         }
         other => other?,
     };
-    let context = CompareContext { program, interrupt, progress: &mut bar };
+    let context = RunContext { program, interrupt, progress: &mut bar };
     let first = options.given.first().map_or("", |spec| &spec.record.name);
     let good = engines::baseline(&options, first);
     let bisection_over = |failure: Option<&str>| {
@@ -75,7 +75,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
         CommandFailure { text, code: BISECT_STOP }
     };
     let outcome = compare::run(&options, context).map_err(|error| match &error {
-        CompareError::NothingLeft { message, dropped }
+        RunError::NothingLeft { message, dropped }
             if args.bisect && dropped.iter().any(|engine| engine == good) =>
         {
             bisection_over(Some(message))

@@ -5,10 +5,8 @@ use std::sync::atomic::Ordering;
 
 use nucleus_engine::tablebase::folders;
 use nucleus_harness::compare::on_ctrl_c;
-use nucleus_matches::{
-    self, Hypothesis, MAX_GAMES, MatchContext, MatchError, MatchOptions, Sprt, SprtModel,
-    Tournament,
-};
+use nucleus_harness::progress::RunContext;
+use nucleus_matches::{self, Hypothesis, MAX_GAMES, MatchOptions, Sprt, SprtModel, Tournament};
 
 use super::moves::{AdjudicationArgs, MoveArgs};
 use super::progress::Bar;
@@ -153,24 +151,16 @@ impl MatchArgs {
     }
 }
 
-/// Returns why the command ends early.
-pub fn failure(error: MatchError) -> CommandFailure {
-    match error {
-        MatchError::Usage(text) => CommandFailure::usage(text),
-        MatchError::Failed(text) => CommandFailure::failed(text),
-    }
-}
-
 /// Plays the match and prints its table.
 pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
     let program = std::env::current_exe()?;
     let interrupt = on_ctrl_c()?;
     let mut progress = Bar::counting();
     let pressed = Arc::clone(&interrupt);
-    let context = MatchContext { program, interrupt, progress: &mut progress };
+    let context = RunContext { program, interrupt, progress: &mut progress };
     let outcome = nucleus_matches::run(&args.options(), context);
     drop(progress);
-    let outcome = outcome.map_err(failure)?;
+    let outcome = outcome?;
     print(&nucleus_matches::table(&outcome.record))?;
     if let Some(why) = &outcome.stopped {
         let hint = if args.json.is_some() {

@@ -9,7 +9,6 @@ use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteWeights};
 use nucleus_search::{EngineOptions, MAX_THREADS, ProfileName};
 
-use super::matches::failure;
 use super::progress::Bar;
 use super::techniques::TechniquesOption;
 use super::weights::{BoundOption, EvaluationOption, WeightsOption};
@@ -123,7 +122,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     let mut progress = Bar::counting();
     let record = suite::run(&options, choice, &interrupt, &mut progress);
     drop(progress);
-    let record = record.map_err(failure)?;
+    let record = record?;
     let text = match args.position {
         None => suite::overview(&record),
         Some(number) => record.suites[0]

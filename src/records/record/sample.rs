@@ -204,6 +204,20 @@ pub struct SampleCounters {
     pub running: f64,
 }
 
+impl SampleCounters {
+    /// Returns the counts, in the order of the fields.
+    pub fn counts_mut(&mut self) -> [&mut Option<u64>; 6] {
+        [
+            &mut self.instructions,
+            &mut self.cycles,
+            &mut self.branches,
+            &mut self.branch_misses,
+            &mut self.cache_misses,
+            &mut self.task_nanoseconds,
+        ]
+    }
+}
+
 nucleus_base::named_enum! {
     /// Source of a cycle count.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use nucleus_core::types::Random;
-use nucleus_harness::progress::RunProgress;
-use nucleus_matches::{MatchContext, MatchError, MatchOptions, MatchScore, run};
+use nucleus_harness::progress::{RunContext, RunError, RunProgress};
+use nucleus_matches::{MatchOptions, MatchScore, run};
 
 use super::options::IntegerOption;
 
@@ -21,7 +21,7 @@ pub trait StepGames {
         step: u32,
         players: &[Vec<i64>; 2],
         progress: &mut dyn RunProgress,
-    ) -> Result<Option<MatchScore>, MatchError>;
+    ) -> Result<Option<MatchScore>, RunError>;
 }
 
 /// The names of the two players.
@@ -77,9 +77,9 @@ impl StepGames for SpsaGames {
         step: u32,
         players: &[Vec<i64>; 2],
         progress: &mut dyn RunProgress,
-    ) -> Result<Option<MatchScore>, MatchError> {
+    ) -> Result<Option<MatchScore>, RunError> {
         let asked = self.of_step(step, players);
-        let context = MatchContext {
+        let context = RunContext {
             program: self.program.clone(),
             interrupt: Arc::clone(&self.interrupt),
             progress: &mut Once { said: &mut self.said, progress },
@@ -89,7 +89,7 @@ impl StepGames for SpsaGames {
             return Ok(None);
         }
         if let Some(why) = outcome.stopped {
-            return Err(MatchError::Failed(why));
+            return Err(RunError::Failed(why));
         }
         Ok(outcome.record.result.map(|result| result.score))
     }

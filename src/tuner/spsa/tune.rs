@@ -1,5 +1,5 @@
-use nucleus_harness::progress::RunProgress;
-use nucleus_matches::{MatchError, MatchScore};
+use nucleus_harness::progress::{RunError, RunProgress};
+use nucleus_matches::MatchScore;
 use thiserror::Error;
 
 use super::gains::{Gains, SpsaOptions, advance, directions, players};
@@ -13,7 +13,7 @@ use crate::FileFault;
 pub enum SpsaError {
     /// The games of a step could not be played.
     #[error(transparent)]
-    Match(#[from] MatchError),
+    Match(#[from] RunError),
     /// The file of the steps could not be written.
     #[error(transparent)]
     Steps(#[from] FileFault),
@@ -87,7 +87,7 @@ mod tests {
             step: u32,
             players: &[Vec<i64>; 2],
             _: &mut dyn RunProgress,
-        ) -> Result<Option<MatchScore>, MatchError> {
+        ) -> Result<Option<MatchScore>, RunError> {
             if step == self.stop {
                 return Ok(None);
             }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use nucleus_harness::campaign::Processes;
 use nucleus_harness::commits::{self, CommitsAsked};
 use nucleus_harness::compare_options::{CompareMode, CompareOptions};
-use nucleus_harness::schedule::Processes;
 use nucleus_records::record::Pairing;
 
 use crate::cli::command::{BUILD, CommandFailure, HAS_ENGINE};

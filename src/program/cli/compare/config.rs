@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use nucleus_base::text;
-use nucleus_harness::compare_options::{CompareError, CompareOptions, engine as named};
+use nucleus_harness::compare_options::{self, CompareOptions};
 use nucleus_harness::positions;
+use nucleus_harness::progress::RunError;
 use nucleus_harness::references::EngineSpec;
 use serde::Deserialize;
 
@@ -150,14 +151,9 @@ impl ConfigContents {
     ///
     /// # Errors
     /// When one of them cannot be.
-    pub fn add(&self, options: &mut CompareOptions) -> Result<(), CompareError> {
+    pub fn add(&self, options: &mut CompareOptions) -> Result<(), RunError> {
         for engine in &self.engine {
-            let spec = self.engine(engine)?;
-            if options.given.iter().any(|other| other.record.name == spec.record.name) {
-                let said = format!("there are two engines `{}`", spec.record.name);
-                return Err(CompareError::Usage(said));
-            }
-            options.given.push(spec);
+            compare_options::add(&mut options.given, self.engine(engine)?)?;
         }
         for workload in &self.workload {
             self.workload(workload, options)?;
@@ -171,8 +167,8 @@ impl ConfigContents {
     }
 
     /// An engine; its program's path is from the folder of the file.
-    fn engine(&self, engine: &ConfigEngine) -> Result<EngineSpec, CompareError> {
-        let mut spec = named(&engine.name, &engine.command)?;
+    fn engine(&self, engine: &ConfigEngine) -> Result<EngineSpec, RunError> {
+        let mut spec = compare_options::engine(&engine.name, &engine.command)?;
         let program = &mut spec.launch.argv[0];
         if Path::new(program.as_str()).components().count() > 1 {
             *program = self.folder.join(program.as_str()).to_string_lossy().into_owned();
@@ -180,12 +176,12 @@ impl ConfigContents {
         for (name, value) in &engine.options {
             if name.eq_ignore_ascii_case("Threads") {
                 let said = "--threads N sets Threads, for all engines alike";
-                return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
+                return Err(RunError::Usage(format!("engine `{}`: {said}", engine.name)));
             }
             let value = value.text();
             if !(name.chars().chain(value.chars()).all(nucleus_base::text::prints)) {
                 let said = "an option has characters that do not print";
-                return Err(CompareError::Usage(format!("engine `{}`: {said}", engine.name)));
+                return Err(RunError::Usage(format!("engine `{}`: {said}", engine.name)));
             }
             spec.record.options.push((name.clone(), value));
         }
@@ -196,10 +192,10 @@ impl ConfigContents {
         &self,
         workload: &ConfigWorkload,
         options: &mut CompareOptions,
-    ) -> Result<(), CompareError> {
+    ) -> Result<(), RunError> {
         let ConfigWorkload { name, fen, positions, sample, limit } = workload;
         let shown = name.as_deref().unwrap_or("without a name");
-        let wrong = |what: &str| CompareError::Usage(format!("[[workload]] {shown}: {what}"));
+        let wrong = |what: &str| RunError::Usage(format!("[[workload]] {shown}: {what}"));
         match (positions, fen, name, limit) {
             (Some(_), Some(_), ..) => Err(wrong("it has both fen and positions")),
             (Some(file), None, ..) => {

@@ -16,7 +16,7 @@ use nucleus_tuner::spsa::{
 use super::{failure, positive};
 use crate::cli::moves::{AdjudicationArgs, MoveArgs};
 use crate::cli::progress::Bar;
-use crate::cli::{CommandFailure, code, matches, print, write};
+use crate::cli::{CommandFailure, code, print, write};
 
 /// Integer options of any UCI engine tuned by SPSA, over games of the engine against itself
 /// (docs/SPSA.md).
@@ -167,7 +167,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     }
     let whole = match tuned {
         Ok(whole) => whole,
-        Err(SpsaError::Match(fault)) => return Err(matches::failure(fault)),
+        Err(SpsaError::Match(fault)) => return Err(fault.into()),
         Err(SpsaError::Steps(fault)) => return Err(failure(fault)),
     };
     print(&table(&options, &file, args.steps))?;
