@@ -17,7 +17,8 @@ use nucleus_core::board::{BoardType, START_FEN, Setup};
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{PerftMode, perft};
 use nucleus_core::with_board;
-use nucleus_harness::{affinity, machine, schedule};
+use nucleus_harness::campaign::palindrome;
+use nucleus_harness::{affinity, machine};
 use nucleus_records::output::RecordFile;
 use nucleus_records::record::{
     CompareSettings, EngineRecord, PERFT, Protocol, Record, SCHEMA, Sample, Workload,
@@ -54,7 +55,7 @@ fn measure(
     let mut peers = programs.iter().map(Peer::start).collect::<Result<Vec<_>, _>>()?;
     let mut seconds = vec![Vec::new(); 1 + peers.len()];
     for block in 0..blocks {
-        for turn in schedule::palindrome(seconds.len(), block, 0) {
+        for turn in palindrome(seconds.len(), block, 0) {
             let (found, took) = match turn.checked_sub(1) {
                 None => ours(fen, depth, row),
                 Some(peer) => peers[peer].perft(fen, depth, row.2 != PerftMode::Leaves)?,
