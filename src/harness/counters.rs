@@ -77,19 +77,21 @@ pub struct CounterSet {
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     use perf_event::Builder;
-    use perf_event::events::{Hardware, Software};
-    let open = |mut builder: Builder<'_>| {
-        let mut counter = builder.inherit(true).build()?;
+    use perf_event::events::{Event, Hardware, Software};
+    let open = |event: Event| {
+        let mut builder = Builder::new().kind(event);
+        builder.inherit(true);
+        let mut counter = builder.build()?;
         counter.enable()?;
         Ok(counter)
     };
     [
-        open(Builder::new(Hardware::INSTRUCTIONS)),
-        open(Builder::new(Hardware::CPU_CYCLES)),
-        open(Builder::new(Hardware::BRANCH_INSTRUCTIONS)),
-        open(Builder::new(Hardware::BRANCH_MISSES)),
-        open(Builder::new(Hardware::CACHE_MISSES)),
-        open(Builder::new(Software::TASK_CLOCK)),
+        open(Hardware::INSTRUCTIONS.into()),
+        open(Hardware::CPU_CYCLES.into()),
+        open(Hardware::BRANCH_INSTRUCTIONS.into()),
+        open(Hardware::BRANCH_MISSES.into()),
+        open(Hardware::CACHE_MISSES.into()),
+        open(Software::TASK_CLOCK.into()),
     ]
 }
 
