@@ -113,14 +113,16 @@ fn the_start_of_the_shell_is_not_in_the_times() {
     let is_right =
         |(ratio, start): (f64, f64)| (0.4..0.6).contains(&ratio) && (1.0..2.2).contains(&start);
     assert!((0..5).any(|_| is_right(measured())), "never");
-    // Without a shell nothing is subtracted.
-    let room = BenchRoom::new();
-    let ended = room.compare(&[&["-N", "--run", "true", "--run", "true x"][..], &ONCE].concat());
-    assert_eq!((ended.code, room.record().settings.shell_seconds), (Some(0), None));
-    for command in ["true", "true x"] {
-        let said = format!("{command} on command: a run is too short: ");
-        assert!(ended.stdout.contains(&said), "{}", ended.stdout);
-    }
+    // Without a shell nothing is subtracted. Where others keep the processors busy, a run takes longer.
+    let is_told = || {
+        let room = BenchRoom::new();
+        let run = ["-N", "--run", "true", "--run", "true x"];
+        let ended = room.compare(&[&run[..], &ONCE].concat());
+        assert_eq!((ended.code, room.record().settings.shell_seconds), (Some(0), None));
+        let said = |command| format!("{command} on command: a run is too short: ");
+        ["true", "true x"].iter().all(|command| ended.stdout.contains(&said(command)))
+    };
+    assert!((0..5).any(|_| is_told()), "never");
 }
 
 /// The peak of a process was that of the program that started it, where that had more.
