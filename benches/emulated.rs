@@ -50,15 +50,17 @@ impl Boards {
     }
 }
 
-/// One routine over every position.
-struct Routine {
-    name: &'static str,
-    words: &'static str,
-    /// Runs so many times at a level; returns a digest of the last run.
-    run: fn(Choice, &Boards, u32) -> u64,
-    /// Returns the same digest by the specification.
-    reference: fn(&Boards) -> u64,
+/// A way to run a routine so many times, which returns a digest of the last run.
+#[derive(Clone, Copy)]
+enum Run {
+    /// By a table of routines, of which the specification has one, too.
+    Table(fn(&Routines, &Boards, u32) -> u64),
+    /// By a level's token, and the digest of the specification.
+    Token(fn(Choice, &Boards, u32) -> u64, fn(&Boards) -> u64),
 }
+
+/// A routine over every position: its name, the words of a table, how it runs.
+type Routine = (&'static str, &'static str, Run);
 
 const WHITE: Color = Color::White;
 
@@ -67,55 +69,27 @@ const SLIDERS: Cell = cell::piece_bit(WHITE, PieceType::Bishop)
     | cell::piece_bit(WHITE, PieceType::Queen);
 
 const ROUTINES: [Routine; 6] = [
-    Routine {
-        name: "rebuild",
-        words: "a rebuild: 64 cells, influence, pins",
-        run: |choice, boards, times| rebuild(&table(choice), boards, times),
-        reference: |boards| rebuild(&REFERENCE, boards, 1),
-    },
-    Routine {
-        name: "rebuild_and_count",
-        words: "a rebuild with the count of moves",
-        run: rebuild_and_count,
-        reference: |boards| rebuild(&REFERENCE, boards, 1),
-    },
-    Routine {
-        name: "scan",
-        words: "a scan, one colour",
-        run: |choice, boards, times| scan(&table(choice), boards, times),
-        reference: |boards| scan(&REFERENCE, boards, 1),
-    },
-    Routine {
-        name: "scan_both",
-        words: "a scan, both colours",
-        run: |choice, boards, times| scan_both(&table(choice), boards, times),
-        reference: |boards| scan_both(&REFERENCE, boards, 1),
-    },
-    Routine {
-        name: "squares",
-        words: "a scan for squares alone, one colour",
-        run: |choice, boards, times| squares(&table(choice), boards, times),
-        reference: |boards| squares(&REFERENCE, boards, 1),
-    },
-    Routine {
-        name: "entries_with",
-        words: "entries with a bit of a mask",
-        run: entries_with,
-        reference: |boards| {
-            let entries = |list: &PieceList, count| {
-                (0..count).filter(|&at| list.0[at] & SLIDERS != 0).fold(0, |set, at| set | 1 << at)
-            };
-            boards.lists.iter().map(|(list, count)| entries(list, *count)).fold(0, mix)
-        },
-    },
+    ("rebuild", "a rebuild: 64 cells, influence, pins", Run::Table(rebuild)),
+    (
+        "rebuild_and_count",
+        "a rebuild with the count of moves",
+        Run::Token(rebuild_and_count, |boards| rebuild(&REFERENCE, boards, 1)),
+    ),
+    ("scan", "a scan, one colour", Run::Table(scan)),
+    ("scan_both", "a scan, both colours", Run::Table(scan_both)),
+    ("squares", "a scan for squares alone, one colour", Run::Table(squares)),
+    ("entries_with", "entries with a bit of a mask", Run::Token(entries_with, entries_by_bits)),
 ];
+
+fn entries_by_bits(boards: &Boards) -> u64 {
+    let entries = |list: &PieceList, count| {
+        (0..count).filter(|&at| list.0[at] & SLIDERS != 0).fold(0, |set, at| set | 1 << at)
+    };
+    boards.lists.iter().map(|(list, count)| entries(list, *count)).fold(0, mix)
+}
 
 fn mix(digest: u64, value: u64) -> u64 {
     (digest ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-}
-
-fn table(choice: Choice) -> Routines {
-    routines(choice).expect("a level of this CPU")
 }
 
 fn digest(frame: &Rebuilt) -> u64 {
@@ -188,9 +162,15 @@ fn entries_with(choice: Choice, boards: &Boards, times: u32) -> u64 {
 }
 
 /// Runs a routine so many times; false when its answer is not the reference's.
-fn is_right(routine: &Routine, level: Level, boards: &Boards, times: u32) -> bool {
+fn is_right(run: Run, level: Level, boards: &Boards, times: u32) -> bool {
     let choice = Choice { level, variant: Variant::Intrinsics };
-    (routine.run)(choice, boards, times) == (routine.reference)(boards)
+    match run {
+        Run::Table(run) => {
+            let table = routines(choice).expect("a level of this CPU");
+            run(&table, boards, times) == run(&REFERENCE, boards, 1)
+        }
+        Run::Token(run, reference) => run(choice, boards, times) == reference(boards),
+    }
 }
 
 fn main() -> ExitCode {
@@ -199,16 +179,16 @@ fn main() -> ExitCode {
     let boards = Boards::new();
     let right = match arguments[..] {
         ["--list", ..] => {
-            for Routine { name, words, .. } in ROUTINES {
+            for (name, words, _) in ROUTINES {
                 println!("{name} {} {words}", FENS.len());
             }
             true
         }
         ["--run", name, level, times, ..] => {
-            let routine = ROUTINES.into_iter().find(|routine| routine.name == name);
+            let routine = ROUTINES.into_iter().find(|routine| routine.0 == name);
             match (routine, level.parse::<Level>(), times.parse()) {
-                (Some(routine), Ok(level), Ok(times)) if level.is_usable() => {
-                    is_right(&routine, level, &boards, times)
+                (Some((_, _, run)), Ok(level), Ok(times)) if level.is_usable() => {
+                    is_right(run, level, &boards, times)
                 }
                 _ => {
                     eprintln!("no routine {name} at level {level} here, or {times} is no number");
@@ -217,9 +197,9 @@ fn main() -> ExitCode {
             }
         }
         _ => Level::usable().all(|level| {
-            ROUTINES.iter().all(|routine| {
-                let right = is_right(routine, level, &boards, 1);
-                println!("{} at {level}: {}", routine.name, if right { "ok" } else { "FAILED" });
+            ROUTINES.iter().all(|&(name, _, run)| {
+                let right = is_right(run, level, &boards, 1);
+                println!("{name} at {level}: {}", if right { "ok" } else { "FAILED" });
                 right
             })
         }),

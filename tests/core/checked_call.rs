@@ -88,30 +88,12 @@ fn scanners_in_assembly() {
 // Routines in Rust have an unspecified calling convention; these give them one. The pointers to
 // them pass through as what they are.
 
-type Scan = fn(&Nucleus, Cell, &mut PieceList) -> usize;
-#[allow(improper_ctypes_definitions)]
-extern "sysv64" fn scan(
-    routine: Scan,
-    nucleus: &Nucleus,
-    mask: Cell,
-    list: &mut PieceList,
-) -> usize {
-    routine(nucleus, mask, list)
-}
-
-type Squares = fn(&Nucleus, Cell, &mut SquareList) -> usize;
-#[allow(improper_ctypes_definitions)]
-extern "sysv64" fn squares(
-    routine: Squares,
-    nucleus: &Nucleus,
-    mask: Cell,
-    list: &mut SquareList,
-) -> usize {
+type Scan<L> = fn(&Nucleus, Cell, &mut L) -> usize;
+extern "sysv64" fn scan<L>(routine: Scan<L>, nucleus: &Nucleus, mask: Cell, list: &mut L) -> usize {
     routine(nucleus, mask, list)
 }
 
 type ScanBoth = fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2];
-#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn scan_both(
     routine: ScanBoth,
     nucleus: &Nucleus,
@@ -126,7 +108,6 @@ extern "sysv64" fn scan_both(
 }
 
 type Rebuild = fn(&Planes, Color, &mut Rebuilt);
-#[allow(improper_ctypes_definitions)]
 extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame: &mut Rebuilt) {
     routine(planes, Color::from_index(black as usize & 1), frame);
 }
@@ -183,13 +164,8 @@ fn check_table_scanners(
     let dirty = u64::from(mask) | random.next() << 32;
     let mut counts = [0usize; 2];
     for (written, wrapper, routine, room) in [
-        (Written::Entries, scan as *const (), level.scan as usize, size_of::<PieceList>()),
-        (
-            Written::Squares(64),
-            squares as *const (),
-            level.squares as usize,
-            size_of::<SquareList>(),
-        ),
+        (Written::Entries, scan::<PieceList> as *const (), level.scan as usize, 320),
+        (Written::Squares(64), scan::<SquareList> as *const (), level.squares as usize, 64),
         (Written::Both, scan_both as *const (), level.scan_both as usize, 2 * 320),
     ] {
         let is_both = matches!(written, Written::Both);
@@ -368,3 +344,4 @@ fn a_checked_call_finds_what_is_wrong() {
 }
 
 const _: () = assert!(offset_of!(Nucleus, end) == 256);
+const _: () = assert!(size_of::<PieceList>() == 320 && size_of::<SquareList>() == 64);

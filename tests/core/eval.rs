@@ -2,7 +2,7 @@
 //! as from scratch; and what the papers say about single positions.
 
 use crate::support::{self, Random, game_positions, legal, seed};
-use nucleus_core::board::{Board, MatrixBoard, Setup};
+use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
@@ -10,7 +10,8 @@ use nucleus_core::eval::{
     Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
 };
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
-use nucleus_core::types::{Color, PieceType, Score, score};
+use nucleus_core::matrix::Planes;
+use nucleus_core::types::{Color, Piece, PieceType, Score, Square, score};
 use nucleus_core::with_token;
 
 fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
@@ -57,33 +58,26 @@ fn white_value(fen: &str) -> Score {
 /// Sparse boards as games rarely reach: kings and up to six other pieces.
 fn endings(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
-    let mut found = Vec::new();
-    let mut tried = 0;
+    let (mut found, mut tried) = (Vec::new(), 0);
     while found.len() < count {
-        let mut squares = [b'1'; 64];
-        for letter in ['K', 'k'] {
-            squares[random.below(64) as usize] = letter as u8;
-        }
-        for _ in 0..random.below(7) {
-            let letter = b"PNBRQpnbrqPpPp"[random.below(14) as usize];
-            let square = random.below(64) as usize;
-            let on_edge = !(8..56).contains(&square);
-            if squares[square] == b'1' && !(on_edge && letter.eq_ignore_ascii_case(&b'p')) {
-                squares[square] = letter;
+        let mut setup = support::without_rights(&Setup::start());
+        setup.planes = Planes::EMPTY;
+        setup.state.side = Color::from_index(random.below(2) as usize);
+        let kings = Color::ALL.map(|color| Piece::new(color, PieceType::King));
+        // Two of seven are pawns.
+        let others = (0..random.below(7)).map(|_| {
+            let kind = PieceType::from_index((random.below(7) as usize).saturating_sub(2));
+            Piece::new(Color::from_index(random.below(2) as usize), kind)
+        });
+        for piece in kings.into_iter().chain(others.collect::<Vec<_>>()) {
+            let square = Square::new(random.below(64) as u8);
+            let on_edge = [0, 7].contains(&square.rank()) && piece.kind == PieceType::Pawn;
+            if setup.planes.piece_at(square).is_none() && !on_edge {
+                setup.planes.put(square, piece);
             }
         }
-        let mut ranks: Vec<_> =
-            squares.chunks(8).map(|rank| String::from_utf8_lossy(rank).into_owned()).collect();
-        for rank in &mut ranks {
-            for empty in (2..=8).rev() {
-                *rank = rank.replace(&"1".repeat(empty), &empty.to_string());
-            }
-        }
-        let side = if random.below(2) == 0 { 'w' } else { 'b' };
         tried += 1;
-        if let Ok(setup) = Setup::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))) {
-            found.push(setup);
-        }
+        found.extend(Setup::from_fen(&fen::format(&setup.planes, &setup.state)));
         assert!(tried < 10 * count, "sparse boards are hardly ever accepted");
     }
     found
@@ -96,12 +90,14 @@ fn positions() -> Vec<Setup> {
 }
 
 #[test]
-fn exchanged_colours_negate() {
+fn exchanged_colours_negate_and_mirrored_boards_are_worth_the_same() {
     for setup in positions() {
         let here = board_of(&setup);
         let there = board_of(&support::flipped(&setup));
         let (a, b) = (value_of(&setup), value_of(&support::flipped(&setup)));
         assert_eq!(a, b, "{:?}\n{:?}", here.matrix(), there.matrix());
+        let mirrored = value_of(&support::mirrored(&setup));
+        assert_eq!(value_of(&support::without_rights(&setup)), mirrored, "{:?}", here.matrix());
         // Whose turn it is does not matter where no king is in check.
         let mut passed = support::without_rights(&setup);
         passed.state.castling = setup.state.castling;
@@ -109,18 +105,6 @@ fn exchanged_colours_negate() {
         if !here.in_check() {
             assert_eq!(value_of(&passed), -a, "{:?}", here.matrix());
         }
-    }
-}
-
-#[test]
-fn mirrored_boards_are_worth_the_same() {
-    for setup in positions() {
-        assert_eq!(
-            value_of(&support::without_rights(&setup)),
-            value_of(&support::mirrored(&setup)),
-            "{:?}",
-            board_of(&setup).matrix()
-        );
     }
 }
 

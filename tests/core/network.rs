@@ -197,26 +197,27 @@ const PERFT_FENS: [&str; 6] = [
 
 #[test]
 fn sums_kept_from_move_to_move_are_those_from_scratch() {
-    InputSet::ALL.into_iter().for_each(sums_of_a_set_are_kept);
-}
-
-fn sums_of_a_set_are_kept(input_set: InputSet) {
-    let mut random = Random(seed());
-    let network = network(&mut random, input_set, 64, true);
-    let mut kinds = [0; 4];
-    let mut add = |more: [usize; 4]| kinds.iter_mut().zip(more).for_each(|(kind, n)| *kind += n);
-    for fen in PERFT_FENS {
-        let setup = Setup::from_fen(fen).expect("a valid FEN");
-        with_token!(Choice::best(), token => {
-            add(sums_are_kept(&network, &MatrixBoard::new(&setup, token), 120));
-        });
-        with_planes_board!(Choice::best(), BoardType::Magic, &setup, board => {
-            add(sums_are_kept(&network, &board, 40));
-        });
-        add(sums_are_kept(&network, &RulesBoard::new(&setup, portable::Token), 40));
+    for input_set in InputSet::ALL {
+        let network = network(&mut Random(seed()), input_set, 64, true);
+        let mut kinds = [0; 4];
+        let mut add =
+            |more: [usize; 4]| kinds.iter_mut().zip(more).for_each(|(kind, n)| *kind += n);
+        for fen in PERFT_FENS {
+            let setup = Setup::from_fen(fen).expect("a valid FEN");
+            with_token!(Choice::best(), token => {
+                add(sums_are_kept(&network, &MatrixBoard::new(&setup, token), 120));
+            });
+            with_planes_board!(Choice::best(), BoardType::Magic, &setup, board => {
+                add(sums_are_kept(&network, &board, 40));
+            });
+            add(sums_are_kept(&network, &RulesBoard::new(&setup, portable::Token), 40));
+        }
+        let [castlings, en_passant, promotions, null_moves] = kinds;
+        assert!(
+            castlings > 20 && en_passant > 5 && promotions > 100 && null_moves > 500,
+            "{kinds:?}"
+        );
     }
-    let [castlings, en_passant, promotions, null_moves] = kinds;
-    assert!(castlings > 20 && en_passant > 5 && promotions > 100 && null_moves > 500, "{kinds:?}");
 }
 
 /// Sums that were left behind for several moves, or are of another game, are brought up to date all the
@@ -374,28 +375,25 @@ fn what_could_overflow_is_refused() {
 #[test]
 fn known_endings_and_draw_rules_go_before_the_network() {
     for input_set in InputSet::ALL {
-        known_endings_go_before(&network(&mut Random(seed()), input_set, 64, false));
+        let network = network(&mut Random(seed()), input_set, 64, false);
+        let evaluator = Evaluator::network(&network, Values::compiled(), Options::default());
+        let evaluated = |fen: &str| {
+            let setup = Setup::from_fen(fen).expect("a valid FEN");
+            let board = RulesBoard::new(&setup, portable::Token);
+            let value = reference::value(&network, board.planes(), board.side());
+            let score = evaluator.evaluate(&board, &mut evaluator.accumulate(&board));
+            (i32::from(score), value)
+        };
+        let (score, value) = evaluated(PERFT_FENS[1]);
+        assert!(score == value && value != 0, "a middlegame: {value}");
+        let (score, value) = evaluated("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1");
+        assert!(score == 0 && value != 0, "a knight cannot win: {value}");
+        let (score, value) = evaluated("7k/8/8/8/8/8/4R3/4K3 w - - 0 1");
+        assert!(score > 4_000 && value != score, "a rook wins: {score} {value}");
+        let (score, value) = evaluated("4k3/5p2/8/2b5/8/5B2/4P3/4K3 w - - 0 1");
+        assert_eq!(score, value / 2, "bishops of opposite colours: {value}");
+        assert!(!evaluator.is_antisymmetric());
     }
-}
-
-fn known_endings_go_before(network: &Network) {
-    let evaluator = Evaluator::network(network, Values::compiled(), Options::default());
-    let evaluated = |fen: &str| {
-        let setup = Setup::from_fen(fen).expect("a valid FEN");
-        let board = RulesBoard::new(&setup, portable::Token);
-        let value = reference::value(network, board.planes(), board.side());
-        let score = evaluator.evaluate(&board, &mut evaluator.accumulate(&board));
-        (i32::from(score), value)
-    };
-    let (score, value) = evaluated(PERFT_FENS[1]);
-    assert!(score == value && value != 0, "a middlegame: {value}");
-    let (score, value) = evaluated("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1");
-    assert!(score == 0 && value != 0, "a knight cannot win: {value}");
-    let (score, value) = evaluated("7k/8/8/8/8/8/4R3/4K3 w - - 0 1");
-    assert!(score > 4_000 && value != score, "a rook wins: {score} {value}");
-    let (score, value) = evaluated("4k3/5p2/8/2b5/8/5B2/4P3/4K3 w - - 0 1");
-    assert_eq!(score, value / 2, "bishops of opposite colours: {value}");
-    assert!(!evaluator.is_antisymmetric());
 }
 
 /// The furthest sums of a network that reads influence: never below those of positions, and reached.

@@ -5,7 +5,7 @@ use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset,
 use nucleus_core::kernels::portable;
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 
-use crate::support::board;
+use crate::support::{board, flipped};
 
 /// Returns White's count of a factor less Black's.
 fn counted(fen: &str, name: &str) -> i16 {
@@ -147,15 +147,8 @@ fn colours_exchanged_negate() {
         "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ] {
-        let (placement, rest) = fen.split_once(' ').expect("fields");
-        let swap = |c: char| {
-            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
-        };
-        let ranks: Vec<String> =
-            placement.split('/').rev().map(|rank| rank.chars().map(swap).collect()).collect();
-        let rights: String = rest.split(' ').nth(1).expect("rights").chars().map(swap).collect();
-        let other = format!("{} b {rights} - 0 1", ranks.join("/"));
-        let (here, there) = (board(fen), board(&other));
+        let other = flipped(&Setup::from_fen(fen).expect("a valid FEN"));
+        let (here, there) = (board(fen), RulesBoard::new(&other, portable::Token));
         let negated = paper_counts(&there).0.map(|count| -count);
         assert_eq!(paper_counts(&here).0, negated, "{fen}");
         for preset in PaperPreset::ALL {

@@ -8,8 +8,8 @@ use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, MoveList};
 use nucleus_engine::uci::bench;
 use nucleus_search::{
-    Clock, EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo,
-    SearchOutcome, Signals,
+    EngineOptions, Limits, ParallelSearch, ProfileName, SearchEngine, SearchInfo, SearchOutcome,
+    Signals,
 };
 
 use crate::support::{self, Random, board, play_line};
@@ -244,28 +244,6 @@ fn how_soon_sixty_four_threads_end() {
             println!("{what:<9} {profile:<5} {way:<5} {median:8.2} ms {worst:8.2} ms");
             assert!(worst < 1_000.0, "{what}, {profile}, {way}");
         }
-    }
-}
-
-#[test]
-fn pondering_lasts_until_the_expected_move_comes() {
-    for way in ParallelSearch::ALL {
-        let mut engine = SearchEngine::new(1, options(ProfileName::Full, way, 3)).unwrap();
-        let clock = Clock { left: Duration::from_millis(50), ..Clock::default() };
-        let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let signals = Signals::pondering();
-        let setup = Setup::from_fen(MIDDLE).unwrap();
-        let wait = Duration::from_millis(300);
-        let begin = Instant::now();
-        std::thread::scope(|scope| {
-            let hit = signals.clone();
-            scope.spawn(move || {
-                std::thread::sleep(wait);
-                hit.ponder_hit();
-            });
-            engine.search(&setup, &[], &limits, &signals, &mut |_| {});
-        });
-        assert!(begin.elapsed() >= wait, "{way}: it did not wait for the move");
     }
 }
 

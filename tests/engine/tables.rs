@@ -220,6 +220,16 @@ fn moves_are_ranked_by_dtz() {
     assert_eq!((best(true, 80), best(false, 80)), (TableValue::CursedWin, TableValue::Win));
 }
 
+/// The bytes with some of them changed, half of the time among the first so many.
+fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
+    let mut bytes = whole.to_vec();
+    let reach = [first.min(bytes.len()), bytes.len()][random.below(2) as usize];
+    for _ in 0..=random.below(4) {
+        bytes[random.below(reach as u64) as usize] = random.next() as u8;
+    }
+    bytes
+}
+
 /// Every 4-byte window of a small file overwritten, and every kind of cut: refused or read, never
 /// more.
 #[test]
@@ -238,13 +248,8 @@ fn damaged_gaviota_files_are_refused() {
     let mut random = Random(support::seed());
     let (mut refused, mut faults, mut read) = (0, 0, 0);
     for _ in 0..if support::long() { 20_000 } else { 300 } {
-        let mut bytes = whole.clone();
-        // The header and the first block's, half of the time.
-        let reach = if random.below(2) == 0 { 80 } else { bytes.len() as u64 };
-        for _ in 0..=random.below(4) {
-            bytes[random.below(reach) as usize] = random.next() as u8;
-        }
-        let Ok(table) = open(bytes) else {
+        // The header and the first block's.
+        let Ok(table) = open(damaged(&whole, 80, &mut random)) else {
             refused += 1;
             continue;
         };
@@ -282,13 +287,7 @@ fn damaged_syzygy_files_are_refused() {
             let other = if name == "KQvKR" { "KRvKQ" } else { "KQvKR" };
             assert!(SyzygyTable::parse(other, kind, TableBytes::from(whole.clone())).is_err());
             for _ in 0..if support::long() { 5_000 } else { 100 } {
-                let mut bytes = whole.clone();
-                let reach = [200, bytes.len() as u64][random.below(2) as usize];
-                for _ in 0..=random.below(4) {
-                    bytes[random.below(reach.min(whole.len() as u64)) as usize] =
-                        random.next() as u8;
-                }
-                let Ok(table) = open(bytes) else {
+                let Ok(table) = open(damaged(&whole, 200, &mut random)) else {
                     refused += 1;
                     continue;
                 };

@@ -194,12 +194,12 @@ struct Failing {
 }
 
 impl Failing {
-    fn at_root() -> Self {
-        Self { at_root: true.into(), look_ups: u64::MAX.into() }
+    fn at_root() -> Option<Self> {
+        Some(Self { at_root: true.into(), look_ups: u64::MAX.into() })
     }
 
-    fn after(look_ups: u64) -> Self {
-        Self { at_root: false.into(), look_ups: look_ups.into() }
+    fn after(look_ups: u64) -> Option<Self> {
+        Some(Self { at_root: false.into(), look_ups: look_ups.into() })
     }
 }
 
@@ -229,9 +229,10 @@ impl Tablebases for Failing {
 }
 
 /// Returns the output of a session with these tables when each command comes after its cue.
-fn cued(tables: Failing, cues: &[(&'static str, usize, &'static str)]) -> String {
+fn cued(tables: Option<Failing>, cues: &[(&'static str, usize, &'static str)]) -> String {
     let kept = Kept::default();
-    let options = EngineOptions { tables: Some(Arc::new(tables)), ..EngineOptions::default() };
+    let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tablebases>);
+    let options = EngineOptions { tables, ..EngineOptions::default() };
     let input = Cued { cues: cues.iter(), kept: kept.clone() };
     converse(options, &nucleus_base::build_info!(), input, kept.clone()).expect("memory");
     kept.text()
@@ -270,12 +271,7 @@ fn every_limit_ends_the_search() {
         ("go movetime 18446744073709551616 depth 4\n", 4),
         ("go wtime 99999999999 winc 99999999999 movestogo 99999999999 depth 4\n", 4),
     ] {
-        let kept = Kept::default();
-        let cues = [("", 0, limits), ("bestmove", 1, "")];
-        let input = Cued { cues: cues.iter(), kept: kept.clone() };
-        let build = nucleus_base::build_info!();
-        converse(EngineOptions::default(), &build, input, kept.clone()).expect("memory");
-        let said = kept.text();
+        let said = cued(None, &[("", 0, limits), ("bestmove", 1, "")]);
         let reached = words_after(&said, "info depth ").pop().map_or(0, |n| n.parse().unwrap());
         assert_eq!(reached, depth, "{limits}{said}");
     }

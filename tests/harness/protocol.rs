@@ -10,18 +10,19 @@ use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::workloads::{MATE_IN_7, START};
 
+const AT_ONCE: SampleOptions = SampleOptions {
+    seconds: 0.0,
+    give_up: 0.01,
+    core: None,
+    threads: 1,
+    limits: KeptLimits::ALL,
+    in_company: false,
+};
+
 fn run(lines: &[&str], workload: &Workload) -> Result<Sample, Fault> {
     let mock = Box::new(Mock::answering(lines));
     let mut engine = Engine::over("mock", mock, NOW, None).unwrap();
-    let options = SampleOptions {
-        seconds: 0.0,
-        give_up: 0.01,
-        core: None,
-        threads: 1,
-        limits: KeptLimits::ALL,
-        in_company: false,
-    };
-    protocol::sample(&mut engine, workload, &options)
+    protocol::sample(&mut engine, workload, &AT_ONCE)
 }
 
 fn mate_in_7() -> Workload {
@@ -119,14 +120,7 @@ fn a_set_is_searched_position_by_position() {
         protocol: Protocol::Set,
         ..Workload::default()
     };
-    let options = SampleOptions {
-        seconds: 9.0,
-        give_up: 0.01,
-        core: None,
-        threads: 1,
-        limits: KeptLimits::ALL,
-        in_company: false,
-    };
+    let options = SampleOptions { seconds: 9.0, ..AT_ONCE };
     let sample = protocol::sample(&mut engine, &workload, &options).unwrap();
     assert_eq!((sample.repeats, sample.nodes, sample.nodes_vary), (1, Some(110), false));
     assert_eq!((sample.rebuilds, sample.evals), (Some(27), Some(24)));

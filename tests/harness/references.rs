@@ -81,13 +81,14 @@ fn a_reference_names_its_networks() {
         ],
         ..Identity::default()
     };
-    let network = |set: &[(&str, &str)]| {
-        let mut spec = EngineSpec::from_command("stockfish", "stockfish").unwrap();
+    let of = |ours: bool, identity: &Identity, set: &[(&str, &str)]| {
+        let mut spec = EngineSpec::from_command("engine", "engine").unwrap();
         let set = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
-        spec.record.options = set.collect();
-        spec.describe_engine(&identity, &[]);
+        (spec.record.ours, spec.record.options) = (ours, set.collect());
+        spec.describe_engine(identity, &[]);
         spec.record.network
     };
+    let network = |set: &[(&str, &str)]| of(false, &identity, set);
     let both = "nn-c288c895ea92.nnue, nn-37f18f62d772.nnue";
     assert_eq!(network(&[]).as_deref(), Some(both));
     let given = [("evalfile", "/home/me/other.nnue")];
@@ -108,11 +109,6 @@ fn a_reference_names_its_networks() {
         (&[("Profile", "full"), ("Evaluation", "classical")], None),
         (&[("Profile", "axon")], None),
     ] {
-        let mut spec = EngineSpec::from_command("nucleus", "nucleus").unwrap();
-        spec.record.ours = true;
-        spec.record.options =
-            set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        spec.describe_engine(&identity, &[]);
-        assert_eq!(spec.record.network.as_deref(), expected, "{set:?}");
+        assert_eq!(of(true, &identity, set).as_deref(), expected, "{set:?}");
     }
 }

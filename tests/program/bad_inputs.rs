@@ -450,6 +450,9 @@ fn every_bad_line_of_a_gui_is_answered() {
         ("setoption name Book File value /no/such", "/no/such: No such file"),
         ("setoption name SyzygyPath value /no/such", "/no/such: No such file"),
         ("bench x", "bench: 'x' is not a depth from 1 to 60"),
+        ("bench 0", "bench: '0' is not a depth from 1 to 60"),
+        ("bench -1", "bench: '-1' is not a depth from 1 to 60"),
+        ("bench 61", "bench: '61' is not a depth from 1 to 60"),
     ] {
         let output = run(folder.path(), &["uci"], &format!("{line}\nisready\nquit\n"));
         let text = String::from_utf8_lossy(&output.stdout);

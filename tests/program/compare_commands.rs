@@ -2,9 +2,14 @@
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;
-use crate::program::at_once;
+use crate::program::{Ended, at_once, git, nucleus};
 
 const ONCE: [&str; 4] = ["--rounds", "1", "--warmup", "0"];
+
+/// Runs each command once.
+fn once(room: &BenchRoom, args: &[&str]) -> Ended {
+    room.compare(&[args, &ONCE].concat())
+}
 
 /// The work goes on when its command has ended: neither its end nor its time is seen.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
@@ -24,7 +29,7 @@ fn work_left_in_the_background_is_named() {
         "exec 2>/dev/null; ./work.sh &",
     ];
     at_once(commands, |command| {
-        let ended = room.compare(&[&["--run", "true", "--run", command][..], &ONCE].concat());
+        let ended = once(&room, &["--run", "true", "--run", command]);
         assert_eq!(ended.code, Some(1), "{command}: {}", ended.stderr);
         let said = "it left processes behind, whose work is not counted: ";
         let (_, named) = ended.stderr.split_once(said).unwrap_or_else(|| panic!("{command}"));
@@ -33,7 +38,7 @@ fn work_left_in_the_background_is_named() {
     });
     // One that `--prepare` leaves behind would work for the command.
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
-    let ended = room.compare(&[&args[..], &ONCE].concat());
+    let ended = once(&room, &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     let said = "the command before each run: it left processes behind";
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
@@ -48,7 +53,7 @@ fn work_left_in_the_background_is_named() {
 fn what_ends_a_moment_after_its_command_counts() {
     let room = BenchRoom::new();
     let command = "sleep 0.04 >/dev/null 2>&1 &";
-    room.compare(&[&["--run", "true", "--run", command][..], &ONCE].concat()).done();
+    once(&room, &["--run", "true", "--run", command]).done();
     let record = room.record();
     let samples = record.samples.iter().filter(|sample| sample.engine == command);
     let seconds: Vec<f64> = samples.map(|sample| sample.seconds).collect();
@@ -63,8 +68,8 @@ fn a_number_that_has_no_ratio_is_refused() {
         let room = BenchRoom::new();
         let command = format!("echo time: 5; echo time: {number}");
         let metric = ["--metric", "time: ([^ ]+)$"];
-        let args = [&["--run", "echo time: 5", "--run", &command][..], &metric, &ONCE].concat();
-        let ended = room.compare(&args);
+        let args = [&["--run", "echo time: 5", "--run", &command][..], &metric].concat();
+        let ended = once(&room, &args);
         assert_eq!(ended.code, Some(1), "{number}: {}", ended.stderr);
         let said = format!("in its line `time: {number}` is no number in 1e-100..=1e100");
         assert!(ended.stderr.contains(&said), "{number}: {}", ended.stderr);
@@ -78,7 +83,7 @@ fn a_number_that_has_no_ratio_is_refused() {
 }
 
 /// A comparison, and its figures in another form.
-fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (crate::program::Ended, String) {
+fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     let file = room.path(format);
     let export = format!("{format}={}", file.display());
     let ended = room.compare(&[args, &["--export", &export]].concat());
@@ -100,7 +105,7 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         let run = ["--run", &two, "--run", &four, "--name", "two", "--name", "four"];
         let how = ["--pairing", "alternate", "--rounds", "4"];
         let mut command = room.command(&[&run[..], &how].concat());
-        let ended = crate::program::Ended::from(command.env("PATH", path).output().unwrap()).done();
+        let ended = Ended::from(command.env("PATH", path).output().unwrap()).done();
         let said = "times are without the start of the shell";
         assert!(ended.stdout.contains(said), "{}", ended.stdout);
         let record = room.record();
@@ -116,8 +121,7 @@ fn the_start_of_the_shell_is_not_in_the_times() {
     // Without a shell nothing is subtracted. Where others keep the processors busy, a run takes longer.
     let is_told = || {
         let room = BenchRoom::new();
-        let run = ["-N", "--run", "true", "--run", "true x"];
-        let ended = room.compare(&[&run[..], &ONCE].concat());
+        let ended = once(&room, &["-N", "--run", "true", "--run", "true x"]);
         assert_eq!((ended.code, room.record().settings.shell_seconds), (Some(0), None));
         let said = |command| format!("{command} on command: a run is too short: ");
         ["true", "true x"].iter().all(|command| ended.stdout.contains(&said(command)))
@@ -164,8 +168,8 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
     at_once(numbers, |number| {
         let room = BenchRoom::new();
         let command = format!("echo rate: 5; sleep 0.1; echo rate: {number} >&2");
-        let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric, &ONCE].concat();
-        let ended = room.compare(&args);
+        let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric].concat();
+        let ended = once(&room, &args);
         let said = format!("`{number}` in its line `rate: {number}` is no number");
         assert!(
             ended.code == Some(1) && ended.stderr.contains(&said),
@@ -183,7 +187,7 @@ fn a_process_that_holds_the_pipe_is_left_behind() {
     room.script("work.sh", "while :; do sleep 0.1; done");
     let run = ["--run", "echo 5", "--run", "./work.sh & echo 5", "--metric", "(.+)"];
     let begin = std::time::Instant::now();
-    let ended = room.compare(&[&run[..], &ONCE].concat());
+    let ended = once(&room, &run);
     assert!(ended.stderr.contains("it left processes behind"), "{}", ended.stderr);
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
@@ -196,7 +200,7 @@ fn a_command_that_fails_shows_its_exit_code_and_last_lines() {
         "for i in 1 2 3 4 5 6; do echo out$i; done; printf 'no \\033[31msuch file\\n' >&2; exit 7",
     );
     let run = ["--run", "true", "--run", "./fail", "--output", "pipe"];
-    let ended = room.compare(&[&run[..], &ONCE].concat());
+    let ended = once(&room, &run);
     let shown = "./fail: it ended with exit code 7 while it ran\n  out3\n  out4\n  out5\n  out6\n  no such file\n";
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert_eq!(ended.stderr.matches(shown).count(), 1, "{}", ended.stderr);
@@ -218,14 +222,14 @@ fn standard_output_goes_where_it_is_sent() {
     }
     let room = BenchRoom::new();
     let run = ["--run", "true", "--run", "echo words", "--output", "inherit"];
-    let ended = room.compare(&[&run[..], &ONCE].concat());
+    let ended = once(&room, &run);
     assert!(ended.stdout.lines().any(|line| line == "words"), "{}", ended.stdout);
     let run = ["--run", "true", "--run", "true x", "--output", "null", "--metric", "(.)"];
     assert_eq!(room.compare(&run).code, Some(2));
     // More than a pipe holds is read to its end.
     let room = BenchRoom::new();
     let run = ["--run", "true", "--run", "head -c 1000000 /dev/zero", "--output", "pipe"];
-    room.compare(&[&run[..], &ONCE].concat()).done();
+    once(&room, &run).done();
 }
 
 /// A page of commands has no words of chess, in any form.
@@ -247,13 +251,8 @@ fn pages_of_commands_are_about_runs() {
         let (ended, markdown) = exported(&room, "markdown", &args);
         assert_eq!(ended.code, Some(0), "{}", ended.stderr);
         let site = room.path("site");
-        let report = ["report", "out", "--site", "site", "--title", "Ours: the speed"];
-        let made = std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .current_dir(room.path("."))
-            .args(report)
-            .output()
-            .unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let [records, folder] = ["out", "site"].map(|name| room.path(name).display().to_string());
+        nucleus(&["report", &records, "--site", &folder, "--title", "Ours: the speed"]).done();
         let mut pages = vec![ended.stdout, markdown];
         for folder in [site.clone(), site.join("records")] {
             for file in std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path()) {
@@ -281,16 +280,9 @@ fn pages_of_commands_are_about_runs() {
 #[test]
 fn exports_of_commands_have_their_unit_direction_and_commit() {
     let room = BenchRoom::new();
-    let git = |args: &[&str]| {
-        let done =
-            std::process::Command::new("git").arg("-C").arg(room.path(".")).args(args).output();
-        let done = done.expect("git");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        String::from_utf8(done.stdout).unwrap().trim().to_owned()
-    };
+    let git = |args: &[&str]| git(&room.path("."), args);
     git(&["init", "--quiet"]);
-    let who = ["-c", "user.name=a", "-c", "user.email=a@b.invalid"];
-    git(&[&who[..], &["commit", "--quiet", "--allow-empty", "-m", "one"]].concat());
+    git(&["commit", "--quiet", "--allow-empty", "-m", "one"]);
     let head = git(&["rev-parse", "HEAD"]);
     let run =
         ["--run", "echo rate: 5 MB/s", "--run", "echo rate: 10 MB/s", "--name", "a", "--name", "b"];

@@ -9,11 +9,7 @@ use crate::bench_room::BenchRoom;
 use crate::program::{Ended, ended_by, quiet, wait_until};
 
 fn git(room: &BenchRoom, args: &[&str]) -> String {
-    let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
-    let output =
-        Command::new("git").current_dir(room.path(".")).args(name).args(args).output().unwrap();
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    crate::program::git(&room.path("."), args)
 }
 
 /// A repository of commits whose engine tells so many nodes for the same time; 0 does not build.

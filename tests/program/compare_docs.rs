@@ -125,6 +125,9 @@ fn every_option_on_the_page_exists() {
 #[test]
 fn files_that_cannot_be() {
     let room = room();
+    let deep = format!("x = {}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let tables = format!("[{}]", vec!["a"; 50_000].join("."));
+    let long = format!("gate = \"{}\"", "x".repeat(10_000_000));
     let engines = "[[engine]]\nname = 'old'\ncommand = 'old/engine'\n\
                    [[engine]]\nname = 'new'\ncommand = 'new/engine'\n";
     for (text, said) in [
@@ -141,12 +144,35 @@ fn files_that_cannot_be() {
         (format!("{engines}[[workload]]\nname = 'nothing'\n"), "no workload `nothing`"),
         (format!("{engines}[[workload]]\npositions = 'missing'\n"), "missing: "),
         (format!("{engines}[[workload]]\nname = 'x'\nsample = 2\n"), "a sample is of positions"),
+        // Files that mean no good.
+        (deep, ""),
+        (tables, ""),
+        (long, ""),
+        ("rounds = 99999999999999999999999".to_owned(), "line 1"),
+        ("rounds = -1".to_owned(), ""),
+        ("time = nan".to_owned(), "time"),
+        ("time = inf".to_owned(), "time"),
+        ("precision = '-5%'".to_owned(), "precision"),
+        ("seed = \"\u{1b}[31m\"".to_owned(), "line 1"),
+        ("\u{0}".to_owned(), "line 1"),
+        ("rounds = 1\nrounds = 2".to_owned(), "line 2"),
+        ("[[engine]]\nname = 'a'".to_owned(), "command"),
+        ("[[engine]]\nname = \"<script>\\u001b\"\ncommand = 'old/engine'".to_owned(), ""),
+        ("[[engine]]\nname = 'a'\ncommand = \"'\"".to_owned(), ""),
+        (format!("{engines}{engines}"), "old"),
+        (format!("{engines}[[workload]]\nname = 'x'\nfen = '8/8'\nlimit = 'depth 1'"), ""),
     ] {
         fs::write(room.path("x.toml"), &text).unwrap();
         let ended = room.compare(&["--config", "x.toml"]);
-        assert_eq!(ended.code, Some(2), "{text}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{text}: {}", ended.stderr);
+        let (shown, error) = (text.chars().take(90).collect::<String>(), &ended.stderr);
+        assert_eq!(ended.code, Some(2), "{shown:?}: {error}");
+        assert!(error.contains("error: ") && error.contains(said), "{shown:?}: {error}");
+        assert!(!error.contains("panicked") && !error.contains('\u{1b}'), "{shown:?}: {error}");
+        assert!(error.len() < 20_000 && ended.stdout.is_empty(), "{shown:?}: {}", error.len());
     }
+    fs::write(room.path("x.toml"), format!("{engines}[[workload]]\npositions = '/dev/null'"))
+        .unwrap();
+    room.compare(&["--config", "x.toml"]).with(1, "error: ");
     room.compare(&["--config", "compare.toml", "old/engine", "new/engine"])
         .with(2, "give them in one place");
     assert!(!room.path("out").exists(), "nothing was begun");

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::fake::{self, command, record};
+use crate::fake::{command, record};
 use crate::program::nucleus;
 
 /// The first move by name from the start position, a2a3, is not legal here.
@@ -117,12 +117,6 @@ fn one_hash_for_all_is_given_or_told_about() {
     assert!(said.contains("dropped e: option `Hash` is a whole number from 1 to 1024, not `2048`"));
 }
 
-/// The processors that this process may use.
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-fn processors() -> Vec<u32> {
-    nucleus_base::processors::allowed()
-}
-
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn each_thread_has_a_processor() {
@@ -131,7 +125,7 @@ fn each_thread_has_a_processor() {
     let run = |more: &[&str]| compare(out.path(), "e, f", &[&start[..], more].concat());
     let (code, said) = run(&["--threads", "1024"]);
     assert!(code == 2 && said.contains("1024 threads need 1024 processors"), "{code} {said}");
-    let there = processors();
+    let there = nucleus_base::processors::allowed();
     let first = there[0].to_string();
     if std::thread::available_parallelism().map_or(1, std::num::NonZero::get) < 2 {
         eprintln!("skipped: one processor");
@@ -181,22 +175,4 @@ fn an_engine_without_threads_is_dropped_aloud() {
         assert!(code == 1 && said.contains("nothing is left to compare"), "{code} {said}");
         assert!(is_empty(empty.path()));
     }
-}
-
-#[cfg(all(target_os = "linux", not(nucleus_portable)))]
-#[test]
-fn an_engine_is_where_its_threads_have_room() {
-    use nucleus_harness::engine::{Engine, Timeouts};
-    use nucleus_harness::process::Launch;
-    let there = processors();
-    let launch = Launch { cores: there.clone(), ..fake::launch(&["busy"]) };
-    let mut engine = Engine::start("fake", &launch, Timeouts::default()).unwrap();
-    let fault = nucleus_harness::fault::Fault::exited(None, "");
-    let lines = engine.failure(None, &fault).last_lines;
-    let id = lines.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
-    let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-    let allowed = status.lines().find_map(|l| l.strip_prefix("Cpus_allowed:")).unwrap();
-    let bits: u32 = allowed.chars().filter_map(|c| c.to_digit(16)).map(u32::count_ones).sum();
-    assert_eq!(bits as usize, there.len(), "{allowed}");
-    engine.close();
 }

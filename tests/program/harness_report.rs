@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::fake::{self, command, fake_engine, records};
-use nucleus_records::identity::CpuIdentity;
+use crate::program::run;
 use nucleus_records::record::Record;
 
 fn read(file: &Path) -> Record {
@@ -54,19 +54,13 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     std::fs::copy(fake_engine(), &engine).expect("a copy");
     let reports = out.path().join("reports");
 
-    let mut arguments: Vec<String> = vec!["--engine".into(), format!("good={}", command(&[]))];
+    let usual =
+        "compare|--without-ours|--quick|--rounds|1|--time|0.02|--workload|x=startpos@depth 5";
+    let mut line = format!("{usual}|--out|{}|--engine|good={}", reports.display(), command(&[]));
     for (fault, ..) in CASES {
-        arguments.extend(["--engine".into(), format!("{fault}={} {fault}", engine.display())]);
+        line += &format!("|--engine|{fault}={} {fault}", engine.display());
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .args(["compare", "--without-ours", "--quick", "--rounds", "1", "--time", "0.02"])
-        .args(["--workload", "x=startpos@depth 5", "--out"])
-        .arg(&reports)
-        .args(&arguments)
-        .output()
-        .expect("it runs");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    run(&line).with(1, "");
 
     let record = fake::record(&reports);
     let page = records(&reports)[0].with_extension("md");
@@ -106,28 +100,6 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     #[cfg(target_os = "linux")]
     assert_eq!(processes_of(&name), [] as [String; 0], "nothing is left running");
     println!("row: bad engines in one comparison | {} engines", CASES.len());
-}
-
-/// The records that come with the source, of whatever age: readable, in the folder of their CPU.
-#[test]
-fn committed_records_are_read_and_lie_in_the_folder_of_their_cpu() {
-    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
-    let mut seen = 0;
-    // Units of `nucleus reproduce` are of several CPUs, and records of another kind.
-    let of_papers = |name: &std::ffi::OsStr| name == nucleus_report::papers::FOLDER;
-    for folder in std::fs::read_dir(&reports).expect("the reports").flatten() {
-        if of_papers(&folder.file_name()) {
-            continue;
-        }
-        let files = std::fs::read_dir(folder.path()).into_iter().flatten().flatten();
-        for file in files.map(|f| f.path()).filter(|f| f.extension().is_some_and(|e| e == "json")) {
-            let record = read(&file);
-            let cpu = CpuIdentity::of(&record.machine);
-            assert_eq!(folder.file_name().to_str(), Some(&*cpu.folder()), "{}", file.display());
-            seen += 1;
-        }
-    }
-    assert!(seen > 0, "there are records");
 }
 
 /// Whenever it comes, what is left is a record that can be read and says that it was cut short.

@@ -19,13 +19,13 @@ const COMMANDS: [&[&str]; 9] = [
     &["inspect", "--svg", "-"],
 ];
 
-/// Runs a command with its output going there: its exit code, and what it said on standard error.
-fn run(arguments: &[&str], output: Stdio) -> (Option<i32>, String) {
+/// Runs a command with its output and its messages going there: its exit code, and what it said on standard error.
+fn run(arguments: &[&str], output: Stdio, messages: Stdio) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(output)
-        .stderr(Stdio::piped())
+        .stderr(messages)
         .output()
         .expect("it runs");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -36,7 +36,7 @@ fn a_reader_that_has_left_is_no_fault() {
     for arguments in COMMANDS {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let (code, said) = run(arguments, writer.into());
+        let (code, said) = run(arguments, writer.into(), Stdio::piped());
         assert_eq!(code, Some(0), "{arguments:?}: {said}");
         assert!(!said.contains("panicked"), "{arguments:?}: {said}");
     }
@@ -58,17 +58,9 @@ const SPEAKERS: [(&[&str], i32); 6] = [
 #[test]
 fn messages_that_nobody_can_take_change_nothing() {
     for (arguments, expected) in SPEAKERS {
-        let folder = tempfile::tempdir().expect("a folder");
         let full = std::fs::File::create("/dev/full").expect("a device of the system");
-        let status = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-            .args(arguments)
-            .current_dir(folder.path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(full)
-            .status()
-            .expect("it runs");
-        assert_eq!(status.code(), Some(expected), "{arguments:?}");
+        let code = run(arguments, Stdio::null(), full.into()).0;
+        assert_eq!(code, Some(expected), "{arguments:?}");
     }
 }
 
@@ -78,7 +70,7 @@ fn a_full_disk_is_told() {
     // Its help is written by the reader of command lines, which tells nobody.
     for arguments in &COMMANDS[1..] {
         let full = std::fs::File::create("/dev/full").expect("a device of the system");
-        let (code, said) = run(arguments, full.into());
+        let (code, said) = run(arguments, full.into(), Stdio::piped());
         assert_eq!(code, Some(1), "{arguments:?}: {said}");
         assert!(
             said.contains("error: ") && said.contains("No space left"),

@@ -99,9 +99,16 @@ fn the_third_experiment_of_the_paper() {
     assert!(report.superiority[0][1] > 0.999 && report.superiority[3][0] < 1e-4);
 }
 
+/// The end of a game by the model, as White is ahead by so much.
+fn toss(random: &mut Random, lead: f64, draw: f64) -> Outcome {
+    let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
+    let toss = random.below(1 << 30) as f64 / f64::from(1 << 30);
+    let (won, lost) = (share(lead - draw), share(-lead - draw));
+    ENDS[if toss < won { 0 } else { 1 + usize::from(toss > 1.0 - lost) }]
+}
+
 /// Results drawn from the model with these ratings, a round robin with both colours.
 fn drawn(elo: &[f64], white: f64, draw: f64, rounds: u32, seed: u64) -> GameResults {
-    let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
     let mut random = Random::new(seed);
     let mut results = GameResults::default();
     for (a, b) in (0..elo.len()).flat_map(|a| (0..elo.len()).map(move |b| (a, b))) {
@@ -110,15 +117,8 @@ fn drawn(elo: &[f64], white: f64, draw: f64, rounds: u32, seed: u64) -> GameResu
         }
         let lead = elo[a] - elo[b] + white;
         for _ in 0..rounds {
-            let toss = random.below(1 << 30) as f64 / f64::from(1 << 30);
-            let end = if toss < share(lead - draw) {
-                0
-            } else if toss > 1.0 - share(-lead - draw) {
-                2
-            } else {
-                1
-            };
-            results.add(&format!("p{a}"), &format!("p{b}"), ENDS[end]).unwrap();
+            let end = toss(&mut random, lead, draw);
+            results.add(&format!("p{a}"), &format!("p{b}"), end).unwrap();
         }
     }
     results
@@ -260,15 +260,12 @@ fn as_many_players_as_are_rated() {
     let mut random = Random::new(5);
     let mut results = GameResults::default();
     let true_elo = |player: usize| 3_000.0 * player as f64 / players as f64;
-    let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
     for player in 0..players {
         for _ in 0..6 {
             let other = (player + 1 + random.below(players / 50)) % players;
             let lead = true_elo(player) - true_elo(other) + 32.8;
-            let toss = random.below(1 << 30) as f64 / f64::from(1 << 30);
-            let (won, lost) = (share(lead - 97.3), share(-lead - 97.3));
-            let end = if toss < won { 0 } else { 1 + usize::from(toss > 1.0 - lost) };
-            results.add(&format!("p{player}"), &format!("p{other}"), ENDS[end]).unwrap();
+            let end = toss(&mut random, lead, 97.3);
+            results.add(&format!("p{player}"), &format!("p{other}"), end).unwrap();
         }
     }
     let report = rate(&results, &RatingOptions::default()).unwrap();

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use nucleus_core::board::BoardType;
 use nucleus_core::eval::{Options, Style};
 use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
@@ -95,19 +94,6 @@ fn solved_by_best_move_by_avoided_move_and_by_distance() {
     assert!(table.contains("| 3/5 |"), "{table}");
     assert!(table.contains("10/10 (100.0 %)"), "{table}");
     assert!(table.contains("Not solved of small: not the back rank, one too long."), "{table}");
-}
-
-#[test]
-fn a_suite_is_solved_on_the_board_of_the_profile() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = written(&folder, SMALL);
-    let board = |profile, board| {
-        let args = SuiteOptions { profile, board, position: Some(1), ..arguments(&file) };
-        run(&args).unwrap().0.settings.board
-    };
-    assert_eq!(board(ProfileName::Full, None), "matrix");
-    assert_eq!(board(ProfileName::Umko, None), "magic");
-    assert_eq!(board(ProfileName::Umko, Some(BoardType::Matrix)), "matrix");
 }
 
 #[test]
@@ -226,6 +212,8 @@ fn the_command_line() {
     assert!(classical.contains(&format!("profile full{bound}matrix board")), "{classical}");
     let umko = table(&["--nodes", "100", "--profile", "umko"]);
     assert!(umko.contains("profile umko, bound 200, magic board"), "{umko}");
+    let chosen = table(&["--nodes", "100", "--profile", "umko", "--board", "matrix"]);
+    assert!(chosen.contains("profile umko, bound 200, matrix board"), "{chosen}");
     let weights = nucleus(&["weights"]);
     let own = folder.path().join("own.toml");
     std::fs::write(&own, &weights.stdout).unwrap();

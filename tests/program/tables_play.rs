@@ -178,16 +178,6 @@ fn asked_moves_and_variations_are_kept_to() {
 fn the_options_of_uci() {
     let (Some(gaviota), Some(syzygy)) = (folder("gaviota34"), folder("syzygy34")) else { return };
     let mut engine = Engine::start();
-    let options = engine.until("uci", "uciok");
-    for option in [
-        "SyzygyPath type string",
-        "SyzygyProbeDepth type spin default 1",
-        "Syzygy50MoveRule type check default true",
-        "GaviotaTbPath type string",
-        "GaviotaTbCache type spin default 32",
-    ] {
-        assert!(options.iter().any(|line| line.contains(option)), "{option}");
-    }
     assert!(
         engine.ask(&format!("setoption name GaviotaTbPath value {}", gaviota.display()))[0]
             .contains("Gaviota: 35 tables, up to 4 pieces")

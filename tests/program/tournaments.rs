@@ -1,8 +1,7 @@
 //! `nucleus match` with a test that ends it, more than two engines, several games at a time, and
 //! engines that think in the other side's time.
 
-use std::process::Command;
-
+use crate::program::nucleus;
 use crate::room::{Room, player};
 use nucleus_core::notation::pgn::Game;
 use nucleus_matches::Hypothesis;
@@ -84,12 +83,8 @@ fn a_round_robin_and_a_gauntlet() {
     let kind = room.run(&engines, &[&args[..], &["--resume", "--gauntlet"]].concat());
     assert!(kind.stderr.contains("its tournament was"), "{}", kind.stderr);
     // The games are what `rate` reads.
-    let rated = Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .arg("rate")
-        .arg(room.path("games.pgn"))
-        .output()
-        .unwrap();
-    assert!(String::from_utf8_lossy(&rated.stdout).contains("| 3 | bad |"));
+    let rated = nucleus(&["rate", &room.path("games.pgn").display().to_string()]);
+    assert!(rated.stdout.contains("| 3 | bad |"));
 
     let room = Room::new();
     let ended = room.run(&engines, &[&args[..], &["--gauntlet"]].concat()).done();

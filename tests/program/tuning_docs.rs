@@ -80,74 +80,55 @@ fn draws(unit: &str, series: &str) -> Vec<f64> {
     best.to_vec()
 }
 
-/// The mean, as the page has it: a whole number.
-fn mean(draws: &[f64]) -> String {
-    format!("{:.0}", draws.iter().sum::<f64>() / draws.len() as f64)
-}
-
-/// The draws in a sentence: `290, 330 and 361`.
-fn listed(draws: &[f64]) -> String {
+/// Draws as the page has them: their mean as a whole number, all in a sentence (`290, 330 and 361`), or
+/// the lowest and the highest.
+fn shown(draws: &[f64], how: &str) -> String {
     let (last, first) = draws.split_last().expect("a draw");
-    let first: Vec<String> = first.iter().map(f64::to_string).collect();
-    format!("{} and {last}", first.join(", "))
+    match how {
+        "mean" => format!("{:.0}", draws.iter().sum::<f64>() / draws.len() as f64),
+        "all" => {
+            let first: Vec<String> = first.iter().map(f64::to_string).collect();
+            format!("{} and {last}", first.join(", "))
+        }
+        _ => {
+            let [low, high] = [f64::min, f64::max].map(|of| first.iter().copied().fold(*last, of));
+            format!("{low} to {high}")
+        }
+    }
 }
 
-/// The lowest and the highest draw.
-fn range(draws: &[f64]) -> String {
-    let low = draws.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = draws.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    format!("{low} to {high}")
-}
+/// Sentences of the page; a figure is a unit, a series and how it is shown.
+const SENTENCES: [&str; 8] = [
+    "unit `ep-late`) end at {ep-late|generation 200, best|all}, the best of three runs each: \
+     {ep-late|generation 200, best|mean} on average",
+    "(unit `ep-book-gnuchess`) evolution ends at {ep-book-gnuchess|generation 200, best|all} in training",
+    "(unit `ep-book-karballo`) at {ep-book-karballo|generation 200, best|all}:",
+    "(unit `ep-population-50`) the best solves {ep-population-50|generation 200, best|mean} on average, \
+     with 20 it solves {ep-draws|generation 200, best|mean} (unit `ep-draws`)",
+    "(unit `ep-pawns`) {ep-pawns|generation 200, best|mean}.",
+    "which solve {ep-ranking|start, training|mean} in training and {ep-ranking|start, test|mean} in the \
+     test, and ends at {ep-ranking|training|mean} and {ep-ranking|test|mean} ({ep-ranking|training|range}, \
+     {ep-ranking|test|range} over the draws)",
+    "where evolution solves {ep-draws|generation 200, best|mean} and {ep-draws|test|mean}.",
+    "second column solves {ep-printed|EP, training|mean} of 1,000 in training and \
+     {ep-printed|EP, test|mean} in the test, its third {ep-printed|EP+HJ, training|mean} and \
+     {ep-printed|EP+HJ, test|mean}.",
+];
 
 #[test]
 fn what_is_solved_over_draws_is_that_of_the_records() {
     let page = std::fs::read_to_string(root().join("docs/notebook/TUNING.md")).expect("the page");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = |unit| draws(unit, "generation 200, best");
-    let late = end("ep-late");
-    let evolved = end("ep-draws");
-    let ranking = draws("ep-ranking", "training");
-    let ranking_test = draws("ep-ranking", "test");
-    let printed = |series| mean(&draws("ep-printed", series));
-    for sentence in [
-        format!(
-            "unit `ep-late`) end at {}, the best of three runs each: {} on average",
-            listed(&late),
-            mean(&late)
-        ),
-        format!(
-            "(unit `ep-book-gnuchess`) evolution ends at {} in training",
-            listed(&end("ep-book-gnuchess"))
-        ),
-        format!("(unit `ep-book-karballo`) at {}:", listed(&end("ep-book-karballo"))),
-        format!(
-            "(unit `ep-population-50`) the best solves {} on average, with 20 it solves {} (unit `ep-draws`)",
-            mean(&end("ep-population-50")),
-            mean(&evolved)
-        ),
-        format!("(unit `ep-pawns`) {}.", mean(&end("ep-pawns"))),
-        format!(
-            "which solve {} in training and {} in the test, and ends at {} and {} ({}, {} over the draws)",
-            mean(&draws("ep-ranking", "start, training")),
-            mean(&draws("ep-ranking", "start, test")),
-            mean(&ranking),
-            mean(&ranking_test),
-            range(&ranking),
-            range(&ranking_test)
-        ),
-        format!(
-            "where evolution solves {} and {}.",
-            mean(&evolved),
-            mean(&draws("ep-draws", "test"))
-        ),
-        format!(
-            "second column solves {} of 1,000 in training and {} in the test, its third {} and {}.",
-            printed("EP, training"),
-            printed("EP, test"),
-            printed("EP+HJ, training"),
-            printed("EP+HJ, test")
-        ),
-    ] {
-        assert!(page.contains(&sentence), "the page does not say: {sentence}");
+    for sentence in SENTENCES {
+        let mut parts = sentence.split('{');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (figure, rest) = part.split_once('}').expect("a figure");
+            let [unit, series, how] = figure.split('|').collect::<Vec<_>>()[..] else {
+                panic!("{figure}")
+            };
+            filled += &(shown(&draws(unit, series), how) + rest);
+        }
+        assert!(page.contains(&filled), "the page does not say: {filled}");
     }
 }

@@ -252,7 +252,7 @@ fn a_long_search_says_what_it_does() {
 /// table sizes that change. No stall, and memory stays where it was.
 #[test]
 fn analysis_does_not_stall_or_grow() {
-    let rounds = if support::long() { 7_200 } else { 60 };
+    let (rounds, wait) = if support::long() { (7_200, 950) } else { (60, 100) };
     let mut engine = Engine::start();
     engine.until("uci", "uciok");
     let positions = support::game_positions(200, support::seed());
@@ -265,11 +265,7 @@ fn analysis_does_not_stall_or_grow() {
         let fen = nucleus_core::board::fen::format(&setup.planes, &setup.state);
         engine.send(&format!("position fen {fen}"));
         engine.send("go infinite");
-        std::thread::sleep(std::time::Duration::from_millis(if support::long() {
-            950
-        } else {
-            100
-        }));
+        std::thread::sleep(std::time::Duration::from_millis(wait));
         let told = engine.until("stop", "bestmove");
         check_answer(&engine, &board(&fen), &told);
         // The largest table has been there once.

@@ -82,11 +82,6 @@ fn a_bench_runs_beside_the_session() {
     engine.until("bench 30", "info string profile ");
     engine.ready();
     assert_eq!(engine.ask("stop"), ["info string bench stopped", "readyok"]);
-    for depth in ["0", "-1", "61", "deep"] {
-        engine.send(&format!("bench {depth}"));
-        let said = format!("info string bench: '{depth}' is not a depth from 1 to 60");
-        assert_eq!(engine.ready(), [said.as_str(), "readyok"]);
-    }
     engine.until("bench 1", "Nodes searched  : ");
     support::row("commands while a bench runs", "isready, stop, go, quit");
     // A search takes over, and a bench that is stopped does not keep `quit` waiting.
@@ -175,13 +170,7 @@ fn counting_is_finished_before_quit() {
 
 /// Standard output of the engine for this standard input.
 fn piped(input: &str) -> String {
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_nucleus"))
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = crate::uci_terminal::session(input);
     assert!(output.status.success(), "{:?}", output.status);
     String::from_utf8(output.stdout).unwrap()
 }

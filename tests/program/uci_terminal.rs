@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// Returns a session's output for these lines on a pipe.
-fn session(lines: &str) -> Output {
+pub fn session(lines: &str) -> Output {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -16,6 +16,14 @@ fn a_record_never_overwrites_another() {
     let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
     assert_eq!(files, 2, "nothing partial is left");
 
+    // Nor do runs that begin at once.
+    let make = || RecordFile::create(directory.path(), &record).unwrap().path().to_owned();
+    let paths = std::thread::scope(|scope| {
+        [(); 8].map(|()| scope.spawn(make)).map(|run| run.join().unwrap())
+    });
+    let names = std::collections::BTreeSet::from(paths);
+    assert!(names.len() == 8 && names.iter().all(|path| path.is_file()), "{names:?}");
+
     // The bench of perft makes one beside that of the comparison.
     let mut perft = record;
     perft.settings.mode = PERFT.into();

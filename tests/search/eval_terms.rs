@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::support::{board, game_positions, seed};
-use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
+use nucleus_core::board::magic::Slider;
+use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup, attacks};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
@@ -117,34 +118,16 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
     }
 }
 
-/// Returns the attacks of a piece, ray by ray.
+/// Returns the attacks of a piece, those of sliders ray by ray.
 fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
-    let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-    let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-    let jumps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let steps: Vec<(i32, i32)> = match kind {
-        PieceType::Knight => jumps.to_vec(),
-        PieceType::Bishop => diagonal.to_vec(),
-        PieceType::Rook => straight.to_vec(),
-        _ => [straight, diagonal].concat(),
+    let of = |slider: Slider| slider.attacks(square, planes.occupied());
+    let set = match kind {
+        PieceType::Knight => attacks::knight(square),
+        PieceType::Bishop => of(Slider::Bishop),
+        PieceType::Rook => of(Slider::Rook),
+        _ => of(Slider::Bishop) | of(Slider::Rook),
     };
-    let reach = if matches!(kind, PieceType::Knight | PieceType::King) { 1 } else { 7 };
-    let mut found = Vec::new();
-    for (files, ranks) in steps {
-        for step in 1..=reach {
-            let file = i32::from(square.file()) + files * step;
-            let rank = i32::from(square.rank()) + ranks * step;
-            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
-                break;
-            }
-            let to = Square::at(file as u8, rank as u8);
-            found.push(to);
-            if planes.occupied() & to.bit() != 0 {
-                break;
-            }
-        }
-    }
-    found
+    squares(set).collect()
 }
 
 const PIECES: [PieceType; 4] =
@@ -270,14 +253,16 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
         Weight::MaskedTwice,
         Weight::BlockedPiece,
     ];
-    let many_queens = [
+    let special = [
         "3qk3/3n4/8/1B6/3R4/8/Q2N3r/K2Q1Q2 w - - 0 1",
         "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1",
+        "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1",
+        "4k3/4r3/8/8/8/2N1N3/8/4K3 w - - 0 1",
         "q3k2q/8/2n2n2/8/4B3/8/8/R3K2R w - - 0 1",
     ];
     let setups = game_positions(3000, seed()).into_iter();
     let mut seen = [0; 9];
-    for setup in setups.chain(many_queens.map(|fen| Setup::from_fen(fen).expect("a valid FEN"))) {
+    for setup in setups.chain(special.map(|fen| Setup::from_fen(fen).expect("a valid FEN"))) {
         let board = MatrixBoard::new(&setup, portable::Token);
         let counts = features(&board).trace.counts;
         for color in Color::ALL {
@@ -291,18 +276,6 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
     }
     println!("{seen:?}");
     assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
-}
-
-/// A masked piece has the squares of its mask: a rook on a file its file, a bishop there none.
-#[test]
-fn masked_pieces_move_along_the_mask() {
-    let rook = "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1";
-    assert_eq!(units(rook, Weight::RankMobility), [0, 0]);
-    assert_eq!(units(rook, Weight::FileMobility), [5, 4]);
-    assert_eq!(units("4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1", Weight::BishopMobility), [0, 0]);
-    // A second knight that is free keeps what both reach: d5 and d1.
-    let knights = "4k3/4r3/8/8/8/2N1N3/8/4K3 w - - 0 1";
-    assert_eq!(units(knights, Weight::KnightMobility), [8, 0]);
 }
 
 /// At the start bishops, rooks and queens have nowhere to go; knights have.

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -103,14 +103,8 @@ impl Folder {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
         command.args(arguments).current_dir(self.0.path());
         command.stdin(fs::File::open(self.path("input")).expect("it was written"));
-        for (name, is_output) in [("stdout", true), ("stderr", false)] {
-            let file = fs::File::create(self.path(name)).expect("a file");
-            if is_output {
-                command.stdout(file)
-            } else {
-                command.stderr(file)
-            };
-        }
+        let file = |name| fs::File::create(self.path(name)).expect("a file");
+        command.stdout(file("stdout")).stderr(file("stderr"));
         let mut child = command.spawn().expect("it starts");
         let end = Instant::now() + Duration::from_secs(300);
         let code = loop {
@@ -148,6 +142,15 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
         assert!(Instant::now() < end, "it never came: {what}");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Runs git in a folder; what it prints, without blanks around it.
+#[track_caller]
+pub fn git(folder: &Path, args: &[&str]) -> String {
+    let mut git = Command::new("git");
+    git.current_dir(folder).args(["-c", "user.name=x", "-c", "user.email=x@example.org"]);
+    let ended = Ended::from(git.args(args).output().expect("git")).done();
+    ended.stdout.trim().to_owned()
 }
 
 /// Runs a test for all its cases at once: most of its time is waiting.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::bench_room::BenchRoom;
 use crate::fake::command;
-use crate::program::Ended;
+use crate::program::{Ended, git};
 use crate::support::root;
 
 pub const TOKEN: &str = "a-token-that-may-write";
@@ -177,12 +177,7 @@ impl Runner {
     }
 
     pub fn git(&self, folder: &str, arguments: &[&str]) -> String {
-        let mut git = Command::new("git");
-        git.current_dir(self.room.path(folder)).args(["-c", "user.name=x", "-c", "user.email=x"]);
-        let output = git.args(arguments).output().unwrap();
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "git {arguments:?}: {said}");
-        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+        git(&self.room.path(folder), arguments)
     }
 
     pub fn set(&self, name: &str, value: &str) {

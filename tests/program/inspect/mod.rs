@@ -3,8 +3,6 @@
 //! `NUCLEUS_RENEW=1` writes the snapshot and the pictures of the docs anew before it compares.
 
 #[cfg(unix)]
-mod browser;
-#[cfg(unix)]
 mod newcomer;
 #[cfg(unix)]
 mod page;

@@ -13,10 +13,10 @@ use nucleus_inspect::kernels::kernels;
 use nucleus_inspect::look::View;
 use nucleus_inspect::page;
 use nucleus_inspect::timeline::Timeline;
+use nucleus_report::draw::Rgb;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::browser::rgb;
 use super::{MATE_IN_7, SPANISH, WRONG, slips};
 use crate::browser::{Browser, chromium};
 use crate::program::{Ended, nucleus};
@@ -63,6 +63,8 @@ impl Page {
     /// The cells of a board as they are painted, each bit by its colour; a1 first.
     fn painted(&mut self, board: &str, bright: bool) -> Vec<u64> {
         let color = |bit| if bright { Group::of(bit).bright() } else { Group::of(bit).color() };
+        // A colour as browsers name it.
+        let rgb = |color: Rgb| format!("rgb({}, {}, {})", color.0, color.1, color.2);
         let lit: Vec<String> = (0..32).map(|bit| rgb(color(bit))).collect();
         let cells = self.evaluate(&format!(
             "(() => {{ const lit = {}; const cells = {{}}; \
@@ -84,6 +86,13 @@ impl Page {
     pub fn text(&mut self, id: &str) -> String {
         let text = self.evaluate(&format!("document.getElementById('{id}').textContent"));
         text.as_str().expect("text").to_owned()
+    }
+
+    /// The squares of a class, in alphabetical order.
+    pub fn squares_of(&mut self, class: &str) -> Value {
+        self.evaluate(&format!(
+            "[...document.querySelectorAll('#first .{class}')].map(s => s.dataset.square).sort().join()"
+        ))
     }
 
     /// The page's answers about positions.
@@ -393,13 +402,8 @@ fn a_bit_tells_where_it_comes_from() {
         origin.ends_with("(bit 24, xwrookhorz): a white rook reaches it, on its rank. It comes from the white rook on a4 through b4, c4."),
         "{origin}"
     );
-    let named = |class: &str| {
-        format!(
-            "[...document.querySelectorAll('#first .{class}')].map(s => s.dataset.square).sort().join()"
-        )
-    };
-    assert_eq!(page.evaluate(&named("of")), "a4");
-    assert_eq!(page.evaluate(&named("ray")), "b4,c4");
+    assert_eq!(page.squares_of("of"), "a4");
+    assert_eq!(page.squares_of("ray"), "b4,c4");
     assert_eq!(
         page.evaluate(
             "document.querySelectorAll('#boards .lines')[0].querySelectorAll('line').length"
@@ -411,7 +415,7 @@ fn a_bit_tells_where_it_comes_from() {
     page.evaluate("document.querySelector('#first [data-square=d4]').focus()");
     page.drag(&square("d4"), &square("d4"));
     page.evaluate("document.querySelector('#bits [data-bit=\"24\"]').focus()");
-    assert_eq!(page.evaluate(&named("of")), "a4");
+    assert_eq!(page.squares_of("of"), "a4");
     let label = page.evaluate("document.activeElement.getAttribute('aria-label')");
     assert_eq!(label, origin);
     page.press("ArrowRight");

@@ -33,6 +33,8 @@ fn board_of(look: &Look) -> String {
 fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
     let document = roxmltree::Document::parse(text).expect("well-formed XML");
     let mut squares = BTreeMap::new();
+    let size = document.root_element().attribute("viewBox").expect("a size").split(' ');
+    let size: Vec<f32> = size.map(|number| number.parse().expect("a number")).collect();
     for group in document.descendants().filter(|node| node.attribute("class") == Some("cell")) {
         let square = group.attribute("data-square").expect("a cell names its square");
         let (mut set, mut differs) = (0, 0);
@@ -43,7 +45,10 @@ fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
             let fill = node.attribute("fill").expect("a bit has a colour");
             set |= u32::from(fill == Group::of(bit).color().hex()) << bit;
             differs |= u32::from(node.attribute("stroke") == Some("#e01020")) << bit;
-            places.push((bit, number("x"), number("y")));
+            let (x, y) = (number("x"), number("y"));
+            let inside = x + number("width") <= size[2] && y + number("height") <= size[3];
+            assert!(x >= 0.0 && y >= 0.0 && inside, "{square}, bit {bit}: out of the picture");
+            places.push((bit, x, y));
         }
         places.sort_by(|a, b| (a.2, a.1).partial_cmp(&(b.2, b.1)).unwrap());
         let order: Vec<u8> = places.iter().map(|place| place.0).collect();
@@ -51,6 +56,12 @@ fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
         squares.insert(square.to_owned(), (set, differs));
     }
     squares
+}
+
+/// The bits that a list of JSON names.
+fn bits(names: &serde_json::Value) -> u32 {
+    let bit = |name| cell::BIT_NAMES.iter().position(|known| name == known).expect("a name");
+    names.as_array().expect("a list").iter().fold(0, |set, name| set | 1 << bit(name))
 }
 
 #[test]
@@ -90,10 +101,7 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
         let view = View::new(timeline, vec![REFERENCE, WRONG], "reference", Some("wrong")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json::write(&view)).unwrap();
         for square in Square::all() {
-            let named = json["cells"][square.index()]["differs"].as_array().unwrap();
-            let read = named.iter().fold(0u32, |set, name| {
-                set | 1 << cell::BIT_NAMES.iter().position(|known| name == known).unwrap()
-            });
+            let read = bits(&json["cells"][square.index()]["differs"]);
             assert_eq!(read, slips(&setup.planes).get(&square).copied().unwrap_or(0), "{square}");
         }
     }
@@ -109,12 +117,7 @@ fn json_says_what_the_cells_say() {
         let value = cells.0[index];
         assert_eq!(report["value"], value);
         assert_eq!(report["hex"], format!("{value:08x}"));
-        let bits = report["bits"].as_array().unwrap();
-        let named = bits.iter().fold(0u32, |set, name| {
-            let bit = cell::BIT_NAMES.iter().position(|known| name == known).unwrap();
-            set | 1 << bit
-        });
-        assert_eq!(named, value);
+        assert_eq!(bits(&report["bits"]), value);
     }
     assert_eq!(json["scanner"]["white"].as_array().unwrap().len(), 16);
     assert_eq!(json["last_move"]["san"], "O-O");
