@@ -1,7 +1,6 @@
 //! Support shared by the benches: positions, and cycles counted against the core's own clock.
 #![allow(dead_code)]
 
-use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
@@ -74,9 +73,4 @@ pub fn cycles(rounds: usize, per_call: usize, mut call: impl FnMut()) -> (f64, f
 /// True when run as a test (`cargo test --benches`), where a short look suffices.
 pub fn is_test() -> bool {
     !std::env::args().any(|argument| argument == "--bench")
-}
-
-/// Keeps a value from being optimised away.
-pub fn keep<T>(value: T) {
-    black_box(value);
 }

@@ -64,7 +64,7 @@ fn endings(count: usize, seed: u64) -> Vec<Setup> {
         setup.planes = Planes::EMPTY;
         setup.state.side = Color::from_index(random.below(2) as usize);
         let kings = Color::ALL.map(|color| Piece::new(color, PieceType::King));
-        // Two of seven are pawns.
+        // Three of seven are pawns.
         let others = (0..random.below(7)).map(|_| {
             let kind = PieceType::from_index((random.below(7) as usize).saturating_sub(2));
             Piece::new(Color::from_index(random.below(2) as usize), kind)

@@ -1,5 +1,6 @@
 //! Pairs of sets at every level, against their definitions.
 
+use crate::support::{Random, seed};
 use nucleus_core::kernels::pairs::{Lanes, Pair};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
 use nucleus_core::types::Bitboard;
@@ -8,20 +9,12 @@ use nucleus_core::with_token;
 
 /// Numbers that look random, every other one sparse as sets mostly are.
 fn sets() -> impl Iterator<Item = Bitboard> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    (0..4000).map(move |number| {
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
-        match number % 4 {
-            0 => 0,
-            1 => next() & next() & next() & next(),
-            2 => 1 << (next() & 63),
-            _ => next(),
-        }
+    let mut random = Random(seed());
+    (0..4000).map(move |number| match number % 4 {
+        0 => 0,
+        1 => random.next() & random.next() & random.next(),
+        2 => 1 << random.below(64),
+        _ => random.next(),
     })
 }
 

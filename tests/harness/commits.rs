@@ -19,24 +19,17 @@ fn repository(contents: &[&str]) -> tempfile::TempDir {
     for (number, text) in contents.iter().enumerate() {
         fs::write(folder.path().join("engine"), text).unwrap();
         git(folder.path(), &["add", "."]);
-        git(
-            folder.path(),
-            &["commit", "--quiet", "--allow-empty", "-m", &format!("change {number}")],
-        );
+        let message = format!("change {number}");
+        git(folder.path(), &["commit", "--quiet", "--allow-empty", "-m", &message]);
         git(folder.path(), &["tag", &format!("v{number}")]);
     }
     folder
 }
 
 fn git(folder: &Path, args: &[&str]) -> String {
-    let name = ["-c", "user.name=x", "-c", "user.email=x@example.org"];
-    let output = std::process::Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        .args(name)
-        .args(args)
-        .output()
-        .unwrap();
+    let mut git = std::process::Command::new("git");
+    git.arg("-C").arg(folder).args(["-c", "user.name=x", "-c", "user.email=x@example.org"]);
+    let output = git.args(args).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }

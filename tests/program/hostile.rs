@@ -8,7 +8,6 @@ use std::fs;
 
 use crate::bench_room::BenchRoom;
 use crate::program::{Ended, at_once, nucleus};
-use nucleus_records::record::Record;
 
 const GOOD: &str = "sleep 0.02; echo '1000 nodes 100000 nps'";
 
@@ -63,8 +62,8 @@ fn a_bench_with_too_much_around_its_figures_is_measured() {
     assert_eq!(left.filter(|line| lingers(line)).count(), 0, "a child of a bench is left");
 }
 
-/// A record of two fake engines.
-fn recorded() -> (BenchRoom, Record) {
+#[test]
+fn hostile_records_have_no_differences_but_faults() {
     let room = BenchRoom::new();
     room.engine("old", &[]);
     room.engine("new", &["twice-as-fast"]);
@@ -72,12 +71,6 @@ fn recorded() -> (BenchRoom, Record) {
     let more = ["--rounds", "4", "--warmup", "0", "--time", "0.01"];
     room.compare(&[&args[..], &more].concat()).done();
     let record = room.record();
-    (room, record)
-}
-
-#[test]
-fn hostile_records_have_no_differences_but_faults() {
-    let (room, record) = recorded();
     let good = room.path("good.json");
     fs::write(&good, nucleus_records::json::to_json(&record)).unwrap();
     let good = good.display().to_string();

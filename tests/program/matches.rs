@@ -226,13 +226,8 @@ fn mates_and_agreed_ends() {
 fn several_games_at_a_time() {
     let room = Room::new();
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let ended = room
-        .run_pair(
-            &one,
-            &two,
-            &["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"],
-        )
-        .done();
+    let args = ["--games", "7", "--depth", "1", "--concurrency", "3", "--oversubscribe"];
+    let ended = room.run_pair(&one, &two, &args).done();
     let record = room.record();
     let numbers: Vec<u32> = record.games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7]);

@@ -52,7 +52,7 @@ fn folder() -> tempfile::TempDir {
         engine.command = HOSTILE.into();
     }
     let named = stranger.engines[0].name.clone();
-    rename(&mut stranger, &named, HOSTILE);
+    let stranger = renamed(&stranger, &named, HOSTILE);
     fs::write(dir.path().join("stranger.json"), stranger.to_json()).expect("a file");
     fs::write(dir.path().join("broken.json"), "{\"schema\": 1, \"engines\": 7}").expect("a file");
     dir
@@ -299,7 +299,7 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
         ("nucleus-popcnt", "nucleus-avx512-axon32"),
         ("nucleus-avx2-asm", "nucleus-avx512-asm-axon32"),
     ] {
-        rename(&mut record, from, to);
+        record = renamed(&record, from, to);
         let engine = record.engines.iter_mut().find(|e| e.name == to).expect("it is there");
         engine.board = Some("axon32".into());
     }
@@ -329,11 +329,8 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
     }
 }
 
-/// Gives an engine another name, wherever it is referred to.
-fn rename(record: &mut Record, from: &str, to: &str) {
-    let mut names: Vec<&mut String> = Vec::new();
-    names.extend(record.engines.iter_mut().map(|engine| &mut engine.name));
-    names.extend(record.samples.iter_mut().map(|sample| &mut sample.engine));
-    names.extend(record.summaries.iter_mut().map(|row| &mut row.engine));
-    names.into_iter().filter(|name| *name == from).for_each(|name| *name = to.to_owned());
+/// The record in which an engine has another name, wherever it is referred to.
+fn renamed(record: &Record, from: &str, to: &str) -> Record {
+    let [from, to] = [from, to].map(|name| json!(name).to_string());
+    Record::from_json(&record.to_json().replace(&from, &to)).expect("a record")
 }

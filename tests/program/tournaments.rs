@@ -164,20 +164,6 @@ fn engines_think_in_the_other_sides_time() {
 }
 
 #[test]
-fn our_engine_ponders() {
-    let room = Room::new();
-    let engines = ["a=nucleus", "b=nucleus:axon"];
-    let args = ["--tc", "4+0.05", "--games", "2", "--ponder", "--max-plies", "40"];
-    // A machine that stands still for a moment is no fault of an engine's.
-    let args = [&args[..], &["--margin", "10000"]].concat();
-    let ended = room.run(&engines, &args).done();
-    let record = room.record();
-    assert!(record.games.iter().all(|game| !game.reason.is_fault()), "{}", ended.stderr);
-    let all: Vec<&String> = record.games.iter().flat_map(|game| &game.moves).collect();
-    assert!(all.iter().any(|text| text.ends_with(", ponderhit")), "{all:?}");
-}
-
-#[test]
 fn every_move_has_score_depth_time_and_speed() {
     let room = Room::new();
     let ended = room

@@ -12,16 +12,6 @@ const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATED: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_TWO: &str = "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - - 0 1";
 
-/// Counts the steps and says each aloud.
-struct Steps(usize);
-
-impl Steps {
-    fn step(&mut self, name: &str) {
-        self.0 += 1;
-        println!("{:2} {name}", self.0);
-    }
-}
-
 fn search(engine: &mut Engine, position: &str, go: &str) -> (Vec<String>, String) {
     engine.send(&format!("position {position}"));
     let lines = engine.until(go, "bestmove");
@@ -37,15 +27,19 @@ fn last_info(lines: &[String]) -> &str {
 
 #[test]
 fn compliance() {
-    let mut steps = Steps(0);
+    let mut steps = 0;
+    let mut step = |name: &str| {
+        steps += 1;
+        println!("{steps:2} {name}");
+    };
     let mut engine = Engine::start();
 
-    steps.step("nothing is said before uci");
-    steps.step("uci is answered by id name, id author, options, uciok");
+    step("nothing is said before uci");
+    step("uci is answered by id name, id author, options, uciok");
     let lines = engine.until("uci", "uciok");
     assert!(lines[0].starts_with("id name Nucleus "), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("id author ")), "{lines:?}");
-    steps.step("every option line is well formed");
+    step("every option line is well formed");
     let options: Vec<&String> = lines.iter().filter(|line| line.starts_with("option ")).collect();
     for option in &options {
         assert!(option.starts_with("option name "), "{option}");
@@ -64,7 +58,7 @@ fn compliance() {
             other => panic!("option type {other}"),
         }
     }
-    steps.step("the options that the manual names are there");
+    step("the options that the manual names are there");
     let names = "Hash|Clear Hash|Research Level|Research Variant|Research Board|Profile|UCI_Chess960|MultiPV";
     for name in names.split('|') {
         assert!(options.iter().any(|line| line.contains(&format!("name {name} type"))), "{name}");
@@ -89,30 +83,30 @@ fn compliance() {
         let line = format!("option name {option}");
         assert!(lines.contains(&line), "{line} is not in {lines:?}");
     }
-    steps.step("isready is answered by readyok");
+    step("isready is answered by readyok");
     engine.ready();
-    steps.step("uci can be asked again");
+    step("uci can be asked again");
     engine.until("uci", "uciok");
-    steps.step("setoption Hash");
+    step("setoption Hash");
     engine.ask("setoption name Hash value 8");
-    steps.step("setoption for a button");
+    step("setoption for a button");
     engine.ask("setoption name Clear Hash");
-    steps.step("option names in any case");
+    step("option names in any case");
     assert_eq!(engine.ask("setoption name hAsH value 4").len(), 1, "nothing to say about it");
-    steps.step("they are known with the prefix and without, and no other option has it");
+    step("they are known with the prefix and without, and no other option has it");
     assert!(
         engine.ask("setoption name research Level value portable")[0]
             .starts_with("info string level portable")
     );
     assert!(engine.ask("setoption name Level value auto")[0].starts_with("info string level "));
-    steps.step("setoption Board");
+    step("setoption Board");
     assert_eq!(engine.ask("setoption name Board value magic").len(), 1, "nothing to say about it");
     engine.ask("setoption name Board value auto");
-    steps.step("ucinewgame, then isready");
+    step("ucinewgame, then isready");
     engine.ask("ucinewgame");
 
     let italian = format!("fen {ITALIAN}");
-    for (step, position, go) in [
+    for (name, position, go) in [
         ("position startpos, go wtime", "startpos", "go wtime 100"),
         ("position with moves, go btime", "startpos moves e2e4", "go btime 100"),
         ("go with both clocks", "startpos", "go wtime 100 btime 100"),
@@ -127,17 +121,17 @@ fn compliance() {
         ("go nodes 1 still answers with a legal move", "startpos", "go nodes 1"),
         ("go depth 1 from the start position", "startpos", "go depth 1"),
     ] {
-        steps.step(step);
+        step(name);
         search(&mut engine, position, go);
     }
-    steps.step("go depth reaches it");
+    step("go depth reaches it");
     let (lines, _) = search(&mut engine, &format!("fen {ITALIAN}"), "go depth 5");
     assert_eq!(word_after(last_info(&lines), "depth"), Some("5"), "{lines:?}");
-    steps.step("info lines have depth, seldepth, score, nodes, nps, time, pv");
+    step("info lines have depth, seldepth, score, nodes, nps, time, pv");
     for key in ["depth", "seldepth", "score", "nodes", "nps", "time", "pv"] {
         assert!(word_after(last_info(&lines), key).is_some(), "no {key}: {lines:?}");
     }
-    steps.step("depths rise, nodes and times never fall");
+    step("depths rise, nodes and times never fall");
     let numbers = |key: &str| -> Vec<u64> {
         let infos = lines.iter().filter(|line| line.contains(" pv "));
         infos.map(|line| word_after(line, key).unwrap().parse().unwrap()).collect()
@@ -145,74 +139,72 @@ fn compliance() {
     for key in ["depth", "nodes", "time"] {
         assert!(numbers(key).is_sorted(), "{key}: {:?}", numbers(key));
     }
-    steps.step("go nodes stays near it");
+    step("go nodes stays near it");
     let (lines, _) = search(&mut engine, "startpos", "go nodes 5000");
     let nodes: u64 = word_after(last_info(&lines), "nodes").unwrap().parse().unwrap();
     assert!(nodes <= 6000, "{lines:?}");
-    steps.step("go searchmoves keeps to them");
+    step("go searchmoves keeps to them");
     let (_, best) = search(&mut engine, "startpos", "go depth 4 searchmoves a2a3 h2h3");
     assert!(["a2a3", "h2h3"].contains(&best.as_str()), "{best}");
-    steps.step("go mate finds a mate in two, with its whole variation");
+    step("go mate finds a mate in two, with its whole variation");
     let (lines, _) = search(&mut engine, &format!("fen {MATE_IN_TWO}"), "go mate 2");
     assert!(mate(last_info(&lines)).is_some_and(|n| n > 0), "{lines:?}");
-    steps.step("go depth sees the mate, too");
+    step("go depth sees the mate, too");
     let (lines, _) = search(&mut engine, &format!("fen {MATE_IN_TWO}"), "go depth 6");
     assert!(mate(last_info(&lines)).is_some_and(|n| n > 0), "{lines:?}");
-    steps.step("stalemate is answered by bestmove (none)");
+    step("stalemate is answered by bestmove (none)");
     let (lines, best) = search(&mut engine, &format!("fen {STALEMATE}"), "go depth 5");
     assert_eq!(best, "(none)");
     assert!(lines.iter().any(|line| line == "info depth 0 score cp 0"), "{lines:?}");
-    steps.step("mate on the board is answered by bestmove (none)");
+    step("mate on the board is answered by bestmove (none)");
     let (lines, best) = search(&mut engine, &format!("fen {MATED}"), "go movetime 10");
     assert_eq!(best, "(none)");
     assert!(lines.iter().any(|line| line == "info depth 0 score mate 0"), "{lines:?}");
     // `uci_session.rs` searches many such positions.
-    steps.step(
-        "the tree of a position that is refused is not counted, and a count has no best move",
-    );
+    step("the tree of a position that is refused is not counted, and a count has no best move");
     engine.ask("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
     let lines = engine.ask("go perft 2");
     assert!(lines[0].starts_with("info string there is no position"), "{lines:?}");
     assert_eq!(lines[1], "info string perft stopped");
     assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
-    steps.step("a position that is no text is refused, and no other one searched");
+    step("a position that is no text is refused, and no other one searched");
     for fen in [&b"k7/8/8/8/8/8/8/K6R w - - 0 \xff\xfe"[..], b"k7/8/8/8\0/8/8/8/K6R w - - 0 1"] {
         engine.send_bytes(&[b"position fen ", fen, b"\n"].concat());
         let said = engine.ready();
         assert!(said[0].starts_with("info string "), "{said:?}");
         refuses(&mut engine);
     }
-    steps.step("a new game begins at the start position");
+    step("a new game begins at the start position");
     engine.send("ucinewgame");
     let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
-    steps.step("a position that is corrected says how");
+    step("a position that is corrected says how");
     assert!(
         engine.ask("position fen rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")[0]
             .contains("castling right 'k' dropped")
     );
 
-    steps.step("isready is answered while searching");
+    step("isready is answered while searching");
     engine.send("position startpos");
     assert!(!engine.ask("go infinite").iter().any(|line| line.starts_with("bestmove")));
-    steps.step("stop ends go infinite");
+    step("stop ends go infinite");
     let lines = engine.until("stop", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
-    steps.step("go infinite on a mate waits for stop");
+    step("go infinite on a mate waits for stop");
     engine.send(&format!("position fen {MATED}"));
     engine.send("go infinite");
     std::thread::sleep(Duration::from_millis(50));
     assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
     engine.until("stop", "bestmove (none)");
-    steps.step("go ponder waits for ponderhit");
+    step("go ponder waits for ponderhit");
     engine.send("position startpos moves e2e4 e7e5");
     engine.send("go ponder wtime 50 btime 50");
     std::thread::sleep(Duration::from_millis(150));
     assert!(!engine.ready().iter().any(|line| line.starts_with("bestmove")));
     engine.until("ponderhit", "bestmove");
-    steps.step("stop without go says nothing");
+    step("stop without go says nothing");
     assert_eq!(engine.ask("stop"), ["readyok"]);
-    steps.step("MultiPV gives as many variations, best first");
+    step("MultiPV gives as many variations, best first");
     engine.send("setoption name MultiPV value 3");
     engine.send("position startpos");
     let lines = engine.until("go depth 4", "bestmove");
@@ -224,12 +216,12 @@ fn compliance() {
         assert_eq!(lines.iter().filter(found).count(), 1, "{lines:?}");
     }
     engine.send("setoption name MultiPV value 1");
-    steps.step("go perft counts");
+    step("go perft counts");
     engine.send("position startpos");
     engine.until("go perft 3", "Nodes searched: 8902");
-    steps.step("d shows the FEN");
+    step("d shows the FEN");
     assert_eq!(engine.until("d", "Fen: ").last().unwrap(), &format!("Fen: {START_FEN}"));
-    steps.step("Chess960 castling is the king taking its rook");
+    step("Chess960 castling is the king taking its rook");
     engine.send("setoption name UCI_Chess960 value true");
     let (_, best) = search(
         &mut engine,
@@ -247,30 +239,30 @@ fn compliance() {
             .starts_with("bestmove e1b1")
     );
     engine.send("setoption name UCI_Chess960 value false");
-    steps.step("CR LF, tabs and spaces around words");
+    step("CR LF, tabs and spaces around words");
     engine.send_bytes(b"  position \t startpos  moves   e2e4 \r\n\tisready \r\n");
     engine.expect("readyok");
-    steps.step("unknown words before a command are skipped");
+    step("unknown words before a command are skipped");
     engine.until("joho debug-not isready", "readyok");
-    steps.step("unknown commands and empty lines are ignored");
+    step("unknown commands and empty lines are ignored");
     engine.send("");
     engine.ask("xyzzy");
-    steps.step("a second game");
+    step("a second game");
     engine.send("ucinewgame");
     search(&mut engine, "startpos moves g1f3", "go depth 3");
-    steps.step("quit while searching");
+    step("quit while searching");
     engine.send("position startpos");
     engine.send("go infinite");
     let asked = Instant::now();
     engine.quit();
     println!("   quit took {:?}", asked.elapsed());
-    steps.step("end of input ends the engine");
+    step("end of input ends the engine");
     let mut engine = Engine::start();
     engine.until("isready", "readyok");
     engine.close_input();
     assert!(engine.wait().0.success());
-    assert!(steps.0 >= 40, "{} steps", steps.0);
-    support::row("UCI compliance", &format!("{} steps", steps.0));
+    assert!(steps >= 40, "{steps} steps");
+    support::row("UCI compliance", &format!("{steps} steps"));
 }
 
 /// A search is answered by no move: there is no position.

@@ -258,6 +258,11 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
         "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1",
         "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1",
         "4k3/4r3/8/8/8/2N1N3/8/4K3 w - - 0 1",
+        // At the start, and a knight in a corner: both squares guarded by pawns, one, none.
+        nucleus_core::board::START_FEN,
+        "4k3/8/8/8/p7/3p4/8/N3K3 w - - 0 1",
+        "4k3/8/8/8/p2p4/8/8/N3K3 w - - 0 1",
+        "4k3/8/8/8/3p4/8/8/N3K3 w - - 0 1",
         "q3k2q/8/2n2n2/8/4B3/8/8/R3K2R w - - 0 1",
     ];
     let setups = game_positions(3000, seed()).into_iter();
@@ -276,21 +281,6 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
     }
     println!("{seen:?}");
     assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
-}
-
-/// At the start bishops, rooks and queens have nowhere to go; knights have.
-#[test]
-fn blocked_pieces_are_those_of_all_types() {
-    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    assert_eq!(units(start, Weight::BlockedPiece), [5, 5]);
-    // A knight in a corner, by the enemy's pawns alone: both squares guarded, one, none.
-    for (fen, blocked) in [
-        ("4k3/8/8/8/p7/3p4/8/N3K3 w - - 0 1", 1),
-        ("4k3/8/8/8/p2p4/8/8/N3K3 w - - 0 1", 0),
-        ("4k3/8/8/8/3p4/8/8/N3K3 w - - 0 1", 0),
-    ] {
-        assert_eq!(units(fen, Weight::BlockedPiece), [blocked, 0], "{fen}");
-    }
 }
 
 /// The fewer pieces the enemy has, the more the king belongs in the centre; most of all when there
