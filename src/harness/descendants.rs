@@ -82,7 +82,7 @@ impl Default for ProcessTracker {
 
 impl ProcessTracker {
     /// Makes a command start its process with the mark, and in a group of its own: Ctrl-C reaches us alone,
-    /// and its children can be ended with it. On Windows it is halted until [`ProcessTracker::adopt`].
+    /// and its children can be ended with it. On Windows it is halted until the tracker adopts it.
     pub fn prepare(&self, command: &mut Command) {
         command.env(MARK, &self.mark);
         cfg_select! {
