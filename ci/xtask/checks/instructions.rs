@@ -137,9 +137,11 @@ struct Tree {
 
 impl Tree {
     fn bench(&self) -> Command {
-        // As `cargo test --workspace` builds it, so that cargo takes what is there.
-        let chosen = if self.quick { "--workspace --profile dev" } else { "-p nucleus-steps" };
-        let mut bench = command(&format!("cargo bench --locked {chosen} --bench instructions"));
+        // As the step `benches` of ci/test has built it: of one bench alone cargo would choose other features.
+        let mut bench = command(match self.quick {
+            true => "cargo test --locked --workspace --benches",
+            false => "cargo bench --locked -p nucleus-steps --bench instructions",
+        });
         bench.current_dir(&self.source).env("CARGO_TARGET_DIR", &self.build);
         bench
     }
