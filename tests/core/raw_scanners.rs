@@ -27,7 +27,7 @@ pub fn nuclei(seed: u64) -> Vec<Nucleus> {
         .collect()
 }
 
-/// What a scanner writes.
+/// The form of a scanner's output.
 #[derive(Clone, Copy, Debug)]
 pub enum Written {
     Entries,
@@ -72,7 +72,7 @@ impl Written {
         }
     }
 
-    /// What the reference counts and writes, each list with its place.
+    /// The counts and lists of the reference, each list with its place.
     fn expected(self, nucleus: &Nucleus, mask: Cell) -> Vec<(usize, usize, Vec<u8>)> {
         let bytes = |list: &PieceList, count: usize| {
             list.0[..count].iter().flat_map(|entry| entry.to_ne_bytes()).collect()

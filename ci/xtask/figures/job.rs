@@ -1,4 +1,4 @@
-//! What a unit measures with: its settings, its folder, and the programs that it runs.
+//! The context of a unit: settings, working folder, and the programs that are measured.
 
 use std::env;
 use std::path::{Path, PathBuf};

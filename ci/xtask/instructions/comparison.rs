@@ -34,7 +34,7 @@ pub fn histogram(routines: &BTreeMap<String, u64>) -> String {
 /// A comparison.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// What changed, as a page for readers.
+    /// The table of changed counts, with the totals, in Markdown.
     pub page: String,
     /// The failures, a sentence each; empty when the counts pass.
     pub failures: Vec<String>,

@@ -1,5 +1,5 @@
-//! What a level's features give: detection, its token, its functions, and these as methods of the
-//! token, each by its name.
+//! Macros that define a level from its list of CPU features: detection, the token, and the kernels'
+//! functions, each also a method of the token.
 
 /// Returns true if the CPU has all of these features.
 #[cfg(target_arch = "x86_64")]

@@ -83,7 +83,8 @@ impl UciOptions {
         if none && words == "no endgame tables" { Effect::None } else { Effect::ClearAnd(words) }
     }
 
-    /// What is in the table was judged by another player, who may need another board.
+    /// Clears the transposition table after an option of strength or style, whose scores are others; the
+    /// profile's own board is taken where the chosen one does not do for it.
     pub(super) fn another_player(&mut self) -> Effect {
         match self.player.applied(&self.engine).check_board() {
             Ok(()) => Effect::Clear,

@@ -290,7 +290,7 @@ mod tests {
         let shown = [
             ("two='/home/me/nucleus' --cluster --ranks 2", "two='nucleus' --cluster --ranks 2"),
             ("stockfish-avx2='/opt/my engines/sf'", "stockfish-avx2='sf'"),
-            ("ep:Weights File=target/work/ep.toml", "ep:Weights File=ep.toml"),
+            ("ep:Weights File=units/tuning/ep.toml", "ep:Weights File=ep.toml"),
             ("one=nucleus:axon", "one=nucleus:axon"),
             ("/usr/bin/stockfish", "stockfish"),
         ];

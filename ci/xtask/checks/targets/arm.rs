@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use nucleus_report::format::count;
 
-use super::{Checks, PACKAGES, Ready, Target, folder, has_rustup_target, how_to_install};
+use super::{Checks, PACKAGES, Ready, Target, folder, has_rustup_target};
 use crate::figures::sheet::Sheet;
 use crate::run::{Fault, command, executable, has, holds, output};
 
@@ -45,13 +45,9 @@ impl Checks<'_> {
             ready.environment.push(("RUSTC", "/usr/bin/rustc".to_owned()));
         }
         let linker = "gcc-aarch64-linux-gnu libc6-dev-arm64-cross";
-        if !self.gets("have aarch64-linux-gnu-gcc", linker) {
-            return Err(format!("no linker. To install: {}", how_to_install(linker)));
-        }
+        self.needs("linker", "have aarch64-linux-gnu-gcc", linker)?;
         let emulator = "{ have qemu-aarch64-static || have qemu-aarch64; }";
-        if !self.gets(emulator, "qemu-user-static") {
-            return Err(format!("no emulator. To install: {}", how_to_install("qemu-user-static")));
-        }
+        self.needs("emulator", emulator, "qemu-user-static")?;
         let qemu = ["qemu-aarch64-static", "qemu-aarch64"].into_iter().find(|qemu| has(qemu));
         let qemu = qemu.unwrap_or("qemu-aarch64");
         ready.emulator = Some(qemu.to_owned());

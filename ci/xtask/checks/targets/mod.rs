@@ -96,7 +96,7 @@ pub fn run(arguments: &TargetsArguments) -> Ended {
                 Target::Arm => checks.arm(&ready),
                 Target::Windows => checks.windows(&ready),
                 Target::Macos => checks.macos(&ready),
-                Target::Wasm => checks.wasm(),
+                Target::Wasm => checks.wasm(&ready),
             },
         }
     }
@@ -125,11 +125,6 @@ fn has_rustup_target(triple: &str) -> bool {
     library.is_ok_and(|path| Path::new(path.trim()).is_dir())
 }
 
-/// Returns how to install a package on this system.
-fn how_to_install(package: &str) -> String {
-    output(&mut shared("install_command \"$1\"", &[package])).unwrap_or_default().trim().to_owned()
-}
-
 impl Checks<'_> {
     fn installs_nothing(&self) -> bool {
         self.arguments.no_install || self.arguments.list
@@ -142,6 +137,15 @@ impl Checks<'_> {
         }
         let install = "may_install && say \"installing $1\" && apt_install $1";
         shared(install, &[packages]).status().is_ok_and(|status| status.success()) && holds(test)
+    }
+
+    /// Makes sure of a tool as [`Checks::gets`] does; the error has the command that installs its packages.
+    fn needs(&self, tool: &str, test: &str, packages: &str) -> Result<(), String> {
+        if self.gets(test, packages) {
+            return Ok(());
+        }
+        let how = output(&mut shared("install_command \"$1\"", &[packages])).unwrap_or_default();
+        Err(format!("no {tool}. To install: {}", how.trim()))
     }
 
     /// Returns what builds and runs for a target, or what is missing.

@@ -28,8 +28,7 @@ impl Checks<'_> {
     }
 
     /// Builds the page's core, compares it, and runs the core's tests.
-    pub(super) fn wasm(&mut self) {
-        let Ok(ready) = self.wasm_ready("wasm32-unknown-unknown") else { return };
+    pub(super) fn wasm(&mut self, ready: &Ready) {
         let line = "rustc --locked --profile browser -p nucleus-inspect --lib --crate-type cdylib";
         let mut build = ready.cargo(Target::Wasm, line);
         let home = std::env::var("CARGO_HOME")

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Checks, Ready, Target, folder, how_to_install};
+use super::{Checks, Ready, Target, folder};
 use crate::checks::source::cpu_levels;
 use crate::run::{Fault, command, has, output, root};
 
@@ -39,13 +39,9 @@ impl Checks<'_> {
         }
         let mut ready = self.with_standard_library(TRIPLE)?;
         let linker = "gcc-mingw-w64-x86-64-posix";
-        if !self.gets("have x86_64-w64-mingw32-gcc", linker) {
-            return Err(format!("no linker. To install: {}", how_to_install(linker)));
-        }
+        self.needs("linker", "have x86_64-w64-mingw32-gcc", linker)?;
         let wine = "{ [ -x /usr/lib/wine/wine64 ] || have wine64 || have wine; }";
-        if !self.gets(wine, "wine64") {
-            return Err(format!("no emulator. To install: {}", how_to_install("wine64")));
-        }
+        self.needs("emulator", wine, "wine64")?;
         let wine = ["/usr/lib/wine/wine64", "wine64"].into_iter().find(|wine| has(wine));
         let wine = wine.unwrap_or("wine").to_owned();
         ready.environment.extend([

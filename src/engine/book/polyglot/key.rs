@@ -27,20 +27,21 @@ pub fn openx_key(board: &RulesBoard) -> u64 {
 
 fn key_with(board: &RulesBoard, en_passant: Option<Square>) -> u64 {
     let state = board.state();
-    let mut key = en_passant.map_or(0, |target| RANDOM[EN_PASSANT + target.file() as usize]);
+    let random = &*RANDOM;
+    let mut key = en_passant.map_or(0, |target| random[EN_PASSANT + target.file() as usize]);
     for color in Color::ALL {
         for kind in PieceType::ALL {
             let row = 2 * kind.index() + usize::from(color == Color::White);
             for square in squares(board.planes().of(color, kind)) {
-                key ^= RANDOM[64 * row + square.index()];
+                key ^= random[64 * row + square.index()];
             }
         }
     }
     for right in (0..4).filter(|right| state.castling.0 >> right & 1 == 1) {
-        key ^= RANDOM[CASTLING + right];
+        key ^= random[CASTLING + right];
     }
     if state.side == Color::White {
-        key ^= RANDOM[TURN];
+        key ^= random[TURN];
     }
     key
 }
