@@ -70,8 +70,8 @@ fn parse(text: &str) -> Result<(String, u64), String> {
     let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
     let mut profiles = value["profiles"].as_array().into_iter().flatten();
     let callgrind = profiles.find(|profile| profile["tool"] == "Callgrind");
-    // The left one is this run's; there is no earlier one.
-    let count = "/summaries/total/summary/Callgrind/Ir/metrics/Left/Int";
+    // Of this run; there is no earlier one.
+    let count = "/data/total/metrics/Ir/values/new";
     let instructions = callgrind.and_then(|profile| profile.pointer(count)?.as_u64());
     Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))
 }
@@ -80,11 +80,10 @@ fn parse(text: &str) -> Result<(String, u64), String> {
 mod tests {
     use super::*;
 
-    fn summary(metrics: &str) -> String {
+    fn summary(values: &str) -> String {
         format!(
-            r#"{{"version":"7","module_path":"instructions::counted::scan::list","id":"avx2",
-            "profiles":[{{"tool":"Callgrind","summaries":{{"parts":[],"total":{{"regressions":[],
-            "summary":{{"Callgrind":{{"Ir":{{"diffs":null,"metrics":{metrics}}}}}}}}}}}}}]}}"#
+            r#"{{"version":"7","module_path":"instructions::counted::scan::list","id":"avx2","profiles":
+            [{{"tool":"Callgrind","data":{{"parts":[],"total":{{"metrics":{{"Ir":{{"values":{values}}}}}}}}}}}]}}"#
         )
     }
 
@@ -93,7 +92,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let deep = dir.path().join("nucleus/instructions/scan");
         fs::create_dir_all(&deep).expect("directories");
-        fs::write(deep.join("summary.json"), summary(r#"{"Left":{"Int":1234}}"#)).expect("a file");
+        fs::write(deep.join("summary.json"), summary(r#"{"new":1234}"#)).expect("a file");
         let mut counts = InstructionCounts::default();
         gather(dir.path(), &mut counts).expect("a summary");
         assert_eq!(counts.instructions, [("scan::list.avx2".to_owned(), 1234)].into());
