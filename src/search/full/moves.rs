@@ -2,7 +2,7 @@
 
 use super::extensions::extension;
 use super::pruning::{Candidate, prune_move};
-use super::recursion::{Node, make, search_or_quiesce};
+use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
 use super::reductions::REDUCTIONS;
 use super::state::NodeState;
 use crate::checks::gives_check;
@@ -10,7 +10,7 @@ use crate::instance::SearchBoard;
 use crate::node_result::Pruned;
 use crate::parameters::MARGINS;
 use crate::stack::StackEntry;
-use crate::window::Window;
+use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::types::score::{INFINITE, MATE_BOUND};
 use nucleus_core::types::{Move, Score};
@@ -122,15 +122,20 @@ fn search_move<B: SearchBoard>(
     let ply = node.at.ply + 1;
     let mut score = -INFINITE;
     if !pv || !first {
-        // Step 14. Late move reductions.
         let window = Window::above(alpha).reversed();
-        let cut_node = reduction > 0 || !node.cut_node;
-        let child = Node::new(window, new_depth - reduction, ply, cut_node);
-        score = -search_or_quiesce::<B, false>(kernel, worker, rest, child);
-        // Step 15. Full-depth search when the reduced one fails high.
-        if score > alpha && reduction > 0 && !worker.stopped {
-            let child = Node::new(window, new_depth, ply, !node.cut_node);
-            score = -search_or_quiesce::<B, false>(kernel, worker, rest, child);
+        if new_depth <= 0 {
+            let at = DepthWindow { window, depth: new_depth, ply };
+            score = -quiesce::<B, false>(kernel, worker, rest, at);
+        } else {
+            // Step 14. Late move reductions.
+            let cut_node = reduction > 0 || !node.cut_node;
+            let child = Node::new(window, new_depth - reduction, ply, cut_node);
+            score = -worker.search_node::<_, MainSearch<false>>(kernel, rest, child);
+            // Step 15. Full-depth search when the reduced one fails high.
+            if score > alpha && reduction > 0 && !worker.stopped {
+                let child = Node::new(window, new_depth, ply, !node.cut_node);
+                score = -worker.search_node::<_, MainSearch<false>>(kernel, rest, child);
+            }
         }
     }
     // Step 16. Full-window search of the first move and of those that raise alpha.
