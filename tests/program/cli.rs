@@ -76,3 +76,30 @@ fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
     let text = nucleus(&["bench", "1", "--weights", fitted, "--bound", "none"]).stdout;
     assert!(text.contains(&format!("weights     {fitted}, no bound\n")), "{text}");
 }
+
+/// `--help` lists every command that has a manual page; each has examples that the command line takes.
+#[test]
+fn every_command_is_in_the_help_with_examples() {
+    let folder = Folder::new();
+    let pages = folder.path("man");
+    nucleus(&["man", pages.to_str().unwrap()]).done();
+    let listed = nucleus(&["--help"]).done().stdout;
+    for page in std::fs::read_dir(&pages).unwrap() {
+        let name = page.unwrap().file_name().into_string().unwrap();
+        let name = name.trim_start_matches("nucleus").trim_end_matches(".1").replace('-', " ");
+        let path: Vec<_> = name.split_whitespace().collect();
+        let Some(first) = path.first().filter(|&&first| first != "help") else { continue };
+        assert!(listed.contains(&format!("\n  {first} ")), "{name} is not in {listed}");
+        let help = nucleus(&[&path[..], &["--help"]].concat()).done().stdout;
+        let Some((_, examples)) = help.split_once("Examples:") else {
+            assert!(help.contains("\nCommands:"), "{name} has no examples");
+            continue;
+        };
+        for example in examples.lines().filter_map(|line| line.strip_prefix("  nucleus ")) {
+            let words = example.split("  ").next().unwrap().split(" > ").next().unwrap();
+            let mut words = shlex::split(words).unwrap();
+            words.push("--help".to_owned());
+            nucleus(&words.iter().map(String::as_str).collect::<Vec<_>>()).done();
+        }
+    }
+}

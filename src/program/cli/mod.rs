@@ -9,6 +9,7 @@ mod command;
 mod compare;
 mod cpu;
 mod eval;
+mod help;
 mod inspect;
 mod manual;
 mod matches;
@@ -31,8 +32,8 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use command::{CommandFailure, code, print, refuse_command_line};
+use clap::{Parser, Subcommand};
+use command::{CommandFailure, code, print};
 use nucleus_core::kernels::Choice;
 use nucleus_records::output::{OutputLock, lock, replace};
 use nucleus_search::EngineOptions;
@@ -121,7 +122,7 @@ enum CliCommand {
 
 /// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| refuse_command_line(&error));
+    let cli = help::parse::<Cli>();
     run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())
 }
 
@@ -163,8 +164,8 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         }
         CliCommand::Reproduce(args) => return reproduce::run(&args, choice()?),
         CliCommand::Tune(command) => return tune::run(&command, choice()?),
-        CliCommand::Completions(args) => manual::completions(&args, Cli::command())?,
-        CliCommand::Man(args) => manual::man(&args, Cli::command())?,
+        CliCommand::Completions(args) => manual::completions(&args, help::command::<Cli>())?,
+        CliCommand::Man(args) => manual::man(&args, help::command::<Cli>())?,
         CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
         CliCommand::Techniques => techniques::run()?,
     }

@@ -3,6 +3,7 @@
 mod check;
 mod command;
 mod compare;
+mod help;
 mod outputs;
 mod progress;
 mod report;
@@ -32,7 +33,7 @@ enum CliCommand {
 
 /// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression, 4 undecided.
 pub fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| command::refuse_command_line(&error));
+    let cli = help::parse::<Cli>();
     let ended = match cli.command {
         CliCommand::Compare(args) => compare::run(&args),
         CliCommand::Report(args) => report::run(&args),

@@ -28,10 +28,6 @@ use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 /// few, 2 for a wrong command line or a file that is there already, 130 after Ctrl-C; the best weights
 /// until then are written, and --resume goes on.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  nucleus tune fit data/games --out fitted.toml                  to games of `tune games`
-  nucleus tune fit data/games wijk.pgn --spread 30 --out w.toml  and people's, nearer to the start
-  nucleus tune fit quiet.epd --hold 'material.*' --out w.toml    to EPD; material stays")]
 pub struct FitArgs {
     /// Games of `tune games` (a folder, .games), other people's (.pgn), or EPD with results as c9
     /// \"1-0\" and games as id

@@ -27,10 +27,6 @@ use crate::cli::{CommandFailure, code, print};
 /// wrong command line or a file that is there already, 130 after Ctrl-C; what was played is kept, and
 /// --resume goes on.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  nucleus tune games --games 200000 --seed 4               into data/games, for a network
-  nucleus tune games --nodes 5000 --games 20000 --out self a fixed number of nodes a move
-  nucleus tune games --check data/games                    every move of them replayed")]
 pub struct GamesArgs {
     /// The folder of games
     #[arg(long, value_name = "DIR", default_value = "data/games")]

@@ -28,10 +28,6 @@ use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 /// left, 2 for a wrong command line or a file that is there already, 130 after Ctrl-C; what it was
 /// until then is written, and --resume goes on.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  nucleus tune net data/games --out n1.net
-  nucleus tune net data/games --out n2.net --inputs 3072 --epochs 12 --checkpoint n2.training
-  nucleus tune net data/games --out n3.net --rate 0.002 --curve n3.csv --chart n3.svg")]
 pub struct NetArgs {
     /// Folders of games or single files of them, as `tune games` writes them
     #[arg(required = true, value_name = "PATH")]

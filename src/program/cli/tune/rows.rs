@@ -8,9 +8,6 @@ use crate::cli::{CommandFailure, print};
 /// A file of weights as the source of the set that is compiled in for profile full. Its node signature
 /// changes with it.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:
-  nucleus tune rows fitted.toml > src/core/eval/fitted.rs
-  nucleus weights --profile axon > w.toml && nucleus tune rows w.toml")]
 pub struct RowsArgs {
     /// The weights
     #[arg(value_name = "FILE")]

@@ -32,10 +32,6 @@ use crate::cli::{CommandFailure, code, print, write};
 /// --resume goes on.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:
-  nucleus tune spsa ./engine options.txt --nodes 5000 --steps 2000 --out values.csv
-  nucleus tune spsa ./engine options.txt --nodes 5000 --steps 4000 --out values.csv --resume
-  nucleus tune spsa nucleus:full options.txt --tc 1+0.02 --concurrency 2 --out values.csv",
     mut_arg("tc", |arg| arg.help("A clock, in seconds, as in 10+0.1 or 40/60")),
     mut_arg("openings", |arg| arg.help(
         "Openings: positions (.epd), games (.pgn) or a book (.bin, .openx) [default: built-in lines]"
