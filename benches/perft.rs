@@ -218,7 +218,7 @@ fn main() {
     let quick = support::is_quick() && !test;
     let blocks = if test { 1 } else { 7 };
     let cases: [Case; 2] = if test {
-        [("start", START_FEN, 4, 197_281), ("kiwipete", KIWIPETE, 3, 97_862)]
+        [("start", START_FEN, 3, 8_902), ("kiwipete", KIWIPETE, 2, 2_039)]
     } else if quick {
         [("start", START_FEN, 5, 4_865_609), ("kiwipete", KIWIPETE, 4, 4_085_603)]
     } else {

@@ -1,20 +1,26 @@
 //! The other boards say what the matrix board says: every method, on positions of random games,
 //! of the FEN corpus and of Chess960. Moves come in the same order, which the search relies on.
 
-use crate::support::{self, Random, game_positions, legal};
+use crate::support::{self, Random, game_positions, legal, listed};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
-use nucleus_core::eval::{Evaluator, Options, Values, evaluate};
+use nucleus_core::eval::{Accumulators, Evaluator, Options, Values, evaluate};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::movegen::generate::{NOISY, QUIET};
-use nucleus_core::movegen::{ALL, CountMoves, GoodCaptures, captures, generate, is_legal};
-use nucleus_core::types::{Color, Move, MoveList, PieceType, Square};
+use nucleus_core::movegen::{self, CountMoves, GoodCaptures, captures};
+use nucleus_core::types::{Color, Move, MoveList, PieceType, Score, Square};
 use nucleus_core::with_board;
 
 type Portable = MatrixBoard<portable::Token>;
 
 const KINDS: [PieceType; 6] = PieceType::ALL;
 
+#[inline(never)]
+fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
+    movegen::is_legal(board, chess_move)
+}
+
 /// Compares the facts that a board keeps: planes, state, checks and pins.
+#[inline(never)]
 fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.planes(), matrix.planes(), "{name}");
     assert_eq!(board.state(), matrix.state(), "{name}");
@@ -36,6 +42,7 @@ fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
 }
 
 /// Compares the answers about squares.
+#[inline(never)]
 fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, name: &str) {
     let occupied = matrix.planes().occupied();
     for square in Square::all() {
@@ -75,6 +82,7 @@ fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, nam
 }
 
 /// All good captures, in their order.
+#[inline(never)]
 fn good_captures<B: Board>(board: &B) -> Vec<Move> {
     let mut list = MoveList::new();
     let mut captures = GoodCaptures::new(board, &mut list);
@@ -83,16 +91,12 @@ fn good_captures<B: Board>(board: &B) -> Vec<Move> {
 }
 
 /// Moves, in their order.
+#[inline(never)]
 fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> MoveList {
-    fn list<B: Board, const WANTED: u8>(board: &B) -> MoveList {
-        let mut list = MoveList::new();
-        generate::<B, WANTED>(board, &mut list);
-        list
-    }
-    let all = list::<_, ALL>(matrix);
-    assert_eq!(*list::<_, ALL>(board), *all, "{name}");
-    assert_eq!(*list::<_, NOISY>(board), *list::<_, NOISY>(matrix), "{name}");
-    assert_eq!(*list::<_, QUIET>(board), *list::<_, QUIET>(matrix), "{name}");
+    let all = legal(matrix);
+    assert_eq!(*legal(board), *all, "{name}");
+    assert_eq!(*listed::<_, NOISY>(board), *listed::<_, NOISY>(matrix), "{name}");
+    assert_eq!(*listed::<_, QUIET>(board), *listed::<_, QUIET>(matrix), "{name}");
     if !matrix.in_check() {
         assert_eq!(good_captures(board), good_captures(matrix), "{name}");
         assert_eq!(captures::may_have_others(board), captures::may_have_others(matrix), "{name}");
@@ -116,31 +120,39 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
     all
 }
 
+/// The board after a move, the range of its evaluation, and the evaluation.
+#[inline(never)]
+fn evaluated_after<B: Board>(
+    evaluator: &Evaluator,
+    kept: &Accumulators,
+    board: &B,
+    chess_move: Move,
+) -> (B, ([Score; 2], Score)) {
+    let (after, mut next) = (board.after(chess_move), kept.clone());
+    evaluator.after(kept, board, chess_move, &after, &mut next);
+    let values = (evaluator.range(&after, &next), evaluator.evaluate(&after, &mut next));
+    (after, values)
+}
+
+/// The evaluation of a board, and what is kept of it.
+#[inline(never)]
+fn evaluated<B: Board>(evaluator: &Evaluator, board: &B) -> (Score, Accumulators) {
+    (evaluate(Values::compiled(), board, &Options::default()), evaluator.accumulate(board))
+}
+
 /// One position and each position a move away.
 fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
     same_facts(board, matrix, name);
     same_answers(board, matrix, random, name);
-    let (values, options) = (Values::compiled(), Options::default());
-    let [ours, theirs] = [evaluate(values, board, &options), evaluate(values, matrix, &options)];
+    let evaluator = Evaluator::additive(Values::compiled(), Options::default());
+    let (ours, our_kept) = evaluated(&evaluator, board);
+    let (theirs, their_kept) = evaluated(&evaluator, matrix);
     assert_eq!(ours, theirs, "{name}");
-    let evaluator = Evaluator::additive(values, options);
-    let (our_kept, their_kept) = (evaluator.accumulate(board), evaluator.accumulate(matrix));
     for &chess_move in same_moves(board, matrix, name).iter() {
-        let (ours, theirs) = (board.after(chess_move), matrix.after(chess_move));
+        let (ours, our_values) = evaluated_after(&evaluator, &our_kept, board, chess_move);
+        let (theirs, their_values) = evaluated_after(&evaluator, &their_kept, matrix, chess_move);
         same_facts(&ours, &theirs, name);
-        let (mut our_next, mut their_next) = (our_kept.clone(), their_kept.clone());
-        evaluator.after(&our_kept, board, chess_move, &ours, &mut our_next);
-        evaluator.after(&their_kept, matrix, chess_move, &theirs, &mut their_next);
-        assert_eq!(
-            evaluator.range(&ours, &our_next),
-            evaluator.range(&theirs, &their_next),
-            "{name} {chess_move}"
-        );
-        assert_eq!(
-            evaluator.evaluate(&ours, &mut our_next),
-            evaluator.evaluate(&theirs, &mut their_next),
-            "{name} {chess_move}"
-        );
+        assert_eq!(our_values, their_values, "{name} {chess_move}");
     }
     if !matrix.in_check() {
         let (mut ours, mut theirs) = (board.clone(), *matrix);

@@ -1,11 +1,12 @@
 //! The rules against a second implementation, cozy-chess, on positions of random games, half of
 //! them Chess960.
 
-use crate::support::{self, Random};
+use crate::support::{self, Random, legal, listed};
 use cozy_chess as cozy;
 use nucleus_core::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
-use nucleus_core::movegen::{ALL, NOISY, QUIET, generate, is_legal};
+use nucleus_core::movegen::generate::{NOISY, QUIET};
+use nucleus_core::movegen::is_legal;
 use nucleus_core::types::{Color, Move, MoveKind, MoveList, Square};
 
 fn square(square: cozy::Square) -> Square {
@@ -122,10 +123,8 @@ fn compare<B: Board>(
     });
     let mut wanted: Vec<u16> = their_moves.iter().map(|&m| translated(theirs, m).0).collect();
     wanted.sort_unstable();
-    let (mut all, mut noisy, mut quiet) = (MoveList::new(), MoveList::new(), MoveList::new());
-    generate::<_, ALL>(ours, &mut all);
-    generate::<_, NOISY>(ours, &mut noisy);
-    generate::<_, QUIET>(ours, &mut quiet);
+    let (all, noisy) = (legal(ours), listed::<_, NOISY>(ours));
+    let quiet = listed::<_, QUIET>(ours);
     assert_eq!(sorted(&all), wanted, "{level}: moves of {name}");
     assert!(noisy.iter().all(|m| !m.is_quiet()) && quiet.iter().all(|m| m.is_quiet()), "{name}");
     let mut halves = [sorted(&noisy), sorted(&quiet)].concat();
@@ -146,12 +145,12 @@ fn compare<B: Board>(
 
     // Any 16 bits may be asked for.
     if every_move {
-        let mut legal = vec![false; 1 << 16];
-        wanted.iter().for_each(|&chess_move| legal[chess_move as usize] = true);
+        let mut is_one = vec![false; 1 << 16];
+        wanted.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);
         for bits in 0..=u16::MAX {
             assert_eq!(
                 is_legal(ours, Move(bits)),
-                legal[bits as usize],
+                is_one[bits as usize],
                 "{level}: move {:?} in {name}",
                 Move(bits)
             );

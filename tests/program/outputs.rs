@@ -61,10 +61,9 @@ fn completions_and_pages_know_every_command() {
     let rows: Vec<&str> =
         codes.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next()).collect();
     let help = nucleus(&["--help"]).stdout;
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = help.lines().take_while(|line| *line != "Options:");
     let commands: Vec<&str> = commands
-        .take_while(|line| !line.is_empty())
-        .filter(|line| line.starts_with("  ") && !line.starts_with("    "))
+        .filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert!(commands.len() > 15 && commands.contains(&"completions"), "{commands:?}");

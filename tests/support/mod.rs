@@ -81,11 +81,17 @@ pub fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&setup, portable::Token)
 }
 
+/// The moves of a kind on a board; like what follows compiled once for each board.
+#[inline(never)]
+pub fn listed<B: Board, const WANTED: u8>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<_, WANTED>(board, &mut list);
+    list
+}
+
 /// The legal moves on a board.
 pub fn legal<B: Board>(board: &B) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
+    listed::<B, ALL>(board)
 }
 
 /// The board after legal moves in UCI's notation, with blanks between them.

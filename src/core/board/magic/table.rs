@@ -72,26 +72,35 @@ pub const fn magic_index(entry: &MagicEntry, occupied: Bitboard) -> usize {
     entry.offset as usize + (product >> (entry.shift & 63)) as usize
 }
 
-/// Both tables, computed together: the attacks are the same.
-#[allow(long_running_const_eval)]
+/// Both tables, computed together: the attacks are the same. What is attacked past several blockers is
+/// attacked past each of them, so that a set of blockers takes one step from the set without its last.
+/// The place by the magic number takes one step as well, a multiplication of sums being a sum.
 const TABLES: ([Bitboard; SIZE], [Bitboard; SIZE]) = {
     let (mut by_magic, mut by_pext) = ([0; SIZE], [0; SIZE]);
-    let mut rank = 0;
+    let mut products = [0_u64; 1 << 12];
     let mut at = 0;
     while at < 2 * 64 {
         let (slider, square) = (Slider::ALL[at % 2], Square::new(at as u8 / 2));
-        let entry = &MAGIC_ENTRIES[at % 2][at / 2];
-        let mut blockers = 0;
-        loop {
-            let attacks = slider.attacks(square, blockers);
-            by_magic[magic_index(entry, blockers)] = attacks;
-            // The subsets of a mask in ascending order are PEXT's order.
-            by_pext[rank] = attacks;
-            rank += 1;
-            blockers = blockers.wrapping_sub(entry.mask) & entry.mask;
-            if blockers == 0 {
-                break;
+        let MagicEntry { mask, magic, offset, shift } = MAGIC_ENTRIES[at % 2][at / 2];
+        let first = offset as usize;
+        by_pext[first] = slider.attacks(square, 0);
+        by_magic[first] = by_pext[first];
+        // The subsets of a mask in ascending order are PEXT's order.
+        let (mut left, mut size) = (mask, 1);
+        while left != 0 {
+            let blocker = left & left.wrapping_neg();
+            let (attacks, product) = (slider.attacks(square, blocker), blocker.wrapping_mul(magic));
+            let mut rank = 0;
+            while rank < size {
+                let sum = products[rank].wrapping_add(product);
+                let both = by_pext[first + rank] & attacks;
+                products[size + rank] = sum;
+                by_pext[first + size + rank] = both;
+                by_magic[first + (sum >> shift) as usize] = both;
+                rank += 1;
             }
+            left ^= blocker;
+            size *= 2;
         }
         at += 1;
     }
