@@ -7,7 +7,7 @@ use serde::de::{DeserializeOwned, Error as _, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Error, Value};
 
-use super::json::{RawRecord, read_clean};
+use super::json::{RawRecord, all_clean};
 use nucleus_base::files;
 use nucleus_base::text::line;
 
@@ -133,13 +133,13 @@ pub trait Payload: Serialize + DeserializeOwned {
     /// The kind.
     const KIND: RecordKind;
 
-    /// Makes it of JSON whose version is no newer than this build's. A kind that has had other forms
-    /// converts them here.
+    /// Makes it of JSON whose version is no newer than this build's. A kind that has had another form
+    /// converts it where the text is of the `old` one.
     ///
     /// # Errors
     /// When it has another shape.
-    fn from_value(value: Value) -> Result<Self, Error> {
-        serde_json::from_value(value)
+    fn from_json_text(text: &str, _old: bool) -> Result<Self, Error> {
+        serde_json::from_str(text)
     }
 
     /// Takes in a sentence on the characters that its strings lost when they were cleaned.
@@ -190,15 +190,15 @@ pub fn read<P: Payload>(text: &str) -> Result<P, ReadError> {
         None if newest == 0 => {}
         _ => return Err(missing(field)),
     }
-    if marks.scaling.is_none()
-        && let Some(record) = read_clean(text)
-    {
-        return Ok(record);
+    let old = marks.scaling.is_some();
+    if all_clean(text) {
+        return P::from_json_text(text, old).map_err(no_record);
     }
     let raw = RawRecord::parse(text).map_err(no_record)?;
-    // The value knows only that a field is of the wrong shape; the text tells where.
-    let placed = |error| serde_json::from_str::<P>(text).err().unwrap_or(error);
-    let mut record = P::from_value(raw.value).map_err(|error| no_record(placed(error)))?;
+    // The place of a field of the wrong shape is that in the text as it came.
+    let placed = |error| P::from_json_text(text, old).err().unwrap_or(error);
+    let clean = raw.value.to_string();
+    let mut record = P::from_json_text(&clean, old).map_err(|error| no_record(placed(error)))?;
     if let Some(loss) = raw.loss {
         record.warn(loss);
     }

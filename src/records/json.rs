@@ -1,7 +1,6 @@
 //! Records as JSON: written whole, and read with every string cleaned, whatever field it stands in.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
 use nucleus_base::text::{Cleaned, NAME, clean};
@@ -35,17 +34,9 @@ impl RawRecord {
     }
 }
 
-/// A record of which every string is clean as it stands, as this type, read in one step and in a third
-/// of the time. None for any other text: [`RawRecord`] reads it, or says what is wrong with it.
-pub fn read_clean<T: DeserializeOwned>(text: &str) -> Option<T> {
-    // A type with fields would be read from an array, too.
-    let object = text.trim_start().starts_with('{');
-    (object && all_clean(text)).then(|| serde_json::from_str(text).ok()).flatten()
-}
-
 /// True if cleaning would change no string of a text, as far as that can be told without reading it
 /// as JSON: false where it cannot.
-fn all_clean(text: &str) -> bool {
+pub fn all_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut at, mut most) = (0, FIELD);
     while at < bytes.len() {

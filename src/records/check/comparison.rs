@@ -41,10 +41,10 @@ impl Record {
 impl Payload for Record {
     const KIND: RecordKind = RecordKind::Compare;
 
-    fn from_value(value: Value) -> Result<Self, serde_json::Error> {
-        match value.get("scaling") {
-            Some(_) => serde_json::from_value(value).map(|old: OldScaling| old.into()),
-            None => serde_json::from_value(value),
+    fn from_json_text(text: &str, old: bool) -> Result<Self, serde_json::Error> {
+        match old {
+            true => serde_json::from_str(text).map(|old: OldScaling| old.into()),
+            false => serde_json::from_str(text),
         }
     }
 
