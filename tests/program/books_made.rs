@@ -75,7 +75,7 @@ fn weights_follow_the_results() {
 #[test]
 fn merging_is_making_from_all_games() {
     let mut games: Vec<String> = pgn::read(GAMES).flatten().map(|game| game.to_string()).collect();
-    let mut least = 300;
+    let mut least = 100;
     if let Some(path) = support::data("pgn/gm2600_linares.pgn") {
         let text = pgn::decode(std::fs::read(path).expect("it can be read"));
         games.extend(pgn::read(&text).flatten().take(60).map(|game| game.to_string()));
