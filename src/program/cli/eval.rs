@@ -99,7 +99,6 @@ struct Printed {
     contempt: Contempt,
 }
 
-/// A term or a weight: the fields of [`Line`].
 #[derive(serde::Serialize)]
 struct PrintedLine {
     name: String,
