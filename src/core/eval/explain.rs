@@ -29,12 +29,14 @@ const TERMS: [(&str, &str, &str); 11] = [
 /// One line of an explanation: a term, or a weight of one. Values in centipawns, each colour's
 /// good for that colour; middlegame first.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
     /// Name of the term.
     pub name: String,
     /// Section of the paper that describes the term.
     pub section: &'static str,
     /// White's units, then Black's, for a weight.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub units: Option<[i32; 2]>,
     /// White's value.
     pub white: [i32; 2],
@@ -46,6 +48,7 @@ pub struct Line {
 
 /// A position's evaluation taken apart.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
     /// Every term.
     pub terms: Vec<Line>,

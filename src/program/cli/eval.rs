@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nucleus_base::lines::Output;
 use nucleus_core::board::{Board, MatrixBoard, Setup};
-use nucleus_core::eval::explain::{Explanation, Line, explain};
+use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::network::{self, NetworkExplanation, PieceWorth};
 use nucleus_core::eval::{MaterialSet, Options};
 use nucleus_core::kernels::Choice;
@@ -81,61 +81,13 @@ impl fmt::Display for Contempt {
     }
 }
 
-/// An explanation, and its value in the search: the fields of [`Explanation`].
+/// An explanation, and its value in the search.
 #[derive(serde::Serialize)]
 struct Printed {
-    terms: Vec<PrintedLine>,
-    weights: Vec<PrintedLine>,
-    phase: i32,
-    material: i32,
-    position: i32,
-    bound: Option<i32>,
-    lifted: bool,
-    winnable: i32,
-    known: Option<&'static str>,
-    total: i32,
-    side: char,
+    #[serde(flatten)]
+    explanation: Explanation,
     #[serde(flatten)]
     contempt: Contempt,
-}
-
-#[derive(serde::Serialize)]
-struct PrintedLine {
-    name: String,
-    section: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    units: Option<[i32; 2]>,
-    white: [i32; 2],
-    black: [i32; 2],
-    total: f64,
-}
-
-impl From<Line> for PrintedLine {
-    fn from(Line { name, section, units, white, black, total }: Line) -> Self {
-        Self { name, section, units, white, black, total }
-    }
-}
-
-impl Printed {
-    fn new(explained: Explanation, contempt: Contempt) -> Self {
-        let Explanation { terms, weights, phase, material, position, .. } = explained;
-        let Explanation { bound, lifted, winnable, known, total, side, .. } = explained;
-        let [terms, weights] = [terms, weights].map(|l| l.into_iter().map(Into::into).collect());
-        Self {
-            terms,
-            weights,
-            phase,
-            material,
-            position,
-            bound,
-            lifted,
-            winnable,
-            known,
-            total,
-            side,
-            contempt,
-        }
-    }
 }
 
 /// A network's value of a position.
@@ -199,7 +151,7 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     });
     let contempt = Contempt::of(args.contempt, setup.state.side);
     let text = if args.json {
-        let printed = Printed::new(explanation, contempt);
+        let printed = Printed { explanation, contempt };
         serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())?
     } else {
         format!("{}\n{explanation}\n{contempt}", explanation.table(args.show_weights))

@@ -9,6 +9,7 @@ use super::command::refuse_command_line;
 /// Groups; below each its commands; below each command examples. An indent is two spaces.
 const EXAMPLES: &str = include_str!("help.txt");
 
+/// Options that have a heading of their own in a command's help: a command, the heading, the options.
 const HEADINGS: [(&str, &str, &str); 8] = [
     ("compare", "Commands", "run metric higher_is_better prepare cleanup output no_shell"),
     ("compare", "Commits", "commits build bin every cache bisect"),
@@ -41,6 +42,7 @@ pub fn command<P: Parser>() -> Command {
         while let Some(example) = lines.next_if(|line| line.starts_with("    ")) {
             let _ = write!(examples, "\n{}", &example[2..]);
         }
+        // A build without the engine has fewer commands.
         let name = path.split(' ').next().unwrap_or(path);
         let Some(found) = command.find_subcommand(name) else { continue };
         if name != last {
@@ -66,6 +68,7 @@ pub fn command<P: Parser>() -> Command {
     ))
 }
 
+/// Adds examples to the command at a path of names.
 fn with_examples(command: Command, path: &str, examples: String) -> Command {
     let (name, below) = path.split_once(' ').unwrap_or((path, ""));
     command.mut_subcommand(name, |command| match below {
