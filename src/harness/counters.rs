@@ -9,8 +9,9 @@
 use std::io;
 
 use nucleus_records::record::{Counting, SampleCounters};
+/// An open event.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-use perf_event::Counter;
+type Counter = std::fs::File;
 
 /// Without perf events there is nothing to open.
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
@@ -76,6 +77,8 @@ pub struct CounterSet {
 /// The events of [`FIELDS`], as far as they can be opened.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
+    use std::os::fd::{FromRawFd, IntoRawFd};
+
     use perf_event::Builder;
     use perf_event::events::{Event, Hardware, Software};
     let open = |event: Event| {
@@ -83,7 +86,8 @@ fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
         builder.inherit(true);
         let mut counter = builder.build()?;
         counter.enable()?;
-        Ok(counter)
+        // SAFETY: the counter gives up its open descriptor, which nobody else has.
+        Ok(unsafe { Counter::from_raw_fd(counter.into_raw_fd()) })
     };
     [
         open(Hardware::INSTRUCTIONS.into()),
@@ -100,14 +104,18 @@ fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     [(); FIELDS.len()].map(|()| Err(io::Error::other("they are read on Linux only")))
 }
 
+/// Three numbers, as perf-event asks for them; it would panic where an inherited event ran longer than it
+/// was enabled, which the kernel says now and then.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
-fn reading(counter: &mut Counter) -> Option<CounterReading> {
-    let now = counter.read_count_and_time().ok()?;
-    Some(CounterReading { count: now.count, enabled: now.time_enabled, running: now.time_running })
+fn reading(mut counter: &Counter) -> Option<CounterReading> {
+    let mut bytes = [0; 24];
+    io::Read::read_exact(&mut counter, &mut bytes).ok()?;
+    let number = |at: usize| bytes[8 * at..].first_chunk().map(|&word| u64::from_ne_bytes(word));
+    Some(CounterReading { count: number(0)?, enabled: number(1)?, running: number(2)? })
 }
 
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
-fn reading(counter: &mut Counter) -> Option<CounterReading> {
+fn reading(counter: &Counter) -> Option<CounterReading> {
     match *counter {}
 }
 
@@ -121,7 +129,7 @@ impl CounterSet {
     /// All events now; `None` when none is open.
     pub fn read(&mut self) -> Option<Snapshot> {
         let any = self.counters.iter().any(Option::is_some);
-        any.then(|| self.counters.each_mut().map(|counter| counter.as_mut().and_then(reading)))
+        any.then(|| self.counters.each_ref().map(|counter| counter.as_ref().and_then(reading)))
     }
 }
 

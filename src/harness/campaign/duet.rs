@@ -163,13 +163,11 @@ impl Campaign<'_> {
         };
         let done = AtomicU32::new(0);
         let run = |contender: &mut Contender| {
+            let own = Done(&done);
             let options = SampleOptions { limits: contender.limits, ..options };
-            let Some(engine) = contender.engine() else {
-                done.fetch_add(1, Relaxed);
-                return gone();
-            };
+            let Some(engine) = contender.engine() else { return gone() };
             let result = protocol::sample(engine, workload, &options);
-            done.fetch_add(1, Relaxed);
+            drop(own);
             let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
             if result.is_ok() && protocol::fill(engine, workload, &options, &other_is_done).is_err()
             {
@@ -192,8 +190,9 @@ impl Campaign<'_> {
         let interrupt = &self.setup.interrupt;
         let both = pair.map(|index| self.whole_program(index, workload));
         in_order(both, first, |run| {
+            let own = Done(&done);
             let result = run(&|| false);
-            done.fetch_add(1, Relaxed);
+            drop(own);
             let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
             while result.is_ok() && !other_is_done() {
                 if run(&other_is_done).is_err() {
@@ -202,6 +201,15 @@ impl Campaign<'_> {
             }
             result
         })
+    }
+}
+
+/// Counts one of both as done when it is dropped, by a panic too: the other goes on until then.
+struct Done<'a>(&'a AtomicU32);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Relaxed);
     }
 }
 
@@ -222,4 +230,23 @@ fn in_order<T: Send, R: Send>(values: [T; 2], first: usize, run: impl Fn(T) -> R
 /// The result of an engine without a process.
 fn gone() -> Result<Sample, Fault> {
     Err(Fault::new(FaultKind::Interrupted, "it has no process"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_of_one_ends_the_other() {
+        let done = AtomicU32::new(0);
+        let run = |panics: bool| {
+            let own = Done(&done);
+            assert!(!panics, "a panic that the test wants");
+            drop(own);
+            while done.load(Relaxed) < 2 {
+                thread::yield_now();
+            }
+        };
+        assert!(std::panic::catch_unwind(|| in_order([false, true], 0, run)).is_err());
+    }
 }
