@@ -19,6 +19,7 @@
 //! | [`positions`] | the positions of `bench` |
 
 pub mod board;
+#[cfg(feature = "eval")]
 pub mod eval;
 pub mod kernels;
 pub mod matrix;

@@ -4,9 +4,12 @@
 use std::str::FromStr;
 
 use crate::board::BoardType;
+#[cfg(feature = "eval")]
 use crate::eval::{Options, Values};
 use crate::kernels::Variant;
-use crate::types::{Score, named};
+#[cfg(feature = "eval")]
+use crate::types::Score;
+use crate::types::named;
 
 nucleus_base::named_enum! {
     /// A searcher by its name.
@@ -49,6 +52,7 @@ impl ProfileName {
 
     /// The weights that it plays with where no others are given: `axon` and `umko` those of the
     /// paper's evaluation, `full` those that are fitted to games.
+    #[cfg(feature = "eval")]
     pub const fn values(self) -> &'static Values {
         match self {
             Self::Full => Values::fitted(),
@@ -57,6 +61,7 @@ impl ProfileName {
     }
 
     /// The bound of the positional part that it plays with where no other is given, in centipawns.
+    #[cfg(feature = "eval")]
     pub const fn bound(self) -> Score {
         match self {
             Self::Full => Options::FITTED_BOUND,

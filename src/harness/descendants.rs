@@ -33,6 +33,9 @@ pub struct Ended {
 #[derive(Debug)]
 pub struct ProcessTracker {
     mark: String,
+    /// True if processes without a mark are its own. The first process of a container gets orphans
+    /// from everywhere.
+    pub claims_strays: bool,
     state: TrackerState,
 }
 
@@ -76,7 +79,7 @@ impl Default for ProcessTracker {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Relaxed);
         let mark = format!("{:010}.{number:010}", std::process::id());
-        Self { mark, state: TrackerState::new() }
+        Self { mark, claims_strays: std::process::id() != 1, state: TrackerState::new() }
     }
 }
 

@@ -228,53 +228,75 @@ fn bytes(text: &str) -> Option<u64> {
 /// Completes the identity by CPUID, where the system said nothing, and finds the hypervisor.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn from_cpuid(machine: &mut Machine) {
-    use raw_cpuid::{CacheType, CpuId, Hypervisor};
-    let cpuid = CpuId::new();
-    let vendor = cpuid.get_vendor_info();
-    machine
-        .vendor
-        .get_or_insert_with(|| vendor.as_ref().map(|v| v.as_str().to_owned()).unwrap_or_default());
-    if machine.cpu.is_none() {
-        machine.cpu =
-            cpuid.get_processor_brand_string().map(|brand| brand.as_str().trim().to_owned());
+    use std::arch::x86_64::{__cpuid, __cpuid_count};
+    let text = |registers: &[u32]| {
+        let bytes = registers.iter().flat_map(|register| register.to_le_bytes());
+        let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();
+        String::from_utf8_lossy(&bytes).trim().to_owned()
+    };
+    let (first, features, last_extended) = (__cpuid(0), __cpuid(1), __cpuid(0x8000_0000).eax);
+    let vendor = machine.vendor.get_or_insert_with(|| text(&[first.ebx, first.edx, first.ecx]));
+    let is_amd = matches!(vendor.as_str(), "AuthenticAMD" | "HygonGenuine");
+    if machine.cpu.is_none() && last_extended >= 0x8000_0004 {
+        let parts = [0x8000_0002, 0x8000_0003, 0x8000_0004].map(__cpuid);
+        machine.cpu = Some(text(&parts.map(|r| [r.eax, r.ebx, r.ecx, r.edx]).concat()));
     }
-    if let Some(info) = cpuid.get_feature_info() {
-        machine.family.get_or_insert(u32::from(info.family_id()));
-        machine.model.get_or_insert(u32::from(info.model_id()));
-        machine.stepping.get_or_insert(u32::from(info.stepping_id()));
+    let bits = |from: u32, count: u32| features.eax >> from & ((1 << count) - 1);
+    let (family, model) = (bits(8, 4), bits(4, 4));
+    let more = if matches!(family, 6 | 15) { bits(16, 4) << 4 } else { 0 };
+    machine.family.get_or_insert(if family == 15 { 15 + bits(20, 8) } else { family });
+    machine.model.get_or_insert(model + more);
+    machine.stepping.get_or_insert(bits(0, 4));
+    if features.ecx >> 31 == 1 {
+        let own = __cpuid(0x4000_0000);
+        let name = match text(&[own.ebx, own.ecx, own.edx]).as_str() {
+            "KVMKVMKVM" => "KVM",
+            "Microsoft Hv" => "Hyper-V",
+            "VMwareVMware" => "VMware",
+            "XenVMMXenVMM" => "Xen",
+            "TCGTCGTCGTCG" => "QEMU",
+            "bhyve bhyve" => "bhyve",
+            "ACRNACRNACRN" => "ACRN",
+            "QNXQVMBSQG" => "QNX",
+            _ => "unknown",
+        };
+        machine.hypervisor = Some(name.to_owned());
     }
-    machine.hypervisor = cpuid.get_hypervisor_info().map(|info| match info.identify() {
-        Hypervisor::HyperV => "Hyper-V".to_owned(),
-        Hypervisor::Bhyve => "bhyve".to_owned(),
-        Hypervisor::Unknown(..) => "unknown".to_owned(),
-        named => format!("{named:?}"),
-    });
-    if machine.caches.is_empty()
-        && let Some(parameters) = cpuid.get_cache_parameters()
-    {
-        machine.caches = parameters
-            .map(|c| Cache {
-                level: u32::from(c.level()),
-                kind: match c.cache_type() {
-                    CacheType::Data => "data",
-                    CacheType::Instruction => "instruction",
-                    _ => "unified",
-                }
-                .to_owned(),
-                bytes: (c.associativity()
-                    * c.physical_line_partitions()
-                    * c.coherency_line_size()
-                    * c.sets()) as u64,
-                ways: c.associativity() as u32,
+    let leaf = if is_amd { 0x8000_001d } else { 4 };
+    if machine.caches.is_empty() && leaf <= if is_amd { last_extended } else { first.eax } {
+        let listed = (0..16).map(|number| __cpuid_count(leaf, number));
+        let cache = |r: std::arch::x86_64::CpuidResult| {
+            let field = |from: u32, count: u32| u64::from(r.ebx >> from & ((1 << count) - 1)) + 1;
+            Cache {
+                level: r.eax >> 5 & 7,
+                kind: ["data", "instruction", "unified"][(r.eax as usize & 31).min(3) - 1]
+                    .to_owned(),
+                bytes: field(22, 10) * field(12, 10) * field(0, 12) * (u64::from(r.ecx) + 1),
+                ways: field(22, 10) as u32,
                 shared_by: 0,
-            })
-            .collect();
+            }
+        };
+        machine.caches = listed.take_while(|r| r.eax & 31 != 0).map(cache).collect();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where the system says all of it, CPUID says it, too.
+    #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
+    #[test]
+    fn cpuid_and_the_system_agree() {
+        let mut by_cpuid = Machine::default();
+        from_cpuid(&mut by_cpuid);
+        let of = |m: &Machine| {
+            let caches = m.caches.iter().map(|c| (c.level, c.kind.clone(), c.bytes, c.ways));
+            let words = (m.cpu.clone(), m.vendor.clone(), m.hypervisor.clone());
+            (words, m.family, m.model, m.stepping, caches.collect::<Vec<_>>())
+        };
+        assert_eq!(of(&by_cpuid), of(&machine(None)));
+    }
 
     #[test]
     fn lists_and_sizes() {

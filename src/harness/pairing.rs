@@ -88,7 +88,7 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
     for index in 0..campaign.contenders.len().min(2) {
         let engine = campaign.contenders[index].name().to_owned();
         // A command that fails is measured, fails again, and is told then.
-        let alone = campaign.whole_program(index, &workload)(&|| false).ok()?;
+        let alone = campaign.whole_program(index, &workload)(None).ok()?;
         if alone.seconds < LEAST_RUN {
             return Some(format!("`{engine}` is as short as the start of a process; {how}"));
         }

@@ -53,6 +53,8 @@ pub struct Launch {
     pub no_input: bool,
     /// The destination of its standard output.
     pub output: StandardOutput,
+    /// True for a run that nobody counts: what may be another's process is left to that one.
+    pub uncounted: bool,
 }
 
 /// The destination of a process's standard output.
@@ -150,6 +152,7 @@ impl ProcessConnection {
         let (starter, parked) = channel::<()>();
         let (launch, to) = (launch.clone(), launch.output);
         let mut tracker = ProcessTracker::default();
+        tracker.claims_strays &= !launch.uncounted;
         thread::Builder::new()
             .name("engine starter".into())
             .spawn(move || {

@@ -28,10 +28,12 @@ pub mod gate;
 pub mod load;
 pub mod pairs;
 pub mod paper;
+#[cfg(feature = "site")]
 pub mod papers;
 pub mod screen;
 pub mod select;
 pub mod sentence;
+#[cfg(feature = "site")]
 pub mod site;
 pub mod table;
 pub mod tables;

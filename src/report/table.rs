@@ -269,7 +269,7 @@ pub struct ItemTable<T> {
 }
 
 impl<T> ItemTable<T> {
-    fn column(mut self, column: Column, cell: impl Fn(&T) -> TableCell) -> Self {
+    fn column(mut self, column: Column, cell: &dyn Fn(&T) -> TableCell) -> Self {
         self.table.columns.push(column);
         self.table.rows.iter_mut().zip(&self.items).for_each(|(row, item)| row.push(cell(item)));
         self
@@ -282,7 +282,7 @@ impl<T> ItemTable<T> {
         head: &'static str,
         cell: impl Fn(&T) -> TableCell,
     ) -> Self {
-        self.column(left(key, head), cell)
+        self.column(left(key, head), &cell)
     }
 
     /// Adds figures, to the right.
@@ -292,12 +292,12 @@ impl<T> ItemTable<T> {
         head: &'static str,
         cell: impl Fn(&T) -> TableCell,
     ) -> Self {
-        self.column(right(key, head), cell)
+        self.column(right(key, head), &cell)
     }
 
     /// Adds a column for programs alone.
     pub fn data(self, key: &'static str, cell: impl Fn(&T) -> TableCell) -> Self {
-        self.column(data(key), cell)
+        self.column(data(key), &cell)
     }
 
     /// Adds a note below the table.

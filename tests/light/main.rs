@@ -76,6 +76,9 @@ fn the_engine_that_it_does_not_have_is_refused_by_name() {
         assert!(stderr(&refused).contains(option[0]), "{}", stderr(&refused));
         assert!(stderr(&refused).contains("feature engine"), "{}", stderr(&refused));
     }
+    let no_site = run(folder.path(), &["report", "--site", "site"]);
+    assert_eq!(no_site.status.code(), Some(2));
+    assert!(stderr(&no_site).contains("feature engine"), "{}", stderr(&no_site));
     let unknown = run(folder.path(), &["match", "a", "b"]);
     assert_eq!(unknown.status.code(), Some(2));
 }

@@ -16,7 +16,6 @@ mod papers;
 mod screen;
 mod sentence;
 mod site;
-mod site_parallel;
 mod table;
 mod tables;
 mod warnings;

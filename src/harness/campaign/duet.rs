@@ -191,11 +191,11 @@ impl Campaign<'_> {
         let both = pair.map(|index| self.whole_program(index, workload));
         in_order(both, first, |run| {
             let own = Done(&done);
-            let result = run(&|| false);
+            let result = run(None);
             drop(own);
             let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
             while result.is_ok() && !other_is_done() {
-                if run(&other_is_done).is_err() {
+                if run(Some(&other_is_done)).is_err() {
                     break;
                 }
             }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::super::fault::{Fault, FaultKind};
 use super::super::kept_limits::KeptLimits;
+use super::super::process::Launch;
 use super::super::protocol::{self, SampleOptions};
 use super::super::{bench, clock, command, load};
 use super::Campaign;
@@ -18,7 +19,7 @@ pub(super) const HASH: &str = "Hash";
 const LAST_LINES: usize = 4;
 
 /// Runs a program as a whole.
-type WholeRun<'a> = Box<dyn Fn(&dyn Fn() -> bool) -> Result<Sample, Fault> + Send + 'a>;
+type WholeRun<'a> = Box<dyn Fn(Option<&dyn Fn() -> bool>) -> Result<Sample, Fault> + Send + 'a>;
 
 /// The place of a sample in its campaign.
 #[derive(Clone, Copy)]
@@ -96,7 +97,7 @@ impl Campaign<'_> {
     fn whole_run(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
         let core = self.setup.cores.first().copied();
         let before = clock::measure_ghz(core);
-        let sample = self.whole_program(index, workload)(&|| false)?;
+        let sample = self.whole_program(index, workload)(None)?;
         Ok(Sample {
             clock_ghz_before: Some(before),
             clock_ghz_after: Some(clock::measure_ghz(core)),
@@ -104,8 +105,8 @@ impl Campaign<'_> {
         })
     }
 
-    /// Returns a function that runs an engine's own bench, or a command, in a process of its own until it
-    /// ends or `enough` is true.
+    /// Returns a function that runs an engine's own bench, or a command, in a process of its own: to its
+    /// end, or uncounted until the function that it is given returns true.
     pub(crate) fn whole_program<'a>(
         &'a self,
         index: usize,
@@ -116,6 +117,8 @@ impl Campaign<'_> {
         // A bench is meant to take seconds; one that is as long as a game is none.
         let limit = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
         Box::new(move |enough| {
+            let launch = Launch { uncounted: enough.is_some(), ..launch.clone() };
+            let enough = enough.unwrap_or(&|| false);
             let sample = match run {
                 Some(run) => command::sample(run, &launch, enough),
                 None => bench::sample(&launch, &workload.limit, limit, enough),

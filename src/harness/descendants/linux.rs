@@ -173,8 +173,7 @@ impl ProcessTracker {
                     Ok(Some(_)) => {}
                     // One of ours that is no engine's.
                     _ if at_home => continue,
-                    // The first process of a container gets orphans from everywhere.
-                    Ok(None) if ours.id != 1 => drop(self.state.strays.insert(process.key())),
+                    Ok(None) if self.claims_strays => drop(self.state.strays.insert(process.key())),
                     // A zombie of any engine: it only has to be reaped.
                     Err(_) if process.zombie => {}
                     _ => continue,

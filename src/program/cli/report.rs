@@ -139,20 +139,10 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     Ok(nucleus_report::run(&args.options(), &mut Output::lock())?.into())
 }
 
-/// Makes the site's page of the matrix.
-#[cfg(feature = "engine")]
-fn matrix_page() -> Option<String> {
-    Some(nucleus_inspect::page::of_site())
-}
-
-#[cfg(not(feature = "engine"))]
-fn matrix_page() -> Option<String> {
-    None
-}
-
 /// Writes the page of results.
+#[cfg(feature = "engine")]
 fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
-    let (title, matrix) = (args.title.clone(), matrix_page());
+    let (title, matrix) = (args.title.clone(), nucleus_inspect::page::of_site());
     let site = nucleus_report::site::write(&args.paths, dir, title, matrix)?;
     site.left_out.iter().for_each(|left| nucleus_base::tell!("warning: {}", left.line()));
     let (files, records) = (site.files, site.records);
@@ -161,4 +151,9 @@ fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
         dir.join("index.html").display()
     );
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "engine"))]
+fn site(_: &ReportArgs, _: &Path) -> Result<ExitCode, CommandFailure> {
+    Err(CommandFailure::usage("this build makes no site: one with the feature engine does it"))
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::super::Error;
 use super::super::load::{self, Loaded};
 use super::super::select::identity;
-use super::parallel;
 use nucleus_base::text;
 use nucleus_records::envelope::RecordKind;
+use rayon::prelude::*;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
@@ -94,7 +94,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
         gathered.left_out.push(LeftOutFile::new(&file, why));
     }
     let mut loaded = Vec::new();
-    let all = parallel::map(&files, |file| read(file));
+    let all: Vec<_> = files.par_iter().map(|file| read(file)).collect();
     for result in all {
         match result {
             Ok(record) => loaded.extend(record),

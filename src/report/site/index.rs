@@ -21,21 +21,12 @@ use super::threads;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
 use nucleus_records::summary::{overall, speed_basis};
 
-/// Pages that not every site has.
-#[derive(Clone, Copy)]
-pub struct SiteExtras {
-    /// Published figures beside ours.
-    pub papers: bool,
-    /// The matrix, to play on.
-    pub matrix: bool,
-}
-
 /// The page.
 pub fn page(
     config: &SiteConfig,
     gathered: &GatheredRecords,
     pages: &[SiteRecord<'_>],
-    beside: SiteExtras,
+    has_papers: bool,
 ) -> Markup {
     let (cpus, of_cpus) = cpus(gathered, pages);
     let (compared, comparisons) = comparisons(config, pages);
@@ -47,10 +38,8 @@ pub fn page(
     shown.sort_by_key(|chart| chart.name != "boards");
     let content = html! {
         @if let Some(about) = &config.about { p { (about) } }
-        @if beside.matrix {
-            p { a href="matrix.html" { "The matrix" } ": the board that is measured, bit by bit: drag a piece, and its cells follow." }
-        }
-        @if beside.papers {
+        p { a href="matrix.html" { "The matrix" } ": the board that is measured, bit by bit: drag a piece, and its cells follow." }
+        @if has_papers {
             p { a href="papers.html" { "Published and ours" } ": every printed figure of the papers, with a verdict." }
         }
         @if !of_cpus.is_empty() {

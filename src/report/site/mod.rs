@@ -25,8 +25,7 @@ mod index;
 mod machine;
 mod page;
 mod papers;
-pub mod parallel;
-mod reading;
+pub mod reading;
 mod threads;
 
 use std::path::{Path, PathBuf};
@@ -37,7 +36,7 @@ use super::select::all_of_commands;
 use crate::draw::{font, svg};
 use folder::SiteFile;
 pub use gather::LeftOutFile;
-use index::SiteExtras;
+use rayon::prelude::*;
 
 /// A site that was written.
 #[derive(Debug)]
@@ -60,7 +59,7 @@ const ASSETS: [(&str, &[u8]); 5] = [
 ];
 
 /// Writes the site of these records and folders of records into a folder, under a title of its own if
-/// there is one; `matrix` is the page of the matrix, where the program has one.
+/// there is one, with this page of the matrix.
 ///
 /// # Errors
 /// When a path does not exist, no record can be read, the folder holds something else, or a file
@@ -69,7 +68,7 @@ pub fn write(
     paths: &[PathBuf],
     dir: &Path,
     title: Option<String>,
-    matrix: Option<String>,
+    matrix: String,
 ) -> Result<Site, Error> {
     let mut config = config::read(paths)?;
     config.title = title.or(config.title);
@@ -93,11 +92,12 @@ pub fn write(
         |name: &str, markup: maud::Markup| SiteFile::new(name, markup.into_string().into_bytes());
     let has_nodes = !all_of_commands(&gathered.records);
     files.push(page("reading.html", reading::page(&node, has_nodes)));
-    let beside = SiteExtras { papers: !papers.is_empty(), matrix: matrix.is_some() };
-    files.extend(matrix.map(|text| SiteFile::new("matrix.html", text.into_bytes())));
+    files.push(SiteFile::new("matrix.html", matrix.into_bytes()));
     // The pages over all records are the long ones, and are made beside the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
-        Box::new(|| page("index.html", index::page(&config, &gathered, &pages, beside))),
+        Box::new(|| {
+            page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))
+        }),
         Box::new(|| page("figures.html", figures::page(&gathered, &pages))),
         Box::new(|| page("history.html", history::page(&gathered.records, &pages))),
     ];
@@ -107,7 +107,7 @@ pub fn write(
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));
     }
-    files.extend(parallel::map(&makers, |make| make()));
+    files.par_extend(makers.par_iter().map(|make| make()));
     drop(makers);
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
