@@ -38,6 +38,17 @@ nucleus_base::named_enum! {
     }
 }
 
+impl ParallelSearch {
+    /// The most threads that a search gains from: Young Brothers Wait was fastest with eight of the
+    /// sixteen cores of a Raptor Cove, and slower with all of them than with four.
+    pub const fn most_threads(self) -> usize {
+        match self {
+            Self::YoungBrothersWait => 8,
+            Self::Lazy => usize::MAX,
+        }
+    }
+}
+
 impl ProfileName {
     /// True when it asks endgame tables, as Umko's paper has it. `axon` searches as its paper does.
     pub const fn uses_tables(self) -> bool {

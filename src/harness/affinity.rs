@@ -77,6 +77,32 @@ pub fn available() -> usize {
     }
 }
 
+/// Returns the processors that engines may use in words: how many of those that there are, what holds the
+/// others back, and how many are slower than the fastest.
+pub fn usable() -> String {
+    let places = allowed();
+    let states: Vec<u64> = places.iter().map(|&core| super::load::speed(core)).collect();
+    usable_words(available(), &states, super::machine::online())
+}
+
+/// Differences of speed up to this share are of one kind of processor: some clock a little higher.
+const ONE_KIND: f64 = 0.85;
+
+fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {
+    let there = online.map_or(usable, |online| online as usize).max(usable);
+    let why = if usable < speeds.len() {
+        " (a quota of their time)"
+    } else if usable < there {
+        " (the others are not for this process)"
+    } else {
+        ""
+    };
+    let fastest = speeds.iter().max().copied().unwrap_or_default();
+    let slower = speeds.iter().filter(|&&speed| (speed as f64) < fastest as f64 * ONE_KIND).count();
+    let kinds = if slower > 0 { format!("; {slower} are of a slower kind") } else { String::new() };
+    format!("{usable} of {there}{why}{kinds}")
+}
+
 /// Chooses a processor for each thread, or checks those that were asked for.
 ///
 /// # Errors

@@ -59,21 +59,23 @@ pub struct CoreState {
 
 /// Speed and load of these processors.
 pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
-    let number = |core: u32, file: &str| -> Option<u64> {
+    // Where the system does not tell, each is one by itself.
+    let state = |(core, busy)| CoreState {
+        core,
+        speed: speed(core),
+        busy,
+        physical: physical(core).unwrap_or(core),
+    };
+    busy(cores).into_iter().map(state).collect()
+}
+
+/// Speed of a processor's kind, as the system rates it; 1 where it does not.
+pub(super) fn speed(core: u32) -> u64 {
+    let number = |file: &str| -> Option<u64> {
         let path = format!("/sys/devices/system/cpu/cpu{core}/{file}");
         std::fs::read_to_string(path).ok()?.trim().parse().ok()
     };
-    busy(cores)
-        .into_iter()
-        .map(|(core, busy)| {
-            let speed = number(core, "cpu_capacity")
-                .or_else(|| number(core, "cpufreq/cpuinfo_max_freq"))
-                .unwrap_or(1);
-            // Where the system does not tell, each is one by itself.
-            let physical = physical(core).unwrap_or(core);
-            CoreState { core, speed, busy, physical }
-        })
-        .collect()
+    number("cpu_capacity").or_else(|| number("cpufreq/cpuinfo_max_freq")).unwrap_or(1)
 }
 
 #[cfg(test)]

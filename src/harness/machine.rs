@@ -154,7 +154,7 @@ fn count(list: &str) -> Option<u32> {
         .sum()
 }
 
-fn online() -> Option<u32> {
+pub(super) fn online() -> Option<u32> {
     count(&read("/sys/devices/system/cpu/online")?)
 }
 

@@ -79,6 +79,12 @@ impl SearchEngine {
         self.helpers.len() + 1
     }
 
+    /// Returns the number of threads that a search uses: those that there are, up to the number that its
+    /// way of sharing gains from.
+    pub fn searching_threads(&self) -> usize {
+        if self.options.handicap.is_some() { 1 } else { self.options.used_of(self.threads()) }
+    }
+
     /// Forgets everything learnt from earlier searches.
     pub fn clear(&mut self) {
         if let Some(others) = &self.options.distributed {
@@ -158,13 +164,12 @@ impl SearchEngine {
             self.automatic_depth.fit(&mut limits, &mut deadlines, &board);
         }
         let chosen = limits.depth.filter(|_| fits);
-        let threads = if handicap.is_some() { 1 } else { self.threads() };
+        let threads = self.searching_threads();
         let others = self.others();
         let shared = others.as_ref().and_then(|others| others.share(threads));
         let others = others.filter(|_| shared.is_some());
         let group = shared.or_else(|| {
-            let EngineOptions { parallel, profile, .. } = self.options;
-            let way = parallel.unwrap_or(profile.parallel(threads));
+            let way = self.options.way(threads);
             (threads > 1).then(|| SearchGroup::new(threads, way).into())
         });
         self.table.next_search();

@@ -102,6 +102,16 @@ impl EngineOptions {
         self.board.filter(|_| self.check_board().is_ok()).unwrap_or_else(|| self.profile.board())
     }
 
+    /// The way in which so many threads share a search.
+    pub fn way(&self, threads: usize) -> ParallelSearch {
+        self.parallel.unwrap_or(self.profile.parallel(threads))
+    }
+
+    /// The number of these threads that search: no more than their way of sharing gains from.
+    pub fn used_of(&self, threads: usize) -> usize {
+        threads.min(self.way(threads).most_threads())
+    }
+
     /// Checks that the searcher plays on the board that is chosen.
     ///
     /// # Errors

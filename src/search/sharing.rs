@@ -170,9 +170,7 @@ impl<'w> Worker<'w> {
     #[inline(always)]
     pub fn newest_alpha(&mut self, ply: usize, alpha: Score) -> Score {
         match &self.split {
-            Some(split) if split.place.ply == ply => {
-                alpha.max(split.alpha(&mut self.statistics.lock_waits))
-            }
+            Some(split) if split.place.ply == ply => alpha.max(split.alpha()),
             _ => alpha,
         }
     }

@@ -240,7 +240,7 @@ impl LocalSearch {
 
     /// Alpha of a task's node, where it was raised since its rank was last told.
     pub fn better_bound(&self, task: &mut TaskHandle) -> Option<Score> {
-        let alpha = task.split.alpha(&mut 0);
+        let alpha = task.split.alpha();
         let better = alpha > task.told;
         task.told = alpha;
         better.then_some(alpha)

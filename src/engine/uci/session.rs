@@ -296,6 +296,12 @@ impl Session {
             engine.clear();
         }
         engine.options = self.options.player.applied(&self.options.engine);
+        let (used, all) = (engine.searching_threads(), engine.threads());
+        if used < all && engine.options.handicap.is_none() {
+            self.out.say(&format!(
+                "info string {used} of {all} threads search: ybw gains from no more"
+            ));
+        }
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {
             self.out.say("info string the system gives no thread to search with");

@@ -85,7 +85,7 @@ pub fn speedtest(
     let plies: Vec<usize> = (0..moves.len()).step_by(STEP).collect();
     let movetime = asked.time / plies.len().max(1) as u32;
     let limits = Limits { movetime: Some(movetime), ..Limits::default() };
-    let (of, threads) = (plies.len(), engine.threads());
+    let (of, threads) = (plies.len(), engine.searching_threads());
     let mut result = SpeedtestResult { of, threads, ..SpeedtestResult::default() };
     for ply in plies {
         let mut hashfull = result.hashfull;

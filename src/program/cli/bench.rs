@@ -82,6 +82,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
     let weights = args.weights.file().map(|file| file.display().to_string());
+    let threads = options.used_of(options.threads);
     let network = options.network.as_ref().map(|network| format!("{:016x}", network.hash()));
     let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
@@ -102,7 +103,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "weights": weights,
             "network": network,
             "bound": evaluation.bound,
-            "threads": args.threads,
+            "threads": threads,
             "nodes": statistics.nodes,
             "seconds": seconds,
             "nps": nps,
@@ -130,7 +131,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             ),
         },
         // Only one thread searches the same tree every time.
-        match args.threads {
+        match threads {
             1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
             threads => format!(
                 "nodes       {} at depth {}, {threads} threads",
@@ -149,7 +150,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
          count.\n"
             .to_owned(),
     ];
-    if args.threads > 1 {
+    if threads > 1 {
         let Statistics { splits, joins, lock_waits, parks, .. } = statistics;
         let line = format!(
             "sharing     {splits} split points, {joins} joined, {lock_waits} waits for a lock, \

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use nucleus_core::kernels::Choice;
 use nucleus_engine::uci::MAX_HASH;
+use nucleus_harness::affinity;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
 use nucleus_matches::suite::{SpeedtestOptions, SpeedtestResult, speedtest};
@@ -15,7 +16,8 @@ use super::{CommandFailure, print};
 /// Measure the speed of all threads: one figure to quote.
 ///
 /// Positions of a game are searched one after another, for equal times and with a table that is
-/// kept, as in a game. Ctrl-C keeps what has been searched; exit code 130 then.
+/// kept, as in a game; in a quarter of the time one thread does so, for the factor. Ctrl-C keeps
+/// what has been searched; exit code 130 then.
 #[derive(clap::Args)]
 pub struct SpeedtestArgs {
     /// Search threads [default: as many as the processors that may be used]
@@ -41,10 +43,22 @@ pub struct SpeedtestArgs {
     json: bool,
 }
 
+/// The share of the time in which one thread is measured, for the factor: one in so many.
+const ALONE: u32 = 4;
+
+/// What was measured, and of what.
+struct Speedtest<'a> {
+    result: SpeedtestResult,
+    /// The speed of one thread, where it was measured.
+    alone: Option<f64>,
+    options: &'a EngineOptions,
+    evaluation: &'a str,
+    hash: usize,
+}
+
 /// Runs the test and prints its figure.
 pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
-    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let threads = args.threads.map_or(processors.min(MAX_THREADS), |threads| threads as usize);
+    let threads = args.threads.map_or(affinity::available().min(MAX_THREADS), |n| n as usize);
     let hash = args.hash.map_or((16 * threads).min(MAX_HASH), |hash| hash as usize);
     let network = args.evaluation.network(&Default::default(), &Default::default());
     let network = network.filter(|_| args.profile == ProfileName::Full);
@@ -57,70 +71,89 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
         network,
         ..EngineOptions::default()
     };
-    let time = Duration::from_secs(u64::from(args.time));
-    let asked = SpeedtestOptions { engine, hash, time };
     let interrupt = on_ctrl_c()?;
     let signals = Signals::stopped_by(&interrupt);
     let mut bar = Bar::counting();
-    let mut report = |so_far: &SpeedtestResult| {
-        bar.reached(so_far.positions, so_far.of);
-        bar.state(&format!("{:.2} M nodes/s", so_far.speed() / 1e6));
+    let mut measure = |threads: usize, time: Duration| {
+        let engine = EngineOptions { threads, ..engine.clone() };
+        let who = if threads == 1 { "one thread" } else { "all threads" };
+        let mut report = |so_far: &SpeedtestResult| {
+            bar.reached(so_far.positions, so_far.of);
+            bar.state(&format!("{who}: {:.2} M nodes/s", so_far.speed() / 1e6));
+        };
+        speedtest(&SpeedtestOptions { engine, hash, time }, &signals, &mut report)
+            .map_err(CommandFailure::failed)
     };
-    let result = speedtest(&asked, &signals, &mut report).map_err(CommandFailure::failed)?;
+    let time = Duration::from_secs(u64::from(args.time));
+    let time_alone = if threads > 1 { time / ALONE } else { Duration::ZERO };
+    let result = measure(threads, time - time_alone)?;
+    let mut whole = result.positions == result.of;
+    let mut alone = None;
+    if whole && threads > 1 {
+        let one = measure(1, time_alone)?;
+        whole = one.positions == one.of;
+        alone = Some(one.speed());
+    }
     drop(bar);
-    let way = args.parallel.unwrap_or(args.profile.parallel(result.threads));
-    print(&if args.json {
-        json(&result, args.profile, evaluation, way, hash, choice)
-    } else {
-        text(&result, args.profile, evaluation, way, hash, choice)
-    })?;
-    let whole = result.positions == result.of;
+    let test = Speedtest { result, alone, options: &engine, evaluation, hash };
+    print(&if args.json { test.json() } else { test.text() })?;
     Ok(super::code(whole, signals.is_stopped()))
 }
 
-fn json(
-    result: &SpeedtestResult,
-    profile: ProfileName,
-    evaluation: &str,
-    way: ParallelSearch,
-    hash: usize,
-    choice: Choice,
-) -> String {
-    let statistics = result.statistics;
-    let value = serde_json::json!({
-        "nps": result.speed(),
-        "nodes": statistics.nodes,
-        "seconds": result.time.as_secs_f64(),
-        "positions": result.positions,
-        "positions_in_all": result.of,
-        "threads": result.threads,
-        "hash_mib": hash,
-        "hashfull": result.hashfull,
-        "profile": profile.name(),
-        "evaluation": evaluation,
-        "parallel": way.name(),
-        "level": choice.to_string(),
-        "lock_waits": statistics.lock_waits,
-    });
-    format!("{value}\n")
-}
+impl Speedtest<'_> {
+    fn json(&self) -> String {
+        let SpeedtestResult { statistics, threads, .. } = self.result;
+        let (speed, options) = (self.result.speed(), self.options);
+        let value = serde_json::json!({
+            "nps": speed,
+            "nps_per_thread": speed / threads as f64,
+            "one_thread_nps": self.alone,
+            "factor": self.alone.map(|alone| speed / alone),
+            "nodes": statistics.nodes,
+            "seconds": self.result.time.as_secs_f64(),
+            "positions": self.result.positions,
+            "positions_in_all": self.result.of,
+            "processors": affinity::available(),
+            "threads": threads,
+            "hash_mib": self.hash,
+            "hashfull": self.result.hashfull,
+            "profile": options.profile.name(),
+            "evaluation": self.evaluation,
+            "parallel": options.way(options.threads).name(),
+            "level": options.choice.to_string(),
+            "lock_waits": statistics.lock_waits,
+        });
+        format!("{value}\n")
+    }
 
-fn text(
-    result: &SpeedtestResult,
-    profile: ProfileName,
-    evaluation: &str,
-    way: ParallelSearch,
-    hash: usize,
-    choice: Choice,
-) -> String {
-    let cut = if result.positions < result.of { ", cut short" } else { "" };
-    [
-        format!("threads     {}, {way}", result.threads),
-        format!("table       {hash} MiB, {:.1} % used", result.hashfull as f64 / 10.0),
-        format!("profile     {profile} at level {choice}, evaluation {evaluation}"),
-        format!("positions   {} of {}{cut}", result.positions, result.of),
-        format!("nodes       {} in {:.2} s", result.statistics.nodes, result.time.as_secs_f64()),
-        format!("speed       {:.3} M nodes/s\n", result.speed() / 1e6),
-    ]
-    .join("\n")
+    fn text(&self) -> String {
+        let SpeedtestResult { positions, of, threads, statistics, .. } = self.result;
+        let EngineOptions { profile, choice, threads: asked, .. } = *self.options;
+        let cut = if positions < of { ", cut short" } else { "" };
+        let way = self.options.way(asked);
+        let more = match threads < asked {
+            true => format!(": {way} gains from no more of the {asked}"),
+            false => format!(", {way}"),
+        };
+        let (seconds, speed) = (self.result.time.as_secs_f64(), self.result.speed() / 1e6);
+        let mut lines = vec![
+            format!("processors  {}", affinity::usable()),
+            format!("threads     {threads}{more}"),
+            format!(
+                "table       {} MiB, {:.1} % used",
+                self.hash,
+                self.result.hashfull as f64 / 10.0
+            ),
+            format!("profile     {profile} at level {choice}, evaluation {}", self.evaluation),
+            format!("positions   {positions} of {of}{cut}"),
+            format!("nodes       {} in {seconds:.2} s", statistics.nodes),
+            format!("speed       {speed:.3} M nodes/s"),
+        ];
+        if let Some(alone) = self.alone.map(|alone| alone / 1e6) {
+            lines.push(format!("a thread    {:.3} M nodes/s", speed / threads as f64));
+            let factor = speed / alone;
+            lines.push(format!("factor      {factor:.2} times one thread ({alone:.3} M nodes/s)"));
+        }
+        lines.join("\n") + "\n"
+    }
 }

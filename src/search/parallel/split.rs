@@ -1,7 +1,7 @@
 //! Split points: nodes whose remaining moves are handed out to several threads.
 
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::Thread;
 
@@ -92,6 +92,11 @@ pub struct SplitPoint {
     /// that reads it late searches a little longer in vain, and everything that it found passes
     /// through the lock.
     cut: AtomicBool,
+    /// True while its owner waits for work below it, set under the team's lock. Relaxed: a hint.
+    owner_waits: AtomicBool,
+    /// Alpha as the moves have raised it, written under the lock. Relaxed: a thread that reads it late
+    /// searches a move with a wider window.
+    alpha: AtomicI16,
     state: Mutex<SplitState>,
 }
 
@@ -105,6 +110,7 @@ impl SplitPoint {
         progress: SplitProgress,
     ) -> Self {
         moves.reverse();
+        let alpha = progress.window.alpha;
         let state =
             SplitState { left: moves, skip_quiets: false, progress, helpers: 0, returned: false };
         Self {
@@ -114,6 +120,8 @@ impl SplitPoint {
             payload,
             external: false,
             cut: AtomicBool::new(false),
+            owner_waits: AtomicBool::new(false),
+            alpha: AtomicI16::new(alpha),
             state: Mutex::new(state),
         }
     }
@@ -212,6 +220,7 @@ impl SplitPoint {
         let progress = &mut state.progress;
         let effect = progress.result.update(&mut progress.window, chess_move, score);
         if effect != ScoreEffect::FailsLow {
+            self.alpha.store(progress.window.alpha, Ordering::Relaxed);
             progress.pv.clear();
             progress.pv.push(chess_move);
             progress.pv.extend_from_slice(pv);
@@ -227,8 +236,25 @@ impl SplitPoint {
     }
 
     /// Alpha as the moves searched so far have raised it.
-    pub fn alpha(&self, waits: &mut u64) -> Score {
-        lock_counted(&self.state, waits).progress.window.alpha
+    pub fn alpha(&self) -> Score {
+        self.alpha.load(Ordering::Relaxed)
+    }
+
+    /// Records whether its owner waits for work below it.
+    pub fn owner_waits(&self, waits: bool) {
+        self.owner_waits.store(waits, Ordering::Relaxed);
+    }
+
+    /// True when the owner of this split point, or of one above, waits for work below its own.
+    pub fn has_waiting_owner(&self) -> bool {
+        let mut at = Some(self);
+        while let Some(split) = at {
+            if split.owner_waits.load(Ordering::Relaxed) {
+                return true;
+            }
+            at = split.parent.as_deref();
+        }
+        false
     }
 
     /// Raises alpha to the score of a move that was searched elsewhere.
@@ -236,6 +262,7 @@ impl SplitPoint {
         if alpha < self.place.window.beta {
             let window = &mut self.lock().progress.window;
             window.alpha = window.alpha.max(alpha);
+            self.alpha.store(window.alpha, Ordering::Relaxed);
         }
     }
 

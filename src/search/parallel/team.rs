@@ -76,13 +76,22 @@ impl SplitTeamState {
     }
 }
 
+/// How many wait: hints that are read at every node that could be split, in cache lines apart from the
+/// lock's. Relaxed: a thread that reads one late splits one node later, or one in vain.
+#[derive(Default)]
+#[repr(align(128))]
+struct WaitingHint {
+    /// Threads and helpers.
+    all: AtomicUsize,
+    /// Threads that may join any split point.
+    free: AtomicUsize,
+}
+
 /// Open split points and waiting threads, and helpers elsewhere.
 #[derive(Default)]
 pub struct SplitTeam {
     state: Mutex<SplitTeamState>,
-    /// The number of threads and helpers that wait: a hint that is read at every node that could be split.
-    /// Relaxed: a thread that reads it late splits one node later; the waiters are told under the lock.
-    waiting: AtomicUsize,
+    waiting: WaitingHint,
     /// Helpers that are no threads of this process; none as a rule.
     external: Option<Arc<dyn ExternalHelpers>>,
 }
@@ -99,25 +108,32 @@ impl SplitTeam {
     }
 
     /// True when a thread waits that could join a split point of so many plies left, opened below
-    /// `parent`.
+    /// `parent`. Without helpers elsewhere no lock is taken: this is asked at every node that could be
+    /// split, by all threads.
     pub fn wants_work(
         &self,
         parent: Option<&Arc<SplitPoint>>,
         depth: i32,
         waits: &mut u64,
     ) -> bool {
-        if self.waiting.load(Ordering::Relaxed) == 0 {
+        if self.waiting.all.load(Ordering::Relaxed) == 0 {
             return false;
         }
-        let state = lock_counted(&self.state, waits);
-        self.external().is_some_and(|helpers| helpers.want(parent, depth)) || state.has_room(parent)
+        if let Some(helpers) = self.external() {
+            let state = lock_counted(&self.state, waits);
+            return helpers.want(parent, depth) || state.has_room(parent);
+        }
+        let any_may_join = self.waiting.free.load(Ordering::Relaxed) > 0;
+        any_may_join || parent.is_some_and(|parent| parent.has_waiting_owner())
     }
 
     /// Shows how many threads and helpers wait, and returns that.
     fn show_waiting(&self, state: &SplitTeamState) -> usize {
         let elsewhere = self.external().map_or(0, ExternalHelpers::waiting);
         let waiting = state.waiters.len() + elsewhere;
-        self.waiting.store(waiting, Ordering::Relaxed);
+        self.waiting.all.store(waiting, Ordering::Relaxed);
+        let free = state.waiters.iter().filter(|waiter| waiter.below.is_none()).count();
+        self.waiting.free.store(free, Ordering::Relaxed);
         waiting
     }
 
@@ -170,6 +186,9 @@ impl SplitTeam {
         let wake = |waiter: &mut Waiter| {
             let wakes = wanted > 0 && waiter.fits(parent);
             wanted -= usize::from(wakes);
+            if wakes && let Some(own) = &waiter.below {
+                own.owner_waits(false);
+            }
             wakes
         };
         let woken: Vec<Waiter> = state.waiters.extract_if(.., wake).collect();
@@ -204,6 +223,9 @@ impl SplitTeam {
         loop {
             let mut state = lock_counted(&self.state, &mut counts.lock_waits);
             state.waiters.retain(|waiter| waiter.number != number);
+            if let Some(own) = below {
+                own.owner_waits(false);
+            }
             if let Some(helpers) = self.external() {
                 helpers.left(number);
             }
@@ -211,6 +233,9 @@ impl SplitTeam {
             let over = found.is_none() && is_over();
             if found.is_none() && !over {
                 let (thread, below) = (std::thread::current(), below.cloned());
+                if let Some(own) = &below {
+                    own.owner_waits(true);
+                }
                 state.waiters.push(Waiter { number, thread, below });
             }
             let waiting = self.show_waiting(&state);
@@ -226,7 +251,7 @@ impl SplitTeam {
             if found.is_some() || over {
                 return found;
             }
-            let is_woken = || self.waiting.load(Ordering::Relaxed) < waiting || is_over();
+            let is_woken = || self.waiting.all.load(Ordering::Relaxed) < waiting || is_over();
             let at_once = self.external().is_some_and(ExternalHelpers::idle);
             counts.parks += u64::from(at_once || !looks_again(is_woken));
             // Returns at once when the thread was woken meanwhile.
