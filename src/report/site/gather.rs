@@ -8,7 +8,6 @@ use super::super::load::{self, Loaded};
 use super::super::select::identity;
 use nucleus_base::text;
 use nucleus_records::envelope::RecordKind;
-use rayon::prelude::*;
 
 /// Bytes of a record that has a page: the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
@@ -94,8 +93,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
         gathered.left_out.push(LeftOutFile::new(&file, why));
     }
     let mut loaded = Vec::new();
-    let all: Vec<_> = files.par_iter().map(|file| read(file)).collect();
-    for result in all {
+    for result in files.iter().map(|file| read(file)) {
         match result {
             Ok(record) => loaded.extend(record),
             Err(left) => gathered.left_out.push(left),

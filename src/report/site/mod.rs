@@ -36,7 +36,6 @@ use super::select::all_of_commands;
 use crate::draw::{font, svg};
 use folder::SiteFile;
 pub use gather::LeftOutFile;
-use rayon::prelude::*;
 
 /// A site that was written.
 #[derive(Debug)]
@@ -107,7 +106,7 @@ pub fn write(
     for record in &pages {
         makers.push(Box::new(move || page(&record.page(), machine::page(record))));
     }
-    files.par_extend(makers.par_iter().map(|make| make()));
+    files.extend(makers.iter().map(|make| make()));
     drop(makers);
     let copies: Vec<(&Path, String)> =
         pages.iter().map(|record| (record.loaded.path.as_path(), record.data())).collect();
