@@ -5,7 +5,6 @@ use super::instance::SearchBoard;
 use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
-use super::parallel::skips;
 use super::parameters::Aspiration;
 use super::profile::Profile;
 use super::root_moves::search_root;
@@ -26,7 +25,7 @@ pub struct RootResult {
 }
 
 /// Searches deeper and deeper until a limit ends it; reports after every iteration. A thread that
-/// helps the first goes on until that one ends, and leaves out some depths.
+/// helps the first goes on until that one ends.
 pub fn iterate<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -36,8 +35,7 @@ pub fn iterate<B: SearchBoard, P: Profile>(
     let limits = worker.shared.limits;
     let mut moves = root_moves(&stack[0].board, limits);
     let multipv = multipv.clamp(1, moves.len().max(1));
-    let thread = worker.thread;
-    let leads = thread == 0;
+    let leads = worker.thread == 0;
     let most = MAX_PLY as u32 - 8;
     let deepest = if leads { limits.depth.unwrap_or(most).clamp(1, most) } else { most };
     let mut completed = 0;
@@ -48,7 +46,7 @@ pub fn iterate<B: SearchBoard, P: Profile>(
     }
     let mut mates = looks_for_mates::<P>(worker, multipv)
         .then(|| MateSearch::new(&stack[0].board, P::mate_share(&worker.parameters), limits));
-    for depth in (1..=deepest).filter(|&depth| !skips(thread, depth)) {
+    for depth in 1..=deepest {
         worker.begin_iteration(depth as usize);
         if let Some(mates) = &mut mates
             && mates.go_on(worker, moves[0].score)

@@ -1,24 +1,8 @@
-//! Lazy SMP: every thread deepens on its own over the shared table, at other depths than its
-//! neighbours, and all of them vote on the move.
+//! Lazy SMP: every thread deepens on its own over the shared table, depth by depth, and all of them vote
+//! on the move.
 
 use crate::info::SearchLine;
 use nucleus_core::types::score::is_mate;
-
-/// True when a helper leaves out the iteration of this depth. Thread 0 leaves out none. Helpers
-/// search blocks of one, two, three … depths and leave out as many, each from another depth on, so
-/// that at any time some of them are ahead of the others and fill the table for them.
-pub fn skips(thread: usize, depth: u32) -> bool {
-    if thread == 0 {
-        return false;
-    }
-    // Blocks of `size` depths have 2 × size ways to begin.
-    let (mut size, mut phase) = (1, thread - 1);
-    while phase >= 2 * size {
-        phase -= 2 * size;
-        size += 1;
-    }
-    (depth as usize + phase) / size % 2 == 1
-}
 
 /// The result of one thread.
 #[derive(Clone, Debug)]
@@ -73,27 +57,13 @@ pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ThreadResult, skips, vote};
+    use super::{ThreadResult, vote};
     use crate::info::SearchLine;
     use nucleus_core::types::score::{mate_in, mated_in};
     use nucleus_core::types::{Move, Score};
 
     fn result(chess_move: u16, score: Score, depth: u32) -> Option<ThreadResult> {
         Some(ThreadResult { lines: vec![SearchLine::exact(score, vec![Move(chess_move)])], depth })
-    }
-
-    #[test]
-    fn the_first_thread_skips_nothing_and_the_others_half() {
-        assert!((1..100).all(|depth| !skips(0, depth)));
-        for thread in 1..64 {
-            let skipped = (1..=840).filter(|&depth| skips(thread, depth)).count();
-            assert!((400..=440).contains(&skipped), "thread {thread} skips {skipped} of 840");
-        }
-        // Neighbours are at different depths.
-        let pattern = |thread| (1..24).map(|depth| skips(thread, depth)).collect::<Vec<_>>();
-        for thread in 1..20 {
-            assert!((thread + 1..=20).all(|other| pattern(thread) != pattern(other)), "{thread}");
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! | `split` | Young Brothers Wait: a node whose moves are handed out |
 //! | `team` | Young Brothers Wait: who waits, and what can be joined |
 //! | `external` | Young Brothers Wait: helpers that are no threads of this process |
-//! | `lazy` | Lazy SMP: who skips which depth, and the vote on the move |
+//! | `lazy` | Lazy SMP: the vote on the move |
 
 mod counters;
 mod external;
@@ -22,7 +22,7 @@ mod team;
 
 pub use external::{ExternalHelpers, LEAST_SENT, LEAST_TOLD};
 pub use group::SearchGroup;
-pub use lazy::{ThreadResult, skips, vote};
+pub use lazy::{ThreadResult, vote};
 pub use pool::{JobThread, Pool, PoolJob};
 pub use split::{AssignedMove, SharedMove, SplitPoint, SplitProgress};
 pub use team::{LeaveOnDrop, SplitTeam, SplitTeamState};
