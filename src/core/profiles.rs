@@ -7,8 +7,6 @@ use crate::board::BoardType;
 #[cfg(feature = "eval")]
 use crate::eval::{Options, Values};
 use crate::kernels::Variant;
-#[cfg(feature = "eval")]
-use crate::types::Score;
 use crate::types::named;
 
 nucleus_base::named_enum! {
@@ -73,7 +71,7 @@ impl ProfileName {
 
     /// The bound of the positional part that it plays with where no other is given, in centipawns.
     #[cfg(feature = "eval")]
-    pub const fn bound(self) -> Score {
+    pub const fn bound(self) -> crate::types::Score {
         match self {
             Self::Full => Options::FITTED_BOUND,
             _ => Options::BOUND,

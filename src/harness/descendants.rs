@@ -33,8 +33,7 @@ pub struct Ended {
 #[derive(Debug)]
 pub struct ProcessTracker {
     mark: String,
-    /// True if processes without a mark are its own. The first process of a container gets orphans
-    /// from everywhere.
+    /// True if orphans without a mark are its own; process 1 of a container gets all there are.
     pub claims_strays: bool,
     state: TrackerState,
 }

@@ -165,7 +165,7 @@ fn a_match_and_its_ratings() {
     let mut results = GameResults::default();
     for (white, black, result) in [("a", "b", "1-0"), ("b", "a", "1-0"), ("a", "b", "1/2-1/2")] {
         let tags = format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n");
-        results.add_pgn("x", &format!("{tags}\n{result}\n"));
+        results.add_pgn("x", &format!("{tags}\n{result}\n"), &mut |_| {});
     }
     let ratings = rate(&results, &RatingOptions::default()).expect("ratings");
     holds_until::<RatingReport>(

@@ -32,7 +32,7 @@ fn games(first: &str, second: &str, [won, drawn, lost]: [u32; 3]) -> String {
 
 fn read(text: &str) -> GameResults {
     let mut results = GameResults::default();
-    results.add_pgn("games", text);
+    results.add_pgn("games", text, &mut |_| {});
     assert_eq!(results.broken, 0, "{:?}", results.faults);
     results
 }
@@ -305,7 +305,7 @@ fn a_game_with_an_unreadable_position_counts_by_its_tags() {
     let names = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n";
     let fen = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n";
     let text = format!("{fen}{names}\n1. Zz9 1-0\n\n{names}{fen}\n1-0\n\n{names}\n1. e4 1-0\n");
-    results.add_pgn("games", &text);
+    results.add_pgn("games", &text, &mut |_| {});
     assert_eq!((results.games, results.by_tags, results.broken), (3, 2, 0), "{:?}", results.faults);
     assert!(
         results.faults.first[0].starts_with("games: line 2: tag FEN: "),

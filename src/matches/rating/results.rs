@@ -106,13 +106,9 @@ impl GameResults {
         Ok(())
     }
 
-    /// Adds the games of a PGN text; `file` is its name in messages.
-    pub fn add_pgn(&mut self, file: &str, text: &str) {
-        self.add_pgn_told(file, text, &mut |_| {});
-    }
-
-    /// Adds the games of a PGN text, and tells how many of them have been read.
-    pub fn add_pgn_told(&mut self, file: &str, text: &str, told: &mut dyn FnMut(u64)) {
+    /// Adds the games of a PGN text, and tells how many of them have been read; `file` is its name in
+    /// messages.
+    pub fn add_pgn(&mut self, file: &str, text: &str, told: &mut dyn FnMut(u64)) {
         let mut games = pgn::read(text);
         let mut read: u64 = 0;
         while let Some(game) = games.next() {

@@ -58,7 +58,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     let (args, contents) = &config::merged(&without_engine(args)?)?;
     let program = std::env::current_exe()?;
     let interrupt = compare::on_ctrl_c()?;
-    let mut bar = Bar::living();
+    let mut bar = Bar::new();
     let options = match engines::chosen_and_held(args, contents, &interrupt, &mut bar) {
         Err(failure) if interrupt.load(Ordering::Relaxed) => {
             nucleus_base::tell!("{}", failure.text);

@@ -8,7 +8,7 @@ use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunContext;
 use nucleus_matches::{self, Hypothesis, MAX_GAMES, MatchOptions, Sprt, SprtModel, Tournament};
 
-use super::moves::{AdjudicationArgs, MoveArgs};
+use super::moves::{AdjudicationArgs, MoveArgs, PlayArgs};
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
@@ -65,27 +65,12 @@ pub struct MatchArgs {
     /// Engines think while the other one does, about the reply that they expect
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     ponder: bool,
-    /// Games at a time, each with its own engines and, where the system allows, its own processors;
-    /// not more than there are processors for
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=1024))]
-    concurrency: u32,
-    /// Play more games at a time than there are processors for
-    #[arg(long)]
-    oversubscribe: bool,
-    /// Transposition table of every engine that has one, MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Search threads of every engine that offers them
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Milliseconds that an engine may be late by: on its clock without losing, with --movetime
-    /// without being counted
-    #[arg(long, value_name = "MS", default_value_t = 50,
-          value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    margin: u64,
     /// Seconds beyond its time (with --depth and --nodes, in all) after which an engine without a
     /// move has stalled [default: 10; 300 with --depth and --nodes]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
@@ -130,17 +115,17 @@ impl MatchArgs {
             tournament: if self.gauntlet { Tournament::Gauntlet } else { Tournament::RoundRobin },
             sprt: self.sprt(),
             ponder: self.ponder,
-            oversubscribe: self.oversubscribe,
+            oversubscribe: self.play.oversubscribe,
             option: self.option.clone(),
             games: self.games.unwrap_or(if self.sprt.is_some() { SPRT_GAMES } else { 100 }),
             limit: self.moves.limit(),
             openings: self.moves.openings.clone(),
             plies: self.moves.plies,
             seed: self.seed,
-            concurrency: self.concurrency,
-            hash: self.hash,
+            concurrency: self.play.concurrency,
+            hash: self.play.hash,
             threads: self.threads,
-            margin: self.margin,
+            margin: self.play.margin,
             stall: self.stall.unwrap_or_else(|| self.moves.stall()),
             adjudication: self.adjudication.rules(),
             syzygy: self.syzygy.clone().map_or_else(Vec::new, |folders| folders.0),
@@ -155,7 +140,7 @@ impl MatchArgs {
 pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
     let program = std::env::current_exe()?;
     let interrupt = on_ctrl_c()?;
-    let mut progress = Bar::counting();
+    let mut progress = Bar::new();
     let pressed = Arc::clone(&interrupt);
     let context = RunContext { program, interrupt, progress: &mut progress };
     let outcome = nucleus_matches::run(&args.options(), context);

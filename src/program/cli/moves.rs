@@ -50,6 +50,28 @@ impl MoveArgs {
     }
 }
 
+/// How games are played, one after another or at once.
+#[derive(clap::Args)]
+pub struct PlayArgs {
+    /// Games at a time, each with its own engines and, where the system allows, its own processors;
+    /// not more than there are processors for
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: u32,
+    /// Play more games at a time than there are processors for
+    #[arg(long)]
+    pub oversubscribe: bool,
+    /// Transposition table of every engine that has one, MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    pub hash: u32,
+    /// Milliseconds that an engine may be late by: on its clock without losing, with --movetime
+    /// without being counted
+    #[arg(long, value_name = "MS", default_value_t = 50,
+          value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub margin: u64,
+}
+
 /// Games that end before mate or draw by the rules.
 #[derive(clap::Args)]
 pub struct AdjudicationArgs {

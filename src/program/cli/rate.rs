@@ -94,7 +94,7 @@ fn intervals(text: &str) -> Result<RatingInterval, String> {
 /// Reads the games and prints the ratings.
 pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
     let mut results = GameResults::default();
-    let mut bar = Bar::living();
+    let mut bar = Bar::new();
     for path in &args.files {
         let file = path.display().to_string();
         let bytes = nucleus_base::files::read(path).map_err(|error| format!("{file}: {error}"))?;
@@ -104,7 +104,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
             return Err(CommandFailure::failed(format!("{file}: {kind}, and no games in PGN")));
         }
         let mut told = |games: u64| bar.state(&format!("{file}: {games} games"));
-        results.add_pgn_told(&file, &text, &mut told);
+        results.add_pgn(&file, &text, &mut told);
     }
     drop(bar);
     results.faults.warn();
@@ -128,7 +128,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         anchor: args.anchor.clone(),
         intervals: args.intervals,
     };
-    let mut bar = Bar::counting();
+    let mut bar = Bar::new();
     let report = rate_told(&results, &options, &mut bar);
     drop(bar);
     let report = report.map_err(CommandFailure::failed)?;

@@ -119,7 +119,7 @@ fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, Comm
     };
     let options =
         CampaignOptions { reports: args.reports.clone(), budget: args.budget, again: args.again };
-    let mut bar = Bar::counting();
+    let mut bar = Bar::new();
     Ok(reproduce::run(&units, &options, &workshop, &BUILD, &mut bar))
 }
 

@@ -73,7 +73,7 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     };
     let interrupt = on_ctrl_c()?;
     let signals = Signals::stopped_by(&interrupt);
-    let mut bar = Bar::counting();
+    let mut bar = Bar::new();
     let mut measure = |threads: usize, time: Duration| {
         let engine = EngineOptions { threads, ..engine.clone() };
         let who = if threads == 1 { "one thread" } else { "all threads" };

@@ -119,7 +119,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         EngineOptions { profile: args.profile, board: args.board, ..EngineOptions::default() };
     engine.check_board().map_err(CommandFailure::usage)?;
     let interrupt = on_ctrl_c()?;
-    let mut progress = Bar::counting();
+    let mut progress = Bar::new();
     let record = suite::run(&options, choice, &interrupt, &mut progress);
     drop(progress);
     let record = record?;

@@ -63,7 +63,7 @@ fn read_games(
     maker: &mut dyn BookMaker,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
-    let mut bar = Bar::living();
+    let mut bar = Bar::new();
     let mut games = 0;
     for path in &args.games {
         let bytes = nucleus_base::files::read(path)
@@ -120,7 +120,7 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
     let fault_of = |fault: BookFault| CommandFailure::failed(format!("{path}: {fault}"));
     let mut expander =
         Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(fault_of)?;
-    let mut bar = Bar::living();
+    let mut bar = Bar::new();
     let (start, allowed) = (Instant::now(), Duration::from_secs(args.time));
     let mut saved = start;
     let (mut searched, mut added) = (0, 0);

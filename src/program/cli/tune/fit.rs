@@ -154,7 +154,7 @@ fn fitted(
     let (read, options) = (args.read(values)?, args.options());
     let mut model =
         FitModel::new(&read.rows, &weights, &options).map_err(CommandFailure::failed)?;
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let context = TrainingContext { interrupt, progress: &mut bar, checkpoint };
     let trained = train(&mut model, &options.passes, context).map_err(failure)?;
     drop(bar);

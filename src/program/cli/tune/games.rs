@@ -125,7 +125,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         positions: args.positions,
         threads: threads(args.threads),
     };
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let time = play_games(&options, run, &mut store, &interrupt, &mut bar)?;
     drop(bar);
     let interrupted = interrupt.load(Ordering::Relaxed);
@@ -154,7 +154,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
 fn check(args: &GamesArgs) -> Result<ExitCode, CommandFailure> {
     let interrupt = on_ctrl_c()?;
     let paths = find_shards(&args.check).map_err(failure)?;
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let checked = in_threads(args.threads, || check_shards(&paths, &interrupt, &mut bar))?;
     drop(bar);
     let ShardsCheck { shards, games, results: [wins, draws, losses], positions, usable, bytes } =

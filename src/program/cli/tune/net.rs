@@ -146,7 +146,7 @@ fn trained(
     checkpoint: Option<Checkpoint>,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let set = TrainingSet::load(&args.data, &args.load_options(), &mut bar).map_err(failure)?;
     drop(bar);
     let TrainingSet { training, held_out, games, duplicates, .. } = &set;
@@ -162,7 +162,7 @@ fn trained(
         training.len(),
         held_out.len()
     );
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let context = TrainingContext { interrupt, progress: &mut bar, checkpoint };
     let Trained { state, whole } = train(&mut model, &options.passes, context).map_err(failure)?;
     drop(bar);

@@ -14,7 +14,7 @@ use nucleus_tuner::spsa::{
 };
 
 use super::{failure, positive};
-use crate::cli::moves::{AdjudicationArgs, MoveArgs};
+use crate::cli::moves::{AdjudicationArgs, MoveArgs, PlayArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print, write};
 
@@ -72,21 +72,8 @@ pub struct SpsaArgs {
     /// Chooses directions and openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time, each with its own engines
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=1024))]
-    concurrency: u32,
-    /// Play more games at a time than there are processors for
-    #[arg(long)]
-    oversubscribe: bool,
-    /// Transposition table of an engine that has one, MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
-    hash: u32,
-    /// Milliseconds that an engine may be late by
-    #[arg(long, value_name = "MS", default_value_t = 50,
-          value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    margin: u64,
+    #[command(flatten)]
+    play: PlayArgs,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
 }
@@ -112,7 +99,7 @@ impl SpsaArgs {
             tournament: Tournament::RoundRobin,
             sprt: None,
             ponder: false,
-            oversubscribe: self.oversubscribe,
+            oversubscribe: self.play.oversubscribe,
             option: Vec::new(),
             games: self.games,
             stall: self.moves.stall(),
@@ -120,10 +107,10 @@ impl SpsaArgs {
             openings: self.moves.openings.clone(),
             plies: self.moves.plies,
             seed: self.seed,
-            concurrency: self.concurrency,
-            hash: self.hash,
+            concurrency: self.play.concurrency,
+            hash: self.play.hash,
             threads: 1,
-            margin: self.margin,
+            margin: self.play.margin,
             adjudication: self.adjudication.rules(),
             syzygy: Vec::new(),
             pgn: None,
@@ -154,7 +141,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     );
     games.fixed.clone_from(&args.option);
     let asked = SpsaOptions { steps: args.steps, rate: args.rate, seed: args.seed };
-    let mut bar = Bar::timed();
+    let mut bar = Bar::new();
     let run = SpsaRun { options: &options, file: &mut file, games: &mut games, progress: &mut bar };
     let tuned = tune(&asked, run);
     drop(bar);
