@@ -37,8 +37,8 @@ nucleus_base::named_enum! {
 }
 
 impl ParallelSearch {
-    /// The most threads that a search gains from: Young Brothers Wait was fastest with eight of the
-    /// sixteen cores of a Raptor Cove, and slower with all of them than with four.
+    /// The largest number of threads that a search gains from. Young Brothers Wait was fastest with eight
+    /// of the sixteen cores of a Raptor Cove, and slower with all of them than with four (at b679c48).
     pub const fn most_threads(self) -> usize {
         match self {
             Self::YoungBrothersWait => 8,

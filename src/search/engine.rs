@@ -79,8 +79,8 @@ impl SearchEngine {
         self.helpers.len() + 1
     }
 
-    /// Returns the number of threads that a search uses: those that there are, up to the number that its
-    /// way of sharing gains from.
+    /// Returns the number of threads that a search uses: one below full strength, else
+    /// [`EngineOptions::used_of`] those that there are.
     pub fn searching_threads(&self) -> usize {
         if self.options.handicap.is_some() { 1 } else { self.options.used_of(self.threads()) }
     }

@@ -102,12 +102,13 @@ impl EngineOptions {
         self.board.filter(|_| self.check_board().is_ok()).unwrap_or_else(|| self.profile.board())
     }
 
-    /// The way in which so many threads share a search.
+    /// The parallel search of this number of threads: the one chosen, else the profile's.
     pub fn way(&self, threads: usize) -> ParallelSearch {
         self.parallel.unwrap_or(self.profile.parallel(threads))
     }
 
-    /// The number of these threads that search: no more than their way of sharing gains from.
+    /// The number of threads that search where there are this many: at most
+    /// [`ParallelSearch::most_threads`].
     pub fn used_of(&self, threads: usize) -> usize {
         threads.min(self.way(threads).most_threads())
     }

@@ -297,10 +297,10 @@ impl Session {
         }
         engine.options = self.options.player.applied(&self.options.engine);
         let (used, all) = (engine.searching_threads(), engine.threads());
-        if used < all && engine.options.handicap.is_none() {
-            self.out.say(&format!(
-                "info string {used} of {all} threads search: ybw gains from no more"
-            ));
+        let way = engine.options.way(all);
+        if matches!(job, Job::Search { .. }) && used < all && engine.options.handicap.is_none() {
+            let said = format!("{used} of {all} threads search: {way} gains from no more");
+            self.out.say(&format!("info string {said}"));
         }
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {

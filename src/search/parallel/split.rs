@@ -157,28 +157,19 @@ impl SplitPoint {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns this split point and those above, up to the one nearest to the root.
+    fn and_above(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |split| split.parent.as_deref())
+    }
+
     /// True when this is `ancestor` or below it.
     pub fn is_at_or_below(&self, ancestor: &SplitPoint) -> bool {
-        let mut at = Some(self);
-        while let Some(split) = at {
-            if std::ptr::eq(split, ancestor) {
-                return true;
-            }
-            at = split.parent.as_deref();
-        }
-        false
+        self.and_above().any(|split| std::ptr::eq(split, ancestor))
     }
 
     /// True when a move failed high here or at a split point above: nothing found here matters.
     pub fn is_cut(&self) -> bool {
-        let mut at = Some(self);
-        while let Some(split) = at {
-            if split.cut.load(Ordering::Relaxed) {
-                return true;
-            }
-            at = split.parent.as_deref();
-        }
-        false
+        self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
 
     /// The next move, if one is left and nothing has failed high.
@@ -240,21 +231,14 @@ impl SplitPoint {
         self.alpha.load(Ordering::Relaxed)
     }
 
-    /// Records whether its owner waits for work below it.
-    pub fn owner_waits(&self, waits: bool) {
+    /// Sets whether its owner waits for work below it.
+    pub fn set_owner_waits(&self, waits: bool) {
         self.owner_waits.store(waits, Ordering::Relaxed);
     }
 
     /// True when the owner of this split point, or of one above, waits for work below its own.
     pub fn has_waiting_owner(&self) -> bool {
-        let mut at = Some(self);
-        while let Some(split) = at {
-            if split.owner_waits.load(Ordering::Relaxed) {
-                return true;
-            }
-            at = split.parent.as_deref();
-        }
-        false
+        self.and_above().any(|split| split.owner_waits.load(Ordering::Relaxed))
     }
 
     /// Raises alpha to the score of a move that was searched elsewhere.

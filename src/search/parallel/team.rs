@@ -76,12 +76,12 @@ impl SplitTeamState {
     }
 }
 
-/// How many wait: hints that are read at every node that could be split, in cache lines apart from the
+/// Numbers of waiting threads, read at every node that could be split, in cache lines apart from the
 /// lock's. Relaxed: a thread that reads one late splits one node later, or one in vain.
 #[derive(Default)]
 #[repr(align(128))]
 struct WaitingHint {
-    /// Threads and helpers.
+    /// Threads and helpers elsewhere.
     all: AtomicUsize,
     /// Threads that may join any split point.
     free: AtomicUsize,
@@ -91,6 +91,7 @@ struct WaitingHint {
 #[derive(Default)]
 pub struct SplitTeam {
     state: Mutex<SplitTeamState>,
+    /// The threads and helpers that wait, as the state has them.
     waiting: WaitingHint,
     /// Helpers that are no threads of this process; none as a rule.
     external: Option<Arc<dyn ExternalHelpers>>,
@@ -187,7 +188,7 @@ impl SplitTeam {
             let wakes = wanted > 0 && waiter.fits(parent);
             wanted -= usize::from(wakes);
             if wakes && let Some(own) = &waiter.below {
-                own.owner_waits(false);
+                own.set_owner_waits(false);
             }
             wakes
         };
@@ -224,7 +225,7 @@ impl SplitTeam {
             let mut state = lock_counted(&self.state, &mut counts.lock_waits);
             state.waiters.retain(|waiter| waiter.number != number);
             if let Some(own) = below {
-                own.owner_waits(false);
+                own.set_owner_waits(false);
             }
             if let Some(helpers) = self.external() {
                 helpers.left(number);
@@ -234,7 +235,7 @@ impl SplitTeam {
             if found.is_none() && !over {
                 let (thread, below) = (std::thread::current(), below.cloned());
                 if let Some(own) = &below {
-                    own.owner_waits(true);
+                    own.set_owner_waits(true);
                 }
                 state.waiters.push(Waiter { number, thread, below });
             }
