@@ -77,15 +77,16 @@ pub fn available() -> usize {
     }
 }
 
-/// Returns the processors that engines may use in words: how many of those that there are, what holds the
-/// others back, and how many are slower than the fastest.
+/// Describes the processors that engines may use: their number, that of the machine, the reason for a
+/// difference, and the number of those that are of a slower kind.
 pub fn usable() -> String {
     let places = allowed();
-    let states: Vec<u64> = places.iter().map(|&core| super::load::speed(core)).collect();
-    usable_words(available(), &states, super::machine::online())
+    let speeds: Vec<u64> = places.iter().map(|&core| super::load::speed(core)).collect();
+    usable_words(available(), &speeds, super::machine::online())
 }
 
-/// Differences of speed up to this share are of one kind of processor: some clock a little higher.
+/// Processors of at least this share of the fastest one's speed are of its kind: some are clocked a little
+/// higher than others.
 const ONE_KIND: f64 = 0.85;
 
 fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {

@@ -33,7 +33,7 @@ pub struct Ended {
 #[derive(Debug)]
 pub struct ProcessTracker {
     mark: String,
-    /// True if orphans without a mark are its own; process 1 of a container gets all there are.
+    /// True if it ends orphans without a mark; process 1 of a container is the parent of all orphans.
     pub claims_strays: bool,
     state: TrackerState,
 }

@@ -256,6 +256,8 @@ fn from_cpuid(machine: &mut Machine) {
             "XenVMMXenVMM" => "Xen",
             "TCGTCGTCGTCG" => "QEMU",
             "bhyve bhyve" => "bhyve",
+            "ACRNACRNACRN" => "ACRN",
+            "QNXQVMBSQG" => "QNX",
             _ => "unknown",
         };
         machine.hypervisor = Some(name.to_owned());
@@ -282,7 +284,7 @@ fn from_cpuid(machine: &mut Machine) {
 mod tests {
     use super::*;
 
-    /// Where the system says all of it, CPUID says it, too.
+    /// CPUID has the identity and the caches that the system lists.
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     #[test]
     fn cpuid_and_the_system_agree() {

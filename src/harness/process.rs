@@ -53,7 +53,7 @@ pub struct Launch {
     pub no_input: bool,
     /// The destination of its standard output.
     pub output: StandardOutput,
-    /// True for a run that nobody counts: what may be another's process is left to that one.
+    /// True for a run whose result is not used: processes without a mark are left to the other's tracker.
     pub uncounted: bool,
 }
 
