@@ -1,85 +1,105 @@
 //! Progress on standard error: a line that moves on a terminal, nothing elsewhere.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nucleus_harness::progress::RunProgress;
 
-/// The line is drawn no more often.
+/// The interval between two drawings of the line.
 const TICK: Duration = Duration::from_millis(100);
-/// Signs of the bar.
-const SIGNS: usize = 30;
-/// To the begin of the line, and nothing on it.
-const CLEAR: &str = "\r\x1b[2K";
+/// Width of the bar in characters.
+const BAR_WIDTH: usize = 30;
+/// Moves the cursor to the start of the line and erases it.
+const ERASE: &str = "\r\x1b[2K";
 
-/// The line, gone when this is dropped: the time so far and words; once the end is known a bar and the
-/// time that is left, too.
-pub struct Bar {
+/// The content of the line.
+struct Line {
     begin: Instant,
-    /// When it was drawn last, on a terminal.
-    drawn: Option<Instant>,
     steps: usize,
     /// The steps in all; 0 where they are not known.
     of: usize,
-    words: String,
+    message: String,
 }
 
-impl Bar {
-    /// Returns a line without words so far.
-    pub fn new() -> Self {
-        let begin = Instant::now();
-        let drawn = stderr().is_terminal().then_some(begin);
-        Self { begin, drawn, steps: 0, of: 0, words: String::new() }
-    }
-
+impl Line {
     fn text(&self) -> String {
         let elapsed = self.begin.elapsed();
         let clock = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
-        let (begin, words) = (clock(elapsed), &self.words);
-        let Some(done) = (SIGNS * self.steps).checked_div(self.of) else {
-            return format!("{begin} {words}");
+        let (begin, message) = (clock(elapsed), &self.message);
+        let Some(done) = (BAR_WIDTH * self.steps).checked_div(self.of) else {
+            return format!("{begin} {message}");
         };
-        let rest = (self.of - self.steps.min(self.of)) as f64 / self.steps.max(1) as f64;
-        let (bar, rest) = ("#".repeat(done.min(SIGNS)), clock(elapsed.mul_f64(rest)));
-        format!("{begin} {bar:.<SIGNS$} {}/{} {words}, {rest} left", self.steps, self.of)
+        let rest = self.of.saturating_sub(self.steps) as f64 / self.steps.max(1) as f64;
+        let (bar, rest) = ("#".repeat(done.min(BAR_WIDTH)), clock(elapsed.mul_f64(rest)));
+        format!("{begin} {bar:.<BAR_WIDTH$} {}/{} {message}, {rest} left", self.steps, self.of)
     }
 
     /// Draws the line, as far as the terminal is wide.
-    fn draw(&mut self) {
-        if self.drawn.is_some_and(|drawn| drawn.elapsed() >= TICK) {
-            let width = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
-            let shown: String = self.text().chars().take(usize::from(width).max(2) - 1).collect();
-            let _ = write!(stderr(), "{CLEAR}{shown}");
-            self.drawn = Some(Instant::now());
+    fn draw(&self) {
+        let width = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
+        let shown: String = self.text().chars().take(usize::from(width).max(2) - 1).collect();
+        let _ = write!(stderr(), "{ERASE}{shown}");
+    }
+}
+
+/// A progress line, erased when this is dropped: the time so far and a message; once the number of steps
+/// is known a bar and the time that is left, too. A thread draws it, so that the time goes on in a long step.
+pub struct Bar(Arc<Mutex<Option<Line>>>);
+
+impl Bar {
+    /// Starts a line without a message.
+    pub fn new() -> Self {
+        let (begin, message) = (Instant::now(), String::new());
+        let shared = Arc::new(Mutex::new(Some(Line { begin, steps: 0, of: 0, message })));
+        let line = Arc::clone(&shared);
+        if stderr().is_terminal() {
+            std::thread::spawn(move || {
+                while locked(&line).as_ref().map(Line::draw).is_some() {
+                    std::thread::sleep(TICK);
+                }
+            });
         }
+        Self(shared)
     }
 
-    fn clear(&self) {
-        if self.drawn.is_some() {
-            let _ = write!(stderr(), "{CLEAR}");
-        }
+    fn change(&self, change: impl FnOnce(&mut Line)) {
+        locked(&self.0).as_mut().map(change);
+    }
+}
+
+fn locked(line: &Mutex<Option<Line>>) -> MutexGuard<'_, Option<Line>> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Erases the line on a terminal.
+fn erase() {
+    if stderr().is_terminal() {
+        let _ = write!(stderr(), "{ERASE}");
     }
 }
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        self.clear();
+        // Under the lock: the thread draws it no more.
+        let mut line = locked(&self.0);
+        *line = None;
+        erase();
     }
 }
 
 impl RunProgress for Bar {
     fn reached(&mut self, steps: usize, of: usize) {
-        (self.steps, self.of) = (steps, of);
-        self.draw();
+        self.change(|line| (line.steps, line.of) = (steps, of));
     }
 
     fn state(&mut self, words: &str) {
-        words.clone_into(&mut self.words);
-        self.draw();
+        self.change(|line| words.clone_into(&mut line.message));
     }
 
     fn say(&mut self, line: &str) {
-        self.clear();
+        let _undrawn = locked(&self.0);
+        erase();
         nucleus_base::tell!("{line}");
     }
 }

@@ -43,16 +43,20 @@ pub struct SpeedtestArgs {
     json: bool,
 }
 
-/// The share of the time in which one thread is measured, for the factor: one in so many.
+/// The total time over the time of the one-thread run, which the factor needs.
 const ALONE: u32 = 4;
 
-/// What was measured, and of what.
+/// Result of a speed test, with the settings of its engine.
 struct Speedtest<'a> {
+    /// Counts of the run with all threads.
     result: SpeedtestResult,
-    /// The speed of one thread, where it was measured.
+    /// Nodes a second of one thread; none where the test had one thread or was cut short.
     alone: Option<f64>,
+    /// Options of the engine.
     options: &'a EngineOptions,
+    /// Name of the evaluation.
     evaluation: &'a str,
+    /// Table size in MiB.
     hash: usize,
 }
 
