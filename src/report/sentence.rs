@@ -4,7 +4,7 @@ use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
 use super::gate;
 use nucleus_records::precision::percent;
-use nucleus_records::record::{EngineRecord, Pairing, Record, Workload};
+use nucleus_records::record::{EngineRecord, GateVerdict, Pairing, Record, Workload};
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall, SpeedBasis};
 
@@ -16,7 +16,9 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let commits = others.len() > 1 && record.engines.iter().all(|e| e.commit.is_some());
     let mut lines =
         if commits { changes(record) } else { by_workload(record, &first.name, others) };
-    let asked = record.settings.precision;
+    // A gate that is decided ends the run, whatever the precision.
+    let is_open = matches!(record.gate, None | Some(GateVerdict::Undecided));
+    let asked = record.settings.precision.filter(|_| is_open);
     let shown = if commits { &others[others.len() - 1..] } else { others };
     let differ = summary::signatures_that_differ(record);
     let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));

@@ -22,8 +22,7 @@ fn games_are_counted_and_faults_named_by_line() {
          [White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Round]\n\n1. e4 1-0\n",
         &mut |_| {},
     );
-    let GameResults { games, unfinished, broken, by_tags, .. } = results;
-    assert_eq!((games, unfinished, broken, by_tags), (3, 1, 7, 1));
+    assert_eq!((results.games, results.unfinished, results.broken, results.by_tags), (3, 1, 7, 1));
     let [one, two] = results.tallies()[..] else { panic!("{:?}", results.tallies()) };
     assert_eq!((one.white, one.wins, one.losses, two.draws), (0, 1.0, 1.0, 1.0));
     for (fault, said) in results.faults.first.iter().zip([

@@ -1,7 +1,7 @@
 //! Sentences on the result of a comparison.
 
 use nucleus_records::record::{
-    EngineCommit, EngineRecord, Pairing, Protocol, Sample, SampleCounters,
+    EngineCommit, EngineRecord, GateVerdict, Pairing, Protocol, Sample, SampleCounters,
 };
 use nucleus_records::summary;
 use nucleus_report::sentence::{outlook, sentences, sharing};
@@ -19,8 +19,9 @@ fn one_workload_is_one_sentence() {
     assert_eq!(sentences(&pair(&[1.03], 2), 1.0), [few]);
     let mut wide = pair(&[1.03], 6);
     wide.settings.precision = Some(0.0001);
-    let wide = sentences(&wide, 2.0);
-    assert!(wide[0].ends_with(" by wall time, target ± 0.010 %"), "{wide:?}");
+    assert!(sentences(&wide, 2.0)[0].ends_with(" by wall time, target ± 0.010 %"), "an open one");
+    wide.gate = Some(GateVerdict::Passed);
+    assert!(sentences(&wide, 2.0)[0].ends_with(" by wall time"), "a decided gate ends the run");
     let equal = sentences(&pair(&[0.999], 6), 1.0);
     assert!(equal[0].ends_with(": no difference shown"), "{equal:?}");
 }

@@ -155,5 +155,6 @@ fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
 
 #[cfg(not(feature = "engine"))]
 fn site(_: &ReportArgs, _: &Path) -> Result<ExitCode, CommandFailure> {
-    Err(CommandFailure::usage("this build makes no site: one with the feature engine does it"))
+    let said = "--site: this build makes none, one with the feature engine does it";
+    Err(CommandFailure::usage(said))
 }
