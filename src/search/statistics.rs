@@ -16,7 +16,7 @@ pub struct Statistics {
     /// Those that did so on their first move.
     pub first_move_cutoffs: u64,
     /// The deepest ply entered.
-    pub selective_depth: u32,
+    pub selective_depth: u64,
     /// Split points opened: nodes whose moves were shared among threads.
     pub splits: u64,
     /// Times that a thread joined another's split point.
@@ -38,54 +38,35 @@ impl Statistics {
         self.selective_depth = depth;
     }
 
-    /// The counts in the order of their fields, the deepest ply among them.
-    pub fn counts(&self) -> [u64; 12] {
-        [
-            self.nodes,
-            self.quiescence_nodes,
-            self.rebuilds,
-            self.evaluations,
-            self.cutoffs,
-            self.first_move_cutoffs,
-            u64::from(self.selective_depth),
-            self.splits,
-            self.joins,
-            self.lock_waits,
-            self.parks,
-            self.table_hits,
-        ]
+    /// Returns the counts in the order of their fields, the deepest ply among them.
+    pub fn counts(mut self) -> [u64; 12] {
+        self.fields().map(|field| *field)
     }
 
     /// The reverse of [`Statistics::counts`].
     pub fn of_counts(counts: [u64; 12]) -> Self {
-        let [
-            nodes,
-            quiescence_nodes,
-            rebuilds,
-            evaluations,
-            cutoffs,
-            first_move_cutoffs,
-            depth,
-            splits,
-            joins,
-            lock_waits,
-            parks,
-            table_hits,
-        ] = counts;
-        Self {
-            nodes,
-            quiescence_nodes,
-            rebuilds,
-            evaluations,
-            cutoffs,
-            first_move_cutoffs,
-            selective_depth: depth as u32,
-            splits,
-            joins,
-            lock_waits,
-            parks,
-            table_hits,
+        let mut statistics = Self::default();
+        for (field, count) in statistics.fields().into_iter().zip(counts) {
+            *field = count;
         }
+        statistics
+    }
+
+    fn fields(&mut self) -> [&mut u64; 12] {
+        [
+            &mut self.nodes,
+            &mut self.quiescence_nodes,
+            &mut self.rebuilds,
+            &mut self.evaluations,
+            &mut self.cutoffs,
+            &mut self.first_move_cutoffs,
+            &mut self.selective_depth,
+            &mut self.splits,
+            &mut self.joins,
+            &mut self.lock_waits,
+            &mut self.parks,
+            &mut self.table_hits,
+        ]
     }
 }
 

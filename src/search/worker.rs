@@ -125,7 +125,7 @@ impl Worker<'_> {
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> bool {
         self.statistics.nodes += 1;
-        self.statistics.selective_depth = self.statistics.selective_depth.max(ply as u32);
+        self.statistics.selective_depth = self.statistics.selective_depth.max(ply as u64);
         if self.statistics.nodes >= self.poll_at {
             self.poll();
         }

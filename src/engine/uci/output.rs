@@ -92,7 +92,7 @@ pub fn info_line(info: &SearchInfo, nodes: u64, pv: &[String], chances: Option<C
     format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {nodes} nps {nps} hashfull {} tbhits {} time {} pv {}",
         info.depth,
-        statistics.selective_depth.max(info.depth),
+        statistics.selective_depth.max(info.depth.into()),
         info.multipv,
         score_text(info.line.score),
         info.hashfull,

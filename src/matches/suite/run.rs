@@ -238,7 +238,7 @@ fn iteration(board: &RulesBoard, info: &SearchInfo) -> Iteration {
     }
     Iteration {
         depth: info.depth,
-        selective_depth: info.statistics.selective_depth,
+        selective_depth: info.statistics.selective_depth as u32,
         score: info.line.score,
         seconds: info.time.as_secs_f64(),
         nodes: info.statistics.nodes,

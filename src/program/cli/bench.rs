@@ -1,43 +1,20 @@
 use std::sync::Arc;
 
-use nucleus_core::board::BoardType;
 use nucleus_core::eval::Values;
-use nucleus_core::eval::network::Network;
 use nucleus_core::kernels::{Choice, Level};
-use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, MAX_HASH, bench};
-use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Statistics};
+use nucleus_engine::uci::{BENCH_DEPTH, BENCH_DEPTHS, bench};
+use nucleus_search::{EngineOptions, ParallelSearch, ProfileName, Statistics};
 
 use super::print;
-use super::techniques::TechniquesOption;
-use super::weights::{BoundOption, EvaluationOption, WeightsOption};
+use super::searcher::SearcherOptions;
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
     /// Plies
     #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
     depth: u32,
-    /// The searcher: axon, full or umko
-    #[arg(long, default_value = "full")]
-    profile: ProfileName,
-    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
-    #[arg(long)]
-    board: Option<BoardType>,
     #[command(flatten)]
-    weights: WeightsOption,
-    #[command(flatten)]
-    bound: BoundOption,
-    #[command(flatten)]
-    evaluation: EvaluationOption,
-    #[command(flatten)]
-    techniques: TechniquesOption,
-    /// Table size in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16,
-          value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
-    hash: u32,
-    /// Search threads; with more than one the nodes differ from run to run
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
-    threads: u32,
+    searcher: SearcherOptions,
     /// Parallel search of several threads: ybw or lazy [default: as the profile does]
     #[arg(long, value_name = "HOW")]
     parallel: Option<ParallelSearch>,
@@ -54,37 +31,30 @@ fn depths() -> std::ops::RangeInclusive<i64> {
     i64::from(*BENCH_DEPTHS.start())..=i64::from(*BENCH_DEPTHS.end())
 }
 
-impl BenchArgs {
-    /// The network that a profile evaluates with.
-    fn network(&self, profile: ProfileName) -> Option<Arc<Network>> {
-        let network = self.evaluation.network(&self.weights, &self.bound);
-        network.filter(|_| profile == ProfileName::Full)
-    }
-}
-
 pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
-    let weights = args.weights.read()?;
+    let searcher = &args.searcher;
+    let weights = searcher.weights.read()?;
     if args.signatures {
-        return signatures(args, &weights);
+        return signatures(args.depth, searcher, &weights);
     }
     let options = EngineOptions {
         choice,
-        board: args.board,
-        profile: args.profile,
-        threads: args.threads as usize,
+        board: searcher.board,
+        profile: searcher.profile,
+        threads: searcher.threads as usize,
         parallel: args.parallel,
-        bound: args.bound.get(),
-        techniques: args.techniques.get(),
+        bound: searcher.bound.get(),
+        techniques: searcher.techniques.get(),
         weights,
-        network: args.network(args.profile),
+        network: searcher.network(searcher.profile),
         ..EngineOptions::default()
     };
     options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
-    let weights = args.weights.file().map(|file| file.display().to_string());
+    let weights = searcher.weights.file().map(|file| file.display().to_string());
     let threads = options.used_of(options.threads);
     let network = options.network.as_ref().map(|network| format!("{:016x}", network.hash()));
-    let result = bench(args.depth, args.hash as usize, options, &mut |number, fen, nodes| {
+    let result = bench(args.depth, searcher.hash as usize, options, &mut |number, fen, nodes| {
         if !args.json {
             nucleus_base::tell!("{number:2}  {nodes:>10}  {fen}");
         }
@@ -99,7 +69,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
             "depth": args.depth,
             "board": board.name(),
             "level": choice.to_string(),
-            "profile": args.profile.name(),
+            "profile": searcher.profile.name(),
             "weights": weights,
             "network": network,
             "bound": evaluation.bound,
@@ -121,7 +91,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     let mut lines = vec![
         format!("board       {board}"),
         format!("level       {choice}"),
-        format!("profile     {}", args.profile),
+        format!("profile     {}", searcher.profile),
         match network {
             Some(hash) => format!("network     {hash}"),
             None => format!(
@@ -162,8 +132,12 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
 }
 
 /// Prints the table of signatures; an error when a profile's are not all the same.
-fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), String> {
-    print(&format!("profile  board   level           nodes at depth {}\n", args.depth))?;
+fn signatures(
+    depth: u32,
+    searcher: &SearcherOptions,
+    weights: &Option<Arc<Values>>,
+) -> Result<(), String> {
+    print(&format!("profile  board   level           nodes at depth {}\n", depth))?;
     let mut unlike = Vec::new();
     for profile in ProfileName::ALL {
         let mut first = None;
@@ -176,12 +150,12 @@ fn signatures(args: &BenchArgs, weights: &Option<Arc<Values>>) -> Result<(), Str
                 choice,
                 board: Some(board),
                 profile,
-                bound: args.bound.get(),
+                bound: searcher.bound.get(),
                 weights,
-                network: args.network(profile),
+                network: searcher.network(profile),
                 ..EngineOptions::default()
             };
-            let result = bench(args.depth, args.hash as usize, options, &mut |_, _, _| {})
+            let result = bench(depth, searcher.hash as usize, options, &mut |_, _, _| {})
                 .map_err(|fault| fault.to_string())?;
             let nodes = result.statistics.nodes;
             let name = profile.name();

@@ -14,7 +14,7 @@ use nucleus_core::with_token;
 use nucleus_engine::networks;
 use nucleus_search::{EngineOptions, ProfileName, draw_score};
 
-use super::weights::{BoundOption, WeightsOption};
+use super::searcher::{BoundOption, WeightsOption};
 
 /// The evaluation of a position, term by term: White, Black and their difference in middlegame
 /// and endgame, in centipawns.

@@ -21,10 +21,10 @@ mod rate;
 mod report;
 mod reproduce;
 mod screen;
+mod searcher;
 mod speedtest;
 mod suite;
 mod table;
-mod techniques;
 mod tune;
 mod weights;
 
@@ -67,7 +67,7 @@ struct UciArgs {
     #[arg(long, value_name = "NAME", value_parser = ["network", "classical", "additive", "paper29"])]
     evaluation: Option<String>,
     #[command(flatten)]
-    techniques: techniques::TechniquesOption,
+    techniques: searcher::TechniquesOption,
     #[cfg(feature = "cluster")]
     #[command(flatten)]
     cluster: cluster::ClusterArgs,
@@ -167,7 +167,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Completions(args) => manual::completions(&args, help::command::<Cli>())?,
         CliCommand::Man(args) => manual::man(&args, help::command::<Cli>())?,
         CliCommand::Cpu(args) => print(&cpu::run(&args).map_err(CommandFailure::usage)?)?,
-        CliCommand::Techniques => techniques::run()?,
+        CliCommand::Techniques => searcher::techniques()?,
     }
     Ok(ExitCode::SUCCESS)
 }

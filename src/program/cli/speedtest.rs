@@ -10,7 +10,7 @@ use nucleus_matches::suite::{SpeedtestOptions, SpeedtestResult, speedtest};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Signals};
 
 use super::progress::Bar;
-use super::weights::EvaluationOption;
+use super::searcher::EvaluationOption;
 use super::{CommandFailure, print};
 
 /// Measure the speed of all threads: one figure to quote.
@@ -64,8 +64,7 @@ struct Speedtest<'a> {
 pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     let threads = args.threads.map_or(affinity::available().min(MAX_THREADS), |n| n as usize);
     let hash = args.hash.map_or((16 * threads).min(MAX_HASH), |hash| hash as usize);
-    let network = args.evaluation.network(&Default::default(), &Default::default());
-    let network = network.filter(|_| args.profile == ProfileName::Full);
+    let network = args.evaluation.network(args.profile, &Default::default(), &Default::default());
     let evaluation = if network.is_some() { "network" } else { "classical" };
     let engine = EngineOptions {
         choice,

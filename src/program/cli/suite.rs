@@ -3,15 +3,13 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use clap::ArgGroup;
-use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_matches::suite::{self, SuiteLimit, SuiteOptions, SuiteWeights};
-use nucleus_search::{EngineOptions, MAX_THREADS, ProfileName};
+use nucleus_search::EngineOptions;
 
 use super::progress::Bar;
-use super::techniques::TechniquesOption;
-use super::weights::{BoundOption, EvaluationOption, WeightsOption};
+use super::searcher::SearcherOptions;
 use super::{CommandFailure, print};
 
 /// Test suites in EPD: how many positions are solved within a limit.
@@ -44,27 +42,8 @@ pub struct SuiteArgs {
     /// Write the tables to a file, too
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// The searcher: axon, full or umko
-    #[arg(long, default_value = "full")]
-    profile: ProfileName,
-    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
-    #[arg(long)]
-    board: Option<BoardType>,
     #[command(flatten)]
-    weights: WeightsOption,
-    #[command(flatten)]
-    bound: BoundOption,
-    #[command(flatten)]
-    evaluation: EvaluationOption,
-    #[command(flatten)]
-    techniques: TechniquesOption,
-    /// Table size in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    hash: u32,
-    /// Search threads
-    #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
-    threads: u32,
+    searcher: SearcherOptions,
     /// The kernels' level [default: the best the CPU has]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
@@ -81,23 +60,24 @@ impl SuiteArgs {
     }
 
     fn options(&self) -> Result<SuiteOptions, String> {
-        let weights = self.weights.read()?;
+        let searcher = &self.searcher;
+        let weights = searcher.weights.read()?;
         Ok(SuiteOptions {
             files: self.files.clone(),
             limit: self.limit(),
             position: self.position,
             json: self.json.clone(),
-            profile: self.profile,
-            board: self.board,
-            weights: weights.zip(self.weights.file()).map(|(values, file)| SuiteWeights {
+            profile: searcher.profile,
+            board: searcher.board,
+            weights: weights.zip(searcher.weights.file()).map(|(values, file)| SuiteWeights {
                 name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
                 values,
             }),
-            bound: self.bound.get(),
-            network: self.evaluation.network(&self.weights, &self.bound),
-            techniques: self.techniques.get(),
-            hash: self.hash,
-            threads: self.threads,
+            bound: searcher.bound.get(),
+            network: searcher.network(searcher.profile),
+            techniques: searcher.techniques.get(),
+            hash: searcher.hash,
+            threads: searcher.threads,
         })
     }
 }
@@ -115,8 +95,8 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         }
     };
     let options = args.options()?;
-    let engine =
-        EngineOptions { profile: args.profile, board: args.board, ..EngineOptions::default() };
+    let SearcherOptions { profile, board, .. } = args.searcher;
+    let engine = EngineOptions { profile, board, ..EngineOptions::default() };
     engine.check_board().map_err(CommandFailure::usage)?;
     let interrupt = on_ctrl_c()?;
     let mut progress = Bar::new();

@@ -13,7 +13,7 @@ use nucleus_tuner::train::{Checkpoint, PassOptions, TrainingContext, train};
 
 use super::{TrainArgs, failure, in_threads, positive};
 use crate::cli::progress::Bar;
-use crate::cli::weights::{PositionalBound, WeightsOption};
+use crate::cli::searcher::{PositionalBound, WeightsOption};
 use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
 /// Weights fitted to the results of games by logistic regression (Texel's method, with the analytic

@@ -13,7 +13,7 @@ use nucleus_tuner::games::{
 use super::{failure, in_threads, threads};
 use crate::cli::command::BUILD;
 use crate::cli::progress::Bar;
-use crate::cli::weights::{BoundOption, WeightsOption};
+use crate::cli::searcher::{BoundOption, WeightsOption};
 use crate::cli::{CommandFailure, code, print};
 
 /// Games of the engine against itself, to fit weights to and to train networks on: random openings that a

@@ -1,0 +1,155 @@
+//! Options of the commands that evaluate or search positions.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use nucleus_core::board::BoardType;
+use nucleus_core::eval::network::Network;
+use nucleus_core::eval::{Options, Values};
+use nucleus_core::types::Score;
+use nucleus_engine::uci::MAX_HASH;
+use nucleus_engine::{networks, weights_file};
+use nucleus_search::{MAX_THREADS, Parameters, ProfileName, Technique, switch_techniques};
+
+use super::print;
+
+/// The option of every command that evaluates.
+#[derive(clap::Args, Default)]
+pub struct WeightsOption {
+    /// Play with the weights of a file, as `nucleus weights` writes it
+    #[arg(long = "weights", value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl WeightsOption {
+    /// Reads the file; `None` for the weights that are compiled in.
+    pub fn read(&self) -> Result<Option<Arc<Values>>, String> {
+        let values = self.file.as_deref().map(weights_file::read).transpose();
+        Ok(values.map_err(|fault| fault.to_string())?.map(Arc::new))
+    }
+
+    /// The file, if one is given.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+}
+
+/// The option of every command that searches with profile `full`: the UCI option `Evaluation`.
+#[derive(clap::Args)]
+pub struct EvaluationOption {
+    /// The evaluation of profile full: network, the built-in one, or classical, by hand [default:
+    /// network; classical with --weights or --bound]
+    #[arg(long, value_name = "NAME", value_parser = ["network", "classical"])]
+    evaluation: Option<String>,
+}
+
+impl EvaluationOption {
+    /// The network that a profile evaluates with, if one does.
+    pub fn network(
+        &self,
+        profile: ProfileName,
+        weights: &WeightsOption,
+        bound: &BoundOption,
+    ) -> Option<Arc<Network>> {
+        let by_network = match self.evaluation.as_deref() {
+            Some(name) => name == "network",
+            None => weights.file.is_none() && bound.bound.is_none(),
+        };
+        (by_network && profile == ProfileName::Full).then(networks::built_in)
+    }
+}
+
+/// The option of every command that searches or evaluates: the UCI option `Positional Bound`.
+#[derive(clap::Args, Default)]
+pub struct BoundOption {
+    /// The bound of the positional part, centipawns, or `none` [default: the profile's own]
+    #[arg(long = "bound", value_name = "CP")]
+    bound: Option<PositionalBound>,
+}
+
+impl BoundOption {
+    /// The bound, if one is given.
+    pub fn get(&self) -> Option<Score> {
+        self.bound.map(|bound| bound.0)
+    }
+}
+
+/// A bound of the positional part in centipawns; [`Options::UNBOUNDED`] for none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PositionalBound(pub Score);
+
+impl FromStr for PositionalBound {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = Options::UNBOUNDED;
+        if text == "none" {
+            return Ok(Self(most));
+        }
+        text.parse()
+            .ok()
+            .filter(|bound| (0..=most).contains(bound))
+            .map(Self)
+            .ok_or_else(|| format!("`{text}` is neither `none` nor centipawns from 0 to {most}"))
+    }
+}
+
+/// Techniques that are switched on or off in profile `full`.
+#[derive(clap::Args)]
+pub struct TechniquesOption {
+    /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` prints
+    /// them
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true, value_parser = switch_techniques)]
+    techniques: Option<Parameters>,
+}
+
+impl TechniquesOption {
+    /// The parameters with the techniques switched; `None` where the profile plays as it does.
+    pub const fn get(&self) -> Option<Parameters> {
+        self.techniques
+    }
+}
+
+/// The options of a command that searches positions with our own engine.
+#[derive(clap::Args)]
+pub struct SearcherOptions {
+    /// The searcher: axon, full or umko
+    #[arg(long, default_value = "full")]
+    pub profile: ProfileName,
+    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
+    #[arg(long)]
+    pub board: Option<BoardType>,
+    #[command(flatten)]
+    pub weights: WeightsOption,
+    #[command(flatten)]
+    pub bound: BoundOption,
+    #[command(flatten)]
+    evaluation: EvaluationOption,
+    #[command(flatten)]
+    pub techniques: TechniquesOption,
+    /// Table size in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
+    pub hash: u32,
+    /// Search threads; with more than one the nodes differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
+    pub threads: u32,
+}
+
+impl SearcherOptions {
+    /// The network that a profile evaluates with.
+    pub fn network(&self, profile: ProfileName) -> Option<Arc<Network>> {
+        self.evaluation.network(profile, &self.weights, &self.bound)
+    }
+}
+
+/// Prints the switch of each technique as `--techniques` takes it, one a line.
+pub fn techniques() -> Result<(), String> {
+    let switch = |technique: &Technique| {
+        let sign = if technique.is_on(&Parameters::TUNED) { '-' } else { '+' };
+        format!("{sign}{}\n", technique.name)
+    };
+    print(&Technique::ALL.iter().map(switch).collect::<String>())
+}
