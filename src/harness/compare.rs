@@ -64,7 +64,10 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
     let core = affinity::select(&asked.core, pinned).map_err(RunError::Usage)?;
     let mut record = new_record(asked, &plan, workloads, &core);
     record.settings.processors = asked.is_over_threads().then_some(processors);
-    record.machine.affinity = Some(core.why.clone());
+    record.machine.affinity = Some(match asked.is_over_threads() {
+        true => format!("{}; usable processors: {}", core.why, affinity::usable()),
+        false => core.why.clone(),
+    });
     record.warnings.extend(asked.notes.iter().cloned());
     for correction in corrections {
         context.progress.say(&format!("note: {correction}"));

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::affinity;
 use super::campaign::{MOST_BLOCKS, Plan, Processes};
 use super::engine_options::nearest;
 use super::fault::Fault;
@@ -13,7 +14,7 @@ use nucleus_base::text::{self, excerpt, prints};
 use nucleus_core::profiles::ProfileName;
 use nucleus_records::gate::RatioDemand;
 use nucleus_records::record::{Pairing, Workload};
-use nucleus_records::workloads::Lengths;
+use nucleus_records::workloads::{Lengths, positions_to_depth};
 
 /// Options of a comparison.
 #[derive(Debug, Clone)]
@@ -92,8 +93,13 @@ nucleus_base::named_enum! {
     }
 }
 
-/// Seconds within which one thread ends the depth of a position, over numbers of threads.
-const TO_DEPTH: f64 = 5.0;
+/// Seconds within which one thread ends the depth of a position, over numbers of threads: at least, and
+/// at most, where the command line does not say.
+const TO_DEPTH: [f64; 2] = [0.05, 5.0];
+/// The mean time to the depth that one thread ends within a time, as a share of that time.
+const SHARE_TO_DEPTH: f64 = 0.65;
+/// Growth of the nodes to a depth for each thread, where threads outnumber processors.
+const NODES_PER_THREAD: f64 = 0.25;
 /// A search to a depth is given up after so many times the time in which one thread ended it.
 const GIVE_UP: f64 = 30.0;
 /// Seconds of a sample of a duet.
@@ -166,17 +172,47 @@ impl CompareOptions {
         if !self.is_over_threads() {
             return plan;
         }
-        let to_depth = if self.mode == CompareMode::Quick { 0.5 } else { TO_DEPTH };
-        let seconds = self.time.unwrap_or(to_depth);
+        let positions = match self.sets.len() {
+            0 => positions_to_depth().count(),
+            named => named,
+        };
+        let seconds = self.time_to_depth(positions);
+        let open = self.time.is_some() || self.rounds.is_some();
         Plan {
             fewest: 1,
             rounds: self.rounds.unwrap_or(1),
             warmup: self.warmup.unwrap_or(0),
             seconds,
             give_up: seconds * GIVE_UP + 5.0,
-            budget: self.time_limit,
+            budget: self.time_limit.or((!open).then_some(self.budget_to_depth())),
             ..plan
         }
+    }
+
+    /// Seconds of a run over numbers of threads.
+    fn budget_to_depth(&self) -> f64 {
+        self.time_limit.unwrap_or(match self.mode {
+            CompareMode::Quick => 60.0,
+            CompareMode::Default => 570.0,
+            CompareMode::Full => 2_280.0,
+        })
+    }
+
+    /// Returns the seconds of the search that chooses a position's depth: those of the command line, or
+    /// else those with which a run over numbers of threads keeps to its time.
+    pub fn time_to_depth(&self, positions: usize) -> f64 {
+        let named = self.given.len() + self.engine.len() + self.reference.len();
+        let references = if self.without_references { 0 } else { named.max(1) };
+        let engines = references + if self.has_ours() { 2 } else { 0 };
+        let processors = affinity::available() as f64;
+        let time = |&threads: &u32| {
+            let threads = f64::from(threads);
+            (SHARE_TO_DEPTH * (1.0 + NODES_PER_THREAD * threads) / processors).max(SHARE_TO_DEPTH)
+        };
+        // One search chooses the depth, and two with each number of threads are timed.
+        let searches = 1.0 + 2.0 * self.threads.iter().map(time).sum::<f64>();
+        let seconds = self.budget_to_depth() / (positions * engines) as f64 / searches;
+        self.time.unwrap_or(seconds.clamp(TO_DEPTH[0], TO_DEPTH[1]))
     }
 
     /// Changes a plan to that of a duet: short samples, and blocks until the ratio is known to

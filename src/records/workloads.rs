@@ -111,10 +111,13 @@ pub fn to_depth(position: &str, fen: &str, seconds: f64) -> Workload {
     workload(position, fen, Protocol::Depth, movetime(seconds))
 }
 
-/// Returns the start and the positions of speed, to the depth that one thread reaches in a time.
-pub fn all_to_depth(lengths: Lengths) -> Vec<Workload> {
-    let positions = std::iter::once(("start", START)).chain(SPEED);
-    positions.map(|(name, fen)| to_depth(name, fen, lengths.seconds)).collect()
+/// Names and positions of the searches to a depth: the start, those of speed, and the openings and
+/// middle games of `bench` beyond them.
+pub fn positions_to_depth() -> impl Iterator<Item = (String, &'static str)> {
+    let numbered = (1..).zip(BENCH_POSITIONS).skip(5).take(9);
+    let named = std::iter::once(("start", START)).chain(SPEED);
+    let bench = numbered.map(|(number, fen)| (format!("bench{number}"), fen));
+    named.map(|(name, fen)| (name.to_owned(), fen)).chain(bench)
 }
 
 /// Returns the workload of an engine's own bench; `words` are its program's arguments: `bench`, or

@@ -121,9 +121,11 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
     std::fs::write(room.path("one.epd"), format!("{fen} id \"kiwipete\";\n")).unwrap();
     let args = ["--threads", "2,1", "--engine", "single=./single", "--positions", "one.epd"];
-    let ended = room.compare(&[&args[..], &["--time", "0.5"]].concat()).done();
+    let ended = room.compare(&[&args[..], &["--time-limit", "5"]].concat()).done();
     let record = room.record();
     assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
+    // Of each of three engines a search to choose the depth, and two with one thread.
+    assert!((0.2..5.0 / 9.0).contains(&record.settings.seconds), "{}", record.settings.seconds);
     let said =
         "single, 2 threads: it has no option `Threads`, and 2 threads were asked for".to_owned();
     assert!(record.failures.is_empty() && record.warnings.contains(&said), "{:?}", record.warnings);

@@ -20,7 +20,8 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
     };
     let named = !asked.workload.is_empty() || !asked.sets.is_empty();
     if !named && asked.is_over_threads() {
-        all.extend(workloads::all_to_depth(lengths));
+        let to_depth = |(name, fen): (String, _)| workloads::to_depth(&name, fen, lengths.seconds);
+        all.extend(workloads::positions_to_depth().map(to_depth));
     } else if asked.boards && !named {
         all.extend(workloads::of_boards(lengths));
     } else if !named && asked.bench.is_some() {

@@ -156,7 +156,8 @@ pub struct CompareArgs {
     pub hash: Option<u32>,
     /// Search threads of every engine, each on a processor of its own. Several numbers, as in
     /// 1,2,4: instead of the workloads, how nodes a second, time to depth and nodes to depth change
-    /// with them, for ours both ways of sharing a search and for every reference with `Threads`.
+    /// with them, for ours both ways of sharing a search and for every reference with `Threads`;
+    /// ten minutes at most, and positions as deep as that allows, unless --time is given.
     #[arg(long, value_name = "N[,N…]", default_value = "1", value_delimiter = ',',
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Vec<u32>,

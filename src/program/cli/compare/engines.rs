@@ -33,10 +33,10 @@ pub fn chosen(
     if let Some(file) = &args.positions {
         let sample = args.sample.map(|n| n as usize);
         let chosen = positions::read(file, sample, options.seed)?;
-        let seconds = options.plan().seconds;
         if options.is_over_threads() {
-            options.sets.extend(positions::to_depth(&chosen, seconds));
+            options.sets = positions::to_depth(&chosen, options.time_to_depth(chosen.len()));
         } else {
+            let seconds = options.plan().seconds;
             options.sets.push(positions::workload(file, &chosen, args.limit.as_deref(), seconds)?);
         }
     }
