@@ -99,7 +99,7 @@ const TO_DEPTH: [f64; 2] = [0.05, 5.0];
 /// The mean time to the depth that one thread ends within a time, as a share of that time.
 const SHARE_TO_DEPTH: f64 = 0.65;
 /// Growth of the nodes to a depth for each thread, where threads outnumber processors.
-const NODES_PER_THREAD: f64 = 0.25;
+const NODES_PER_THREAD: f64 = 0.4;
 /// A search to a depth is given up after so many times the time in which one thread ended it.
 const GIVE_UP: f64 = 30.0;
 /// Seconds of a sample of a duet.
@@ -212,7 +212,7 @@ impl CompareOptions {
         // One search chooses the depth, and two with each number of threads are timed.
         let searches = 1.0 + 2.0 * self.threads.iter().map(time).sum::<f64>();
         let seconds = self.budget_to_depth() / (positions * engines) as f64 / searches;
-        self.time.unwrap_or(seconds.clamp(TO_DEPTH[0], TO_DEPTH[1]))
+        self.time.unwrap_or(((seconds * 1e2).round() / 1e2).clamp(TO_DEPTH[0], TO_DEPTH[1]))
     }
 
     /// Changes a plan to that of a duet: short samples, and blocks until the ratio is known to

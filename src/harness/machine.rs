@@ -133,6 +133,13 @@ fn read(path: impl AsRef<Path>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// Returns the MiB of this process that are in large pages, where the system counts them (Linux).
+pub fn large_pages() -> Option<u64> {
+    let text = read("/proc/self/smaps_rollup")?;
+    let size = text.lines().find_map(|line| line.strip_prefix("AnonHugePages:"))?;
+    size.trim().strip_suffix(" kB")?.parse().ok().map(|kib: u64| kib >> 10)
+}
+
 /// The word in brackets: `always [madvise] never`.
 fn chosen(text: String) -> Option<String> {
     let (_, rest) = text.split_once('[')?;

@@ -217,10 +217,11 @@ fn is_duet(record: &Record) -> bool {
     record.settings.pairing == Some(Pairing::Duet)
 }
 
-/// Threads that an engine works with; perft is the work of one.
+/// Threads of an engine that work at a time; perft is the work of one.
 fn busy_threads(record: &Record, workload: &Workload, engine: &str) -> u32 {
     let own = record.engine(engine).and_then(|engine| engine.threads);
     let threads = own.unwrap_or(record.settings.threads).max(1);
+    let threads = threads.min(record.settings.processors.unwrap_or(threads));
     if workload.protocol == Protocol::Perft { 1 } else { threads }
 }
 
@@ -373,7 +374,8 @@ fn warnings(
     let mut warnings = Vec::new();
     let is_command = workload.protocol == Protocol::Command;
     let Spread { spread, median, .. } = stats::spread(nps, &[], 0).unwrap_or_default();
-    if spread > WIDE {
+    // Searches to a depth have tables of two sizes, and are many positions' figures.
+    if spread > WIDE && workload.protocol != Protocol::Depth {
         let of = if is_command { "" } else { "NPS " };
         warnings.push(format!("{of}spread {:.1} %, above 5 %", spread * 100.0));
     }

@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use nucleus_core::kernels::Choice;
 use nucleus_engine::uci::MAX_HASH;
-use nucleus_harness::affinity;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_harness::progress::RunProgress;
+use nucleus_harness::{affinity, machine};
 use nucleus_matches::suite::{SpeedtestOptions, SpeedtestResult, speedtest};
 use nucleus_search::{EngineOptions, MAX_THREADS, ParallelSearch, ProfileName, Signals};
 
@@ -58,6 +58,8 @@ struct Speedtest<'a> {
     evaluation: &'a str,
     /// Table size in MiB.
     hash: usize,
+    /// MiB of the process in large pages, where the system counts them.
+    large_pages: Option<u64>,
 }
 
 /// Runs the test and prints its figure.
@@ -77,10 +79,12 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     let interrupt = on_ctrl_c()?;
     let signals = Signals::stopped_by(&interrupt);
     let mut bar = Bar::new();
+    let mut large_pages = None;
     let mut measure = |threads: usize, time: Duration| {
         let engine = EngineOptions { threads, ..engine.clone() };
         let who = if threads == 1 { "one thread" } else { "all threads" };
         let mut report = |so_far: &SpeedtestResult| {
+            large_pages = machine::large_pages().max(large_pages);
             bar.reached(so_far.positions, so_far.of);
             bar.state(&format!("{who}: {:.2} M nodes/s", so_far.speed() / 1e6));
         };
@@ -98,7 +102,7 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
         alone = Some(one.speed());
     }
     drop(bar);
-    let test = Speedtest { result, alone, options: &engine, evaluation, hash };
+    let test = Speedtest { result, alone, options: &engine, evaluation, hash, large_pages };
     print(&if args.json { test.json() } else { test.text() })?;
     Ok(super::code(whole, signals.is_stopped()))
 }
@@ -120,6 +124,7 @@ impl Speedtest<'_> {
             "threads": threads,
             "hash_mib": self.hash,
             "hashfull": self.result.hashfull,
+            "large_pages_mib": self.large_pages,
             "profile": options.profile.name(),
             "evaluation": self.evaluation,
             "parallel": options.way(options.threads).name(),
@@ -139,13 +144,15 @@ impl Speedtest<'_> {
             false => format!(", {way}"),
         };
         let (seconds, speed) = (self.result.time.as_secs_f64(), self.result.speed() / 1e6);
+        let large = self.large_pages.map(|mib| format!(", {mib} MiB in large pages"));
         let mut lines = vec![
             format!("processors  {}", affinity::usable()),
             format!("threads     {threads}{more}"),
             format!(
-                "table       {} MiB, {:.1} % used",
+                "table       {} MiB, {:.1} % used{}",
                 self.hash,
-                self.result.hashfull as f64 / 10.0
+                self.result.hashfull as f64 / 10.0,
+                large.unwrap_or_default()
             ),
             format!("profile     {profile} at level {choice}, evaluation {}", self.evaluation),
             format!("positions   {positions} of {of}{cut}"),
