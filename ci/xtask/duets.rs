@@ -1,4 +1,4 @@
-//! How often intervals of duets hold the truth, and how wide those of other methods are: the tables of docs/GATE.md
+//! How often intervals of duets hold the truth, and how wide those of other methods are: the tables of docs/COMPARE.md
 //! from runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
 
 use serde::Deserialize;

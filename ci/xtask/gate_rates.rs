@@ -1,7 +1,7 @@
 //! Error rates of ways to decide whether a program became slower, in simulated runs.
 //!
 //! Every way sees the same world: a program whose true ratio to the old one is known, samples of half
-//! a second with 2 % of noise, and a machine that drifts while it runs. `docs/GATE.md` has the table.
+//! a second with 2 % of noise, and a machine that drifts while it runs. `docs/COMPARE.md` has the table.
 
 use crate::figures::sheet::Sheet;
 use nucleus_core::types::Random;
@@ -189,7 +189,7 @@ pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> Gate
     }
 }
 
-/// Returns the table of docs/GATE.md: alarms, runs without a decision, and the median of seconds to a decision, of
+/// Returns the table of docs/COMPARE.md: alarms, runs without a decision, and the median of seconds to a decision, of
 /// every method in every kind of noise.
 pub fn sheet(runs: u64) -> Sheet {
     let methods = GateMethod::ALL.map(|method| method.to_string()).join(" | ");

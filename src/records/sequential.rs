@@ -17,7 +17,7 @@
 //! Blocks that depend on each other (a neighbour that stays for a minute) vary less among each other
 //! than about the truth. The interval is widened by √((1 + ρ) / (1 − ρ)), the factor of a first-order
 //! autoregression, ρ being the correlation of neighbouring blocks plus 1 / n, since a short series
-//! shows too little of it. docs/GATE.md has the error rates in simulated runs.
+//! shows too little of it. docs/COMPARE.md has the error rates in simulated runs.
 
 use super::stats::{mean, standard_deviation};
 

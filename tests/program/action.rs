@@ -272,7 +272,7 @@ fn the_script_runs_anywhere() {
 /// The workflows on the page use inputs that there are, and the first is a complete one.
 #[test]
 fn the_workflows_on_the_page_can_be_copied() {
-    let (page, inputs) = (page("docs/CI.md"), inputs());
+    let (page, inputs) = (page("docs/COMPARE.md"), inputs());
     let blocks: Vec<&str> =
         page.split("```yaml\n").skip(1).filter_map(|b| b.split("```").next()).collect();
     for key in ["on:", "permissions:", "jobs:"] {

@@ -57,7 +57,7 @@ fn a_record_is_exported_in_every_form() {
 
 #[test]
 fn completions_and_pages_know_every_command() {
-    let codes = fs::read_to_string(root().join("docs/EXIT-CODES.md")).expect("the page");
+    let codes = fs::read_to_string(root().join("docs/COMPARE.md")).expect("the page");
     let rows: Vec<&str> =
         codes.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next()).collect();
     let help = nucleus(&["--help"]).stdout;
@@ -79,7 +79,7 @@ fn completions_and_pages_know_every_command() {
     nucleus(&["man", &pages.display().to_string()]).done();
     for command in commands.iter().filter(|command| **command != "help") {
         let is_named = |row: &&str| row.split([' ', '`', ',']).any(|word| word == *command);
-        assert!(rows.iter().any(is_named), "docs/EXIT-CODES.md: {command}");
+        assert!(rows.iter().any(is_named), "docs/COMPARE.md: {command}");
         let page = fs::read_to_string(pages.join(format!("nucleus-{command}.1")));
         assert!(page.expect("a page").contains("SYNOPSIS"), "{command}");
     }

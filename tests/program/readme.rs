@@ -157,8 +157,8 @@ fn its_subcommands_exist() {
 
 /// The pages that people write.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = vec![root().join("README.md"), root().join("CHANGELOG.md")];
-    for folder in ["docs", "docs/notebook", "reports"] {
+    let mut pages = Vec::new();
+    for folder in [".", "docs", "docs/notebook", "reports"] {
         let entries = fs::read_dir(root().join(folder)).expect("a folder").flatten();
         pages.extend(entries.map(|entry| entry.path()));
     }

@@ -272,7 +272,7 @@ fn a_record_with_thousands_of_references_is_bounded() {
     println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
 }
 
-/// The codes of `report`, see `docs/EXIT-CODES.md`.
+/// The codes of `report`, see `docs/COMPARE.md`.
 #[test]
 fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
     let row = |workload: &str, ratio: f64, interval: Option<(f64, f64)>| {

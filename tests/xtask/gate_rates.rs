@@ -1,4 +1,4 @@
-//! The gate's error rates, and the table of docs/GATE.md.
+//! The gate's error rates, and their table in docs/COMPARE.md.
 
 use xtask::{GateMethod, LIMIT, NoiseKind, made, rates, root, row};
 

@@ -15,7 +15,7 @@ fn tables_on_pages_are_those_of_their_records() {
     let findings = tables_of_pages(&root(), None).expect("pages and records");
     println!("rows read back: {:?}", findings.rows);
     assert_eq!(findings.errors, [""; 0], "`cargo xtask figures --write` writes them anew");
-    for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md", "GATE.md"] {
+    for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md", "COMPARE.md"] {
         assert!(findings.rows.contains_key(page), "{page} quotes its records");
     }
     for entry in fs::read_dir(root().join("reports/tables")).expect("a folder").flatten() {

@@ -1,4 +1,4 @@
-//! Trials of the gate for docs/GATE.md: equal builds, builds with a known difference, other ways to compare.
+//! Trials of the gate for docs/COMPARE.md: equal builds, builds with a known difference, other ways to compare.
 
 use std::fs;
 use std::path::Path;
