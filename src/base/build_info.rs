@@ -1,32 +1,32 @@
-//! The source and compiler that a program was built from; a record states them.
+//! The source and compiler that a program was built from, as records give them.
 
 use std::env;
 use std::process::Command;
 
-/// The source and compiler of a program, as its build script found them; absent where that could
-/// not be found out, as in a source archive without git.
+/// The source and compiler of a program, found by its build script. A field is `None` if it cannot be
+/// determined, as in a source archive without git.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BuildInfo {
-    /// The package's version.
+    /// The package's version, as in `Cargo.toml`.
     pub version: &'static str,
     /// The commit, 12 hexadecimal digits.
     pub commit: Option<&'static str>,
-    /// `true` when files differ from that commit.
+    /// `true` if tracked files differ from that commit.
     pub dirty: Option<&'static str>,
-    /// The compiler's version.
+    /// The compiler's version, as `rustc --version` prints it.
     pub rustc: Option<&'static str>,
-    /// The compiler's flags.
+    /// The flags given to the compiler (`RUSTFLAGS`).
     pub rustflags: Option<&'static str>,
-    /// The target's triple.
+    /// The target triple.
     pub target: Option<&'static str>,
-    /// The profile: `release`, `debug`.
+    /// The Cargo profile: `release` or `debug`.
     pub profile: Option<&'static str>,
-    /// The optimisation level.
+    /// The optimisation level, 0 to 3, `s` or `z`.
     pub opt_level: Option<&'static str>,
 }
 
 impl BuildInfo {
-    /// Of a program of which nothing is known.
+    /// The value for a program without any of this information.
     pub const UNKNOWN: Self = Self {
         version: "",
         commit: None,
@@ -39,8 +39,7 @@ impl BuildInfo {
     };
 }
 
-/// Returns the [`BuildInfo`] of the package that calls it, whose
-/// build script calls [`emit`].
+/// Returns the [`BuildInfo`] of the calling package, whose build script must call [`emit`].
 #[macro_export]
 macro_rules! build_info {
     () => {
@@ -57,15 +56,15 @@ macro_rules! build_info {
     };
 }
 
-/// Returns the output of a command that succeeds, without the white space around it.
+/// Runs a command and returns its output, trimmed; `None` if the command fails.
 fn output(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     (output.status.success()).then(|| text.trim().to_owned())
 }
 
-/// Tells the package that is being built its source and compiler; for build scripts. Whatever
-/// cannot be found out is left out.
+/// Passes the source and compiler to the package being built; for build scripts. Values that cannot be
+/// determined are omitted.
 pub fn emit() {
     let tell = |name: &str, value: Option<String>| {
         if let Some(value) = value.filter(|v| !v.is_empty()) {
@@ -83,8 +82,7 @@ pub fn emit() {
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     tell("RUSTFLAGS", Some(flags.replace('\x1f', " ")));
 
-    // A commit changes no file of ours but the log of the branch; what differs from it is in one
-    // of these.
+    // A commit changes only git's log of the branch; uncommitted changes are in one of these paths.
     let top = output("git", &["rev-parse", "--show-toplevel"]).unwrap_or_else(|| ".".into());
     for path in ["src", "asm", "Cargo.toml", "Cargo.lock"] {
         let path = std::path::Path::new(&top).join(path);

@@ -1,14 +1,14 @@
-//! Reading files: regular ones alone, so that no FIFO or device keeps a command waiting.
+//! Reading of regular files only, so that a FIFO or device cannot block a command.
 
 use std::fs::{self, File};
 use std::io::{self, Error, ErrorKind, Read};
 use std::path::Path;
 
-/// Checks that a path names a regular file, or nothing yet: opening a FIFO waits for its other end,
-/// and a device may never end.
+/// Checks that a path names a regular file or does not exist. Opening a FIFO blocks until its other end
+/// opens, and a device may never end.
 ///
 /// # Errors
-/// When it names something else.
+/// If the path names anything else.
 pub fn check(path: &Path) -> io::Result<()> {
     match fs::metadata(path).map(|there| there.file_type()) {
         Ok(kind) if !kind.is_file() => {
@@ -30,34 +30,34 @@ pub fn check(path: &Path) -> io::Result<()> {
 /// Opens a file for reading.
 ///
 /// # Errors
-/// As [`check`], and when it cannot be opened.
+/// As [`check`], and if the file cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
     check(path).and_then(|()| File::open(path))
 }
 
-/// Reads a whole file, as [`fs::read`] does.
+/// Reads a complete file, as [`fs::read`] does.
 ///
 /// # Errors
-/// As [`open`], and when it cannot be read.
+/// As [`open`], and if the file cannot be read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Reads a whole file of text, as [`fs::read_to_string`] does.
+/// Reads a complete text file, as [`fs::read_to_string`] does.
 ///
 /// # Errors
-/// As [`read`], and when it is no UTF-8.
+/// As [`read`], and if the file is not valid UTF-8.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
     open(path).and_then(io::read_to_string)
 }
 
-/// Writes a whole file, as [`fs::write`] does; what the system has in `/dev`, such as `/dev/stdout`,
-/// may be a pipe.
+/// Writes a complete file, as [`fs::write`] does. Paths in `/dev`, such as `/dev/stdout`, may be
+/// pipes.
 ///
 /// # Errors
-/// As [`check`], and when it cannot be written.
+/// As [`check`], and if the file cannot be written.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     if !path.starts_with("/dev") {
         check(path)?;

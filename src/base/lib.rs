@@ -1,4 +1,4 @@
-//! What every part of Nucleus uses, and nothing of chess.
+//! Utilities that every part of Nucleus uses; none knows chess.
 //!
 //! | module | content |
 //! |---|---|

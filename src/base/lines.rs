@@ -1,16 +1,16 @@
-//! Reading lines of any length into bounded memory, and writing a command's output.
+//! Reading lines of any length with bounded memory, and writing a command's output.
 
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, StdoutLock, Write};
 
 use crate::text::escape;
 
-/// Standard output of a command. A reader that has seen enough, as `head` has, is no fault, and
-/// what is written after it left goes nowhere; any other fault (a full disk) is one.
+/// Standard output of a command. If the reader closes the pipe early, as `head` does, further output is
+/// dropped without an error; any other error (a full disk) is returned.
 pub struct Output(StdoutLock<'static>);
 
 impl Output {
-    /// Standard output, locked.
+    /// Locks standard output.
     pub fn lock() -> Self {
         Self(io::stdout().lock())
     }
@@ -33,18 +33,18 @@ impl Write for Output {
     }
 }
 
-/// Writes all of a text (or a picture) to standard output, at once.
+/// Writes bytes to standard output and flushes it.
 ///
 /// # Errors
-/// When it cannot be written; see [`Output`].
+/// If they cannot be written; see [`Output`].
 pub fn to_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut out = Output::lock();
     out.write_all(bytes)?;
     out.flush()
 }
 
-/// Prints a line on standard error, as `eprintln!` does; a line that cannot be written (a full
-/// disk, a reader that has left) is dropped without an error.
+/// Prints a line on standard error, as `eprintln!` does. A line that cannot be written (full disk,
+/// closed pipe) is dropped without an error.
 #[macro_export]
 macro_rules! tell {
     ($($argument:tt)*) => {
@@ -52,18 +52,17 @@ macro_rules! tell {
     };
 }
 
-/// Implements [`tell!`]; characters that do not print, which may come from foreign input, are left
-/// out.
+/// Implements [`tell!`]. Removes non-printing characters, which foreign input may contain.
 pub fn to_stderr(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{}", escape::terminal(&line.to_string()));
 }
 
-/// Reads a line into `line`, without its line feed, and keeps no more than `most` bytes of it; the
-/// rest is skipped. Returns how many bytes the line has, `None` at the end of input. A last line
+/// Reads a line into `line`, without its line feed, keeps at most `most` bytes of it and skips the
+/// rest. Returns the full length of the line in bytes, or `None` at the end of input. A last line
 /// without a line feed counts like any other.
 ///
 /// # Errors
-/// When the input cannot be read.
+/// If the input cannot be read.
 pub fn read_line(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,

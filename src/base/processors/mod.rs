@@ -1,15 +1,15 @@
-//! The logical processors that this process may use, and threads that stay on one.
+//! The logical processors that this process may use, and pinning of threads to them.
 
 #[cfg(all(windows, not(nucleus_portable)))]
 mod windows;
 #[cfg(all(windows, not(nucleus_portable)))]
 pub use windows::{allowed, pin_current_thread, pin_process};
 
-/// Moves the calling thread to these logical processors; threads and processes that it starts
-/// inherit them.
+/// Pins the calling thread to these logical processors. Threads and processes that it starts inherit
+/// the setting.
 ///
 /// # Errors
-/// When one is not there or not ours to use, there is none, or the system cannot pin.
+/// If a processor does not exist or is not allowed, none is given, or the system cannot pin threads.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
     use rustix::thread::{CpuSet, sched_setaffinity};
@@ -20,14 +20,14 @@ pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
         }
         set.set(core as usize);
     }
-    // What the system says to a processor that is not there: `Invalid argument`.
+    // Linux reports a missing processor as `Invalid argument`.
     sched_setaffinity(None, &set).map_err(|fault| match fault {
         rustix::io::Errno::INVAL => not_ours(),
         fault => fault.into(),
     })
 }
 
-/// Names the processors that there are.
+/// Returns an error that lists the allowed processors.
 #[cfg(all(any(target_os = "linux", windows), not(nucleus_portable)))]
 fn not_ours() -> std::io::Error {
     let ours: Vec<String> = allowed().iter().map(u32::to_string).collect();
@@ -35,7 +35,7 @@ fn not_ours() -> std::io::Error {
     std::io::Error::new(std::io::ErrorKind::InvalidInput, text)
 }
 
-/// Without an affinity call in this system, nothing is pinned.
+/// Fails, because this system has no affinity call.
 ///
 /// # Errors
 /// Always.
@@ -44,7 +44,7 @@ pub fn pin_current_thread(_cores: &[u32]) -> std::io::Result<()> {
     Err(std::io::Error::from(std::io::ErrorKind::Unsupported))
 }
 
-/// The logical processors this process may use, ascending; empty where the system does not tell.
+/// Returns the logical processors this process may use, ascending; empty if they are unknown.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn allowed() -> Vec<u32> {
     use rustix::thread::{CpuSet, sched_getaffinity};
@@ -52,7 +52,7 @@ pub fn allowed() -> Vec<u32> {
     (0..CpuSet::MAX_CPU).filter(|&i| set.is_set(i)).map(|i| i as u32).collect()
 }
 
-/// The logical processors this process may use, ascending; empty where the system does not tell.
+/// Returns the logical processors this process may use, ascending; here unknown, thus empty.
 #[cfg(not(all(any(target_os = "linux", windows), not(nucleus_portable))))]
 pub fn allowed() -> Vec<u32> {
     Vec::new()

@@ -1,4 +1,4 @@
-//! Affinity on Windows: a mask of the processors of the process's group, 64 at most.
+//! Affinity on Windows: a mask of the processors in the process's group, 64 at most.
 
 use std::io;
 use std::os::windows::io::{AsRawHandle, BorrowedHandle};
@@ -11,11 +11,11 @@ use windows_sys::Win32::System::Threading::{
 
 use super::not_ours;
 
-/// Moves the calling thread to these logical processors. Processes that it starts do not inherit
-/// them: [`pin_process`].
+/// Pins the calling thread to these logical processors. Processes that it starts do not inherit the
+/// setting; see [`pin_process`].
 ///
 /// # Errors
-/// When one is not there or not ours to use, or there is none.
+/// If a processor does not exist or is not allowed, or none is given.
 pub fn pin_current_thread(cores: &[u32]) -> io::Result<()> {
     let mask = mask(cores)?;
     // SAFETY: the pseudo handle of the calling thread is always valid, and the call writes no memory of ours.
@@ -23,7 +23,7 @@ pub fn pin_current_thread(cores: &[u32]) -> io::Result<()> {
     if before == 0 { Err(fault()) } else { Ok(()) }
 }
 
-/// Moves a process with all its threads to these logical processors.
+/// Pins a process with all its threads to these logical processors.
 ///
 /// # Errors
 /// As [`pin_current_thread`].
@@ -34,7 +34,7 @@ pub fn pin_process(process: BorrowedHandle<'_>, cores: &[u32]) -> io::Result<()>
     if done == 0 { Err(fault()) } else { Ok(()) }
 }
 
-/// The logical processors this process may use, ascending.
+/// Returns the logical processors this process may use, ascending.
 pub fn allowed() -> Vec<u32> {
     let (mut ours, mut all) = (0_usize, 0_usize);
     // SAFETY: the pseudo handle of this process is always valid, and both masks are ours to write.
@@ -50,7 +50,7 @@ fn mask(cores: &[u32]) -> io::Result<usize> {
     cores.iter().try_fold(0, bit).filter(|&mask| mask != 0).ok_or_else(not_ours)
 }
 
-/// The last error of the system; a processor that is not there is an invalid parameter to it.
+/// Returns the system's last error; Windows reports a missing processor as an invalid parameter.
 fn fault() -> io::Error {
     let fault = io::Error::last_os_error();
     if fault.raw_os_error() == Some(ERROR_INVALID_PARAMETER as i32) { not_ours() } else { fault }

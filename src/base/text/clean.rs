@@ -1,28 +1,27 @@
-//! Cleaning of text from outside: what does not print is removed, and its length is limited.
+//! Cleaning of text from outside: removes non-printing characters and limits the length.
 
-/// Characters of a name that are kept.
+/// Maximum number of characters kept of a name.
 pub const NAME: usize = 80;
-/// Characters of a line or sentence that are kept.
+/// Maximum number of characters kept of a line or sentence.
 pub const LINE: usize = 400;
-/// Characters of a comment that are kept.
+/// Maximum number of characters kept of a comment.
 pub const COMMENT: usize = 4_000;
-/// Characters of a text at fault that a message quotes.
+/// Maximum number of characters that an error message quotes of an invalid text.
 pub const EXCERPT: usize = 60;
 
-/// A text that was cleaned, and the losses.
+/// A cleaned text, and counts of the characters it lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleaned {
-    /// The characters that print, blanks joined, none at the ends.
+    /// The printing characters; runs of blanks become one, and the ends have none.
     pub text: String,
-    /// Characters that were removed: escape sequences, control and format characters.
+    /// Number of characters removed: escape sequences, control and format characters.
     pub removed: usize,
-    /// Characters that were cut off at the end.
+    /// Number of characters cut off at the end.
     pub cut: usize,
 }
 
 impl Cleaned {
-    /// Returns a description of the loss, in words that follow "it lost"; `None` when nothing was
-    /// lost.
+    /// Describes the loss in words that follow "it lost"; `None` if nothing was lost.
     pub fn loss(&self) -> Option<String> {
         let count =
             |n: usize| if n == 1 { "1 character".to_owned() } else { format!("{n} characters") };
@@ -35,8 +34,8 @@ impl Cleaned {
     }
 }
 
-/// True if a character prints, and prints in its place: no control character, none that changes the
-/// direction of others, joins or hides them, and none that XML forbids.
+/// Returns `true` if a character prints in its own place: it is no control character, does not change
+/// the direction of others, join or hide them, and XML allows it.
 pub fn prints(c: char) -> bool {
     !c.is_control()
         && !matches!(u32::from(c),
@@ -46,22 +45,22 @@ pub fn prints(c: char) -> bool {
             | 0x2028..=0x202E | 0x2060..=0x206F | 0x3164 | 0xFE00..=0xFE0F | 0xFEFF | 0xFFA0
             | 0xFFF0..=0xFFFB | 0x110BD | 0x110CD | 0x13430..=0x1345F | 0x1BCA0..=0x1BCA3
             | 0x1D173..=0x1D17A | 0xE0000..=0xE0FFF
-            // Private use and what is no character at all.
+            // Private use and noncharacters.
             | 0xE000..=0xF8FF | 0xFDD0..=0xFDEF | 0xF_0000..=0x10_FFFF)
         && u32::from(c) & 0xFFFE != 0xFFFE
 }
 
-/// Marks that are drawn over the character before them.
+/// Returns `true` for combining marks, which are drawn over the preceding character.
 fn combines(c: char) -> bool {
     matches!(u32::from(c),
         0x300..=0x36F | 0x483..=0x489 | 0x1AB0..=0x1AFF | 0x1DC0..=0x1DFF | 0x20D0..=0x20FF
         | 0xFE20..=0xFE2F)
 }
 
-/// Keeps the characters that print, at most `most` of them; escape sequences go as a whole. Blanks
-/// of any kind become one, and of marks over one character two stay.
+/// Keeps the printing characters, at most `most` of them. Escape sequences are removed entirely, runs
+/// of blanks become one space, and at most two combining marks stay on one character.
 ///
-/// Cleaning a cleaned text changes nothing.
+/// Cleaning is idempotent.
 pub fn clean(text: &str, most: usize) -> Cleaned {
     let mut kept = String::with_capacity(text.len().min(most.saturating_mul(4)));
     let (mut length, mut removed, mut beyond, mut marks) = (0, 0, 0, 0);
@@ -82,7 +81,7 @@ pub fn clean(text: &str, most: usize) -> Cleaned {
             continue;
         }
         marks = if combines(c) { marks + 1 } else { 0 };
-        // A mark at the beginning would be drawn over what stands before the text.
+        // A mark at the start would be drawn over the character that precedes the text.
         if marks > 2 || (marks > 0 && (length == 0 || blank)) {
             removed += 1;
             continue;
@@ -117,8 +116,8 @@ pub fn clean(text: &str, most: usize) -> Cleaned {
     Cleaned { text: kept, removed, cut: beyond }
 }
 
-/// Passes over the rest of an escape sequence (ECMA-48) and counts its characters. One that does
-/// not end where such sequences do is given up: what follows may be text.
+/// Skips the rest of an escape sequence (ECMA-48) and returns the number of characters skipped. An
+/// unterminated sequence is abandoned, because what follows may be text.
 fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) -> usize {
     let mut skipped = 0;
     let mut take = |rest: &mut std::iter::Peekable<std::str::Chars<'_>>, fits: fn(char) -> bool| {
@@ -139,7 +138,7 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
             while take(rest, |c| matches!(c, '\u{20}'..='\u{3f}')).is_some() {}
             take(rest, |c| matches!(c, '\u{40}'..='\u{7e}'));
         }
-        // Strings, such as a window's title: to the bell or the string terminator.
+        // Strings, such as a window title, end with the bell or the string terminator.
         ']' | 'P' | 'X' | '^' | '_' => {
             let end = |c: &char| matches!(c, '\u{7}' | '\u{9c}' | '\u{1b}');
             if rest.clone().take(COMMENT).any(|c| end(&c)) {
@@ -147,7 +146,7 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
                 take(rest, |c| matches!(c, '\u{7}' | '\u{9c}'));
             }
         }
-        // A character set or the like: one more character names it.
+        // Sequences such as a character set's have one more character.
         '\u{20}'..='\u{2f}' => {
             take(rest, |c| matches!(c, '\u{30}'..='\u{7e}'));
         }
@@ -156,28 +155,28 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
     skipped
 }
 
-/// Returns the words for so much left out of a file.
+/// Describes `lost` characters that were removed from a file.
 pub fn left_out(lost: usize) -> String {
     let count = if lost == 1 { "1 character".to_owned() } else { format!("{lost} characters") };
     format!("{count} of its names and comments were left out: they do not print, or were too many")
 }
 
-/// True if an argument may be a name: not empty, not too long, and all of it prints.
+/// Returns `true` if an argument is a valid name: not empty, not too long, all characters printing.
 pub fn is_name(text: &str) -> bool {
     !text.trim().is_empty() && text.chars().count() <= NAME && text.chars().all(prints)
 }
 
-/// A name, cleaned.
+/// Returns a cleaned name.
 pub fn name(text: &str) -> String {
     clean(text, NAME).text
 }
 
-/// Returns a line or sentence with foreign words in it, cleaned.
+/// Returns a cleaned line or sentence that may contain foreign words.
 pub fn line(text: &str) -> String {
     clean(text, LINE).text
 }
 
-/// As much of a text at fault as a message quotes.
+/// Returns the part of an invalid text that an error message quotes.
 pub fn excerpt(text: &str) -> String {
     clean(text, EXCERPT).text
 }

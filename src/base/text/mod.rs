@@ -1,8 +1,7 @@
-//! Text from outside: an engine's name, a record's strings, the tags and comments of a game.
+//! Text from outside: engine names, strings of records, tags and comments of games.
 //!
-//! [`clean()`] is what such a text passes through where it comes in: characters that print, no
-//! escape sequences, a sensible length. What it becomes in an output is that output's own affair:
-//! [`escape`] has a function for each form.
+//! [`clean()`] is applied to such text on input: printing characters only, no escape sequences, a
+//! limited length. [`escape`] has a function for each output format.
 
 mod clean;
 pub mod escape;
@@ -13,12 +12,12 @@ pub use clean::{
 };
 pub use named::named;
 
-/// Bytes in hexadecimal digits, two each.
+/// Returns bytes as hexadecimal digits, two each.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Digits in groups of three from the right: `4385920` is `4,385,920`.
+/// Groups digits by three from the right: `4385920` becomes `4,385,920`.
 pub fn grouped(digits: &str, separator: char) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,5 +1,5 @@
-/// Defines an enum each of whose variants has a name: `ALL` lists the variants in their order,
-/// `name` returns the name, as does `Display`.
+/// Defines an enum with a name for each variant. `ALL` lists the variants in order; `name` and
+/// `Display` give the name.
 ///
 /// ```
 /// nucleus_base::named_enum! {
@@ -29,10 +29,10 @@ macro_rules! named_enum {
         }
 
         impl $type {
-            /// All of them, in their order.
+            /// All variants, in order.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The name, as it is written and printed.
+            /// Returns the name, as it is written and printed.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name),+
@@ -48,10 +48,10 @@ macro_rules! named_enum {
     };
 }
 
-/// Returns the one of `all` that has this name; `what` describes them in the message.
+/// Returns the element of `all` that has this name; `what` describes the elements in the error.
 ///
 /// # Errors
-/// A sentence with the names that there are.
+/// A sentence that lists the valid names.
 pub fn named<T: Copy + ToString>(what: &str, all: &[T], name: &str) -> Result<T, String> {
     all.iter().copied().find(|one| one.to_string() == name).ok_or_else(|| {
         let names: Vec<String> = all.iter().map(T::to_string).collect();
