@@ -5,29 +5,29 @@ use serde::{Deserialize, Serialize};
 use nucleus_core::types::Color;
 use nucleus_harness::uci_line::UciScore;
 
-/// A side that says for long enough that it is lost, has lost.
+/// The rule that a side loses once it reports a lost score for several moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ResignRule {
-    /// Centipawns below zero.
+    /// The score, in centipawns below zero, that counts as lost.
     pub centipawns: u32,
-    /// Moves of that side in a row.
+    /// Consecutive moves of that side.
     pub moves: u32,
 }
 
-/// A game that both sides call even for long enough is drawn.
+/// The rule that a game is drawn once both sides report an even score for several moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DrawRule {
-    /// Centipawns about zero.
+    /// The largest distance from zero, in centipawns, that counts as even.
     pub centipawns: u32,
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
-    /// The first move number at which it may end.
+    /// The first move number at which the rule may end a game.
     pub from: u32,
 }
 
-/// Ends agreed beforehand; none by default.
+/// The adjudication rules of a match; by default there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Adjudication {
@@ -35,11 +35,11 @@ pub struct Adjudication {
     pub resign: Option<ResignRule>,
     /// The rule for draws.
     pub draw: Option<DrawRule>,
-    /// Plies after which a game is drawn.
+    /// The length, in plies, at which a game is drawn.
     pub max_plies: Option<u32>,
 }
 
-/// `A,B,C` as numbers.
+/// Parses comma-separated numbers, `A,B,C`.
 fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
     let read: Result<Vec<u32>, _> = text.split(',').map(u32::from_str).collect();
     read.ok()
@@ -49,10 +49,10 @@ fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
 }
 
 impl ResignRule {
-    /// Reads `CP,MOVES`.
+    /// Parses `CP,MOVES`.
     ///
     /// # Errors
-    /// When it is not of that form.
+    /// If the text has another form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let [centipawns, moves] = numbers(text, "CP,MOVES")?;
         Ok(Self { centipawns, moves })
@@ -60,28 +60,28 @@ impl ResignRule {
 }
 
 impl DrawRule {
-    /// Reads `CP,MOVES,FROM`.
+    /// Parses `CP,MOVES,FROM`.
     ///
     /// # Errors
-    /// When it is not of that form.
+    /// If the text has another form.
     pub fn parse(text: &str) -> Result<Self, String> {
         let [centipawns, moves, from] = numbers(text, "CP,MOVES,FROM")?;
         Ok(Self { centipawns, moves, from })
     }
 }
 
-/// Verdict of the adjudication rules on a game.
+/// The verdict of the adjudication rules on a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameVerdict {
-    /// This side resigns.
+    /// The given side resigns.
     Resigned(Color),
-    /// Both call it even.
+    /// Both sides report an even score.
     Even,
-    /// The game reached the limit of moves.
+    /// The game reached [`Adjudication::max_plies`].
     TooLong,
 }
 
-/// Follows the scores of a game.
+/// Tracks the scores of a game and applies the adjudication rules.
 #[derive(Debug)]
 pub struct Watch {
     rules: Adjudication,
@@ -90,13 +90,13 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Follows a game under these rules.
+    /// Begins a game under these rules.
     pub fn new(rules: Adjudication) -> Self {
         Self { rules, lost: [0; 2], even: [0; 2] }
     }
 
-    /// Takes in the score that `side` gave with the move it made, from its own view, after which
-    /// the game has this many plies and stands at this move number.
+    /// Records the score that `side` reported, from its own view, with the move it made. The game then has
+    /// `plies` plies and is at move number `move_number`.
     pub fn judge(
         &mut self,
         side: Color,
@@ -104,7 +104,7 @@ impl Watch {
         plies: u32,
         move_number: u32,
     ) -> Option<GameVerdict> {
-        // A mate is beyond any number of centipawns.
+        // A mate exceeds every centipawn score.
         let value = score.map(|score| match score {
             UciScore::Cp(centipawns) => i64::from(centipawns),
             UciScore::Mate(moves) if moves > 0 => i64::MAX,

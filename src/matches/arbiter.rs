@@ -4,22 +4,22 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::{Color, Move, MoveList};
 
-/// End of a game by the rules of chess.
+/// An end of a game by the rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// This side is mated.
+    /// The given side is mated.
     Checkmate(Color),
     /// The side to move has no move and is not in check.
     Stalemate,
-    /// Nobody can mate any more.
+    /// Neither side can mate any more.
     DeadPosition,
-    /// The position is there for the third time.
+    /// The position occurred for the third time.
     Repetition,
-    /// Fifty moves of each side without a capture or a pawn's move.
+    /// Fifty moves of each side without a capture or pawn move.
     FiftyMoves,
 }
 
-/// The rules of a game: the moves so far, the legal moves, the end.
+/// Applies the rules to a game: legality of moves, repetitions, the end.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     board: RulesBoard,
@@ -29,34 +29,34 @@ pub struct Arbiter {
 }
 
 impl Arbiter {
-    /// A game that begins here.
+    /// Begins a game at the given position.
     pub fn new(setup: &Setup) -> Self {
         let board = RulesBoard::new(setup, portable::Token);
         Self { board, keys: vec![board.state().key], moves: Vec::new(), texts: Vec::new() }
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn board(&self) -> &RulesBoard {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     pub fn side(&self) -> Color {
         self.board.side()
     }
 
-    /// The moves so far, in UCI's notation.
+    /// Returns the moves played, in UCI notation.
     pub fn texts(&self) -> &[String] {
         &self.texts
     }
 
-    /// The legal move that an engine has written, if it is one: UCI knows one way to write it.
+    /// Returns the legal move with this UCI text, if there is one. Only UCI's own spelling is accepted.
     pub fn legal(&self, text: &str) -> Option<Move> {
         let chess_move = uci_move::parse(&self.board, text).ok()?;
         (uci_move::format(&self.board, chess_move) == text).then_some(chess_move)
     }
 
-    /// Makes a legal move.
+    /// Plays a legal move.
     pub fn play(&mut self, chess_move: Move) {
         self.texts.push(uci_move::format(&self.board, chess_move));
         self.moves.push(chess_move);
@@ -64,8 +64,8 @@ impl Arbiter {
         self.keys.push(self.board.state().key);
     }
 
-    /// Returns the end of the game by the rules, if it has ended. Draws need not be claimed; mate
-    /// goes before all.
+    /// Returns the end of the game by the rules, if it has ended. Draws take effect without a claim, and
+    /// checkmate takes precedence.
     pub fn ending(&self) -> Option<Ending> {
         let mut moves = MoveList::new();
         generate::<_, ALL>(&self.board, &mut moves);

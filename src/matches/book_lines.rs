@@ -1,4 +1,4 @@
-//! Openings out of a book: lines that are drawn by its weights.
+//! Openings from an opening book: lines drawn at random by the book's weights.
 
 use std::collections::HashSet;
 
@@ -10,13 +10,13 @@ use nucleus_core::notation::san;
 use nucleus_core::types::Random;
 use nucleus_engine::book::{OpeningBook, choose};
 
-/// Lines of a book, at most.
+/// The maximum number of lines drawn from a book.
 const MOST_LINES: usize = 1_000;
-/// Lines that are drawn in a row without a new one, before the book is taken to have no more.
+/// The number of consecutive draws without a new line after which drawing stops.
 const IN_VAIN: usize = 200;
 
-/// Lines from the start position, drawn by the weights of their moves, each up to so many plies and
-/// with another position at its end. The same seed draws the same lines.
+/// Draws lines of up to `plies` plies from the start position, by the weights of the book's moves. Each
+/// line ends in a different position. The same seed draws the same lines.
 pub fn drawn(book: &OpeningBook, plies: usize, seed: u64) -> Vec<Opening> {
     let mut random = Random::new(seed);
     let (mut openings, mut ends) = (Vec::new(), HashSet::new());
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn every_line_of_a_small_book_is_drawn_once() {
-        // Two orders of moves lead to one position; a line that ends in mate is none.
+        // Two move orders reach one position; a line that ends in mate does not count.
         let book = book(
             "1. d4 Nf6 2. c4 e6 1/2-1/2\n\n1. c4 e6 2. d4 Nf6 1/2-1/2\n\n1. e4 e5 1/2-1/2\n\n\
              1. f3 e5 2. g4 Qh4# 1/2-1/2\n",

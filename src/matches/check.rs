@@ -1,5 +1,5 @@
-//! Checks of a record that is read: impossible games are refused, and a score that does not follow
-//! from its games is reported.
+//! Checks of a match record on reading: impossible games are refused, and a score that does not follow
+//! from the games is reported.
 
 use std::path::Path;
 
@@ -12,11 +12,10 @@ use nucleus_records::envelope::{Payload, RecordKind, demand};
 use nucleus_records::output::journaled;
 
 impl MatchRecord {
-    /// Checks that a match can have written this: the numbers of the games, the colours, the
-    /// points.
+    /// Checks that a match can have produced this record: the games' numbers, colours and points.
     ///
     /// # Errors
-    /// A sentence that says what cannot be.
+    /// A sentence that names the contradiction.
     pub fn check(&self) -> Result<(), String> {
         if !(1..=MAX_GAMES).contains(&self.games_wanted) {
             return Err(format!("no match has {} games; 1 to {MAX_GAMES}", self.games_wanted));
@@ -51,7 +50,7 @@ impl MatchRecord {
             if let Some(bad) = seconds.find(|seconds| !(0.0..1e9).contains(seconds)) {
                 return wrong(format!("{bad} is no number of seconds"));
             }
-            // Its moves are played again: they are legal, or it is no game.
+            // Replays the moves, which checks that they are legal.
             pgn::game(self, game)?;
         }
         Ok(())
@@ -68,7 +67,7 @@ impl Payload for MatchRecord {
     fn settle(&mut self, file: &Path) -> Result<(), String> {
         for game in journaled::<GameRecord>(file, &self.started)? {
             let at = self.games.partition_point(|other| other.number < game.number);
-            // A match that ended between the record and the end of its journal has it twice.
+            // A match that ended between writing the record and clearing its journal has the game in both.
             if self.games.get(at).is_none_or(|other| other.number != game.number) {
                 self.games.insert(at, game);
             }

@@ -1,4 +1,4 @@
-//! Games that endgame tables decide.
+//! Adjudication of games by endgame tables.
 
 use std::path::PathBuf;
 
@@ -9,23 +9,23 @@ use nucleus_core::types::Color;
 use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind};
 use nucleus_engine::tablebase::{TableVerdict, TablebaseSet};
 
-/// Settings of the tables that decide games.
+/// The endgame tables that adjudicate games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SyzygySettings {
-    /// The most pieces of a table.
+    /// The largest number of pieces in a table, kings included.
     pub men: u32,
-    /// Tables of wins, draws and losses.
+    /// The number of tables with wins, draws and losses (WDL).
     pub wdl: usize,
-    /// Tables of the distance to the next capture or pawn move.
+    /// The number of tables with the distance to the next capture or pawn move (DTZ).
     pub dtz: usize,
 }
 
-/// Opens the tables of some folders; `say` receives the faults of files, and a warning when no game
-/// can be decided.
+/// Opens the tables in `folders`; `say` receives a warning for each invalid file, and a note if DTZ
+/// tables are missing.
 ///
 /// # Errors
-/// A sentence, when there is no table.
+/// A sentence, if there is no WDL table.
 pub fn open(
     folders: &[PathBuf],
     say: &mut dyn FnMut(&str),
@@ -54,8 +54,8 @@ pub fn open(
     Ok((TablebaseSet::new(Some(syzygy), None, 1, true), settings))
 }
 
-/// Returns the winner by the tables, `None` for a draw, and the result in words; `None` where the
-/// tables do not know the position.
+/// Returns the winner by the tables (`None` for a draw) and the result in words; `None` if the tables
+/// do not cover the position.
 pub fn decide(tables: &TablebaseSet, board: &RulesBoard) -> Option<(Option<Color>, String)> {
     let winner = match tables.verdict(board)? {
         TableVerdict::Won => board.side(),

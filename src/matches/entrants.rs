@@ -10,10 +10,10 @@ use nucleus_harness::references::EngineSpec;
 use nucleus_records::record::EngineRecord;
 use nucleus_search::ProfileName;
 
-/// The name that stands for this program.
+/// The command name that means this program.
 const OURS: &str = "nucleus";
 
-/// The engines with their options, as the command line has them; `program` is our own.
+/// Returns the engines with their options, parsed from the command line; `program` is our executable.
 ///
 /// # Errors
 /// A sentence for the user.
@@ -55,7 +55,7 @@ pub fn entrants(
     Ok(specs)
 }
 
-/// The board that an engine of ours runs on: the last that its options name, else its profile's.
+/// Sets the board of an engine of ours: the last one among its options, or its profile's own.
 fn name_board(record: &mut EngineRecord) {
     if !record.ours {
         return;
@@ -73,14 +73,14 @@ fn sentence(error: RunError) -> String {
     error.to_string()
 }
 
-/// True for a command without a name that is not ours: a file, or a line as a shell has it.
+/// Returns `true` for a command without a name that is not ours: a file or a shell command line.
 fn is_bare(text: &str) -> bool {
     let ours = text == OURS || text.starts_with("nucleus:");
     let before = text.split_once('=').map(|(before, _)| before);
     !ours && (given::is_file(text) || before.is_none_or(|before| before.contains(['/', '\\'])))
 }
 
-/// `NAME=COMMAND`, `nucleus[:WORD,…]` or `NAME=nucleus[:WORD,…]`.
+/// Parses `NAME=COMMAND`, `nucleus[:WORD,…]` or `NAME=nucleus[:WORD,…]`.
 fn entrant(text: &str, program: &Path) -> Result<EngineSpec, String> {
     let (name, command) = match text.split_once('=') {
         Some((name, command)) => (Some(name), command),

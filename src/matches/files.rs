@@ -11,7 +11,7 @@ use super::record::MatchRecord;
 use nucleus_core::notation::pgn::{decode, read};
 use nucleus_records::output::{self, RecordFile};
 
-/// The files of a match.
+/// The output files of a match.
 pub struct Files {
     json: Option<RecordFile>,
     pgn: Option<(PathBuf, File)>,
@@ -22,7 +22,7 @@ fn written(path: &Path, error: &std::io::Error) -> String {
 }
 
 impl Files {
-    /// Writes both files as far as the match is, which tells whether they can be written.
+    /// Writes both files with the games so far, which checks that they can be written.
     pub fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, String> {
         let failed = |path: &Path, e: std::io::Error| written(path, &e);
         let mut files = Self { json: asked.json.clone().map(RecordFile::at), pgn: None };
@@ -36,13 +36,13 @@ impl Files {
         Ok(files)
     }
 
-    /// Replaces the record as a whole.
+    /// Replaces the record file.
     pub fn write_record(&mut self, record: &MatchRecord) -> Result<(), String> {
         self.json.as_mut().map_or(Ok(()), |file| file.write(record))
     }
 
-    /// The game's PGN first, then the record: one cut off between them is played again, and its PGN
-    /// replaced.
+    /// Writes the game's PGN and then the record. If the run ends between the two, the game is played
+    /// again and its PGN replaced.
     pub fn write(&mut self, record: &MatchRecord, game: &GameRecord) -> Result<(), String> {
         if let Some((path, file)) = &mut self.pgn {
             let text = format!("{}\n", pgn::game(record, game)?);
@@ -59,7 +59,7 @@ impl Files {
     }
 }
 
-/// The games of the record as PGN, once it is sure that the file has no others.
+/// Returns the record's games as PGN, after checking that the existing file has no other games.
 fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
     if path.exists() {
         let bytes =
@@ -67,7 +67,7 @@ fn old_games(path: &Path, record: &MatchRecord) -> Result<String, String> {
         let text = decode(bytes);
         let mut games = read(&text);
         while let Some(game) = games.next() {
-            // The last one may have been cut off in the middle, of its tags, too.
+            // The last game may be cut off, even within its tags.
             let tags = game.as_ref().map_or(games.tags_at_fault(), |game| &game.tags);
             if !pgn::belongs(record, tags) {
                 let line = game.map_or_else(|error| error.line, |game| game.line);

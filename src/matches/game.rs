@@ -17,56 +17,56 @@ use nucleus_harness::protocol;
 use nucleus_harness::uci_line::UciScore;
 use nucleus_records::record::FailureRecord;
 
-/// Search threads that a side may have; each adds to the nodes that are possible.
+/// The maximum number of search threads of a side, for the plausibility check of node counts.
 const MOST_THREADS: u32 = 1024;
 
-/// Settings that all games share.
+/// Settings that all games of a match share.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Limit of a move.
+    /// The limit of a move.
     pub limit: MoveLimit,
-    /// Tolerance of an engine's lateness.
+    /// The time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// Time to wait for an engine beyond its own.
+    /// The time after which an engine without a move has stalled; with `movetime` beyond that time.
     pub stall: Duration,
-    /// Ends agreed beforehand.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// Endgame tables that decide games.
+    /// The endgame tables that adjudicate games.
     pub tables: Option<Arc<TablebaseSet>>,
-    /// Engines think while the other one does.
+    /// `true` if engines think on the opponent's time.
     pub ponder: bool,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Debug)]
 pub struct GameEnd {
-    /// The winner.
+    /// The winner's index, 0 or 1; `None` for a draw.
     pub winner: Option<usize>,
-    /// The reason of the result.
+    /// The reason for the result.
     pub reason: Reason,
-    /// A sentence on the end of the game.
+    /// A sentence that describes the end of the game.
     pub detail: String,
-    /// Details on the engine that failed by itself.
+    /// Details of the failure, if an engine failed.
     pub failure: Option<FailureRecord>,
-    /// Moves with their comments.
+    /// The moves in UCI notation, each with its comment.
     pub moves: Vec<String>,
-    /// Figures of each engine.
+    /// The search figures of each engine.
     pub sides: [SideRecord; 2],
 }
 
-/// End of a game: winner, reason, and a sentence.
+/// The end of a game: winner, reason, and a descriptive sentence.
 type End = (Option<usize>, Reason, String);
 
-/// Returns the start position as FEN; `None` for the usual one.
+/// Returns the start position as FEN, or `None` for the usual one.
 pub fn start_fen(opening: &Opening) -> Option<String> {
     let text = fen::format(&opening.setup.planes, &opening.setup.state);
     (text != START_FEN).then_some(text)
 }
 
-/// Plays a game; `white` is the engine that has White. `None` when it was interrupted.
+/// Plays a game; `white` is the index of the engine with White. Returns `None` if interrupted.
 ///
 /// # Errors
-/// When an engine cannot be started (again).
+/// If an engine cannot be started or restarted.
 pub fn play(
     engines: &mut [&mut Contender; 2],
     setup: &EngineSetup,
@@ -112,7 +112,7 @@ pub fn play(
             Err(Interrupted) => return Ok(None),
         }
     };
-    // Nobody thinks on after the game.
+    // Stop pondering when the game is over.
     for (contender, guess) in engines.iter_mut().zip(&mut game.guesses) {
         if let Some(engine) = contender.engine().filter(|_| guess.take().is_some())
             && let Err(fault) = engine.stop()
@@ -124,11 +124,11 @@ pub fn play(
     Ok(Some(game.over(end)))
 }
 
-/// The run was interrupted.
+/// The error of an interrupted run.
 struct Interrupted;
 
-/// Starts an engine if need be and tells it that a game begins. One that ended since the last
-/// game is started again once; its fault is given back when it then fails again.
+/// Starts an engine if necessary and sends `ucinewgame`. An engine that ended since the last game is
+/// restarted once; if it fails again, its error is returned.
 fn prepare(
     contender: &mut Contender,
     setup: &EngineSetup,
@@ -162,21 +162,21 @@ struct PlayedGame<'a> {
     fen: Option<String>,
     rules: &'a Rules,
     white: usize,
-    /// Time left to White and Black.
+    /// Remaining clock time of White and Black.
     left: [Duration; 2],
     watch: Watch,
     moves: Vec<String>,
     sides: [SideRecord; 2],
-    /// The reply that each engine expects and thinks about.
+    /// The reply that each engine ponders on.
     guesses: [Option<String>; 2],
     failure: Option<FailureRecord>,
-    /// The time that the side to move had stood in line for a processor when it was asked.
+    /// The scheduling delay of the engine to move, as the system counted it before `go`.
     waited: Option<Duration>,
 }
 
 impl PlayedGame<'_> {
-    /// The part of a move's time in which others had the processor, as the end of a sentence; nothing
-    /// where the system does not tell.
+    /// Returns, as the end of a sentence, the time that the engine waited for a processor during its move;
+    /// empty if the system does not report it.
     fn waited(&self, contender: &mut Contender) -> String {
         let now = contender.engine().and_then(Engine::waited);
         let since = self.waited.zip(now).map(|(before, now)| now.saturating_sub(before));
@@ -185,12 +185,12 @@ impl PlayedGame<'_> {
         })
     }
 
-    /// The engine that has a colour.
+    /// Returns the index of the engine that plays a colour.
     fn of(&self, color: Color) -> usize {
         if color == Color::White { self.white } else { 1 - self.white }
     }
 
-    /// The engine to move.
+    /// Returns the index of the engine to move.
     fn to_move(&self) -> usize {
         self.of(self.arbiter.side())
     }
@@ -214,8 +214,8 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// Ends a game by an engine's fault; a program that is gone or does not listen is ended, to be
-    /// started again for the next game.
+    /// Ends a game by an engine's error. A process that has exited or does not respond is killed, and
+    /// restarted for the next game.
     fn lost_by(&mut self, index: usize, contender: &mut Contender, fault: &Fault) -> End {
         let reason = match fault.kind {
             FaultKind::TooSlow if self.rules.limit.clock().is_some() => Reason::Time,
@@ -238,7 +238,7 @@ impl PlayedGame<'_> {
         (Some(1 - index), reason, detail)
     }
 
-    /// One move of an engine; how the game ended when it did.
+    /// Plays one move of an engine; returns the end of the game if the move ended it.
     fn turn(
         &mut self,
         contender: &mut Contender,
@@ -307,8 +307,8 @@ impl PlayedGame<'_> {
         }))
     }
 
-    /// Lets an engine think about the reply that it expects, where that was asked for, the reply
-    /// is legal and the game goes on after it.
+    /// Starts pondering on the expected reply, if pondering is on, the reply is legal and the game does not
+    /// end after it.
     fn guess(
         &mut self,
         contender: &mut Contender,
@@ -332,8 +332,8 @@ impl PlayedGame<'_> {
         told.err()
     }
 
-    /// Asks an engine for a move, and says whether it thought about it before. What it does before
-    /// `go` does not count as its time.
+    /// Requests a move from an engine, and returns the search and whether the engine pondered on this
+    /// position. Time before `go` does not count as its own.
     fn ask(&mut self, engine: &mut Engine, index: usize) -> Result<(Search, bool), Fault> {
         let guess = self.guesses[index].take();
         let hit = guess.is_some() && guess.as_ref() == self.arbiter.texts().last();
@@ -345,7 +345,7 @@ impl PlayedGame<'_> {
             engine.ready()?;
         }
         let timeouts = match self.rules.limit {
-            // A flag falls as soon as it may; nothing is waited for beyond that.
+            // With a clock the engine loses at once when its time is over.
             MoveLimit::Clock { .. } => self.left[self.arbiter.side().index()] + self.rules.margin,
             MoveLimit::Movetime { milliseconds } => {
                 Duration::from_millis(milliseconds) + self.rules.margin + self.rules.stall
@@ -380,15 +380,15 @@ impl PlayedGame<'_> {
     }
 }
 
-/// Returns the nodes of a search that belong to its time, without those of pondering. A count that
-/// cannot be is no part of the mean; in a match it is no fault either.
+/// Returns the node count of a search if it belongs to the measured time: not that of pondering, nor an
+/// impossible count. In a match an impossible count is no error.
 fn counted(search: &Search, pondered: bool) -> Option<u64> {
     let possible =
         |nodes: &u64| protocol::is_possible(*nodes, search.seconds, MOST_THREADS) && !pondered;
     search.nodes.filter(possible).filter(|_| search.nodes_fault.is_none())
 }
 
-/// A move's comment: score from its side's view, depth, seconds, nodes a second.
+/// Formats a move's comment: score from the mover's view, depth, seconds, nodes per second.
 fn comment(search: &Search, pondered: bool) -> String {
     let score = match search.score {
         Some(UciScore::Cp(centipawns)) => format!("{:+.2}", f64::from(centipawns) / 100.0),

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use nucleus_records::record::FailureRecord;
 
 nucleus_base::named_enum! {
-    /// Reason of a game's result.
+    /// The reason for a game's result.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "kebab-case")]
@@ -12,38 +12,38 @@ nucleus_base::named_enum! {
         Checkmate = "checkmate",
         /// The side to move has no move and is not in check.
         Stalemate = "stalemate",
-        /// Nobody can mate any more.
+        /// Neither side can mate any more.
         DeadPosition = "dead position",
         /// The position occurred for the third time.
         Repetition = "threefold repetition",
-        /// Fifty moves without a capture or a pawn's move.
+        /// Fifty moves of each side without a capture or pawn move.
         FiftyMoves = "fifty moves",
-        /// Adjudicated: the loser said for long enough that it was lost.
+        /// Adjudicated: the loser reported a lost score for enough moves.
         Resignation = "adjudicated as lost",
-        /// Adjudicated: both said for long enough that it was even.
+        /// Adjudicated: both sides reported an even score for enough moves.
         Agreement = "adjudicated as drawn",
-        /// Adjudicated: too many plies.
+        /// Adjudicated: the game reached the maximum number of plies.
         Length = "too many plies",
-        /// Adjudicated: endgame tables know how it ends.
+        /// Adjudicated: endgame tables give the result.
         Tablebase = "decided by endgame tables",
         /// The loser's clock ran out.
         Time = "loss on time",
         /// The loser's move was not legal.
         IllegalMove = "illegal move",
-        /// The loser's program ended.
+        /// The loser's process exited.
         Crash = "crash",
-        /// The loser's program gave no move and did not end.
+        /// The loser's process gave no move in time but did not exit.
         Stall = "stall",
     }
 }
 
 impl Reason {
-    /// True when an engine failed.
+    /// Returns `true` if an engine failed.
     pub fn is_fault(self) -> bool {
         matches!(self, Self::Time | Self::IllegalMove | Self::Crash | Self::Stall)
     }
 
-    /// The value of PGN's tag `Termination`.
+    /// Returns the value of PGN's tag `Termination`.
     pub fn termination(self) -> &'static str {
         match self {
             Self::Resignation | Self::Agreement | Self::Length | Self::Tablebase => "adjudication",
@@ -56,30 +56,30 @@ impl Reason {
     }
 }
 
-/// Figures of one engine in a game.
+/// The search figures of one engine in a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SideRecord {
-    /// Moves it found.
+    /// The number of moves that it played.
     pub moves: u32,
-    /// Seconds it thought, by our clock.
+    /// Total thinking time by our clock, in seconds.
     pub seconds: f64,
-    /// The longest of its moves, in seconds.
+    /// The longest thinking time of a move, in seconds.
     pub longest: f64,
-    /// Moves later than `movetime` and the margin allow.
+    /// The number of moves that exceeded `movetime` plus the margin.
     pub late: u32,
-    /// Moves with a depth.
+    /// The number of moves with a reported depth.
     pub depths: u32,
-    /// Their sum.
+    /// The sum of those depths, in plies.
     pub depth_sum: u64,
-    /// Nodes of the moves that had a node count.
+    /// The total node count of the moves that reported one.
     pub nodes: u64,
-    /// Seconds of those.
+    /// The thinking time of those moves, in seconds.
     pub nodes_seconds: f64,
 }
 
 impl SideRecord {
-    /// Adds another game's.
+    /// Adds the figures of another game.
     pub fn add(&mut self, other: &Self) {
         self.moves += other.moves;
         self.seconds += other.seconds;
@@ -92,50 +92,50 @@ impl SideRecord {
     }
 }
 
-/// A game that was played.
+/// The record of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GameRecord {
-    /// Number of the game, from 1; 1 and 2 are a pair, and so on.
+    /// The game's number, from 1; games 1 and 2 are a pair, and so on.
     pub number: u32,
-    /// The name of its opening.
+    /// The opening's name.
     pub opening: String,
-    /// Start position, when it is not the usual one.
+    /// The start position as FEN; `None` for the usual one.
     pub fen: Option<String>,
-    /// The two engines, by their places in the record.
+    /// The two engines, as indices into the record's engines.
     #[serde(default = "first_two")]
     pub pair: [usize; 2],
-    /// The engine with White: 0 the first, 1 the second.
+    /// The engine with White: 0 for the first of the pair, 1 for the second.
     pub white: usize,
-    /// The first one's points, doubled: 0 lost, 1 drawn, 2 won.
+    /// Twice the points of the first of the pair: 0 lost, 1 drawn, 2 won.
     pub half_points: u32,
-    /// The reason of the result.
+    /// The reason for the result.
     pub reason: Reason,
-    /// A sentence on the end of the game.
+    /// A sentence that describes the end of the game.
     pub detail: String,
-    /// Details on the engine that failed, if one did by itself.
+    /// Details of the failure, if an engine failed.
     pub failure: Option<FailureRecord>,
-    /// Start of the game, UTC.
+    /// The start time of the game, UTC.
     pub started: String,
-    /// The moves in UCI's notation; behind each, after a blank, its comment.
+    /// The moves in UCI notation, each followed by a blank and its comment.
     pub moves: Vec<String>,
-    /// Figures of each engine.
+    /// The search figures of each engine of the pair.
     pub sides: [SideRecord; 2],
 }
 
-/// The engines of a record that does not say who played: there were two.
+/// The pair of a record without `pair`, which has two engines.
 fn first_two() -> [usize; 2] {
     [0, 1]
 }
 
 impl GameRecord {
-    /// The engines that had White and Black, by their places in the record.
+    /// Returns the engines with White and Black, as indices into the record's engines.
     pub fn colours(&self) -> [usize; 2] {
         let [first, second] = self.pair;
         if self.white == 0 { [first, second] } else { [second, first] }
     }
 
-    /// The engine that lost, by its place in the record.
+    /// Returns the losing engine as an index into the record's engines; `None` for a draw.
     pub fn loser(&self) -> Option<usize> {
         match self.half_points {
             0 => Some(self.pair[0]),

@@ -1,27 +1,27 @@
-//! Matches: games between UCI engines, over the harness's driver.
+//! Matches between UCI engines, using the harness's driver.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `options` | what is asked of a match |
-//! | `limit` | how long a move may take; what is sent with `go` |
-//! | `entrants` | the engines, from what the command line says of them |
-//! | `opening` | where a pair of games begins |
+//! | `options` | the options of a match |
+//! | `limit` | the limit of a move, and the arguments of `go` |
+//! | `entrants` | the engines, parsed from the command line |
+//! | `opening` | the start of a pair of games |
 //! | `openings`, `book_lines` | the built-in openings, and those of a file: EPD, PGN or a book |
 //! | `arbiter` | the rules: legality, the end of a game |
-//! | `adjudication` | ends agreed beforehand: resigning, drawing, length |
-//! | `endgames` | games that endgame tables decide |
+//! | `adjudication` | adjudication by scores and by length |
+//! | `endgames` | adjudication by endgame tables |
 //! | `game` | one game, from its opening to its end |
 //! | `tournament` | the pairings |
-//! | `schedule` | which games are still to be played, and who has White |
+//! | `schedule` | the games still to be played, and the colours |
 //! | `run` | a match from the command line to its record |
-//! | `runner` | all games, in threads; each is kept as soon as it is over |
+//! | `runner` | plays the games in several threads, and keeps each when it ends |
 //! | `sprt` | the sequential probability ratio test |
-//! | `record` | what a match leaves behind; resumed from |
-//! | `game_record` | a game of it |
-//! | `check` | a record is read, and its score held to its games |
+//! | `record` | the record of a match, from which it can be resumed |
+//! | `game_record` | the record of a game |
+//! | `check` | checks of a record on reading |
 //! | `files` | the files of a match: its record and its games |
 //! | `pgn` | a game of the record as PGN |
-//! | `statistics` | score, Elo difference, their intervals |
+//! | `statistics` | score, Elo difference, and their intervals |
 //! | `table` | the result in Markdown |
 //! | [`rating`], [`suite`] | ratings from games; test suites |
 

@@ -3,29 +3,29 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// Limit of a move: time, depth or nodes.
+/// The limit of a move: time, depth or nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum MoveLimit {
     /// A fixed time for each move.
     Movetime {
-        /// The time.
+        /// The time in milliseconds.
         milliseconds: u64,
     },
     /// A clock for the game.
     Clock {
-        /// Time at the start, for each side.
+        /// The time at the start, for each side.
         base_milliseconds: u64,
         /// Time added after each move.
         increment_milliseconds: u64,
-        /// Moves after which the base time is added again; none where it is for the whole game.
+        /// The number of moves after which the base time is added again; `None` if it lasts for the game.
         #[serde(default)]
         moves: Option<u32>,
     },
     /// A fixed depth.
     Depth {
-        /// The depth.
+        /// The depth in plies.
         plies: u64,
     },
     /// A number of nodes.
@@ -35,17 +35,17 @@ pub enum MoveLimit {
     },
 }
 
-/// Moves of a time control, at most.
+/// The maximum number of moves of a time control.
 const MOST_MOVES: u32 = 1_000;
-/// The longest base time, in seconds: a day.
+/// The maximum base time, in seconds: one day.
 const LONGEST: f64 = 86_400.0;
 
 impl MoveLimit {
-    /// Reads `BASE+INC` or `BASE`, in seconds, with `MOVES/` before it where the base time is for
-    /// so many moves.
+    /// Parses `BASE+INC` or `BASE`, in seconds, optionally preceded by `MOVES/`, the number of moves that
+    /// the base time lasts for.
     ///
     /// # Errors
-    /// When it is not of that form, or out of range.
+    /// If the text has another form or a number is out of range.
     pub fn parse_clock(text: &str) -> Result<Self, String> {
         let fault = || {
             format!(
@@ -75,13 +75,13 @@ impl MoveLimit {
         }
     }
 
-    /// Returns the arguments of `go`, with these times left to White and Black, for a side that has
-    /// made so many moves.
+    /// Returns the arguments of `go` for a side that has made `made` moves; `left` is the remaining time of
+    /// White and Black.
     pub fn go(self, left: [Duration; 2], made: u32) -> String {
         match self {
             Self::Movetime { milliseconds } => format!("movetime {milliseconds}"),
             Self::Clock { increment_milliseconds, moves, .. } => {
-                // Some engines take 0 for no clock at all.
+                // Some engines read 0 as "no clock".
                 let [white, black] = left.map(|left| left.as_millis().max(1));
                 let to_go = moves.map_or_else(String::new, |moves| {
                     format!(" movestogo {}", moves - made % moves)
@@ -96,7 +96,7 @@ impl MoveLimit {
         }
     }
 
-    /// Returns the time that the `made`-th move of a side adds to its clock.
+    /// Returns the time added to a side's clock after its move number `made`.
     pub fn added(self, made: u32) -> Duration {
         match self {
             Self::Clock { base_milliseconds, increment_milliseconds, moves } => {
@@ -108,7 +108,7 @@ impl MoveLimit {
         }
     }
 
-    /// Returns the time at the start; `None` without a clock.
+    /// Returns the initial clock time; `None` without a clock.
     pub fn clock(self) -> Option<Duration> {
         match self {
             Self::Clock { base_milliseconds, .. } => Some(Duration::from_millis(base_milliseconds)),
@@ -116,7 +116,7 @@ impl MoveLimit {
         }
     }
 
-    /// The value of PGN's tag `TimeControl`.
+    /// Returns the value of PGN's tag `TimeControl`.
     pub fn pgn(self) -> String {
         let seconds = |milliseconds: u64| milliseconds as f64 / 1e3;
         match self {

@@ -2,22 +2,22 @@ use super::arbiter::Arbiter;
 use nucleus_core::board::Setup;
 use nucleus_core::types::Move;
 
-/// Start position of a pair of games.
+/// The start of a pair of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// Name of the opening, or its line.
+    /// The opening's name, or its moves.
     pub name: String,
-    /// The position it starts from.
+    /// The start position.
     pub setup: Setup,
-    /// The moves that are played from there before the engines take over.
+    /// The moves played from there before the engines take over.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// Refuses an opening from which no game can be played.
+    /// Checks that a game can be played from this opening.
     ///
     /// # Errors
-    /// A sentence that says why.
+    /// A sentence with the reason.
     pub fn check(&self) -> Result<(), String> {
         let mut arbiter = Arbiter::new(&self.setup);
         self.moves.iter().for_each(|&chess_move| arbiter.play(chess_move));

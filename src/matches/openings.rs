@@ -13,15 +13,15 @@ use nucleus_core::notation::{ReadFaults, epd, pgn, san};
 use nucleus_core::types::Random;
 use nucleus_engine::book::OpeningBook;
 
-/// The lines that games begin with when no file is given: a name, a colon, moves.
+/// The built-in lines, each a name, a colon and moves.
 const BUILT_IN: &str = include_str!("openings.txt");
-/// The fault of a file without openings.
+/// The error for a file without openings.
 const NONE: &str = "no opening in it";
 
-/// The built-in lines, each up to so many plies.
+/// Returns the built-in lines, each cut to `plies` plies.
 ///
 /// # Errors
-/// A sentence, when the data of this build are at fault.
+/// A sentence, if the data compiled into this build is invalid.
 pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
     let lines = BUILT_IN.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
     lines
@@ -43,13 +43,13 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
         .collect()
 }
 
-/// The openings of a file, each game of a PGN file up to so many plies, and the file's SHA-256. Of a
-/// book, Polyglot or OPENX, lines are drawn by the seed. Where one is of Chess960 all are: engines are
-/// told so once.
+/// Returns the openings of a file and the file's SHA-256. Each game of a PGN file gives up to `plies`
+/// plies; from a book (Polyglot or OPENX) lines are drawn with the seed. If one opening is Chess960,
+/// all are read as such, because `UCI_Chess960` is set once per engine.
 ///
 /// # Errors
-/// When the file cannot be read, or nothing in it can be played; a line or game at fault is left out,
-/// with a warning.
+/// If the file cannot be read or has no playable opening. An invalid line or game is skipped with a
+/// warning.
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), String> {
     let fault = |what: &dyn Display| format!("{}: {what}", path.display());
     let bytes = files::read(path).map_err(|error| fault(&error))?;
@@ -117,7 +117,7 @@ fn of_game(game: &pgn::Game, plies: usize) -> (usize, Opening) {
     (game.line, Opening { name, setup: game.setup.clone(), moves })
 }
 
-/// The order in which openings are played: each once, by a seed, before any comes again.
+/// Returns a random order of the openings: a permutation that depends on the seed.
 pub fn order(count: usize, seed: u64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     let mut random = Random::new(seed);

@@ -5,50 +5,50 @@ use super::limit::MoveLimit;
 use super::sprt::Sprt;
 use super::tournament::Tournament;
 
-/// Options of a match.
+/// The options of a match.
 #[derive(Debug, Clone)]
 pub struct MatchOptions {
-    /// The engines, each a command, NAME=COMMAND or `nucleus` with its arguments; of two the score is the
-    /// first one's.
+    /// The engines, each a command, NAME=COMMAND or `nucleus` with its arguments. Of two engines, the score
+    /// is that of the first.
     pub engines: Vec<String>,
     /// The pairings.
     pub tournament: Tournament,
-    /// UCI options for one engine, each ENGINE:K=V.
+    /// UCI options of single engines, each ENGINE:K=V.
     pub option: Vec<String>,
-    /// Games of each two engines that play, two for each opening.
+    /// The number of games of each pair of engines; each opening is played twice.
     pub games: u32,
-    /// Limit of a move.
+    /// The limit of a move.
     pub limit: MoveLimit,
-    /// Openings: positions (.epd), games (.pgn) or a book (.bin, .openx); built-in lines without.
+    /// The openings: positions (.epd), games (.pgn) or a book (.bin, .openx); `None` for the built-in lines.
     pub openings: Option<PathBuf>,
-    /// Plies of each game of a PGN file, or of each built-in line, that are the opening.
+    /// The number of plies of a PGN game or built-in line that form the opening.
     pub plies: u64,
     /// The seed of the openings' order.
     pub seed: u64,
-    /// Games at a time, each with its own engines.
+    /// The number of concurrent games, each with its own engine processes.
     pub concurrency: u32,
-    /// More games at a time than there are processors for.
+    /// Allow more concurrent games than there are processors for.
     pub oversubscribe: bool,
-    /// Engines think while the other one does.
+    /// Engines think on the opponent's time.
     pub ponder: bool,
-    /// A test that ends the match when it is decided.
+    /// The sequential test that ends the match when it is decided.
     pub sprt: Option<Sprt>,
-    /// Transposition table of every engine that has one, MiB.
+    /// The transposition table of every engine that has one, in MiB.
     pub hash: u32,
-    /// Search threads of every engine that offers them.
+    /// The number of search threads of every engine that offers the option.
     pub threads: u32,
-    /// Milliseconds that an engine may be late by.
+    /// The time in milliseconds by which an engine may exceed its limit.
     pub margin: u64,
-    /// Seconds after which an engine without a move has stalled.
+    /// The time in seconds after which an engine without a move has stalled.
     pub stall: u64,
-    /// Ends agreed beforehand.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// Folders of Syzygy tables that decide games; none when there are none.
+    /// Folders of Syzygy tables that adjudicate games; may be empty.
     pub syzygy: Vec<PathBuf>,
-    /// The games, written one by one.
+    /// The PGN file, which gets each game when it ends.
     pub pgn: Option<PathBuf>,
-    /// The record, written after each game.
+    /// The record file, written after each game.
     pub json: Option<PathBuf>,
-    /// Go on with the match of the record.
+    /// Resume the match of the record.
     pub resume: bool,
 }

@@ -6,7 +6,7 @@ use nucleus_core::types::Color;
 
 use super::arbiter::Arbiter;
 
-/// The event of every game: which program ran the match.
+/// The event tag of every game, which names the program that ran the match.
 const EVENT: &str = "Nucleus match";
 
 /// Returns the result of a game of the record, by colour.
@@ -18,10 +18,10 @@ pub fn outcome(game: &GameRecord) -> Outcome {
     }
 }
 
-/// A game of the record as PGN.
+/// Converts a game of the record to PGN.
 ///
 /// # Errors
-/// A sentence, when the record has been changed so that it is no game any more.
+/// A sentence, if the record was edited so that the game is invalid.
 pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
     let fault = |what: String| format!("game {} of the record: {what}", game.number);
     let setup = match &game.fen {
@@ -39,7 +39,7 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
         let comment = (!comment.is_empty()).then(|| comment.to_owned());
         text.plies.push(Ply { chess_move, comment, glyphs: Vec::new() });
     }
-    // What ended the game stands behind its last move.
+    // The reason for the result follows the last move.
     let last = text.plies.last_mut().map_or(&mut text.comment, |ply| &mut ply.comment);
     *last = Some(match last.take() {
         Some(comment) => format!("{comment}, {}", game.detail),
@@ -68,7 +68,7 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
     Ok(text)
 }
 
-/// True when a game of a PGN file may be one of this match, of which tags may be missing.
+/// Returns `true` if a game of a PGN file may belong to this match; tags may be missing.
 pub fn belongs(record: &MatchRecord, tags: &[(String, String)]) -> bool {
     let tag = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
     let ours = |name: Option<&String>| {

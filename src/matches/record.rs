@@ -13,91 +13,91 @@ use nucleus_records::record::EngineRecord;
 /// The version of the record's form that this build writes and reads.
 pub const SCHEMA: u32 = 1;
 
-/// Games of a match, at most.
+/// The maximum number of games of a match.
 pub const MAX_GAMES: u32 = 1_000_000;
 
-/// Settings of a match; a record is only resumed by a match with the same.
+/// The settings of a match; a record is only resumed with the same settings.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchSettings {
-    /// Limit of a move.
+    /// The limit of a move.
     pub limit: MoveLimit,
-    /// Milliseconds that an engine may be late by.
+    /// The time in milliseconds by which an engine may exceed its limit.
     pub margin_milliseconds: u64,
-    /// Seconds beyond its time after which an engine has stalled.
+    /// The time in seconds beyond its limit after which an engine has stalled.
     pub stall_seconds: u64,
-    /// Ends agreed beforehand.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// Transposition table of every engine that has one, MiB.
+    /// The transposition table of every engine that has one, in MiB.
     pub hash_mib: u32,
-    /// Search threads of every engine that offers them.
+    /// The number of search threads of every engine that offers the option.
     pub threads: u32,
-    /// Games at a time.
+    /// The number of concurrent games.
     pub concurrency: u32,
-    /// The SHA-256 of the file of openings; none for the built-in lines.
+    /// The SHA-256 of the openings file; `None` for the built-in lines.
     pub openings_sha256: Option<String>,
-    /// Number of openings.
+    /// The number of openings.
     pub openings: usize,
-    /// Plies of each opening, at most.
+    /// The maximum number of plies of an opening.
     pub plies: u64,
-    /// The seed of their order.
+    /// The seed of the openings' order.
     pub seed: u64,
     /// The pairings.
     #[serde(default)]
     pub tournament: Tournament,
-    /// A test that ends the match when it is decided.
+    /// The sequential test that ends the match when it is decided.
     #[serde(default)]
     pub sprt: Option<Sprt>,
-    /// Engines think while the other one does.
+    /// `true` if engines think on the opponent's time.
     #[serde(default)]
     pub ponder: bool,
-    /// Endgame tables that decide games.
+    /// The endgame tables that adjudicate games.
     #[serde(default)]
     pub syzygy: Option<SyzygySettings>,
 }
 
-/// Record of a match.
+/// The record of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchRecord {
     /// The version of this form, see [`SCHEMA`].
     pub schema: u32,
-    /// The program that wrote it.
+    /// The program that wrote the record, with its version.
     pub tool: String,
-    /// Start of the match, UTC.
+    /// The start time of the match, UTC.
     pub started: String,
-    /// Time of the last write, UTC.
+    /// The time of the last write, UTC.
     pub written: String,
-    /// True when all games that were asked for have been played, or a test has been decided.
+    /// `true` if all games have been played or the test has been decided.
     pub complete: bool,
-    /// Number of games to play.
+    /// The number of games to play.
     pub games_wanted: u32,
-    /// Settings of the match.
+    /// The settings of the match.
     pub settings: MatchSettings,
-    /// The engines; of two the score is the first one's.
+    /// The engines; of two engines, the score is that of the first.
     pub engines: Vec<EngineRecord>,
-    /// The games, by their numbers.
+    /// The games, ordered by number.
     pub games: Vec<GameRecord>,
-    /// The score of a match of two, computed from the games.
+    /// The score of a match of two engines, computed from the games.
     pub result: Option<ScoreEstimate>,
-    /// State of the test, computed from the games.
+    /// The state of the test, computed from the games.
     #[serde(default)]
     pub sprt: Option<SprtState>,
 }
 
 impl MatchRecord {
-    /// True if the test, if there is one, has accepted a hypothesis.
+    /// Returns `true` if the test, if any, has accepted a hypothesis.
     pub fn decided(&self) -> bool {
         self.sprt.is_some_and(|state| state.accepted.is_some())
     }
 
-    /// The name of an engine.
+    /// Returns the name of an engine by its index, `?` if there is none.
     pub fn name(&self, engine: usize) -> &str {
         self.engines.get(engine).map_or("?", |engine| engine.name.as_str())
     }
 
-    /// Returns the first difference between the settings of this match and another's; `None` when
-    /// they agree.
+    /// Returns the first difference between this match's settings and another's; `None` if they
+    /// agree.
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.engines.len() != other.engines.len() {
             let [here, there] = [self, other].map(|record| record.engines.len());

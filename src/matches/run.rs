@@ -23,19 +23,19 @@ use nucleus_records::envelope::read_file;
 use nucleus_records::output::lock;
 use nucleus_records::time;
 
-/// A match that was begun.
+/// The outcome of a match, finished or not.
 #[derive(Debug)]
 pub struct MatchOutcome {
-    /// The games that were played.
+    /// The record with the games that were played.
     pub record: MatchRecord,
-    /// Reason that the match ended before the last game, if it did.
+    /// The reason that the match ended early, if it did.
     pub stopped: Option<String>,
 }
 
-/// Plays a match, or goes on with one. Whatever was played is kept, however it ends.
+/// Plays or resumes a match. The games played are kept however it ends.
 ///
 /// # Errors
-/// Before a game is played: when the command line, an engine or a file is no good.
+/// Before the first game: if the command line, an engine or a file is invalid.
 pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome, RunError> {
     let RunContext { program, interrupt, progress } = context;
     let specs = entrants(&asked.engines, &asked.option, &program).map_err(RunError::Usage)?;
@@ -50,7 +50,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     let setup = EngineSetup {
         hash_mib: asked.hash,
         threads: asked.threads,
-        // All of them are when one is.
+        // One Chess960 opening makes all of them Chess960.
         chess960: openings.iter().any(|opening| opening.setup.state.chess960),
         interrupt: Arc::clone(&interrupt),
         ..EngineSetup::default()
@@ -103,7 +103,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     Ok(MatchOutcome { record, stopped })
 }
 
-/// The games of all encounters together.
+/// Returns the total number of games of all pairings.
 fn games_wanted(asked: &MatchOptions, engines: usize) -> Result<u32, String> {
     if let Some(sprt) = &asked.sprt {
         sprt.check()?;
@@ -124,13 +124,13 @@ fn games_wanted(asked: &MatchOptions, engines: usize) -> Result<u32, String> {
     })
 }
 
-/// Returns the processors of each concurrent game: none where nothing is pinned.
+/// Returns the processors of each concurrent game; empty if nothing is pinned.
 fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     let tables = asked.concurrency as usize;
     if tables == 1 {
         return Ok(vec![Vec::new()]);
     }
-    // The two engines of a game think in turn, unless one thinks in the other's time.
+    // The engines of a game think in turn, unless they ponder.
     let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
     let (allowed, there) = (nucleus_base::processors::allowed(), affinity::available());
     if tables * each > there {
@@ -149,7 +149,7 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
     Ok(seats)
 }
 
-/// Files of an earlier match are not written over.
+/// Refuses to overwrite the files of an earlier match.
 fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), RunError> {
     let there = [&asked.json, &asked.pgn].into_iter().flatten().find(|path| path.exists());
     match there {
@@ -171,7 +171,7 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
     }
 }
 
-/// The endgame tables that decide games, if there are to be any.
+/// Opens the endgame tables that adjudicate games, if any.
 fn chosen_tables(
     asked: &MatchOptions,
     progress: &mut dyn RunProgress,
@@ -182,7 +182,7 @@ fn chosen_tables(
     Ok(Some(endgames::open(&asked.syzygy, &mut |line| progress.say(line))?))
 }
 
-/// Starts all engines, to check that they run, and reads their identities.
+/// Starts each engine once, to check that it runs, and reads its identity.
 fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, RunError> {
     for contender in &mut pool.engines {
         let engine = contender.start(&pool.setup).map_err(|failure| {
@@ -237,7 +237,7 @@ fn new_record(
     }
 }
 
-/// The record that is there, when this match is the one to go on with; else the fresh one.
+/// Returns the existing record if this match resumes it, else the fresh one.
 fn resumed(
     asked: &MatchOptions,
     fresh: MatchRecord,
@@ -255,7 +255,7 @@ fn resumed(
             path.display()
         )));
     }
-    // More games may be asked for; fewer would leave some out that were played.
+    // A resumed match may have more games, but not fewer than were already played.
     record.games_wanted = record.games.iter().map(|g| g.number).fold(fresh.games_wanted, u32::max);
     Ok(record)
 }

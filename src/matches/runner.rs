@@ -14,38 +14,38 @@ use nucleus_records::record::FailureRecord;
 use nucleus_records::time;
 use nucleus_search::Tablebases;
 
-/// The engines of one thread, and how they are set up.
+/// The engines of one thread and their setup.
 pub struct EnginePool {
     /// All engines of the match.
     pub engines: Vec<Contender>,
-    /// Among others the processors that they stay on.
+    /// The setup of these engines, with the processors they are pinned to.
     pub setup: EngineSetup,
 }
 
-/// A message of a game thread.
+/// A message from a game thread.
 enum MatchEvent {
     Game(Box<GameRecord>),
     Note(String),
     Failed(Box<FailureRecord>),
 }
 
-/// The match runner: it plays the games on several threads.
+/// The match runner, which plays the games on several threads.
 pub struct MatchRunner {
-    /// The games that are left.
+    /// The games still to be played.
     pub schedule: Schedule,
     /// The openings.
     pub openings: Vec<Opening>,
-    /// The order of the openings.
+    /// The order of the openings, as indices.
     pub order: Vec<usize>,
-    /// Settings that all games share.
+    /// The settings that all games share.
     pub rules: Rules,
-    /// No further game begins.
+    /// Set to `true` to start no further game.
     pub halt: AtomicBool,
 }
 
 impl MatchRunner {
-    /// Plays the games that are left, in a thread for each pool; returns the record and the failure,
-    /// if there is one.
+    /// Plays the remaining games with one thread per pool; returns the record and the first failure, if
+    /// any.
     pub fn play(
         &self,
         pools: Vec<EnginePool>,
@@ -54,8 +54,8 @@ impl MatchRunner {
         progress: &mut dyn RunProgress,
     ) -> (MatchRecord, Option<String>) {
         let mut trouble: Option<String> = None;
-        // A thread waits until its last game is written, so that a test that is decided lets each
-        // play one more game at most.
+        // A thread waits until its last game is written, so that each thread plays at most one more game
+        // after the test is decided.
         let (sender, events) = sync_channel(0);
         std::thread::scope(|scope| {
             for pool in pools {
@@ -99,7 +99,7 @@ impl MatchRunner {
         (record, trouble)
     }
 
-    /// One thread: pair after pair, on engines of its own.
+    /// Plays one pair of games after another on the thread's own engines.
     fn play_pool(&self, pool: EnginePool, events: &SyncSender<MatchEvent>) {
         let EnginePool { mut engines, setup } = pool;
         while let Some(slots) = self.schedule.next() {
@@ -112,7 +112,7 @@ impl MatchRunner {
                 let Ok(mut pair) = engines.get_disjoint_mut(slot.pair) else { break };
                 let played = game::play(&mut pair, &setup, &self.rules, opening, slot.white);
                 let event = match played {
-                    // An engine that could not start because the run was interrupted is no fault.
+                    // An interrupted start is not an engine's error.
                     Err(_) | Ok(None) if setup.interrupt.load(Relaxed) => break,
                     Ok(None) => break,
                     Err(failure) => MatchEvent::Failed(failure),
@@ -136,7 +136,7 @@ impl MatchRunner {
     }
 }
 
-/// Updates the figures that are computed from the games. What a test has accepted stays accepted.
+/// Updates the figures computed from the games. A hypothesis stays accepted.
 pub fn update(record: &mut MatchRecord) {
     if record.engines.len() == 2 {
         let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();
@@ -153,7 +153,7 @@ pub fn update(record: &mut MatchRecord) {
     record.written = time::now();
 }
 
-/// Returns the score of a match of two, in a few words.
+/// Returns the score of a match of two engines, in a few words.
 pub fn standing(record: &MatchRecord) -> Option<String> {
     let result = record.result.as_ref()?;
     let MatchScore { wins, draws, losses } = result.score;
@@ -162,7 +162,7 @@ pub fn standing(record: &MatchRecord) -> Option<String> {
     Some(format!("+{wins} ={draws} −{losses}  {percent:.1} %{test}"))
 }
 
-/// A failure and the engine's last words.
+/// Describes a failure, with the last line that the engine wrote.
 pub fn said(failure: &FailureRecord) -> String {
     let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
     let last = failure.last_errors.last().or(failure.last_lines.last());
@@ -194,7 +194,7 @@ fn game_record(slot: Slot, opening: &Opening, started: String, played: GameEnd) 
     }
 }
 
-/// Returns the line that is shown at once when an engine loses a game by a fault.
+/// Returns the line printed when an engine loses a game by an error.
 fn fault_line(record: &MatchRecord, game: &GameRecord) -> String {
     let mut text = format!("game {}, {}: {}", game.number, game.reason.name(), game.detail);
     if let Some(failure) = &game.failure {

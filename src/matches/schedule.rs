@@ -4,30 +4,30 @@ use std::sync::{Mutex, PoisonError};
 /// A game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
-    /// Number of the game, from 1.
+    /// The game's number, from 1.
     pub number: u32,
-    /// The place of its opening in the order.
+    /// The index of its opening in the order of openings.
     pub opening: usize,
-    /// The two engines, the lower number first.
+    /// The indices of the two engines, the lower one first.
     pub pair: [usize; 2],
-    /// The engine with White.
+    /// The engine with White: 0 for the first of the pair, 1 for the second.
     pub white: usize,
 }
 
-/// Games that are still to be played, pair by pair, handed out to threads.
+/// The games still to be played, handed out to threads in pairs.
 #[derive(Debug)]
 pub struct Schedule(Mutex<VecDeque<Vec<Slot>>>);
 
-/// The two engines that play a game of this number.
+/// Returns the two engines that play the game with this number.
 pub fn pair_of(number: u32, encounters: &[[usize; 2]]) -> [usize; 2] {
     let pair = (number.max(1) - 1) as usize / 2;
     encounters.get(pair % encounters.len().max(1)).copied().unwrap_or([0, 1])
 }
 
 impl Schedule {
-    /// So many games over so many openings, without those that have been played. Games 1 and 2
-    /// are of one opening, and the first of the two engines has White in game 1; and so on. All
-    /// encounters have a pair of games from an opening before the next opening comes.
+    /// Creates the schedule of `games` games over `openings` openings, without those already played. Games
+    /// 1 and 2 share an opening, and the first engine has White in game 1; and so on. Every pairing plays
+    /// an opening before the next opening is used.
     pub fn new(
         games: u32,
         encounters: &[[usize; 2]],
@@ -54,7 +54,7 @@ impl Schedule {
         Self(Mutex::new(pairs))
     }
 
-    /// Returns the next pair, or the rest of one.
+    /// Returns the next pair of games, or the remaining one of a pair.
     pub fn next(&self) -> Option<Vec<Slot>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
     }

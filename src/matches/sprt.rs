@@ -1,17 +1,17 @@
-//! The sequential probability ratio test over pairs of games (pentanomial), as fastchess and
-//! fishtest define it: the generalised log-likelihood ratio of the hypotheses that the Elo
-//! difference is `elo1`, or `elo0`.
+//! The sequential probability ratio test over pairs of games (pentanomial), as fastchess and fishtest
+//! define it: the generalised log-likelihood ratio of the hypotheses that the Elo difference is `elo1`
+//! and `elo0`.
 //!
-//! A pair gives 0, ½, 1, 1½ or 2 points, as shares a = 0, ¼, ½, ¾, 1, with the frequencies p̂. Each
-//! hypothesis fixes one figure of the distribution, and the likeliest one with that figure is
-//! compared:
+//! A pair gives 0, ½, 1, 1½ or 2 points, as shares a = 0, ¼, ½, ¾, 1, with observed frequencies p̂. Each
+//! hypothesis fixes one figure of the distribution; the most likely distribution with that figure
+//! enters the ratio:
 //!
 //! * logistic: the mean is 1 / (1 + 10^(−elo / 400));
 //! * normalized: (mean − ½) / σ is √2 · elo · ln 10 / 800, σ the standard deviation of a pair's
 //!   share, so that Elo is counted in units of a game's spread.
 //!
-//! Then LLR = N · Σ p̂ ln(p₁ / p₀) of N pairs; an end that never occurred counts as a thousandth of
-//! a pair. Van den Bergh, "Comments on Normalized Elo", has the equations.
+//! For N pairs, LLR = N · Σ p̂ ln(p₁ / p₀); a result that never occurred counts as a thousandth of a
+//! pair. The equations are in Van den Bergh, "Comments on Normalized Elo".
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,15 +19,15 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 nucleus_base::named_enum! {
-    /// The meaning of a test's Elo differences.
+    /// The unit of a test's Elo differences.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum SprtModel {
-        /// In units of a game's spread.
+        /// In units of a game's standard deviation.
         #[default]
         Normalized = "normalized",
-        /// By the usual curve of score and Elo difference.
+        /// By the usual logistic curve of score and Elo difference.
         Logistic = "logistic",
     }
 }
@@ -40,7 +40,7 @@ impl FromStr for SprtModel {
     }
 }
 
-/// A test that is asked for.
+/// The parameters of a sequential test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Sprt {
@@ -48,15 +48,15 @@ pub struct Sprt {
     pub elo0: f64,
     /// The Elo difference of hypothesis H1.
     pub elo1: f64,
-    /// Probability of accepting H1 where H0 holds.
+    /// The probability of accepting H1 if H0 holds.
     pub alpha: f64,
-    /// Probability of accepting H0 where H1 holds.
+    /// The probability of accepting H0 if H1 holds.
     pub beta: f64,
-    /// The meaning of these Elo differences.
+    /// The unit of the Elo differences.
     pub model: SprtModel,
 }
 
-/// A hypothesis of a test.
+/// A hypothesis of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum Hypothesis {
@@ -66,31 +66,31 @@ pub enum Hypothesis {
     H1,
 }
 
-/// State of a test.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SprtState {
-    /// The log-likelihood ratio of all complete pairs.
+    /// The log-likelihood ratio over all complete pairs.
     pub llr: f64,
-    /// Bound for accepting H0.
+    /// The bound at or below which H0 is accepted.
     pub lower: f64,
-    /// Bound for accepting H1.
+    /// The bound at or above which H1 is accepted.
     pub upper: f64,
-    /// The hypothesis that was accepted when a bound was reached; games that were being played then
-    /// may move the ratio back, and change nothing.
+    /// The hypothesis accepted when a bound was reached. Games that were still being played then may move
+    /// the ratio back, but do not change it.
     pub accepted: Option<Hypothesis>,
 }
 
-/// Count of a result that never occurred, in pairs.
+/// The count, in pairs, of a result that never occurred.
 const NEVER: f64 = 1e-3;
-/// Elo points in a unit of the normalized scale.
+/// Elo points per unit of the normalized scale.
 const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl Sprt {
-    /// Checks that the parameters make a test.
+    /// Checks that the parameters are valid.
     ///
     /// # Errors
-    /// A sentence that says why not.
+    /// A sentence with the reason.
     pub fn check(&self) -> Result<(), String> {
         let Self { elo0, elo1, alpha, beta, .. } = *self;
         let elo = |value: f64| value.abs() <= 1000.0;
@@ -111,7 +111,7 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Returns the state of the test after these pairs, by their points 0, ½, 1, 1½, 2.
+    /// Returns the state of the test; `pairs` counts the pairs with 0, ½, 1, 1½, 2 points.
     pub fn state(&self, pairs: [u32; 5]) -> SprtState {
         let llr = self.llr(pairs);
         let (lower, upper) = self.bounds();
@@ -123,7 +123,7 @@ impl Sprt {
         SprtState { llr, lower, upper, accepted }
     }
 
-    /// The log-likelihood ratio of these pairs, by their points 0, ½, 1, 1½, 2.
+    /// Returns the log-likelihood ratio; `pairs` counts the pairs with 0, ½, 1, 1½, 2 points.
     pub fn llr(&self, pairs: [u32; 5]) -> f64 {
         if pairs == [0; 5] {
             return 0.0;
@@ -131,7 +131,7 @@ impl Sprt {
         self.ratio(&pairs.map(f64::from), 2.0)
     }
 
-    /// The ratio of these counts of equally spaced shares from 0 to 1, each of so many games.
+    /// Returns the ratio for counts of equally spaced shares from 0 to 1, each share of `games` games.
     fn ratio(&self, counts: &[f64], games: f64) -> f64 {
         let counts: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NEVER } else { n }).collect();
         let total: f64 = counts.iter().sum();
@@ -156,15 +156,15 @@ impl fmt::Display for SprtState {
     }
 }
 
-/// The likeliest distribution whose values `v` have the mean zero: each share p̂ becomes
-/// p̂ / (1 + x v), with the x that does it.
+/// Returns the most likely distribution for which the values `v` have mean zero: each share p̂ becomes
+/// p̂ / (1 + x v), with x chosen accordingly.
 fn centred(values: &[f64], seen: &[(f64, f64)]) -> Vec<f64> {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
         return seen.iter().map(|&(_, share)| share).collect();
     }
-    // Between these every 1 + x v is positive, and the mean falls as x grows.
+    // In this range every 1 + x v is positive, and the mean falls as x grows.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..200 {
         let x = f64::midpoint(low, high);
@@ -175,14 +175,14 @@ fn centred(values: &[f64], seen: &[(f64, f64)]) -> Vec<f64> {
     values.iter().zip(seen).map(|(v, (_, p))| p / (1.0 + x * v)).collect()
 }
 
-/// The likeliest distribution with this mean.
+/// Returns the most likely distribution with this mean.
 fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
     let values: Vec<f64> = seen.iter().map(|(share, _)| share - mean).collect();
     centred(&values, seen)
 }
 
-/// The likeliest distribution whose mean is ½ and `lead` standard deviations: the condition is made
-/// linear about the last distribution, which begins uniform, until it stays.
+/// Returns the most likely distribution whose mean is ½ plus `lead` standard deviations. Starting from
+/// a uniform distribution, it linearises the condition about the last one until it converges.
 fn with_lead(seen: &[(f64, f64)], lead: f64) -> Vec<f64> {
     let mut shares = vec![1.0 / seen.len() as f64; seen.len()];
     for _ in 0..100 {
@@ -211,8 +211,8 @@ mod tests {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
-    /// Compares with fastchess's results for these pairs, the figures of its own tests, to their
-    /// digits; its iteration ends early where all ended alike, and its tests allow 1 %.
+    /// Compares with fastchess's results for these pairs, from its own tests, to their precision. Its
+    /// iteration ends early if all pairs ended alike, and its tests allow 1 %.
     #[test]
     fn ratios_of_games_are_those_of_fastchess() {
         let near = |llr: f64, expected: f64, extreme: bool| {

@@ -1,11 +1,10 @@
-//! Score and Elo difference of a match, with their intervals.
+//! The score and Elo difference of a match, with their intervals.
 //!
-//! Two games from one opening are not independent, so pairs are what is counted where all are
-//! complete (pentanomial: a pair gives 0, ½, 1, 1½ or 2 points), and games where one is not
-//! (trinomial). The interval is the mean's, from the sample variance, by the normal distribution;
-//! it is mapped to Elo by the logistic curve. Where all units ended alike the sample variance is
-//! zero and says nothing: then the interval comes from Wilson's bound on how often another end
-//! may occur, whatever its points.
+//! The two games of an opening are not independent. If all pairs are complete, the unit is therefore
+//! the pair (pentanomial: 0, ½, 1, 1½ or 2 points), otherwise the game (trinomial). The interval is
+//! that of the mean, from the sample variance and the normal distribution, mapped to Elo by the
+//! logistic curve. If all units ended alike, the sample variance is zero; the interval then comes from
+//! Wilson's bound on the frequency of another result.
 
 use std::collections::HashMap;
 
@@ -13,20 +12,20 @@ use serde::{Deserialize, Serialize};
 
 use nucleus_records::normal::{Z, normal_share};
 
-/// Games by how they ended for the first engine.
+/// The number of games by result, for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct MatchScore {
-    /// Won.
+    /// Games won.
     pub wins: u32,
-    /// Drawn.
+    /// Games drawn.
     pub draws: u32,
-    /// Lost.
+    /// Games lost.
     pub losses: u32,
 }
 
 impl MatchScore {
-    /// Adds a game: 0 half-points lost, 1 drawn, 2 won.
+    /// Adds a game by its half-points: 0 lost, 1 drawn, 2 won.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -40,7 +39,7 @@ impl MatchScore {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the counts from the other side.
+    /// Returns the score from the other side.
     pub fn reversed(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
@@ -53,49 +52,49 @@ impl MatchScore {
 pub enum Method {
     /// Pairs of games.
     Pentanomial,
-    /// Games.
+    /// Single games.
     Trinomial,
 }
 
-/// A value with its 95 % interval; an end is missing where it is infinite.
+/// A value with its 95 % interval; `None` for an infinite or missing end.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Interval {
     /// The value.
     pub value: Option<f64>,
-    /// The lower end.
+    /// The lower end of the interval.
     pub low: Option<f64>,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: Option<f64>,
 }
 
 impl Interval {
-    /// Returns the interval from the other side of a scale that is turned about by `turn`.
+    /// Returns the interval mapped by `turn`, a decreasing function, so that the ends swap.
     fn turned(self, turn: impl Fn(f64) -> f64) -> Self {
         Self { value: self.value.map(&turn), low: self.high.map(&turn), high: self.low.map(&turn) }
     }
 }
 
-/// The result of a match, for its first engine.
+/// The estimate of a match for its first engine.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ScoreEstimate {
-    /// Games by how they ended.
+    /// The number of games by result.
     pub score: MatchScore,
-    /// Complete pairs by their points: 0, ½, 1, 1½, 2.
+    /// The number of complete pairs with 0, ½, 1, 1½ and 2 points.
     pub pairs: [u32; 5],
     /// The unit that the intervals are computed from.
     pub method: Method,
-    /// Points a game, 0 to 1. One unit alone has no interval.
+    /// The mean score per game, 0 to 1. A single unit has no interval.
     pub points: Interval,
     /// The Elo difference.
     pub elo: Interval,
-    /// The likelihood that the first engine is the stronger one.
+    /// The likelihood that the first engine is stronger.
     pub superiority: f64,
 }
 
 impl ScoreEstimate {
-    /// Returns the estimate for the second engine.
+    /// Returns the estimate from the second engine's side.
     pub fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -110,8 +109,8 @@ impl ScoreEstimate {
     }
 }
 
-/// The result of these games, each the number that has its pair (1 and 2, 3 and 4, …) and the
-/// first engine's half-points; `None` of no games.
+/// Returns the estimate from these games, each given by its number, which determines its pair (1 and 2,
+/// 3 and 4, …), and the first engine's half-points; `None` without games.
 pub fn estimate(games: &[(u32, u32)]) -> Option<ScoreEstimate> {
     let mut score = MatchScore::default();
     games.iter().for_each(|&(_, half_points)| score.add(half_points));
@@ -150,7 +149,7 @@ pub fn estimate(games: &[(u32, u32)]) -> Option<ScoreEstimate> {
     let superiority = if error > 0.0 {
         normal_share((mean - 0.5) / error)
     } else {
-        // Each decisive game is as good as a toss of a coin, if the engines are equals.
+        // If the engines are equal, each decisive game is a fair coin toss.
         let decisive = f64::from(score.wins + score.losses);
         let lead = f64::from(score.wins) - f64::from(score.losses);
         if decisive > 0.0 { normal_share(lead / decisive.sqrt()) } else { 0.5 }
@@ -160,8 +159,8 @@ pub fn estimate(games: &[(u32, u32)]) -> Option<ScoreEstimate> {
     Some(ScoreEstimate { score, pairs, method, points, elo, superiority })
 }
 
-/// The Elo difference that makes this score expected; `None` at 0 and 1, where it is infinite.
+/// Returns the Elo difference with this expected score; `None` at 0 and 1, where it is infinite.
 fn elo(points: f64) -> Option<f64> {
-    // Adding zero turns the logarithm's -0 into 0.
+    // Adding zero turns the logarithm's −0 into 0.
     (points > 0.0 && points < 1.0).then(|| -400.0 * (1.0 / points - 1.0).log10() + 0.0)
 }

@@ -8,7 +8,7 @@ use super::statistics::{Interval, Method, ScoreEstimate};
 use crate::rating::{GameResults, RatingOptions, crosstable, rate, rating_table};
 use nucleus_base::text::escape::markdown;
 
-/// The result of a match in Markdown.
+/// Returns the result of a match in Markdown.
 pub fn table(record: &MatchRecord) -> String {
     let settings = &record.settings;
     let [first, second] = &record.engines[..] else { return tournament(record) };
@@ -51,7 +51,7 @@ pub fn table(record: &MatchRecord) -> String {
     text + &units(record, result) + &clock(record)
 }
 
-/// Returns the result of more than two engines: ratings, and a cross-table.
+/// Returns the result of more than two engines: ratings and a cross-table.
 fn tournament(record: &MatchRecord) -> String {
     let settings = &record.settings;
     let mut text = format!(
@@ -68,7 +68,7 @@ fn tournament(record: &MatchRecord) -> String {
     let mut results = GameResults::default();
     for game in &record.games {
         let [white, black] = game.colours().map(|engine| record.name(engine));
-        // Two engines have two names, and are not too many.
+        // The names are distinct and few, so adding cannot fail.
         let _ = results.add(white, black, pgn::outcome(game));
     }
     match rate(&results, &RatingOptions::default()) {
@@ -84,7 +84,7 @@ fn tournament(record: &MatchRecord) -> String {
     text + "\n" + &clock(record)
 }
 
-/// Returns the state of a match's test in words.
+/// Describes the state of a match's sequential test.
 fn test(record: &MatchRecord) -> String {
     let (Some(sprt), Some(state)) = (record.settings.sprt, record.sprt) else {
         return String::new();
@@ -105,17 +105,17 @@ fn percent(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{:.1} %", 100.0 * value))
 }
 
-/// An Elo difference; one that is missing is infinite, with this sign.
+/// Formats an Elo difference; a missing one is infinite, with this sign.
 fn elo(value: Option<f64>, sign: char) -> String {
     value.map_or_else(|| format!("{sign}∞"), |value| format!("{value:+.0}").replace('-', "−"))
 }
 
-/// The Elo difference, which is infinite where all points went one way.
+/// Formats the Elo difference, which is infinite if one side has all points.
 fn difference(elo_difference: Interval, points: Option<f64>) -> String {
     elo(elo_difference.value, if points > Some(0.5) { '+' } else { '−' })
 }
 
-/// An interval, if there is one: a single game or pair has none.
+/// Formats an interval; a single game or pair has none.
 fn range(points: Interval, low: String, high: String) -> String {
     match (points.low, points.high) {
         (None, _) | (_, None) => "–".to_owned(),
@@ -123,7 +123,7 @@ fn range(points: Interval, low: String, high: String) -> String {
     }
 }
 
-/// Games lost by faults, and how each engine searched.
+/// Returns the table of games lost by errors and of each engine's search figures.
 fn faults(record: &MatchRecord) -> String {
     let mut text = "\n| engine | lost on time | illegal moves | crashes | stalls | late moves | \
                     longest move, s | mean depth | nodes/s |\n\
@@ -160,7 +160,7 @@ fn faults(record: &MatchRecord) -> String {
     text
 }
 
-/// Returns the counts of the games' results by reason.
+/// Returns the number of games by reason of their end.
 fn ends(games: &[GameRecord]) -> String {
     let counts: Vec<String> = Reason::ALL
         .into_iter()
@@ -171,7 +171,7 @@ fn ends(games: &[GameRecord]) -> String {
     format!("\nEnds: {}.\n", counts.join(", "))
 }
 
-/// Returns the unit of the intervals in words.
+/// Describes the unit of the intervals.
 fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
     let of = match result.method {
         Method::Pentanomial => {
@@ -187,7 +187,7 @@ fn units(record: &MatchRecord, result: &ScoreEstimate) -> String {
     format!("Intervals: from {of}. ")
 }
 
-/// Describes the measurement of time.
+/// Describes how time is measured.
 fn clock(record: &MatchRecord) -> String {
     let margin = record.settings.margin_milliseconds;
     format!(

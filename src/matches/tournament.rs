@@ -15,7 +15,7 @@ nucleus_base::named_enum! {
 }
 
 impl Tournament {
-    /// The pairs of engines that play, the lower number first.
+    /// Returns the pairs of engines that play each other, as indices, the lower one first.
     pub fn encounters(self, engines: usize) -> Vec<[usize; 2]> {
         let firsts = match self {
             Self::RoundRobin => engines,

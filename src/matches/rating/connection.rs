@@ -1,6 +1,6 @@
 use super::results::PairTally;
 
-/// Players that are linked by games, each group by itself; the largest first.
+/// Returns the groups of players that are linked by games, the largest first.
 pub fn groups(players: usize, tallies: &[PairTally]) -> Vec<Vec<usize>> {
     let neighbours = neighbours(players, tallies, |_| (true, true));
     let mut seen = vec![false; players];
@@ -16,8 +16,8 @@ pub fn groups(players: usize, tallies: &[PairTally]) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Returns a group of players that scored nothing against the others, who scored all against it:
-/// the maximum puts it infinitely below them. `None` where there is no such group.
+/// Returns a group of players that scored nothing against the others, so that the likelihood puts it
+/// infinitely far below them; `None` if there is no such group.
 pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usize>> {
     if players == 0 {
         return None;
@@ -25,7 +25,7 @@ pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usi
     let scored = |t: &PairTally| (t.wins + t.draws > 0.0, t.losses + t.draws > 0.0);
     let turned = |t: &PairTally| (t.losses + t.draws > 0.0, t.wins + t.draws > 0.0);
     let mut above = vec![false; players];
-    // Who has a point from someone who has a point from … player 0 is not infinitely below it.
+    // Players with a point against player 0, directly or through others, are not infinitely below it.
     reached(0, &neighbours(players, tallies, turned), &mut above);
     if above.iter().any(|&is| !is) {
         return Some((0..players).filter(|&player| !above[player]).collect());
@@ -36,8 +36,8 @@ pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usi
     (group.len() < players).then_some(group)
 }
 
-/// Returns the players that each player leads to: `leads` says whether White leads to Black, and
-/// Black to White.
+/// Returns the neighbours of each player; `leads` gives the directions that a pair's games link, from
+/// White to Black and from Black to White.
 fn neighbours(
     players: usize,
     tallies: &[PairTally],
@@ -56,7 +56,7 @@ fn neighbours(
     neighbours
 }
 
-/// Returns the players that can be reached from `start`, itself included; they are marked as seen.
+/// Returns the players reachable from `start`, itself included, and marks them as seen.
 fn reached(start: usize, neighbours: &[Vec<usize>], seen: &mut [bool]) -> Vec<usize> {
     let mut group = vec![start];
     seen[start] = true;
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(infinitely_below(2, &[tally(0, 1, [0.0, 1.0, 0.0])]), None);
         let ring = [tally(0, 1, won), tally(1, 2, won), tally(2, 0, won)];
         assert_eq!(infinitely_below(3, &ring), None);
-        // Two strong ones and two weak ones, each pair equals.
+        // Two strong players and two weak ones, equal within each pair.
         let classes = [
             tally(0, 1, [1.0, 0.0, 1.0]),
             tally(2, 3, [1.0, 0.0, 1.0]),

@@ -3,16 +3,16 @@ use thiserror::Error;
 use super::model::{ModelPoint, NATURAL, Slopes, slopes};
 use super::results::PairTally;
 
-/// Newton steps before there is taken to be no maximum.
+/// The maximum number of Newton steps; beyond it, there is taken to be no maximum.
 const MOST_STEPS: usize = 200;
-/// A step this small, in natural units, has arrived: a millionth of an Elo point.
+/// The step size at which the fit has converged, in natural units: a millionth of an Elo point.
 const ARRIVED: f64 = 1e-6 * NATURAL;
-/// No advantage or draw parameter is so large, in Elo points; the likelihood is flat there.
+/// The largest advantage or draw parameter, in Elo points; beyond it the likelihood is flat.
 const FARTHEST: f64 = 2_500.0;
-/// The longest step of a lead, in Elo points: far from the maximum the curvature says little.
+/// The longest step of a lead, in Elo points; far from the maximum the curvature is a poor guide.
 const LONGEST: f64 = 4_000.0;
 
-/// Reason that there is no estimate.
+/// The reason that there is no estimate.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FitFault {
     /// The likelihood has no maximum within reach.
@@ -23,12 +23,12 @@ pub enum FitFault {
     NoMaximum,
 }
 
-/// The parameters of the model that are estimated beside the strengths.
+/// The parameters of the model that are estimated together with the strengths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fitted {
-    /// The advantage of White.
+    /// `true` to estimate White's advantage.
     pub advantage: bool,
-    /// The draw parameter.
+    /// `true` to estimate the draw parameter.
     pub draw: bool,
 }
 
@@ -41,7 +41,7 @@ struct Curvature<'a> {
 }
 
 impl Curvature<'_> {
-    /// Returns the product with a vector: strengths, then advantage and draw parameter.
+    /// Returns the product with a vector of the strengths, the advantage and the draw parameter.
     fn times(&self, vector: &[f64]) -> Vec<f64> {
         let n = self.players;
         let mut product = vec![0.0; n + 2];
@@ -58,8 +58,8 @@ impl Curvature<'_> {
         product
     }
 
-    /// Projects a step: parameters that are held do not move, nor do all players alike, which
-    /// changes nothing.
+    /// Projects a step: fixed parameters do not change, and the mean of the strengths stays, because a
+    /// common shift changes no probability.
     fn held(&self, vector: &mut [f64]) {
         let mean = vector[..self.players].iter().sum::<f64>() / self.players as f64;
         vector[..self.players].iter_mut().for_each(|part| *part -= mean);
@@ -71,7 +71,7 @@ impl Curvature<'_> {
         }
     }
 
-    /// The diagonal of the curvature.
+    /// Returns the diagonal of the curvature.
     fn diagonal(&self) -> Vec<f64> {
         let n = self.players;
         let mut diagonal = vec![0.0; n + 2];
@@ -84,8 +84,8 @@ impl Curvature<'_> {
         diagonal
     }
 
-    /// The step that Newton's method takes from a gradient: the normal equations, solved by conjugate
-    /// gradients, as many as there are unknowns at most.
+    /// Returns the Newton step for a gradient. The normal equations are solved by conjugate gradients with
+    /// at most as many iterations as unknowns.
     fn step(&self, gradient: &[f64]) -> Vec<f64> {
         let diagonal = self.diagonal();
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
@@ -123,12 +123,12 @@ impl Curvature<'_> {
     }
 }
 
-/// The point where the log-likelihood is largest, strengths about zero; it begins at the
-/// advantage and the draw parameter given, which stay there unless they are estimated. `told` is given
-/// the number of each step and the longest move of a lead in it, in Elo points.
+/// Returns the point where the log-likelihood is largest, with strengths of mean zero. It starts at the
+/// given advantage and draw parameter, which stay unless they are estimated. `told` receives the number
+/// of each step and the largest change of a lead in it, in Elo points.
 ///
 /// # Errors
-/// When there is no maximum.
+/// If there is no maximum.
 pub fn fit(
     players: usize,
     tallies: &[PairTally],
@@ -152,7 +152,7 @@ pub fn fit(
         let curvature = Curvature { tallies, slopes: all, fitted, players };
         curvature.held(&mut gradient);
         let step = curvature.step(&gradient);
-        // Ratings may be far apart where many players lie between; what tells is who met.
+        // Ratings may be far apart if many players lie between them; the leads of actual pairs matter.
         let lead = |tally: &PairTally| step[tally.white] - step[tally.black] + step[players];
         let parts = tallies.iter().map(lead).chain(step[players..].iter().copied());
         let longest = parts.fold(0.0_f64, |most, part| most.max(part.abs()));
@@ -161,7 +161,7 @@ pub fn fit(
         let next = loop {
             let next = moved(&point, &step, share);
             let reached = next.log_likelihood(tallies);
-            // A sum of many logarithms is only so exact.
+            // The sum of many logarithms has rounding errors.
             if reached >= value - 1e-12 * value.abs() {
                 value = reached;
                 break next;

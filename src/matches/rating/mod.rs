@@ -1,16 +1,16 @@
 //! Ratings from games: Bradley-Terry with draws and the advantage of White, the model of BayesElo.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `results` | players and results of games, from PGN |
 //! | `connection` | groups of players that can be compared |
-//! | `model` | probabilities of a game's ends; log-likelihood and its derivatives |
+//! | `model` | probabilities of results; log-likelihood and its derivatives |
 //! | `fit` | the maximum, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |
-//! | `rate` | all of it in one call |
+//! | `rate` | the complete rating in one call |
 //! | `table` | the ratings in Markdown |
 //!
-//! `docs/RATING.md` states the model.
+//! `docs/RATING.md` defines the model.
 
 mod connection;
 mod fit;

@@ -1,17 +1,17 @@
-//! The model, in natural units (Elo times ln 10 / 400). With `u` the lead of White, its advantage
-//! in it, and `t` the draw parameter, White wins with F(u − t), loses with F(−u − t), F(z) =
-//! 1 / (1 + e^−z), and the rest are draws. That rest is (e^2t − 1) · F(u − t) · F(−u − t), so
-//! that the log-likelihood is a sum of logarithms of F, and concave.
+//! The model, in natural units (Elo times ln 10 / 400). Let `u` be the lead of White, its advantage
+//! included, `t` the draw parameter, and F(z) = 1 / (1 + e^−z). White wins with probability F(u − t)
+//! and loses with F(−u − t); a draw has (e^2t − 1) · F(u − t) · F(−u − t). The log-likelihood is
+//! therefore a sum of logarithms of F, which is concave.
 
 use super::results::PairTally;
 
-/// Natural units in an Elo point.
+/// Natural units per Elo point.
 pub const NATURAL: f64 = std::f64::consts::LN_10 / 400.0;
 
-/// Parameters of the model.
+/// A point in the parameter space of the model, in natural units.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ModelPoint {
-    /// Each player's strength.
+    /// The strength of each player.
     pub strengths: Vec<f64>,
     /// The advantage of White.
     pub advantage: f64,
@@ -20,12 +20,12 @@ pub struct ModelPoint {
 }
 
 impl ModelPoint {
-    /// White's lead in games of this pair.
+    /// Returns White's lead in games of this pair.
     pub fn lead(&self, tally: &PairTally) -> f64 {
         self.strengths[tally.white] - self.strengths[tally.black] + self.advantage
     }
 
-    /// The log-likelihood of these games; minus infinity where the draw parameter is not above 0.
+    /// Returns the log-likelihood of these games; −∞ unless the draw parameter is above 0.
     pub fn log_likelihood(&self, tallies: &[PairTally]) -> f64 {
         if self.draw <= 0.0 {
             return f64::NEG_INFINITY;
@@ -34,17 +34,17 @@ impl ModelPoint {
     }
 }
 
-/// ln F(z), without overflow.
+/// Returns ln F(z) without overflow.
 fn log_share(z: f64) -> f64 {
     if z > 0.0 { -(-z).exp().ln_1p() } else { z - z.exp().ln_1p() }
 }
 
-/// F(z).
+/// Returns F(z).
 fn share(z: f64) -> f64 {
     log_share(z).exp()
 }
 
-/// The log-likelihood of one pair's games at this lead of White.
+/// Returns the log-likelihood of one pair's games at this lead of White.
 pub fn log_likelihood(tally: &PairTally, lead: f64, draw: f64) -> f64 {
     let mut sum = 0.0;
     if tally.wins + tally.draws > 0.0 {
@@ -62,25 +62,25 @@ pub fn log_likelihood(tally: &PairTally, lead: f64, draw: f64) -> f64 {
 /// First and second derivatives of one pair's log-likelihood by lead and draw parameter.
 #[derive(Clone, Copy, Default)]
 pub struct Slopes {
-    /// By the lead.
+    /// First derivative by the lead.
     pub lead: f64,
-    /// By the draw parameter.
+    /// First derivative by the draw parameter.
     pub draw: f64,
-    /// Twice by the lead.
+    /// Second derivative by the lead.
     pub lead_lead: f64,
-    /// By both.
+    /// Mixed second derivative.
     pub lead_draw: f64,
-    /// Twice by the draw parameter.
+    /// Second derivative by the draw parameter.
     pub draw_draw: f64,
 }
 
-/// The derivatives of one pair's log-likelihood.
+/// Returns the derivatives of one pair's log-likelihood.
 pub fn slopes(tally: &PairTally, lead: f64, draw: f64) -> Slopes {
     let (white, black) = (tally.wins + tally.draws, tally.losses + tally.draws);
     let (not_won, not_lost) = (share(draw - lead), share(lead + draw));
     let curve_white = white * not_won * (1.0 - not_won);
     let curve_black = black * not_lost * (1.0 - not_lost);
-    // The logarithm of e^2t − 1.
+    // The derivatives of ln(e^2t − 1).
     let power = (2.0 * draw).exp_m1();
     let (rise, bend) = (2.0 * (1.0 + 1.0 / power), 4.0 * (1.0 + 1.0 / power) / power);
     Slopes {
@@ -92,8 +92,8 @@ pub fn slopes(tally: &PairTally, lead: f64, draw: f64) -> Slopes {
     }
 }
 
-/// Returns BayesElo's factor for the ratings it shows: near equality the score then rises with a
-/// rating difference as the Elo curve without draws does.
+/// Returns BayesElo's scale factor for displayed ratings. Near equality the score then rises with the
+/// rating difference as on the Elo curve without draws.
 pub fn scale(draw: f64) -> f64 {
     let x = (-draw).exp();
     4.0 * x / (1.0 + x).powi(2)

@@ -12,16 +12,16 @@ use nucleus_harness::progress::{RunProgress, Silent};
 use nucleus_records::envelope::{Payload, RecordKind, demand};
 use nucleus_records::normal::{Z, normal_share};
 
-/// The version of the form of [`RatingReport`] as JSON.
+/// The version of [`RatingReport`] as JSON that this build writes.
 pub const RATING_SCHEMA: u32 = 1;
 
-/// Players whose intervals are computed before that is told.
+/// The number of players whose intervals are computed between two progress reports.
 const SPREAD_AT_ONCE: usize = 2_000;
 
 /// A parameter of the model, in Elo points.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum ModelParameter {
-    /// This value.
+    /// Fixed at this value.
     Held(f64),
     /// Estimated from the games.
     Fit,
@@ -41,36 +41,36 @@ impl FromStr for ModelParameter {
     }
 }
 
-/// The source of a rating's interval.
+/// The method that computes a rating's interval.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RatingInterval {
-    /// The likelihood of its rating with all others held, about the mean of all: BayesElo's way,
-    /// which is not symmetric.
+    /// From the likelihood of the rating with all others fixed, relative to the mean of all, as in
+    /// BayesElo; not symmetric.
     #[default]
     Exact,
-    /// The covariance of all ratings about their mean; symmetric.
+    /// From the covariance of all ratings about their mean; symmetric.
     Covariance,
 }
 
-/// Options of the rating.
+/// The options of a rating.
 #[derive(Clone, Debug)]
 pub struct RatingOptions {
     /// The advantage of White.
     pub white: ModelParameter,
     /// The draw parameter.
     pub draw: ModelParameter,
-    /// Draws that each two players have before they play; see [`GameResults::with_prior`].
+    /// The strength of the prior, in draws; see [`GameResults::with_prior`].
     pub prior: f64,
     /// The mean of all ratings, unless there is an anchor.
     pub average: f64,
-    /// A player whose rating is given.
+    /// A player with a given rating, to which all others are relative.
     pub anchor: Option<(String, f64)>,
-    /// The source of the intervals.
+    /// The method for the intervals.
     pub intervals: RatingInterval,
 }
 
 impl Default for RatingOptions {
-    /// BayesElo's own.
+    /// Returns BayesElo's defaults.
     fn default() -> Self {
         Self {
             white: ModelParameter::Held(32.8),
@@ -83,34 +83,34 @@ impl Default for RatingOptions {
     }
 }
 
-/// Reason that games cannot be rated.
+/// The reason that games cannot be rated.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum RatingError {
-    /// There are none with a result.
+    /// No game has a result.
     #[error("there is no game with a result")]
     NoGames,
-    /// Players that nothing links cannot be compared.
+    /// The players form groups that no game links.
     #[error(
         "the players are in {} groups that did not play each other, and nothing compares one with \
          another: {}; rate each by itself", .0.len(), listed(.0)
     )]
     Unconnected(Vec<Vec<String>>),
-    /// Without a prior a player without a point has no rating.
+    /// A player has no point, and there is no prior.
     #[error(
         "{0} scored nothing against the others: without a prior the rating is infinitely low; \
          give --prior above 0"
     )]
     Infinite(String),
-    /// The anchor did not play.
+    /// The anchor has no game.
     #[error("the anchor `{0}` has no game here")]
     Anchor(String),
     /// The draw parameter is not above zero.
     #[error("the draw parameter is {0}; it has to be above 0")]
     DrawParameter(f64),
-    /// More players than are rated at once.
+    /// There are more than [`MOST_PLAYERS`].
     #[error("there are more than {MOST_PLAYERS} players, and no more are rated at once")]
     TooManyPlayers,
-    /// Intervals of so many players by covariance.
+    /// There are too many players for intervals by covariance.
     #[error(
         "{0} players are too many for --intervals covariance, which takes at most {MOST_JOINT}"
     )]
@@ -120,7 +120,7 @@ pub enum RatingError {
     Fit(#[from] FitFault),
 }
 
-/// The groups in a few words.
+/// Lists the groups with a few names each.
 fn listed(groups: &[Vec<String>]) -> String {
     let few = |group: &Vec<String>| {
         let mut names: Vec<String> = group.iter().take(3).map(|n| format!("`{n}`")).collect();
@@ -136,69 +136,69 @@ fn listed(groups: &[Vec<String>]) -> String {
     texts.join(" | ")
 }
 
-/// A player's rating.
+/// A player's rating and results.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayerRating {
-    /// Name of the player.
+    /// The player's name.
     pub name: String,
-    /// Rating in Elo points.
+    /// The rating in Elo points.
     pub elo: f64,
-    /// Distance from the rating to the upper end of the 95 % interval.
+    /// The distance from the rating to the upper end of the 95 % interval, in Elo points.
     pub plus: f64,
-    /// Distance from the rating to the lower end of the interval.
+    /// The distance from the rating to the lower end of the 95 % interval, in Elo points.
     pub minus: f64,
-    /// Number of games.
+    /// The number of games.
     pub games: u64,
-    /// Won.
+    /// The number of games won.
     pub wins: u64,
-    /// Drawn.
+    /// The number of games drawn.
     pub draws: u64,
-    /// Lost.
+    /// The number of games lost.
     pub losses: u64,
-    /// Points a game, 0 to 1.
+    /// The mean score per game, 0 to 1.
     pub score: f64,
-    /// The mean of its opponents' ratings, by games.
+    /// The mean rating of the opponents, weighted by games.
     pub opponents: f64,
 }
 
-/// Ratings of all players of some games.
+/// The ratings of the players of a set of games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RatingReport {
     /// The version of this form, see [`RATING_SCHEMA`].
     pub schema: u32,
-    /// Games with a result.
+    /// The number of games with a result.
     pub games: u64,
-    /// Games without one.
+    /// The number of games without a result.
     pub unfinished: u64,
-    /// Games that were left out for their faults.
+    /// The number of invalid games, which were left out.
     pub broken: u64,
-    /// Games whose moves could not be read, counted by their tags.
+    /// The number of games with unreadable moves, counted by their tags.
     pub by_tags: u64,
     /// The advantage of White, in the model's Elo points.
     pub white_advantage: f64,
-    /// True if White's advantage was estimated.
+    /// `true` if White's advantage was estimated.
     pub white_fitted: bool,
     /// The draw parameter, in the model's Elo points.
     pub draw_parameter: f64,
-    /// True if the draw parameter was estimated.
+    /// `true` if the draw parameter was estimated.
     pub draw_fitted: bool,
-    /// Draws of the prior.
+    /// The strength of the prior, in draws.
     pub prior: f64,
-    /// Factor from the model's Elo points to those shown.
+    /// The factor from the model's Elo points to the displayed ones.
     pub scale: f64,
     /// The players, the best first.
     pub players: Vec<PlayerRating>,
-    /// Likelihoods that each player, in that order, is stronger than each other; empty where there
-    /// are too many.
+    /// The likelihood that each player is stronger than each other one, in the order of `players`; empty
+    /// for too many players.
     pub superiority: Vec<Vec<f64>>,
 }
 
 impl Payload for RatingReport {
     const KIND: RecordKind = RecordKind::Ratings;
 
-    /// Returns numbers of games and points that do not agree, ratings out of order.
+    /// Returns inconsistent numbers of games or points, and ratings out of order.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for player in &self.players {
@@ -238,15 +238,15 @@ impl Payload for RatingReport {
 /// Rates the players.
 ///
 /// # Errors
-/// When the games do not tell.
+/// If the games do not determine the ratings.
 pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingReport, RatingError> {
     rate_told(results, options, &mut Silent)
 }
 
-/// Rates the players, and tells how far it is.
+/// Rates the players and reports progress.
 ///
 /// # Errors
-/// When the games do not tell.
+/// If the games do not determine the ratings.
 pub fn rate_told(
     results: &GameResults,
     options: &RatingOptions,
@@ -340,7 +340,7 @@ fn estimate(
         _ => 1.0,
     };
     let (white, draw) = (value(options.white, usual.white), value(options.draw, usual.draw));
-    // A draw parameter of nothing is a model without draws.
+    // Without draws the parameter would be zero.
     if draw <= 0.0 {
         return Err(RatingError::DrawParameter(draw));
     }
@@ -372,13 +372,13 @@ fn spread(
         games[tally.white].push(tally);
         games[tally.black].push(tally);
     }
-    // Where one player moves, the mean of all moves with it.
+    // When one player's rating changes, the mean changes with it.
     let share = (count as f64 - 1.0) / count as f64;
     let reach = |player: usize| {
         let (up, down) = alone(player, &games[player], point, 0.025);
         (up * share, down * share)
     };
-    // Some at a time, on all processors.
+    // In chunks between progress reports, on all processors.
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut reaches = vec![(0.0, 0.0); count];
     progress.state("intervals");

@@ -4,23 +4,23 @@ use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game, Outcome, PgnError, PgnFault};
 use nucleus_core::types::Color;
 
-/// Players that are rated at once, at most.
+/// The maximum number of players rated at once.
 pub const MOST_PLAYERS: usize = 100_000;
-/// Games of a file that are read before that is told.
+/// The number of games read between two progress reports.
 const TOLD_AFTER: u64 = 1_000;
 
-/// The games of two players with these colours; a prior adds parts of draws.
+/// The results of two players with given colours; a prior adds fractions of draws.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PairTally {
-    /// The player with White.
+    /// The number of the player with White.
     pub white: usize,
-    /// The player with Black.
+    /// The number of the player with Black.
     pub black: usize,
-    /// Won by White.
+    /// Games won by White.
     pub wins: f64,
-    /// Drawn.
+    /// Games drawn.
     pub draws: f64,
-    /// Lost by White.
+    /// Games lost by White.
     pub losses: f64,
 }
 
@@ -31,38 +31,38 @@ impl PairTally {
     }
 }
 
-/// Results of games: players and scores.
+/// The results of a set of games, by pair of players.
 #[derive(Clone, Debug, Default)]
 pub struct GameResults {
     players: Vec<String>,
     by_name: HashMap<String, usize>,
     pairs: BTreeMap<(usize, usize), [u64; 3]>,
-    /// Games with a result.
+    /// The number of games with a result.
     pub games: u64,
-    /// Games without one, which are left out.
+    /// The number of games without a result, which are left out.
     pub unfinished: u64,
-    /// Games that name no player or no result, or say two things, and are left out.
+    /// The number of games without player or result, or with conflicting results, which are left out.
     pub broken: u64,
-    /// Games with a result whose moves cannot be read: they are counted by their tags.
+    /// The number of games with a result but unreadable moves, which are counted by their tags.
     pub by_tags: u64,
-    /// Descriptions of the first of both, each with its file and line, and what was done.
+    /// The first errors of these games, each with file, line and treatment.
     pub faults: ReadFaults,
-    /// A player was met beyond those that are rated at once.
+    /// `true` if players beyond [`MOST_PLAYERS`] were found.
     too_many: bool,
 }
 
 impl GameResults {
-    /// True if there were more than [`MOST_PLAYERS`], of whom the rest is not here.
+    /// Returns `true` if there were more than [`MOST_PLAYERS`]; the games of the excess are left out.
     pub fn too_many(&self) -> bool {
         self.too_many
     }
 
-    /// The names of the players, as they first appeared.
+    /// Returns the names of the players in order of appearance.
     pub fn players(&self) -> &[String] {
         &self.players
     }
 
-    /// Returns a player's number, adding a new player.
+    /// Returns a player's number, and adds the player if it is new.
     pub fn player(&mut self, name: &str) -> usize {
         if let Some(&index) = self.by_name.get(name) {
             return index;
@@ -78,10 +78,10 @@ impl GameResults {
         self.by_name.get(name).copied()
     }
 
-    /// Adds a game between two players; one without an outcome counts as unfinished.
+    /// Adds a game of two players; one without an outcome counts as unfinished.
     ///
     /// # Errors
-    /// When one plays itself, or there are more than [`MOST_PLAYERS`].
+    /// If a player plays itself, or there are more than [`MOST_PLAYERS`].
     pub fn add(&mut self, white: &str, black: &str, outcome: Outcome) -> Result<(), String> {
         if white == black {
             return Err(format!("`{white}` plays itself"));
@@ -106,8 +106,8 @@ impl GameResults {
         Ok(())
     }
 
-    /// Adds the games of a PGN text, and tells how many of them have been read; `file` is its name in
-    /// messages.
+    /// Adds the games of a PGN text; `told` receives the number of games read so far, and `file` is the
+    /// name used in messages.
     pub fn add_pgn(&mut self, file: &str, text: &str, told: &mut dyn FnMut(u64)) {
         let mut games = pgn::read(text);
         let mut read: u64 = 0;
@@ -133,9 +133,9 @@ impl GameResults {
         }
     }
 
-    /// Adds a game of which only the tags could be read, where they give the result; only names and
-    /// results count. Where a tag itself is at fault none of them is believed; another game than
-    /// chess is none.
+    /// Adds a game of which only the tags are readable, if they give players and a result. A game
+    /// with an
+    /// invalid tag, or of another variant than chess, is not added.
     fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
         let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
         let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));
@@ -168,7 +168,7 @@ impl GameResults {
         self.add(&white, &black, outcome)
     }
 
-    /// The games as pairs with colours, without a prior.
+    /// Returns the games as pairs with colours, without a prior.
     pub fn tallies(&self) -> Vec<PairTally> {
         let tally = |(&(white, black), &[wins, draws, losses]): (&(usize, usize), &[u64; 3])| {
             let [wins, draws, losses] = [wins, draws, losses].map(|count| count as f64);
@@ -177,8 +177,8 @@ impl GameResults {
         self.pairs.iter().map(tally).collect()
     }
 
-    /// The games with BayesElo's prior: each player gets half of `prior` draws, shared among its
-    /// opponents by the games against each, with White as often as with Black.
+    /// Returns the games with BayesElo's prior: half of `prior` draws per player, shared among its
+    /// opponents in proportion to their games, half of them with White.
     pub fn with_prior(&self, prior: f64) -> Vec<PairTally> {
         let mut tallies: BTreeMap<(usize, usize), PairTally> =
             self.tallies().into_iter().map(|tally| ((tally.white, tally.black), tally)).collect();

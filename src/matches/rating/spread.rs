@@ -1,17 +1,17 @@
 use super::model::{ModelPoint, log_likelihood, slopes};
 use super::results::PairTally;
 
-/// Players up to which the covariance of all is computed; it takes their cube in time.
+/// The maximum number of players for a joint covariance, which takes time cubic in their number.
 pub const MOST_JOINT: usize = 1_000;
-/// Points of the density on each side of the estimate, and with more players than [`MOST_JOINT`]: an
-/// end is then off by less than two hundredths of the standard deviation.
+/// The number of points of the density on each side of the estimate; the second for more players than
+/// [`MOST_JOINT`], with an error of less than 0.02 standard deviations.
 const POINTS: [usize; 2] = [1_000, 100];
-/// Negative logarithm of the density, relative to its peak, at which it is cut off.
+/// The negative logarithm of the density, relative to its peak, at which it is cut off.
 const END: f64 = 40.0;
 
-/// Returns the lengths of one player's interval above and below, all others held where they are, in
-/// natural units: the quantiles of the likelihood as a density, as BayesElo's `exactdist`. `tail`
-/// is the share beyond each end.
+/// Returns the lengths of one player's interval above and below, in natural units, with all other
+/// ratings fixed: quantiles of the likelihood as a density, as in BayesElo's `exactdist`. `tail` is the
+/// probability beyond each end.
 pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64) -> (f64, f64) {
     let at = |shift: f64| -> f64 {
         let of = |tally: &&PairTally| {
@@ -35,7 +35,7 @@ pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64)
         (step, (0..=points).map(density).collect())
     };
     let sides = [side(1.0), side(-1.0)];
-    // By trapezoids, from the peak outwards.
+    // The trapezoidal rule, from the peak outwards.
     let areas = sides.each_ref().map(|(step, density)| {
         density.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0 * step).sum::<f64>()
     });
@@ -55,11 +55,11 @@ pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64)
     (ends[0], ends[1])
 }
 
-/// The covariance of all strengths about their mean, from the curvature of the log-likelihood at
-/// its maximum, the advantage of White and the draw parameter held. `None` where there is none.
+/// Returns the covariance of all strengths about their mean, from the curvature of the log-likelihood
+/// at its maximum, with advantage and draw parameter fixed. `None` if the curvature is singular.
 pub fn covariance(tallies: &[PairTally], point: &ModelPoint) -> Option<Vec<Vec<f64>>> {
     let n = point.strengths.len();
-    // The curvature is zero along a move of all players; one more there makes it invertible.
+    // The curvature is zero for a common shift; adding one in that direction makes it invertible.
     let level = 1.0 / n as f64;
     let mut matrix = vec![vec![level; n]; n];
     for tally in tallies {
@@ -75,7 +75,7 @@ pub fn covariance(tallies: &[PairTally], point: &ModelPoint) -> Option<Vec<Vec<f
     Some(inverse)
 }
 
-/// The inverse of a symmetric positive matrix, by Cholesky's factors.
+/// Returns the inverse of a symmetric positive definite matrix, by Cholesky decomposition.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let n = matrix.len();
     for row in 0..n {
@@ -94,7 +94,7 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
             };
         }
     }
-    // Forward and back, for each column of the identity; the inverse is symmetric as well.
+    // Forward and back substitution for each column of the identity; the inverse is symmetric.
     let solved = |unit: usize| {
         let mut column = vec![0.0; n];
         for row in unit..n {
@@ -129,11 +129,11 @@ mod tests {
 
     #[test]
     fn with_many_games_both_kinds_of_interval_agree() {
-        // Two players, 10,000 games: the density is normal, and one player held makes the
-        // difference what the other alone has.
+        // Two players, 10,000 games: the density is normal, and fixing one player makes the interval that of
+        // the difference.
         let tally = PairTally { white: 0, black: 1, wins: 4e3, draws: 3e3, losses: 3e3 };
         let point = ModelPoint { strengths: vec![0.0, 0.0], advantage: 0.2, draw: 0.5 };
-        // Where White has its share of points the slope is zero.
+        // At the maximum the slope is zero.
         let mut best = point.clone();
         for _ in 0..50 {
             let found = slopes(&tally, best.lead(&tally), best.draw);

@@ -4,17 +4,16 @@ use super::rate::RatingReport;
 use super::results::GameResults;
 use nucleus_base::text::escape::markdown;
 
-/// The most players for a table with a column for every pair.
+/// The maximum number of players for a table with a column for each.
 const MOST_COLUMNS: usize = 30;
 
-/// A number with a minus sign that is one.
+/// Formats a rounded number, with a proper minus sign.
 fn signed(value: f64) -> String {
     // Adding zero turns −0 into 0.
     format!("{:.0}", value.round() + 0.0).replace('-', "−")
 }
 
-/// Returns the ratings in Markdown, as BayesElo's users know them, with the likelihood of
-/// superiority.
+/// Returns the ratings in Markdown, in BayesElo's columns, with the likelihood of superiority.
 pub fn rating_table(report: &RatingReport) -> String {
     let mut text = "| rank | name | Elo | + | − | games | score | opponents | draws |\n\
                     |---:|---|---:|---:|---:|---:|---:|---:|---:|\n"
@@ -50,7 +49,7 @@ pub fn rating_table(report: &RatingReport) -> String {
     text + &superiority_table(report)
 }
 
-/// The likelihood of superiority, for so many players as fit.
+/// Returns the table of the likelihood of superiority; empty for too many players.
 fn superiority_table(report: &RatingReport) -> String {
     let count = report.players.len();
     if report.superiority.is_empty() || count > MOST_COLUMNS {
@@ -75,7 +74,7 @@ fn superiority_table(report: &RatingReport) -> String {
     text
 }
 
-/// Points of each against each, players in the order of the report.
+/// Returns the points of each player against each other one, in the order of the report.
 pub fn crosstable(report: &RatingReport, results: &GameResults) -> String {
     let count = report.players.len();
     if count > MOST_COLUMNS {

@@ -1,4 +1,4 @@
-//! A run's record as it is read, and checked for contradictions.
+//! Checks of a suite record on reading.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -41,7 +41,7 @@ impl Payload for SuiteRecord {
 }
 
 impl SuiteResult {
-    /// Adds the result of a position, in its place.
+    /// Inserts the result of a position in order of the positions' numbers.
     pub fn add(&mut self, position: PositionRecord) {
         let at = self.positions.partition_point(|other| other.number < position.number);
         if self.positions.get(at).is_none_or(|other| other.number != position.number) {

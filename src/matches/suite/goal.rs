@@ -6,24 +6,24 @@ use nucleus_core::notation::uci_move;
 use nucleus_core::types::score::mate_moves;
 use nucleus_core::types::{Move, Score};
 
-/// The goal of a suite's position.
+/// The goal of a position in a test suite.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Goal {
-    /// Solved by one of these (`bm`).
+    /// Solved by any of these moves (`bm`).
     pub best: Vec<Move>,
-    /// Not solved by any of these (`am`).
+    /// Not solved by any of these moves (`am`).
     pub avoid: Vec<Move>,
-    /// Solved by a mate in exactly so many moves (`dm`).
+    /// Solved by a mate in exactly this number of moves (`dm`).
     pub mate: Option<u32>,
-    /// Points of some moves (`c9` names them, `c8` the points).
+    /// Points of individual moves (`c9` names the moves, `c8` the points).
     pub points: Vec<(Move, u32)>,
 }
 
 impl Goal {
-    /// Returns the goal of a line.
+    /// Returns the goal of an EPD line.
     ///
     /// # Errors
-    /// A sentence, when it asks for nothing, or for what cannot be understood.
+    /// A sentence, if the line has no goal or an invalid one.
     pub fn of(epd: &Epd) -> Result<Self, String> {
         let fault = |what: String| format!("line {}: {what}", epd.line);
         let distance = |text: &str| match text.parse() {
@@ -40,10 +40,10 @@ impl Goal {
         Ok(goal)
     }
 
-    /// True when a move with a score solves the position.
+    /// Returns `true` if a move with this score solves the position.
     ///
-    /// Where a mate's distance is asked for, it alone decides: a mate as short by another move is
-    /// as good.
+    /// A required mate distance alone decides: a mate of that length by another move counts as
+    /// well.
     pub fn is_met(&self, chess_move: Move, score: Score) -> bool {
         if let Some(moves) = self.mate {
             return mate_moves(score).is_some_and(|found| found == moves as i32);
@@ -63,8 +63,8 @@ impl Goal {
     }
 }
 
-/// The moves of `c9` with the points of `c8`; none when there is no `c9`, or when either is an
-/// ordinary comment.
+/// Returns the moves of `c9` with the points of `c8`; empty without `c9`, or if either is an ordinary
+/// comment.
 fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, String> {
     let (Some(points), Some(moves)) = (epd.text("c8"), epd.text("c9")) else {
         return Ok(Vec::new());

@@ -1,16 +1,16 @@
 //! Test suites: positions with a known solution, solved by the engine in this process (Umko,
 //! section 3.1).
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `options` | what is asked of a run |
-//! | `goal` | what counts as solved: `bm`, `am`, an exact `dm`, points in `c8` and `c9` |
-//! | `run` | position after position, each from a cleared state |
-//! | `record` | what a run leaves behind; written after each position, resumed from |
-//! | `check` | whether a record is what a run can have written |
-//! | `rating` | the formulas that belong to suites |
+//! | `options` | the options of a run |
+//! | `goal` | the solution of a position: `bm`, `am`, an exact `dm`, points in `c8` and `c9` |
+//! | `run` | the run over the positions, each from a cleared state |
+//! | `record` | the record of a run, written after each position; a run resumes from it |
+//! | `check` | checks of a record on reading |
+//! | `rating` | the rating formulas of suites |
 //! | `totals` | sums and means over a suite |
-//! | `speedtest` | how fast with all threads, over a game's positions |
+//! | `speedtest` | nodes per second of all threads over a game's positions |
 //! | `tables` | Umko's two tables in Markdown |
 
 mod check;

@@ -8,40 +8,40 @@ use nucleus_core::eval::network::Network;
 use nucleus_core::types::Score;
 use nucleus_search::{Parameters, ProfileName};
 
-/// Options of a run over suites.
+/// The options of a run over suites.
 #[derive(Debug, Clone)]
 pub struct SuiteOptions {
-    /// The suites.
+    /// The EPD files of the suites.
     pub files: Vec<PathBuf>,
-    /// Limit of the search of each position.
+    /// The limit of each position's search.
     pub limit: SuiteLimit,
-    /// Only this position of the file, 1 the first.
+    /// The number of the only position to search, from 1; `None` for all.
     pub position: Option<u64>,
-    /// The record: written after each position, and resumed from when it is there.
+    /// The record file, written after each position; an existing one is resumed.
     pub json: Option<PathBuf>,
-    /// The searcher.
+    /// The search profile.
     pub profile: ProfileName,
-    /// The board, `None` for the profile's own.
+    /// The board; `None` for the profile's own.
     pub board: Option<BoardType>,
-    /// The weights of the evaluation, `None` for the profile's own.
+    /// The weights of the evaluation; `None` for the profile's own.
     pub weights: Option<SuiteWeights>,
-    /// The network that profile `full` evaluates with, if one does.
+    /// The network that profile `full` evaluates with, if any.
     pub network: Option<Arc<Network>>,
-    /// The bound of the positional part in centipawns, `None` for the profile's own.
+    /// The bound of the positional part in centipawns; `None` for the profile's own.
     pub bound: Option<Score>,
-    /// The techniques of profile `full`, `None` for those that it plays with.
+    /// The search parameters of profile `full`; `None` for its defaults.
     pub techniques: Option<Parameters>,
-    /// Table size in MiB.
+    /// The transposition table in MiB.
     pub hash: u32,
-    /// Search threads.
+    /// The number of search threads.
     pub threads: u32,
 }
 
-/// Weights that came from a file.
+/// Weights loaded from a file.
 #[derive(Debug, Clone)]
 pub struct SuiteWeights {
-    /// Name of the weights in tables.
+    /// The name of the weights in tables.
     pub name: String,
-    /// The weights.
+    /// The values of the weights.
     pub values: Arc<Values>,
 }

@@ -1,31 +1,31 @@
 use super::record::{PositionRecord, SuiteLimit, SuiteResult};
 
-/// The formulas that turn solution times into ratings.
+/// A formula that turns solution times into a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Formula {
-    /// LCT II: 1900 and points by how soon each of 35 positions is solved, in 600 s each.
+    /// LCT II: 1900 plus points by the solution time of each of 35 positions, 600 s each.
     Lct2,
-    /// BT 2630: 2630 less a thirtieth of the seconds, 30 positions in 900 s each.
+    /// BT 2630: 2630 minus the mean solution time in seconds, 30 positions, 900 s each.
     Bt2630,
-    /// BS 2830: 2830 less the square of a seventeenth of the minutes, 27 positions in 900 s each.
+    /// BS 2830: 2830 minus the square of 1/17 of the total minutes, 27 positions, 900 s each.
     Bs2830,
 }
 
-/// A rating, or why there is none.
+/// A rating, or the reason that there is none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rating {
     /// The formula's value.
     Value(f64),
     /// The suite has no formula.
     NoFormula,
-    /// The formula holds for another time limit.
+    /// The formula requires another time limit.
     OtherLimit,
     /// Not all positions were searched.
     Incomplete,
 }
 
 impl Formula {
-    /// The formula of a suite, by its file's name.
+    /// Returns the formula of a suite, by its file name.
     pub fn of(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         [("lct2", Self::Lct2), ("bt2630", Self::Bt2630), ("bs2830", Self::Bs2830)]
@@ -34,7 +34,7 @@ impl Formula {
             .map(|(_, formula)| formula)
     }
 
-    /// The time limit and the number of positions that it holds for.
+    /// Returns the time limit in milliseconds and the number of positions that the formula requires.
     pub const fn conditions(self) -> (u64, usize) {
         match self {
             Self::Lct2 => (600_000, 35),
@@ -43,7 +43,7 @@ impl Formula {
         }
     }
 
-    /// The rating of solution times; failures count with the whole limit.
+    /// Returns the rating of these solution times; an unsolved position counts with the full limit.
     pub fn value(self, positions: &[PositionRecord]) -> f64 {
         let limit = self.conditions().0 as f64 / 1000.0;
         let total: f64 = positions.iter().map(|p| solution_time(p, limit)).sum();
@@ -60,7 +60,7 @@ impl Formula {
 }
 
 impl Rating {
-    /// The rating of a run.
+    /// Returns the rating of a run.
     pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
         let Some(formula) = Formula::of(&result.name) else { return Self::NoFormula };
         let (milliseconds, count) = formula.conditions();
@@ -74,12 +74,12 @@ impl Rating {
     }
 }
 
-/// Seconds to the solution; the whole limit without one.
+/// Returns the seconds to the solution, or the full limit without one.
 pub fn solution_time(position: &PositionRecord, limit: f64) -> f64 {
     position.found.filter(|_| position.solved).unwrap_or(limit)
 }
 
-/// LCT II's points for a solution found after so many whole seconds.
+/// Returns LCT II's points for a solution found after this number of full seconds.
 fn lct_points(seconds: f64) -> u32 {
     match seconds as u64 {
         0..=9 => 30,

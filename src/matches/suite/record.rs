@@ -8,19 +8,19 @@ use nucleus_search::Limits;
 /// The version of the record's form.
 pub const VERSION: u32 = 1;
 
-/// Limit of the search of a position.
+/// The limit of a position's search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum SuiteLimit {
     /// A fixed time.
     Movetime {
-        /// The time.
+        /// The time in milliseconds.
         milliseconds: u64,
     },
     /// A fixed depth.
     Depth {
-        /// The depth.
+        /// The depth in plies.
         plies: u64,
     },
     /// A number of nodes.
@@ -31,7 +31,7 @@ pub enum SuiteLimit {
 }
 
 impl SuiteLimit {
-    /// The limit as the search takes it.
+    /// Converts the limit to the search's own form.
     pub fn limits(self) -> Limits {
         match self {
             Self::Movetime { milliseconds } => Limits {
@@ -54,36 +54,36 @@ impl std::fmt::Display for SuiteLimit {
     }
 }
 
-/// Settings of a run; a record is only resumed by a run with the same.
+/// The settings of a run; a record is only resumed with the same settings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteSettings {
     /// The engine's version.
     pub engine: String,
-    /// The searcher.
+    /// The search profile.
     pub profile: String,
-    /// The kernels' level.
+    /// The instruction set level of the kernels.
     pub level: String,
-    /// The board; records made before there were two have the matrix.
+    /// The board; `matrix` in records made before there was a second one.
     #[serde(default = "matrix")]
     pub board: String,
-    /// The weights' name and the start of their SHA-256; none for the profile's own, as in records
+    /// The name of the weights and the start of their SHA-256; `None` for the profile's own, and in records
     /// made before there were others.
     #[serde(default)]
     pub weights: Option<String>,
-    /// The hash of the network that evaluates; none for the evaluation by hand, as in records made
-    /// before there were networks.
+    /// The hash of the network; `None` for the hand-written evaluation, and in records made before there
+    /// were networks.
     #[serde(default)]
     pub network: Option<String>,
-    /// The bound of the positional part, in centipawns; records made before it could be chosen have
-    /// the paper's.
+    /// The bound of the positional part, in centipawns; the paper's in records made before it could be
+    /// chosen.
     #[serde(default = "paper_bound")]
     pub bound: Score,
-    /// Table size in MiB.
+    /// The transposition table in MiB.
     pub hash: u32,
-    /// Search threads.
+    /// The number of search threads.
     pub threads: u32,
-    /// The limit of each position.
+    /// The limit of each position's search.
     pub limit: SuiteLimit,
 }
 
@@ -95,85 +95,85 @@ fn paper_bound() -> Score {
     eval::Options::BOUND
 }
 
-/// One line of a search: the result of an iteration.
+/// The result of one iteration of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Iteration {
-    /// Plies.
+    /// The depth in plies.
     pub depth: u32,
-    /// The deepest ply entered.
+    /// The deepest ply reached.
     pub selective_depth: u32,
-    /// Centipawns from the side to move's view; beyond ±31,000 a mate.
+    /// The score in centipawns from the side to move's view; beyond ±31,000 a mate.
     pub score: i16,
-    /// Seconds since the search began.
+    /// Seconds since the start of the search.
     pub seconds: f64,
-    /// Nodes since the search began.
+    /// Nodes since the start of the search.
     pub nodes: u64,
-    /// Use of the table in thousandths.
+    /// The used part of the transposition table in thousandths.
     pub hashfull: usize,
-    /// The variation in UCI's notation.
+    /// The principal variation in UCI notation.
     pub moves: Vec<String>,
 }
 
-/// Result of the search of a position.
+/// The result of a position's search.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PositionRecord {
-    /// Number of the line in the file, from 1.
+    /// The number of the line in the file, from 1.
     pub number: usize,
-    /// The position's `id`, or else its line.
+    /// The position's `id`, or its line without one.
     pub id: String,
-    /// The position.
+    /// The position as FEN.
     pub fen: String,
-    /// The move chosen at the end, in UCI's notation.
+    /// The chosen move in UCI notation.
     pub chosen: String,
-    /// The score at the end.
+    /// The final score, in centipawns.
     pub score: i16,
-    /// The move solves the position.
+    /// `true` if the chosen move solves the position.
     pub solved: bool,
-    /// Seconds until the solution was found and not given up again.
+    /// Seconds until the solution was found and then kept.
     pub found: Option<f64>,
-    /// Points of the move, and of the best one.
+    /// The points of the chosen move and of the best one.
     pub points: (u32, u32),
-    /// Seconds of the search.
+    /// The search time in seconds.
     pub seconds: f64,
-    /// Nodes.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Nodes of the quiescence search.
+    /// The number of quiescence nodes among them.
     pub quiescence_nodes: u64,
-    /// Nodes that cut off.
+    /// The number of nodes with a beta cutoff.
     pub cutoffs: u64,
-    /// Cutoffs by the first move.
+    /// The number of cutoffs by the first move.
     pub first_move_cutoffs: u64,
-    /// The iterations that ended.
+    /// The completed iterations.
     pub iterations: Vec<Iteration>,
 }
 
-/// Results of a run over a suite so far.
+/// The results of a run over one suite so far.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteResult {
-    /// The file's name without its ending.
+    /// The file's name without its extension.
     pub name: String,
     /// The file's SHA-256.
     pub sha256: String,
-    /// Positions in the file.
+    /// The number of positions in the file.
     pub total: usize,
-    /// The positions searched, in their order.
+    /// The positions searched, in order.
     pub positions: Vec<PositionRecord>,
 }
 
-/// Record of a run over suites.
+/// The record of a run over suites.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteRecord {
     /// The version of this form.
     pub version: u32,
-    /// Start of the run, UTC; empty in older records.
+    /// The start time of the run, UTC; empty in older records.
     #[serde(default)]
     pub started: String,
-    /// Settings of the run.
+    /// The settings of the run.
     pub settings: SuiteSettings,
-    /// One for each file.
+    /// The results of each suite.
     pub suites: Vec<SuiteResult>,
 }

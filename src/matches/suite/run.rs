@@ -27,7 +27,7 @@ use nucleus_search::{
     EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
 
-/// A suite as read from its file.
+/// A suite read from its file.
 struct Suite {
     name: String,
     sha256: String,
@@ -58,25 +58,25 @@ fn load(path: &Path) -> Result<Suite, RunError> {
     Ok(Suite { name, sha256, positions })
 }
 
-/// A SHA-256 in hexadecimal digits.
+/// Returns the SHA-256 in hexadecimal digits.
 fn sha256(bytes: &[u8]) -> String {
     nucleus_base::text::hex(&Hash::hash(bytes))
 }
 
-/// Returns the weights' label in records and tables: their name, and the start of the SHA-256 of
-/// the file that `nucleus weights` makes of them.
+/// Returns the weights' label in records and tables: their name and the start of the SHA-256 of the
+/// file that `nucleus weights` writes for them.
 fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
     let digest = sha256(weights_file::write(values).as_bytes());
     format!("{} ({})", name(given), &digest[..12])
 }
 
-/// Searches every position of every file, or goes on where the record ends.
+/// Searches every position of every file, or continues after the last one in the record.
 ///
-/// All files are read before the first search. The record holds what was searched when `interrupt`
-/// ends the run; the position under way is then left out.
+/// All files are read before the first search. If `interrupt` ends the run, the record has the
+/// positions that were searched, without the unfinished one.
 ///
 /// # Errors
-/// When a file or the record cannot be read or understood, or there is no memory.
+/// If a file or the record cannot be read or is invalid, or memory is insufficient.
 pub fn run(
     asked: &SuiteOptions,
     choice: Choice,
@@ -163,7 +163,7 @@ fn settle(file: &mut Option<RecordFile>, record: &SuiteRecord) -> Result<(), Run
     Ok(file.as_mut().map_or(Ok(()), |file| file.settle(record))?)
 }
 
-/// The record that is there when it belongs to this run, or else the empty one.
+/// Returns the existing record if it belongs to this run, else the empty one.
 fn resume(path: Option<&Path>, empty: SuiteRecord) -> Result<SuiteRecord, RunError> {
     let Some(path) = path.filter(|path| path.exists()) else { return Ok(empty) };
     let record: SuiteRecord = read_file(path)?;
@@ -191,7 +191,7 @@ fn search(
 ) -> PositionRecord {
     let board = RulesBoard::new(&epd.setup, portable::Token);
     let mut limits = limit.limits();
-    // A mate as short as asked for ends the search: it cannot get better.
+    // A mate of the required length ends the search.
     limits.mate = goal.mate;
     let mut iterations = Vec::new();
     let mut found = None;

@@ -1,4 +1,4 @@
-//! A speed test: nodes a second of all threads over a game's positions, one figure to quote.
+//! A speed test: the nodes per second of all threads over a game's positions, as a single figure.
 
 use std::time::Duration;
 
@@ -8,51 +8,51 @@ use nucleus_core::notation::san;
 use nucleus_core::types::Move;
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics};
 
-/// Kasparov – Topalov, Wijk aan Zee 1999: an opening, a middle game full of tactics, an ending.
+/// Kasparov – Topalov, Wijk aan Zee 1999: an opening, a tactical middle game, an ending.
 const GAME: &str = "e4 d6 d4 Nf6 Nc3 g6 Be3 Bg7 Qd2 c6 f3 b5 Nge2 Nbd7 Bh6 Bxh6 Qxh6 Bb7 a3 e5 \
     O-O-O Qe7 Kb1 a6 Nc1 O-O-O Nb3 exd4 Rxd4 c5 Rd1 Nb6 g3 Kb8 Na5 Ba8 Bh3 d5 Qf4+ Ka7 Rhe1 d4 \
     Nd5 Nbxd5 exd5 Qd6 Rxd4 cxd4 Re7+ Kb6 Qxd4+ Kxa5 b4+ Ka4 Qc3 Qxd5 Ra7 Bb7 Rxb7 Qc4 Qxf6 Kxa3 \
     Qxa6+ Kxb4 c3+ Kxc3 Qa1+ Kd2 Qb2+ Kd1 Bf1 Rd2 Rd7 Rxd7 Bxc4 bxc4 Qxh8 Rd3 Qa8 c3 Qa4+ Ke1 f4 \
     f5 Kc1 Rd2 Qa7";
-/// Plies of the game between two positions that are searched: both sides get their turn.
+/// Plies between two searched positions; an odd number, so that both sides get their turn.
 const STEP: usize = 3;
 
-/// Options of a speed test.
+/// The options of a speed test.
 #[derive(Debug, Clone)]
 pub struct SpeedtestOptions {
-    /// The engine, with its threads.
+    /// The engine's options, with its threads.
     pub engine: EngineOptions,
-    /// Table size in MiB.
+    /// The transposition table in MiB.
     pub hash: usize,
-    /// Search time of all positions together.
+    /// The total search time of all positions.
     pub time: Duration,
 }
 
-/// Result of a speed test.
+/// The result of a speed test.
 #[derive(Debug, Clone, Default)]
 pub struct SpeedtestResult {
-    /// Positions searched.
+    /// The number of positions searched.
     pub positions: usize,
-    /// Positions that there are.
+    /// The number of positions in the test.
     pub of: usize,
-    /// Threads that searched.
+    /// The number of search threads.
     pub threads: usize,
-    /// Counts over all of them.
+    /// The search statistics, summed over all positions.
     pub statistics: Statistics,
-    /// Time of the searches.
+    /// The total search time.
     pub time: Duration,
-    /// Use of the table at the end, in thousandths.
+    /// The used part of the transposition table at the end, in thousandths.
     pub hashfull: usize,
 }
 
 impl SpeedtestResult {
-    /// Nodes a second of all threads.
+    /// Returns the nodes per second of all threads.
     pub fn speed(&self) -> f64 {
         self.statistics.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 
-/// The moves of the game.
+/// Returns the moves of the game.
 fn game() -> Vec<Move> {
     let mut board = RulesBoard::new(&Setup::start(), portable::Token);
     let mut moves = Vec::new();
@@ -64,12 +64,12 @@ fn game() -> Vec<Move> {
     moves
 }
 
-/// Searches positions of a game one after another for equal times, as an engine that plays it
-/// would, keeping the table. `report` is told after each what there is so far. A stop keeps what
-/// has been searched.
+/// Searches positions of a game in order, each for the same time, and keeps the transposition table, as
+/// an engine playing the game would. `report` receives the result so far after each position. A stop
+/// keeps what has been searched.
 ///
 /// # Errors
-/// A sentence, when there is no memory for the table, or not as many threads.
+/// A sentence, if there is not enough memory for the table, or not enough threads.
 pub fn speedtest(
     asked: &SpeedtestOptions,
     signals: &Signals,
@@ -93,7 +93,7 @@ pub fn speedtest(
             engine.search(&Setup::start(), &moves[..ply], &limits, signals, &mut |info| {
                 hashfull = info.hashfull;
             });
-        // One that was stopped has been searched as long as it was.
+        // A stopped search counts with the time it had.
         result.positions += 1;
         result.statistics.add(&outcome.statistics);
         result.time += outcome.time;

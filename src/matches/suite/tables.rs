@@ -1,4 +1,4 @@
-//! Umko's table 1, a row a suite, and table 2, a row an iteration, in Markdown.
+//! Umko's tables in Markdown: table 1 has a row per suite, table 2 a row per iteration.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use nucleus_base::text::escape::markdown;
 use nucleus_core::eval::Options;
 use nucleus_core::types::score::mate_moves;
 
-/// The evaluation in words: a network, or the weights and the bound of the one by hand.
+/// Describes the evaluation: a network, or the weights and bound of the hand-written one.
 fn evaluation(SuiteSettings { weights, network, bound, .. }: &SuiteSettings) -> String {
     if let Some(hash) = network {
         return format!("network {hash}");
@@ -19,7 +19,7 @@ fn evaluation(SuiteSettings { weights, network, bound, .. }: &SuiteSettings) -> 
     weights + &bound
 }
 
-/// A row for each suite, the statistics of the search, and the positions that were not solved.
+/// Returns a row per suite, the search statistics, and the unsolved positions.
 pub fn overview(record: &SuiteRecord) -> String {
     let SuiteSettings { engine, profile, level, board, hash, threads, limit, .. } =
         &record.settings;
@@ -84,7 +84,7 @@ pub fn overview(record: &SuiteRecord) -> String {
     text
 }
 
-/// A row for each iteration of one position's search.
+/// Returns a row per iteration of one position's search.
 pub fn analysis(position: &PositionRecord) -> String {
     let mut text = format!(
         "{}: `{}`\n\n\

@@ -1,35 +1,36 @@
 use super::rating::solution_time;
 use super::record::{PositionRecord, SuiteLimit, SuiteResult};
 
-/// Sums and means over the positions of a suite that were searched.
+/// Sums and means over the searched positions of a suite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Totals {
-    /// Positions searched.
+    /// The number of positions searched.
     pub searched: usize,
-    /// Positions solved.
+    /// The number of positions solved.
     pub solved: usize,
-    /// Points, and the most that could be had; zero of zero without points.
+    /// The points scored and the maximum possible; both zero for a suite without points.
     pub points: (u32, u32),
-    /// Seconds of all searches.
+    /// The total search time in seconds.
     pub seconds: f64,
-    /// Nodes of all searches.
+    /// The total number of nodes.
     pub nodes: u64,
-    /// Nodes of the quiescence search, a share.
+    /// The share of nodes that are quiescence nodes.
     pub quiescence: f64,
-    /// Cut-offs on the first move, a share.
+    /// The share of cutoffs that the first move caused.
     pub first_move: f64,
-    /// Mean depth of the last iteration that ended.
+    /// The mean depth of the last completed iteration.
     pub depth: f64,
-    /// Mean of the deepest ply entered.
+    /// The mean of the deepest ply reached.
     pub selective_depth: f64,
-    /// Mean use of the table at the end, a share.
+    /// The mean share of the transposition table used at the end.
     pub hash: f64,
-    /// Seconds to the solutions, a failure counting with the limit's time or the search's own.
+    /// Seconds to the solutions; an unsolved position counts with the limit, or its own search
+    /// time.
     pub rating_time: f64,
 }
 
 impl Totals {
-    /// Sums up.
+    /// Computes the totals of a run.
     pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
         let positions = &result.positions;
         let count = positions.len().max(1) as f64;
@@ -65,7 +66,7 @@ impl Totals {
         }
     }
 
-    /// Nodes a second.
+    /// Returns the nodes per second.
     pub fn speed(&self) -> f64 {
         self.nodes as f64 / self.seconds.max(1e-9)
     }
