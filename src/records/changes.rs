@@ -1,35 +1,35 @@
-//! At which commits the speed changed: circular binary segmentation, decided by a permutation test.
+//! Finds the commits at which the speed changed: circular binary segmentation with a permutation test.
 //!
-//! In a row of commits a stretch is sought whose mean log speed differs most from that of all
-//! others, times √(m (n − m) / n), for m of n commits in it; one that begins with the first commit
-//! is a plain split in two. It counts when few shuffled tables have one that differs as much: within
-//! each block, in which every commit ran, the speeds are dealt to the commits anew, as they might
-//! have fallen if all commits were equally fast. What a machine does to a whole block does not
-//! matter then. The row is parted at both ends of the stretch, and the parts are looked at in the
-//! same way; at the end each change is tested once more, alone, between its neighbours.
+//! In a row of commits, the search looks for the stretch whose mean log speed differs most from
+//! that of the others, times √(m (n − m) / n) for m of n commits; a stretch that begins with the
+//! first commit is a split in two. The stretch is significant if few shuffled tables have one that
+//! differs as much. Shuffling permutes the speeds within each block, in which every commit ran, so
+//! that a disturbance of a complete block has no effect. The row is divided at both ends of the
+//! stretch, and the parts are searched in the same way. At the end, each change is tested once more
+//! between its neighbours.
 
 use super::stats;
 use nucleus_core::types::Random;
 
-/// The share of rows without any change in which one is found all the same.
+/// The significance level: the probability that a row without a change seems to have one.
 pub const LEVEL: f64 = 0.01;
-/// Shuffled tables that a split is held against.
+/// The number of shuffled tables that a stretch is compared with.
 const SHUFFLES: u32 = 1_999;
 
 /// A change of speed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpeedChange {
-    /// The column (commit) from which on the speed is another.
+    /// The column (commit) at which the new speed begins.
     pub at: usize,
-    /// The speed from there to the next change, over that from the change before.
+    /// The speed from here to the next change, divided by the speed since the previous change.
     pub ratio: f64,
-    /// The change's 95 % interval.
+    /// The 95 % interval of the ratio.
     pub interval: Option<(f64, f64)>,
-    /// The share of shuffled tables with a split as good.
+    /// The p-value: the fraction of shuffled tables with a split as large.
     pub p: f64,
 }
 
-/// The changes in a table of log speeds, a row for each block and a column for each commit.
+/// Returns the changes in a table of log speeds with a row per block and a column per commit.
 pub fn changes(table: &[Vec<f64>], seed: u64) -> Vec<SpeedChange> {
     let columns = table.first().map_or(0, Vec::len);
     let mut random = Random::new(seed);
@@ -61,18 +61,18 @@ fn segment(
     places: &mut Vec<usize>,
 ) {
     let Some(([begin, end], _)) = test(table, [from, to], best_stretch, random) else { return };
-    // All of a row is no stretch of it, so each part is shorter.
+    // A stretch is never the complete row, so the recursion ends.
     for [from, to] in [[from, begin], [begin, end], [end, to]] {
         segment(table, from, to, random, places);
     }
     places.extend([begin, end].into_iter().filter(|&place| place > from && place < to));
 }
 
-/// Finds the stretch of columns, of rows without their means, that differs most from the others, and
-/// by how much.
+/// Returns the stretch of columns that differs most from the others, and the difference; the rows have
+/// mean zero.
 type Finder = fn(&[Vec<f64>]) -> ([usize; 2], f64);
 
-/// The stretch of these columns that differs most, with its share of shuffled tables, if it counts.
+/// Returns the stretch of these columns that differs most, with its p-value, if it is significant.
 fn test(
     table: &[Vec<f64>],
     [from, to]: [usize; 2],
@@ -91,20 +91,20 @@ fn test(
                 row.swap(last, random.below(last + 1));
             }
         }
-        // A table shuffled into its own order must count as one as good, whatever rounding does.
+        // A table that is shuffled into its original order must count as equal, whatever the rounding.
         as_good += u32::from(find(&rows).1 >= good * (1.0 - 1e-9));
     }
     let p = f64::from(as_good) / f64::from(SHUFFLES + 1);
     (p <= LEVEL).then_some((stretch.map(|place| from + place), p))
 }
 
-/// A row without its mean.
+/// Returns a row minus its mean.
 fn centred(row: &[f64]) -> Vec<f64> {
     let mean = row.iter().sum::<f64>() / row.len() as f64;
     row.iter().map(|value| value - mean).collect()
 }
 
-/// The sums of the columns before each place.
+/// Returns the sums of the columns before each index.
 fn sums(rows: &[Vec<f64>]) -> Vec<f64> {
     let mut sums = vec![0.0; rows[0].len() + 1];
     for place in 1..sums.len() {
@@ -113,8 +113,8 @@ fn sums(rows: &[Vec<f64>]) -> Vec<f64> {
     sums
 }
 
-/// Returns the difference between the columns inside a stretch and those outside: the sums within
-/// and without are each other's opposite.
+/// Returns the scaled difference between the columns inside a stretch and those outside, whose sums are
+/// each other's negative.
 fn difference(sums: &[f64], [begin, end]: [usize; 2]) -> f64 {
     let (n, m) = ((sums.len() - 1) as f64, (end - begin) as f64);
     (sums[end] - sums[begin]).abs() * (n / (m * (n - m))).sqrt()
@@ -125,13 +125,13 @@ fn best(sums: &[f64], stretches: impl Iterator<Item = [usize; 2]>) -> ([usize; 2
     rated.fold(([0, 1], 0.0), |best, next| if next.1 > best.1 { next } else { best })
 }
 
-/// The best stretch from the first column on.
+/// Returns the best stretch that begins at the first column.
 fn best_split(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     let sums = sums(rows);
     best(&sums, (1..sums.len() - 1).map(|end| [0, end]))
 }
 
-/// The best stretch. One that goes to the last column is as good as what is before it.
+/// Returns the best stretch. One that ends at the last column is equivalent to the columns before it.
 fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     let sums = sums(rows);
     let columns = sums.len() - 1;
@@ -139,7 +139,7 @@ fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     best(&sums, (0..columns - 1).flat_map(from))
 }
 
-/// The speed of the columns after a place over that of those before it, block by block.
+/// Returns the speed of the columns from `at` on divided by that of those before it, from blocks.
 fn ratio(
     table: &[Vec<f64>],
     [from, at, to]: [usize; 3],

@@ -1,5 +1,5 @@
-//! `report --check`: verification of a record. The envelope is held against what can be, the content
-//! against itself ([`Payload::faults`]).
+//! `report --check`: verifies a record. The envelope is checked for plausibility, the content for
+//! consistency ([`Payload::faults`]).
 
 mod comparison;
 
@@ -17,24 +17,24 @@ use super::record::Record;
 use super::time::seconds;
 use nucleus_base::text;
 
-/// Lines of a kind that are shown.
+/// The maximum number of faults, and of remarks, that are printed.
 const MOST_LINES: usize = 20;
-/// Seconds that a record may be ahead of this machine's clock.
+/// The time in seconds by which a record may be ahead of this machine's clock.
 const AHEAD: i64 = 86_400;
 
-/// Result of a check.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct CheckReport {
-    /// Faults: a record with one is not accepted.
+    /// The faults; a record with any of them is rejected.
     pub faults: Vec<String>,
-    /// Remarks for the reader that are no faults.
+    /// Remarks for the reader that are not faults.
     pub remarks: Vec<String>,
-    /// Words for a record without a fault.
+    /// A description of the record, printed if it has no fault.
     pub held: String,
 }
 
 impl CheckReport {
-    /// Returns the printed lines of this record.
+    /// Returns the lines to print for this record.
     pub fn lines(&self, name: &str) -> Vec<String> {
         let mut lines = Vec::new();
         for (word, all) in [("fault", &self.faults), ("remark", &self.remarks)] {
@@ -53,7 +53,7 @@ impl CheckReport {
     }
 }
 
-/// A check of a file of one kind, given its text.
+/// A check of a file of one kind, given the file's path and text.
 pub type Checker = fn(&Path, &str) -> Result<CheckReport, String>;
 
 /// The checks of the kinds that this crate knows.
@@ -63,10 +63,10 @@ pub const CHECKERS: [(RecordKind, Checker); 3] = [
     (RecordKind::Machine, check::<PrintedMachine>),
 ];
 
-/// Checks the record in a file of this text.
+/// Checks the record in a file with this text.
 ///
 /// # Errors
-/// A sentence, when it is no record of this kind.
+/// A sentence, if the text is not a record of this kind.
 pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, String> {
     let said = |error: ReadError| format!("{}: {error}", file.display());
     let mut record: P = read(content).map_err(said)?;
@@ -75,7 +75,7 @@ pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, Stri
     let mut report = CheckReport::default();
     report.faults.extend(raw.loss);
     let known = serde_json::to_value(&record).unwrap_or_default();
-    // An older form has been converted.
+    // A record of an older form was converted.
     let is_old = raw.value.get("scaling").is_some();
     if !is_old {
         report.remarks = unknown_fields(&raw.value, &known);
@@ -92,7 +92,7 @@ pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, Stri
     Ok(report)
 }
 
-/// What records have in common, as far as a kind has it: when, by which program and where a run was.
+/// The fields that kinds of records share, if they have them: times, completeness and machine.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Envelope {
@@ -103,8 +103,8 @@ struct Envelope {
 }
 
 impl Envelope {
-    /// Adds what cannot be; `is_timed` says that a record of its kind has both times. Records with a
-    /// machine are for others to read.
+    /// Adds implausible values to `faults`; `is_timed` is `true` if records of this kind have both times.
+    /// Records with a machine may be published and must contain nothing private.
     fn check(&self, content: &str, is_timed: bool, faults: &mut Vec<String>) {
         for (time, what) in [(&self.started, "started"), (&self.written, "written")] {
             let time = time.as_deref().unwrap_or("");
@@ -135,9 +135,9 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64)
 }
 
-/// Adds folders of persons in a record's JSON, wherever they may have come from.
+/// Adds home directories that occur anywhere in a record's JSON.
 fn private(text: &str, faults: &mut Vec<String>) {
-    // Where systems keep people's folders; a backslash is doubled in JSON.
+    // The parents of home directories; a backslash is doubled in JSON.
     let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));
     for folder in unix.into_iter().chain([r":\\Users\\".to_owned()]) {
         if let Some(at) = text.find(&folder) {
@@ -147,7 +147,7 @@ fn private(text: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// Fields that the schema does not have: a newer program's, or somebody's own.
+/// Returns the fields that the schema does not have, as a newer version may write.
 fn unknown_fields(found: &Value, known: &Value) -> Vec<String> {
     let mut names = Vec::new();
     unknown("", found, known, &mut names);
@@ -156,7 +156,7 @@ fn unknown_fields(found: &Value, known: &Value) -> Vec<String> {
     names.iter().map(|place| format!("the schema has no field {}", text::line(place))).collect()
 }
 
-/// Adds the names of fields in the file that the record, as it was read, does not have.
+/// Adds the names of the fields in the file that the parsed record does not have.
 fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
     match (found, known) {
         (Value::Object(found), Value::Object(known)) => {
@@ -164,7 +164,7 @@ fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
                 let place = format!("{place}.{key}");
                 match known.get(key) {
                     Some(other) => unknown(&place, value, other, names),
-                    // What is empty is not written by every program.
+                    // Not every program writes empty values.
                     None if *value == Value::Array(Vec::new()) || value.is_null() => {}
                     None => names.push(place),
                 }
@@ -178,7 +178,7 @@ fn unknown(place: &str, found: &Value, known: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// What `nucleus cpu --json` prints, as far as it is checked.
+/// The output of `nucleus cpu --json`, as far as it is checked.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PrintedMachine {
     machine: Machine,

@@ -1,4 +1,4 @@
-//! The envelope of a record: what every kind has, by which it is told apart, read and checked.
+//! The envelope of a record: the fields by which each kind is recognised, read and checked.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -12,31 +12,31 @@ use nucleus_base::files;
 use nucleus_base::text::line;
 
 nucleus_base::named_enum! {
-    /// Kind of a JSON record, by the command that wrote it.
+    /// The kind of a JSON record, by the command that writes it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RecordKind {
-        /// `nucleus compare`.
+        /// Written by `nucleus compare`.
         Compare = "a comparison",
-        /// `nucleus reproduce`.
+        /// Written by `nucleus reproduce`.
         Reproduce = "published figures measured anew",
-        /// `nucleus match`.
+        /// Written by `nucleus match`.
         Match = "a match",
-        /// `nucleus suite`.
+        /// Written by `nucleus suite`.
         Suite = "a run over test suites",
-        /// `nucleus rate --json`.
+        /// Written by `nucleus rate --json`.
         Ratings = "ratings",
-        /// `nucleus cpu --json`.
+        /// Written by `nucleus cpu --json`.
         Machine = "a machine",
     }
 }
 
 impl RecordKind {
-    /// Returns the kind of a text by the fields that no other kind has; `None` of what is no record.
+    /// Returns the kind of a text, recognised by fields that no other kind has; `None` for other text.
     pub fn of(text: &str) -> Option<Self> {
         Some(Marks::read(text).ok()?.form()?.kind)
     }
 
-    /// The name of its schema in docs/schemas, without the ending.
+    /// Returns the name of the kind's schema in docs/schemas, without the extension.
     pub const fn schema(self) -> &'static str {
         match self {
             Self::Compare => "compare",
@@ -62,7 +62,7 @@ struct Marks {
     machine: Option<IgnoredAny>,
 }
 
-/// A kind, and the number that is its version: the field's name, the number, and the newest that is read.
+/// A kind and its version field: the name, the value, and the newest version that this build reads.
 struct Form<'a> {
     kind: RecordKind,
     field: &'static str,
@@ -72,7 +72,7 @@ struct Form<'a> {
 
 impl Marks {
     fn read(text: &str) -> Result<Self, Error> {
-        // A type with fields would be read from an array, too.
+        // Serde would also read a struct from an array.
         let other = !text.trim_start().starts_with('{');
         if other && serde_json::from_str::<IgnoredAny>(text).is_ok() {
             return Err(Error::custom("it has no `schema` number"));
@@ -97,81 +97,81 @@ impl Marks {
     }
 }
 
-/// Reason that a record could not be read.
+/// The reason that a record could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The text is not JSON, or JSON of another shape.
+    /// The text is not JSON, or its shape is wrong.
     #[error("no record of {kind}: {error}")]
     Json {
-        /// The kind that was to be read.
+        /// The expected kind.
         kind: RecordKind,
         /// The cause.
         error: Error,
     },
-    /// It is a record of another kind.
+    /// The text is a record of another kind.
     #[error("{found}, and no record of {kind}")]
     OtherKind {
-        /// The kind that was to be read.
+        /// The expected kind.
         kind: RecordKind,
-        /// Its kind.
+        /// The actual kind.
         found: RecordKind,
     },
     /// The record was written by a newer build.
     #[error("{field} {found} is newer than {newest}, which this build reads; update nucleus")]
     Newer {
-        /// The field of the version.
+        /// The name of the version field.
         field: &'static str,
-        /// The version that it has.
+        /// The version of the record.
         found: u64,
-        /// The newest that this build reads.
+        /// The newest version that this build reads.
         newest: u64,
     },
 }
 
 /// The content of a record of one kind.
 pub trait Payload: Serialize + DeserializeOwned {
-    /// The kind.
+    /// The kind of the record.
     const KIND: RecordKind;
 
-    /// Makes it of JSON whose version is no newer than this build's. A kind that has had another form
-    /// converts it where the text is of the `old` one.
+    /// Deserializes a record whose version is not newer than this build's. `old` is `true` for a text of the
+    /// kind's earlier form, which is converted.
     ///
     /// # Errors
-    /// When it has another shape.
+    /// If the text has another shape.
     fn from_json_text(text: &str, _old: bool) -> Result<Self, Error> {
         serde_json::from_str(text)
     }
 
-    /// Takes in a sentence on the characters that its strings lost when they were cleaned.
+    /// Adds a sentence on the characters that cleaning removed from the strings.
     fn warn(&mut self, _loss: String) {}
 
-    /// Takes in what lies beside the file of a record that was read, and refuses what no run can have
+    /// Reads the items of the record's journal, if there is one, and rejects a record that no run can have
     /// written.
     ///
     /// # Errors
-    /// A sentence that says what is wrong.
+    /// A sentence with the reason.
     fn settle(&mut self, _file: &Path) -> Result<(), String> {
         Ok(())
     }
 
-    /// Returns the contradictions in it.
+    /// Returns the contradictions in the record.
     fn faults(&self) -> Vec<String>;
 
-    /// Returns remarks for the reader that are no faults.
+    /// Returns remarks for the reader that are not faults.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Describes its content in a few words.
+    /// Describes the content in a few words.
     fn content(&self) -> String;
 }
 
-/// Reads a record of this kind, with its strings cleaned. Three rules keep old and new records readable
-/// together: the version is raised when a field changes its meaning or goes away, not when one is added;
-/// unknown fields are ignored, and missing ones become `None`, empty or zero; an older form is converted.
+/// Reads a record of this kind, with its strings cleaned. The version is raised when a field changes its
+/// meaning or is removed, not when one is added; unknown fields are ignored, and missing ones become
+/// `None`, empty or zero; an older form is converted.
 ///
 /// # Errors
-/// When it is none, or of a newer version.
+/// If the text is not such a record, or its version is newer.
 pub fn read<P: Payload>(text: &str) -> Result<P, ReadError> {
     let kind = P::KIND;
     let no_record = |error| ReadError::Json { kind, error };
@@ -195,7 +195,7 @@ pub fn read<P: Payload>(text: &str) -> Result<P, ReadError> {
         return P::from_json_text(text, old).map_err(no_record);
     }
     let raw = RawRecord::parse(text).map_err(no_record)?;
-    // The place of a field of the wrong shape is that in the text as it came.
+    // An error gives the position in the original text, not in the cleaned one.
     let placed = |error| P::from_json_text(text, old).err().unwrap_or(error);
     let clean = raw.value.to_string();
     let mut record = P::from_json_text(&clean, old).map_err(|error| no_record(placed(error)))?;
@@ -205,10 +205,10 @@ pub fn read<P: Payload>(text: &str) -> Result<P, ReadError> {
     Ok(record)
 }
 
-/// Reads the record in a file, and what lies beside it.
+/// Reads the record in a file, and its journal.
 ///
 /// # Errors
-/// A sentence that names the file, when it cannot be read or is no record of this kind.
+/// A sentence that names the file, if it cannot be read or is not a record of this kind.
 pub fn read_file<P: Payload>(file: &Path) -> Result<P, String> {
     let said = |what: &dyn Display| line(&format!("{}: {what}", file.display()));
     let text = files::read_to_string(file).map_err(|error| said(&error))?;
@@ -217,8 +217,8 @@ pub fn read_file<P: Payload>(file: &Path) -> Result<P, String> {
     Ok(record)
 }
 
-/// Returns the first difference between the settings of a record and those of a run that is to go on
-/// with it; `None` when they agree.
+/// Returns the first difference between the settings of a record and those of a run that resumes it;
+/// `None` if they agree.
 pub fn difference(here: &impl Serialize, there: &impl Serialize) -> Option<String> {
     let (here, there) = (serde_json::to_value(here).ok()?, serde_json::to_value(there).ok()?);
     let differing = here.as_object()?.iter().find(|(key, value)| there.get(key) != Some(value));
@@ -227,7 +227,7 @@ pub fn difference(here: &impl Serialize, there: &impl Serialize) -> Option<Strin
     })
 }
 
-/// Adds a fault where something does not hold.
+/// Adds a fault unless `holds` is `true`.
 pub fn demand(faults: &mut Vec<String>, holds: bool, said: impl FnOnce() -> String) {
     if !holds {
         faults.push(said());

@@ -1,24 +1,23 @@
-//! The estimate of a ratio from its blocks, which every sentence, table, chart and export of a record
-//! shares.
+//! The estimate of a ratio from its blocks, shared by all sentences, tables, charts and exports.
 //!
-//! - A run that its gate may end at any block has the interval that holds at every block
+//! - A run that its gate may end at any block uses the interval that is valid at every block
 //!   ([`super::sequential`]).
-//! - Every other run has the mean of its blocks without the lowest and the highest tenth, and Yuen's
-//!   interval of it: Student's t with the standard error from the winsorized blocks (Yuen, The
-//!   two-sample trimmed t for unequal population variances, Biometrika 61, 1974). A block that a
-//!   neighbour has disturbed moves it little, and below ten blocks it is the plain mean.
-//! - Records made before pairings were recorded keep the median with a resampled interval, as it was
-//!   published ([`super::stats::ratio`]).
+//! - Every other run uses the mean of its blocks without the lowest and highest tenth, with Yuen's
+//!   interval: Student's t with the standard error from the winsorized blocks (Yuen, The two-sample
+//!   trimmed t for unequal population variances, Biometrika 61, 1974). A block that another process
+//!   disturbs has little effect; with fewer than ten blocks this is the plain mean.
+//! - Records made before pairings were recorded keep the median with a resampled interval, as published
+//!   ([`super::stats::ratio`]).
 
 use super::normal::{student_quantile, student_share};
 use super::record::Record;
 use super::sequential::{self, SequentialInterval};
 use super::stats;
 
-/// The share of blocks that is left out at either end.
+/// The share of blocks that is trimmed at either end.
 const TRIM: f64 = 0.1;
 
-/// How a record's ratios are estimated.
+/// The estimator of a record's ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Estimator {
     /// The trimmed mean.
@@ -34,9 +33,9 @@ pub enum Estimator {
 pub struct BlockEstimate {
     /// The ratio.
     pub ratio: f64,
-    /// Its 95 % interval; `None` of too few blocks.
+    /// The 95 % interval; `None` for too few blocks.
     pub interval: Option<(f64, f64)>,
-    /// The share of the estimate's distribution above 1; `None` of too few blocks, and of a median.
+    /// The probability mass of the estimate above 1; `None` for too few blocks, and for a median.
     pub faster: Option<f64>,
 }
 
@@ -53,7 +52,7 @@ impl Estimator {
         }
     }
 
-    /// Returns the estimate from the blocks' log-ratios; `None` of no block.
+    /// Returns the estimate from the blocks' log-ratios; `None` without blocks.
     pub fn estimate(self, blocks: &[f64]) -> Option<BlockEstimate> {
         match self {
             Self::Trimmed => trimmed(blocks),
@@ -66,7 +65,7 @@ impl Estimator {
     }
 }
 
-/// The trimmed mean with Yuen's interval; `None` of no block. From two blocks there is no interval.
+/// Returns the trimmed mean with Yuen's interval; `None` without blocks. Two blocks give no interval.
 fn trimmed(blocks: &[f64]) -> Option<BlockEstimate> {
     let mut sorted = blocks.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -90,7 +89,7 @@ fn trimmed(blocks: &[f64]) -> Option<BlockEstimate> {
     })
 }
 
-/// The mean with the interval of [`sequential::interval`]; `None` of no block.
+/// Returns the mean with the interval of [`sequential::interval`]; `None` without blocks.
 fn sequential(blocks: &[f64]) -> Option<BlockEstimate> {
     if blocks.is_empty() {
         return None;
@@ -106,7 +105,7 @@ fn sequential(blocks: &[f64]) -> Option<BlockEstimate> {
     })
 }
 
-/// The share above 0 of Student's distribution about a mean; `None` where nothing varies.
+/// Returns the mass above 0 of Student's distribution about a mean; `None` for a zero error.
 fn faster(mean: f64, error: f64, freedom: u32) -> Option<f64> {
     let share = if error > 0.0 { student_share(mean / error, freedom) } else { f64::NAN };
     Some(share).filter(|share| share.is_finite())

@@ -1,9 +1,9 @@
-//! The gate: ratios that must not be below a limit, by their intervals. `compare --gate 'new/old>=0.99'`
-//! looks after each block, `report --fail-below` at finished records; both decide and tell it here.
+//! The gate: ratios whose intervals must not be below a limit. `compare --gate 'new/old>=0.99'` checks
+//! after each block, `report --fail-below` checks finished records.
 //!
-//! In a comparison one figure decides, the geometric mean over the workloads, by an interval that holds at
-//! every number of blocks ([`super::sequential`]): a run may end when the whole interval is on one side of
-//! the limit.
+//! In a comparison one figure decides, the geometric mean over the workloads, with an interval that is
+//! valid at every number of blocks ([`super::sequential`]). A run may end once the interval lies on one
+//! side of the limit.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,19 +11,19 @@ use super::record::Record;
 use super::sequential::{ALPHA, interval};
 use super::summary::{BlockMeans, block_means, block_ratios};
 
-/// The exit code of a ratio below the limit.
+/// The exit code if a ratio is below the limit.
 pub const REGRESSION: u8 = 3;
-/// The exit code when the intervals do not tell.
+/// The exit code if the intervals do not decide.
 pub const UNDECIDED: u8 = 4;
 
-/// Ratios that must not be below a limit.
+/// A demand that ratios are not below a limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatioDemand {
-    /// The engines: the first over the second. None where every engine over the first is meant.
+    /// The engines, new and old; `None` for every engine compared with the first.
     pub pair: Option<(String, String)>,
-    /// The limit.
+    /// The limit of the ratio.
     pub limit: f64,
-    /// True when each workload is held against the limit (`--gate-each`), not their mean.
+    /// `true` if each workload is compared with the limit (`--gate-each`) instead of their mean.
     pub each: bool,
 }
 
@@ -37,21 +37,21 @@ impl std::fmt::Display for RatioDemand {
     }
 }
 
-/// The verdict of an interval about a limit.
+/// The verdict of an interval compared with a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GateVerdict {
-    /// The whole interval is at the limit or above.
+    /// The interval is at the limit or above.
     Passed,
-    /// The whole interval is below the limit.
+    /// The interval is below the limit.
     Below,
-    /// The limit lies within the interval, or there is none.
+    /// The limit lies within the interval, or there is no interval.
     Undecided,
 }
 
 impl GateVerdict {
-    /// The exit code.
+    /// Returns the exit code.
     pub const fn code(self) -> u8 {
         match self {
             Self::Passed => 0,
@@ -61,21 +61,21 @@ impl GateVerdict {
     }
 }
 
-/// A ratio that is held against the limit.
+/// A ratio that is compared with the limit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct HeldRatio {
-    /// The engines, and the workload where each counts.
+    /// The engines, and the workload if each one counts.
     pub name: String,
-    /// The ratio; none where there is no common measure.
+    /// The ratio; `None` without a common measurement.
     pub ratio: Option<f64>,
-    /// Its interval.
+    /// The interval of the ratio.
     pub interval: Option<(f64, f64)>,
-    /// The same without the blocks in which the machine was slow, and the number of those.
+    /// The same ratio without the blocks in which the machine was slow, and the number of these blocks.
     pub without: Option<(usize, Box<Self>)>,
 }
 
 impl HeldRatio {
-    /// The mean of blocks' log-ratios, with an interval that is wrong in this share of runs.
+    /// Returns the mean of blocks' log-ratios, with an interval that is wrong with probability `alpha`.
     fn of_blocks(name: String, blocks: &[f64], alpha: f64) -> Self {
         let found = interval(blocks, alpha);
         let ends = found.map(|i| (i.low.exp(), i.high.exp()));
@@ -87,7 +87,7 @@ impl HeldRatio {
         }
     }
 
-    /// Returns what the interval says about the limit.
+    /// Returns the verdict of the interval.
     pub fn verdict(&self, limit: f64) -> GateVerdict {
         match self.interval {
             Some((low, _)) if low >= limit => GateVerdict::Passed,
@@ -96,7 +96,7 @@ impl HeldRatio {
         }
     }
 
-    /// The figure in words.
+    /// Formats the ratio and its interval.
     pub fn figure(&self) -> String {
         match (self.ratio, self.interval) {
             (Some(ratio), Some((low, high))) => format!("{ratio:.4} [{low:.4}, {high:.4}]"),
@@ -108,8 +108,8 @@ impl HeldRatio {
         }
     }
 
-    /// The lines that say what the row decided: its figure, and the one without the marked blocks where
-    /// there are any.
+    /// Returns the lines with the verdict of this ratio, and with that of the ratio without marked blocks,
+    /// if any.
     fn lines(&self, limit: f64) -> Vec<String> {
         let said = |row: &Self| match row.verdict(limit) {
             GateVerdict::Passed => ("passed", format!(": not below {limit}")),
@@ -131,11 +131,11 @@ impl HeldRatio {
 }
 
 impl RatioDemand {
-    /// Reads `NEW/OLD>=RATIO`, or `>=RATIO` for every engine over the first; names may have a `/`
-    /// themselves.
+    /// Parses `NEW/OLD>=RATIO`, or `>=RATIO` for every engine compared with the first; names may contain
+    /// `/`.
     ///
     /// # Errors
-    /// When it is not of that form, or an engine is none of these names.
+    /// If the text has another form or names an unknown engine.
     pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
         let wrong =
             |what: &str| Err(format!("--gate `{}`: {what}", nucleus_base::text::excerpt(text)));
@@ -162,8 +162,8 @@ impl RatioDemand {
         }
     }
 
-    /// Returns the ratios that are held against the limit. Where there are several, each may be wrong
-    /// with its part of 5 % only, so that all of them together are wrong in one run of twenty.
+    /// Returns the ratios that are compared with the limit. The error probability of 5 % is divided among
+    /// them, so that all are right in 95 % of runs.
     pub fn rows(&self, record: &Record) -> Vec<HeldRatio> {
         let first = record.engines.first().map_or("", |engine| engine.name.as_str());
         let pairs: Vec<(&str, &str)> = match &self.pair {
@@ -201,13 +201,13 @@ impl RatioDemand {
         verdict(self.limit, &self.rows(record))
     }
 
-    /// Returns the exit code, and the lines that say which ratios decided.
+    /// Returns the exit code, and the lines that name the deciding ratios.
     pub fn decide(&self, record: &Record) -> (u8, Vec<String>) {
         decide(self.limit, &self.rows(record))
     }
 }
 
-/// Returns what the intervals say: below where one ratio is, passed where all have.
+/// Returns the common verdict: below if one ratio is below, passed if all have passed.
 pub fn verdict(limit: f64, rows: &[HeldRatio]) -> GateVerdict {
     let has = |verdict| rows.iter().any(|row| row.verdict(limit) == verdict);
     if has(GateVerdict::Below) {
@@ -219,9 +219,9 @@ pub fn verdict(limit: f64, rows: &[HeldRatio]) -> GateVerdict {
     }
 }
 
-/// Returns the exit code for these rows, and the lines that say which of them decided: 0 when all have
-/// passed, [`REGRESSION`] when one is below the limit, [`UNDECIDED`] when none is below and one does not
-/// tell. A limit with nothing to hold against it is an error: silence must not pass a gate.
+/// Returns the exit code for these ratios, and the lines that name the deciding ones: 0 if all have
+/// passed, [`REGRESSION`] if one is below the limit, otherwise [`UNDECIDED`]. Without any ratio the gate
+/// fails, so that missing data cannot pass it.
 pub fn decide(limit: f64, rows: &[HeldRatio]) -> (u8, Vec<String>) {
     if rows.is_empty() {
         return (1, vec![format!("error: there is no ratio to hold against {limit}")]);

@@ -1,26 +1,26 @@
-//! Identity of a CPU, and its name in tables, charts and folder names.
+//! The identity of a CPU, and its name in tables, charts and folder names.
 
 use super::machine_record::Machine;
 use super::microarchitecture;
 
-/// A CPU: two records are of one CPU when these are equal. The name that it gives itself tells
-/// two products of one core apart, but never stands alone: virtual machines all show the same.
+/// A CPU; two records come from the same CPU if these are equal. The brand distinguishes two products
+/// with the same core, but does not suffice: virtual machines often share one brand.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CpuIdentity {
-    /// The name that it gives itself, single spaces between the words.
+    /// The brand string, with single spaces between the words.
     pub brand: Option<String>,
-    /// Vendor.
+    /// The vendor: CPUID's vendor string, or the code of an Arm implementer.
     pub vendor: Option<String>,
-    /// Family.
+    /// The family, or Arm's architecture version.
     pub family: Option<u32>,
-    /// Model.
+    /// The model, or Arm's part number.
     pub model: Option<u32>,
-    /// Stepping.
+    /// The stepping, or Arm's variant and revision.
     pub stepping: Option<u32>,
 }
 
 impl CpuIdentity {
-    /// Of the machine of a record.
+    /// Returns the CPU of a record's machine.
     pub fn of(machine: &Machine) -> Self {
         let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
@@ -32,15 +32,15 @@ impl CpuIdentity {
         }
     }
 
-    /// The microarchitecture's name, if it is known.
+    /// Returns the microarchitecture's name, if it is known.
     pub fn microarchitecture(&self) -> Option<&'static str> {
         let vendor = self.vendor.as_deref()?;
         microarchitecture::name(vendor, self.family?, self.model?, self.stepping)
     }
 
-    /// Returns the CPU's name in tables and charts: `AMD EPYC (Zen 5, 26-2-1)`, the numbers being
-    /// family, model and stepping; `AMD EPYC (family 26, model 222, stepping 1)` where the name is
-    /// not known.
+    /// Returns the CPU's name in tables and charts: `AMD EPYC (Zen 5, 26-2-1)` with family, model and
+    /// stepping; `AMD EPYC (family 26, model 222, stepping 1)` if the microarchitecture's name is
+    /// unknown.
     pub fn title(&self) -> String {
         let brand = self.name().unwrap_or("unknown CPU");
         let numbers = match self.microarchitecture() {
@@ -50,25 +50,25 @@ impl CpuIdentity {
         if numbers.is_empty() { brand.to_owned() } else { format!("{brand} ({numbers})") }
     }
 
-    /// The name that it gives itself, else that of its vendor.
+    /// Returns the brand, or the vendor's name without one.
     fn name(&self) -> Option<&str> {
         let vendor = self.vendor.as_deref();
         let vendor = vendor.map(|code| microarchitecture::implementer(code).unwrap_or(code));
         self.brand.as_deref().or(vendor)
     }
 
-    /// A name for a folder, of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
+    /// Returns a folder name of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
     pub fn folder(&self) -> String {
         let brand = self.name();
         let mut parts = Vec::new();
-        // What follows the `@` is the clock.
+        // The clock follows the `@`.
         let brand = brand.and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();
         for word in brand.split_whitespace() {
             let noise = ["(r)", "(tm)", "cpu", "processor"];
             parts.push(slug(&noise.iter().fold(word.to_owned(), |w, n| w.replace(n, ""))));
         }
         match self.microarchitecture() {
-            // `Zen 5` as one word, `Raptor Cove` as two.
+            // `Zen 5` becomes one word, `Raptor Cove` two.
             Some(name) => {
                 let name = name.to_lowercase().replace("zen ", "zen").replace('+', "-plus");
                 parts.push(slug(&name));
@@ -80,7 +80,7 @@ impl CpuIdentity {
         if parts.is_empty() { "unknown".to_owned() } else { parts.join("-") }
     }
 
-    /// Family, model and stepping, as far as they are known.
+    /// Returns family, model and stepping, as far as they are known.
     fn numbers(&self) -> Vec<String> {
         let known = [self.family, self.model, self.stepping].into_iter().flatten();
         known.map(|number| number.to_string()).collect()
@@ -94,7 +94,7 @@ impl CpuIdentity {
     }
 }
 
-/// A word with everything but letters and digits as hyphens, none at its ends.
+/// Replaces all characters but letters and digits by hyphens, and trims hyphens.
 fn slug(word: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     word.chars().map(plain).collect::<String>().trim_matches('-').to_owned()

@@ -1,32 +1,32 @@
-//! Records as JSON: written whole, and read with every string cleaned, whatever field it stands in.
+//! Records as JSON: written completely, and read with every string cleaned.
 
 use serde::Serialize;
 use serde_json::{Error, Value};
 
 use nucleus_base::text::{Cleaned, NAME, clean};
 
-/// Returns a value as JSON for a file of records: indented, with a final newline.
+/// Returns a value as JSON for a record file: indented, with a final newline.
 ///
 /// # Panics
-/// When a map in the value has keys that are no strings; no record has one.
+/// If a map in the value has keys that are not strings; no record has one.
 pub fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("a record is plain data") + "\n"
 }
 
-/// A record that is JSON, and not yet of a type.
+/// A record as untyped JSON.
 #[derive(Debug)]
 pub struct RawRecord {
-    /// The record with its strings cleaned: they may be anybody's.
+    /// The record with its strings cleaned, since they may come from anywhere.
     pub value: Value,
     /// A sentence on the characters that cleaning removed, if any.
     pub loss: Option<String>,
 }
 
 impl RawRecord {
-    /// Reads it and cleans its strings.
+    /// Parses a text and cleans its strings.
     ///
     /// # Errors
-    /// When it is not JSON.
+    /// If the text is not JSON.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut value = serde_json::from_str(text)?;
         let loss = clean_json(&mut value);
@@ -34,8 +34,8 @@ impl RawRecord {
     }
 }
 
-/// True if cleaning would change no string of a text, as far as that can be told without reading it
-/// as JSON: false where it cannot.
+/// Returns `true` if cleaning would certainly change no string of a text. The text is scanned, not
+/// parsed, so that `false` may be wrong.
 pub fn all_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut at, mut most) = (0, FIELD);
@@ -59,7 +59,7 @@ pub fn all_clean(text: &str) -> bool {
                 }
                 continue;
             }
-            // What follows an object may be of the field around it: the narrower limit holds.
+            // After an object, the name of the enclosing field is unknown, so the narrower limit applies.
             b'}' => most = NAME,
             _ => {}
         }
@@ -78,14 +78,14 @@ fn is_clean(string: &str, most: usize) -> bool {
     cleaned.removed + cleaned.cut == 0 && cleaned.text == string
 }
 
-/// Fields that hold names; the others hold sentences, lines and positions.
+/// Fields that contain names; the others contain sentences, lines and positions.
 const NAMES: [&str; 8] =
     ["name", "id_name", "id_author", "engine", "workload", "reference", "position", "opening"];
 
-/// Characters of a string that is no name.
+/// The maximum number of characters of a string that is not a name.
 const FIELD: usize = 2_000;
 
-/// Cleans every string in a value. Returns a sentence when something was lost.
+/// Cleans every string in a value. Returns a sentence if something was lost.
 fn clean_json(value: &mut Value) -> Option<String> {
     let mut loss = Loss::default();
     loss.walk(value, FIELD);

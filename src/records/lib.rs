@@ -1,20 +1,20 @@
-//! Records of speed measurements: the measurements of one run on one machine, as JSON, and the
-//! statistics over its samples.
+//! Records of speed measurements: the measurements of one run on one machine, as JSON, and the statistics
+//! of its samples.
 //!
 //! | module | content |
 //! |---|---|
 //! | [`record`] | the record of a comparison: engines, workloads, samples, failures |
-//! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine; which CPU it has |
+//! | [`machine_record`], [`identity`], [`microarchitecture`] | the machine and the identity of its CPU |
 //! | [`workloads`] | positions with limits |
 //! | [`stats`], [`normal`] | quantiles, intervals, geometric means; the normal distribution and Student's |
-//! | [`estimate`] | the estimate of a ratio that every output shares |
-//! | [`summary`], [`precision`], [`changes`] | ratios with intervals; how exact they are; changes along commits |
-//! | [`sequential`], [`gate`] | intervals that hold at every block; ratios held against a limit |
+//! | [`estimate`] | the estimate of a ratio, shared by all outputs |
+//! | [`summary`], [`precision`], [`changes`] | ratios with intervals; their precision; changes along commits |
+//! | [`sequential`], [`gate`] | intervals that are valid at every block; ratios compared with a limit |
 //! | [`probe`] | blocks in which the machine itself was slow |
 //! | [`scaling`] | engines over numbers of threads, from a comparison |
-//! | [`papers`] | the record of published figures measured anew |
-//! | [`output`], [`time`] | files that are replaced whole; dates |
-//! | [`envelope`], [`check`], [`json`] | what every kind of record has: read, checked, its text cleaned |
+//! | [`papers`] | the record of a reproduction of published figures |
+//! | [`output`], [`time`] | files that are replaced atomically; dates |
+//! | [`envelope`], [`check`], [`json`] | reading and checking records of any kind; cleaning their text |
 
 pub mod changes;
 pub mod check;

@@ -1,16 +1,16 @@
-//! Microarchitectures by name: the table of families, models and steppings.
+//! Names of microarchitectures: a table by family, model and stepping.
 //!
-//! A brand string does not tell a CPU, since a virtual machine may show any ("AMD EPYC" is all
-//! Zens). Vendor, family, model and stepping do. Sources: Intel's and AMD's own lists of CPUID
-//! signatures, and what the Linux kernel's `intel-family.h` and `amd.c` make of them; Arm's part
-//! numbers from the technical reference manuals.
+//! The brand string does not identify a CPU, since a virtual machine may show any ("AMD EPYC" covers
+//! every Zen). Vendor, family, model and stepping do. Sources: Intel's and AMD's lists of CPUID
+//! signatures, the Linux kernel's `intel-family.h` and `amd.c`, and the part numbers in Arm's technical
+//! reference manuals.
 
 use std::ops::RangeInclusive;
 
 /// Any stepping.
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
-/// Models and steppings of one family, and their name.
+/// Ranges of models and of steppings within a family, and the name of the core.
 type ModelRow = (RangeInclusive<u32>, RangeInclusive<u32>, &'static str);
 
 const fn any(first: u32, last: u32, name: &'static str) -> ModelRow {
@@ -25,8 +25,8 @@ const fn stepped(model: u32, first: u32, last: u32, name: &'static str) -> Model
     (model..=model, first..=last, name)
 }
 
-/// Intel, family 6. Servers whose cores differ from the client's of the same name say so; hybrids
-/// are called by their product, since their two kinds of core share the signature.
+/// Intel, family 6. Server cores that differ from the client cores of the same name have their own name;
+/// hybrids are named after the product, since both types of core share the signature.
 const INTEL_6: [ModelRow; 66] = [
     one(15, "Core"),
     one(22, "Core"),
@@ -84,7 +84,7 @@ const INTEL_6: [ModelRow; 66] = [
     one(143, "Golden Cove"),
     one(207, "Raptor Cove"),
     any(173, 174, "Redwood Cove"),
-    // Small cores alone.
+    // Efficiency cores only.
     one(55, "Silvermont"),
     one(77, "Silvermont"),
     one(76, "Airmont"),
@@ -136,7 +136,7 @@ const AMD_26: [ModelRow; 6] = [
     any(192, 207, "Zen 6"),
 ];
 
-/// Arm's own cores: the architecture stands for the family, the part number for the model.
+/// Arm's own cores: the architecture version serves as family, the part number as model.
 const ARM_8: [ModelRow; 23] = [
     one(0xd03, "Cortex-A53"),
     one(0xd05, "Cortex-A55"),
@@ -163,7 +163,7 @@ const ARM_8: [ModelRow; 23] = [
     one(0xd46, "Cortex-A510"),
 ];
 
-/// Apple's, as Linux sees them: the efficient cores and the fast ones.
+/// Apple's cores as Linux reports them, efficiency and performance cores.
 const APPLE_8: [ModelRow; 12] = [
     one(0x022, "M1 Icestorm"),
     one(0x023, "M1 Firestorm"),
@@ -179,7 +179,7 @@ const APPLE_8: [ModelRow; 12] = [
     one(0x039, "M2 Max Avalanche"),
 ];
 
-/// Ampere's own.
+/// Ampere's own cores.
 const AMPERE_8: [ModelRow; 2] = [one(0xac3, "Ampere-1"), one(0xac4, "Ampere-1A")];
 
 const JAGUAR: [ModelRow; 2] = [any(0, 15, "Jaguar"), any(48, 63, "Puma")];
@@ -195,14 +195,14 @@ const FAMILIES: [(&str, u32, &[ModelRow]); 13] = [
     ("AuthenticAMD", 25, &AMD_25),
     ("AuthenticAMD", 26, &AMD_26),
     ("HygonGenuine", 24, &[any(0, 255, "Dhyana")]),
-    // The codes of implementers, as Linux prints them.
+    // Codes of Arm implementers, as Linux prints them.
     ("0x41", 8, &ARM_8),
     ("0x46", 8, &[one(0x001, "A64FX")]),
     ("0x61", 8, &APPLE_8),
     ("0xc0", 8, &AMPERE_8),
 ];
 
-/// No signature has two names.
+/// Checks that no signature has two names.
 const _: () = {
     let mut family = 0;
     while family < FAMILIES.len() {
@@ -226,8 +226,8 @@ const fn are_apart(one: &RangeInclusive<u32>, other: &RangeInclusive<u32>) -> bo
     *one.end() < *other.start() || *other.end() < *one.start()
 }
 
-/// The name of an implementer of Arm's architecture by its code in MIDR, as Linux prints that; `None`
-/// for what is no such code.
+/// Returns the name of an implementer of Arm's architecture by its code in MIDR, as Linux prints it;
+/// `None` for an unknown code.
 pub fn implementer(code: &str) -> Option<&'static str> {
     Some(match code {
         "0x41" => "Arm",
@@ -245,10 +245,10 @@ pub fn implementer(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The name of a microarchitecture; `None` for one that is not in the table.
+/// Returns the name of a microarchitecture; `None` if it is not in the table.
 pub fn name(vendor: &str, family: u32, model: u32, stepping: Option<u32>) -> Option<&'static str> {
     let of_model = |row: &&ModelRow| row.0.contains(&model);
-    // Without a stepping only a model that needs none is known.
+    // Without a stepping, only a model whose name does not depend on it is known.
     let of_stepping = |row: &&ModelRow| stepping.map_or(row.1 == ANY, |s| row.1.contains(&s));
     let of_family = |row: &&(&str, u32, &[ModelRow])| (row.0, row.1) == (vendor, family);
     let rows = FAMILIES.iter().find(of_family)?.2;

@@ -1,11 +1,11 @@
-//! The normal distribution, and Student's.
+//! The normal distribution and Student's t distribution.
 
 use nucleus_core::types::Random;
 
 /// The 97.5 percent point of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// The share of a normal distribution below `x`, by Marsaglia's series.
+/// Returns the share of the normal distribution below `x`, by Marsaglia's series.
 pub fn normal_share(x: f64) -> f64 {
     if x.abs() > 8.0 {
         return if x > 0.0 { 1.0 } else { 0.0 };
@@ -19,7 +19,7 @@ pub fn normal_share(x: f64) -> f64 {
     0.5 + sum * (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt()
 }
 
-/// Returns the point below which a share of the distribution lies, by bisection.
+/// Returns the point below which this share of the normal distribution lies, by bisection.
 pub fn normal_quantile(share: f64) -> f64 {
     let (mut low, mut high) = (-8.0, 8.0);
     while high - low > 1e-12 {
@@ -29,19 +29,20 @@ pub fn normal_quantile(share: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Returns a normally distributed number of mean 0 and standard deviation 1 (Box and Muller).
+/// Returns a normally distributed random number of mean 0 and standard deviation 1 (Box and
+/// Muller).
 pub fn normal_deviate(random: &mut Random) -> f64 {
     let radius = (-2.0 * (1.0 - random.unit()).ln()).sqrt();
     radius * (std::f64::consts::TAU * random.unit()).cos()
 }
 
-/// The share of Student's t distribution below `t`, for a whole number of degrees of freedom
+/// Returns the share of Student's t distribution below `t`, for an integer number of degrees of freedom
 /// (Abramowitz and Stegun, 26.7.3 and 26.7.4).
 pub fn student_share(t: f64, freedom: u32) -> f64 {
     let angle = (t / f64::from(freedom).sqrt()).atan();
     let (sine, square) = (angle.sin(), angle.cos().powi(2));
     let odd = freedom % 2 == 1;
-    // The series begins with cos θ where the degrees of freedom are odd, and with 1 where they are even.
+    // The series begins with cos θ for odd degrees of freedom, with 1 for even ones.
     let (mut term, mut sum) = if odd { (angle.cos(), 0.0) } else { (1.0, 0.0) };
     let mut step = if odd { 3 } else { 2 };
     while step <= freedom {
@@ -53,7 +54,7 @@ pub fn student_share(t: f64, freedom: u32) -> f64 {
     0.5 + within / 2.0
 }
 
-/// Returns the point below which a share of Student's distribution lies, by bisection.
+/// Returns the point below which this share of Student's t distribution lies, by bisection.
 pub fn student_quantile(share: f64, freedom: u32) -> f64 {
     let (mut low, mut high) = (-1e4, 1e4);
     while high - low > 1e-9 {

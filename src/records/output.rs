@@ -1,5 +1,5 @@
-//! The file of a record: checked before a run, replaced whole now and then, with a journal for what it
-//! does not have yet; and the lock that an output has while a run writes it.
+//! Record files: checked before a run, replaced atomically, with a journal for items not yet in the
+//! record; and the lock of an output while a run writes it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Error, ErrorKind, Write};
@@ -14,28 +14,28 @@ use super::identity::CpuIdentity;
 use super::json::to_json;
 use super::record::{PERFT, Record, THREADS};
 
-/// Bytes that must be free before a run begins; records are a tenth of that.
+/// The number of free bytes required before a run begins; records are a tenth of that.
 const ROOM: usize = 2 << 20;
 
-/// Records of one CPU, day and commit, at most.
+/// The maximum number of records of one CPU, day and commit.
 const MOST_NAMES: u32 = 100_000;
 
-/// The file of a record, and its journal: items that the record does not have yet, a line each, so that a
-/// long run need not write all of them anew after each.
+/// A record file and its journal. The journal has a line for each item that is not yet in the record, so
+/// that a long run need not rewrite the record after each item.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
-    /// Folders that were not there before, innermost first.
+    /// The folders that this run created, innermost first.
     made: Vec<PathBuf>,
     journal: Option<File>,
-    /// Items that the journal has and the record has not.
+    /// The number of items that are in the journal but not in the record.
     behind: usize,
 }
 
-/// The first line of a journal: which record it is of.
+/// The first line of a journal, which identifies its record.
 #[derive(Serialize, Deserialize)]
 struct JournalHead {
-    /// Start of the run, as its record has it; in older journals it is a match's.
+    /// The start time of the run, as in its record; in older journals that of a match.
     #[serde(alias = "match_started")]
     started: String,
 }
@@ -50,11 +50,11 @@ fn said(what: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }
 
-/// Characters of an engine's name in a file's name, at most.
+/// The maximum number of characters of an engine's name in a file name.
 const NAME: usize = 30;
 
-/// The subject of a comparison, for the name of a file: our commit, or the engines where ours is not
-/// among them.
+/// Returns the subject of a comparison for its file name: our commit, or the engines' names if ours is
+/// not among them.
 fn name(record: &Record) -> String {
     let mode = &record.settings.mode;
     let apart =
@@ -71,7 +71,7 @@ fn name(record: &Record) -> String {
     format!("{commit}{dirty}{apart}")
 }
 
-/// A name as part of a file's name.
+/// Returns a name in the characters of a file name.
 fn plain(name: &str) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || "._".contains(c) { c } else { '-' };
     let text: String = name.chars().take(NAME).map(keep).collect();
@@ -79,18 +79,17 @@ fn plain(name: &str) -> String {
 }
 
 impl RecordFile {
-    /// The file of this name, of which nothing is written yet.
+    /// Refers to the file with this path, without writing it.
     pub fn at(path: PathBuf) -> Self {
         Self { path, made: Vec::new(), journal: None, behind: 0 }
     }
 
-    /// Chooses `DIR/<cpu>/<date>-<commit>.json`, or `<date>-<engines>.json` where our engine is not among
-    /// those that are compared, a number added when that is there already, and
-    /// makes sure that it can be written: the folder made, room on the disk, the record as it is
-    /// so far in the file.
+    /// Creates the file `DIR/<cpu>/<date>-<commit>.json`, or `<date>-<engines>.json` if our engine
+    /// is not compared; a number is added if that file exists. This checks that the record can be
+    /// written: it creates the folder, reserves room on the disk, and writes the record so far.
     ///
     /// # Errors
-    /// A sentence that says what cannot be written and why.
+    /// A sentence with the file and the reason.
     pub fn create(directory: &Path, record: &Record) -> Result<Self, String> {
         let folder = directory.join(CpuIdentity::of(&record.machine).folder());
         let made = [folder.as_path(), directory].into_iter().filter(|path| !path.exists());
@@ -102,7 +101,7 @@ impl RecordFile {
         room.map_err(|e| said("write to", &folder, &e))?;
         let failed = |e: io::Error| said("write a record to", &folder, &e);
         let mut file = filled(&folder, record.to_json().as_bytes()).map_err(failed)?;
-        // Other runs may take names at the same moment: a name is ours when the file has it.
+        // Other runs may choose the same name concurrently; creating the file claims it.
         for number in 1..=MOST_NAMES {
             let number = if number == 1 { String::new() } else { format!("-{number}") };
             let path = folder.join(format!("{date}-{name}{number}.json"));
@@ -115,25 +114,25 @@ impl RecordFile {
         Err(format!("no free name in {}", folder.display()))
     }
 
-    /// The file.
+    /// Returns the path of the record.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Removes the file that [`RecordFile::create`] made, where there is nothing to keep.
+    /// Removes the file that [`RecordFile::create`] made, if there is nothing to keep.
     pub fn discard(self) {
         let _ = fs::remove_file(&self.path);
         for folder in &self.made {
-            // One that something else was put into stays.
+            // A folder with other contents remains.
             let _ = fs::remove_dir(folder);
         }
     }
 
-    /// Replaces the file as a whole, so that there is a readable one at every moment; then the journal
-    /// has nothing that it has not.
+    /// Replaces the file atomically, so that a readable record exists at every moment, and removes the
+    /// journal.
     ///
     /// # Errors
-    /// A sentence that says what cannot be written and why; the file before is kept.
+    /// A sentence with the file and the reason; the previous file is kept.
     pub fn write<T: Serialize + DeserializeOwned>(&mut self, record: &T) -> Result<(), String> {
         replace_record(&self.path, record).map_err(|e| said("write", &self.path, &e))?;
         (self.journal, self.behind) = (None, 0);
@@ -144,20 +143,20 @@ impl RecordFile {
         }
     }
 
-    /// Replaces the file where its journal has items that it has not.
+    /// Replaces the file if its journal has items that the record lacks.
     ///
     /// # Errors
-    /// As with [`RecordFile::write`].
+    /// As [`RecordFile::write`].
     pub fn settle<T: Serialize + DeserializeOwned>(&mut self, record: &T) -> Result<(), String> {
         if journal_path(&self.path).exists() { self.write(record) } else { Ok(()) }
     }
 
-    /// Keeps an item that a record of so many has taken in: in the journal, and in the record itself once
-    /// a fifth of the items is in the journal only, so that all writing together stays in proportion to
-    /// the items.
+    /// Stores an item of a record that has `of` items with it. The item goes to the journal; once a
+    /// fifth of the items are only there, the record is rewritten. The total writing is thus linear
+    /// in the items.
     ///
     /// # Errors
-    /// A sentence that says what cannot be written and why.
+    /// A sentence with the file and the reason.
     pub fn append<T: Serialize + DeserializeOwned>(
         &mut self,
         record: &T,
@@ -189,11 +188,11 @@ impl RecordFile {
     }
 }
 
-/// Returns the items in the journal of a record that began at this time; the last one may have been cut
-/// off, and is then none.
+/// Returns the items in the journal of the record with this start time. An incomplete last line is
+/// ignored.
 ///
 /// # Errors
-/// A sentence, when the journal cannot be read or is of another record.
+/// A sentence, if the journal cannot be read or belongs to another record.
 pub fn journaled<T: DeserializeOwned>(record: &Path, started: &str) -> Result<Vec<T>, String> {
     let path = journal_path(record);
     let said = |what: String| format!("{}: {what}", path.display());
@@ -219,8 +218,8 @@ pub fn journaled<T: DeserializeOwned>(record: &Path, started: &str) -> Result<Ve
     lines.enumerate().map(item).collect()
 }
 
-/// A file of our own in a folder, under a name that nobody can know beforehand; it is gone when it
-/// is dropped. Its permissions are those of other new files.
+/// Creates a temporary file with an unpredictable name, which is removed when dropped. Its permissions
+/// are those of other new files.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".").suffix(".partial");
@@ -229,7 +228,7 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Such a file with these contents, on the disk.
+/// Creates such a file with these contents, and synchronises it to disk.
 fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = temporary(folder)?;
     file.write_all(contents)?;
@@ -237,11 +236,11 @@ fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// Replaces a record as a whole, once it has been read back: JSON has no number that is not finite,
-/// and a record with one would be lost.
+/// Replaces a record atomically, after checking that it can be read back: JSON has no NaN or infinity, so
+/// a record with one would be lost.
 ///
 /// # Errors
-/// When it cannot be read back or written; the file before is kept.
+/// If the record cannot be read back or written; the previous file is kept.
 pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) -> io::Result<()> {
     let text = to_json(record);
     let lost = |fault| format!("it could not be read back: {fault}");
@@ -250,15 +249,15 @@ pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) 
     replace(path, &text)
 }
 
-/// Replaces a file as a whole: a reader sees the old or the new one, never a part, and the old one
-/// stays when the new one cannot be written.
+/// Replaces a file atomically: a reader sees the old or the new contents, and the old file remains if
+/// the new one cannot be written.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the file cannot be written.
 pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     files::check(path)?;
-    // A link there to a file, as `/dev/stdout` may be, is the system's.
+    // A link in `/dev` to a file, such as `/dev/stdout`, belongs to the system.
     if folder == Some(Path::new("/dev")) {
         return Err(Error::new(ErrorKind::InvalidInput, "it is a device, not a file"));
     }
@@ -266,9 +265,9 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
     Ok(())
 }
 
-/// A lock on an output, held until it is dropped, so that one run at a time writes it: the file
-/// `.NAME.lock` in its folder, with the number of the process. The system unlocks it when that
-/// process ends, however it ends. `None` where the file system has no locks.
+/// A lock on an output, so that only one run at a time writes it: the file `.NAME.lock` in the same
+/// folder, with the process id. The system releases it when the process ends. `None` if the file system
+/// has no locks.
 #[derive(Debug)]
 pub struct OutputLock(Option<(PathBuf, File)>);
 
@@ -276,7 +275,7 @@ impl OutputLock {
     /// Locks an output, which need not exist.
     ///
     /// # Errors
-    /// When another run has it, or it is a FIFO or device.
+    /// If another run holds the lock, or the output is a FIFO or device.
     pub fn new(output: &Path) -> io::Result<Self> {
         files::check(output)?;
         let name = output.file_name().unwrap_or_default().to_string_lossy();
@@ -285,7 +284,7 @@ impl OutputLock {
         loop {
             let mut options = OpenOptions::new();
             let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
-            // What cannot be written there tells the run itself.
+            // The run itself reports a folder that is not writable.
             let Ok(mut file) = opened else { return Ok(Self(None)) };
             let id = || fs::read_to_string(&path);
             match file.try_lock() {
@@ -298,8 +297,8 @@ impl OutputLock {
                 Err(TryLockError::Error(_)) => return Ok(Self(None)),
                 Ok(()) => file.set_len(0).and_then(|()| write!(file, "{own}"))?,
             }
-            // A run that ended in between has removed the file that was opened; another system's lock
-            // lets nobody read it.
+            // A run that just ended may have removed the opened file; a mandatory lock prevents
+            // reading it.
             if id().map_or_else(|e| e.kind() != ErrorKind::NotFound, |id| id == own) {
                 return Ok(Self(Some((path, file))));
             }
@@ -309,7 +308,7 @@ impl OutputLock {
 
 impl Drop for OutputLock {
     fn drop(&mut self) {
-        // Removed before it is unlocked: it is still ours.
+        // Removing it before unlocking is safe, since it is still ours.
         if let Some((path, _file)) = self.0.take() {
             let _ = fs::remove_file(path);
         }
@@ -319,7 +318,7 @@ impl Drop for OutputLock {
 /// Locks an output, as [`OutputLock::new`] does.
 ///
 /// # Errors
-/// A sentence that names it.
+/// A sentence that names the output.
 pub fn lock(output: &Path) -> Result<OutputLock, String> {
     OutputLock::new(output).map_err(|error| format!("{}: {error}", output.display()))
 }

@@ -1,19 +1,19 @@
-//! Widths of a workload's intervals so far, and the time until they are narrow enough.
+//! The current width of a workload's intervals, and the time until they are narrow enough.
 
 use super::record::{Ratio, Record};
 use super::{stats, summary};
 
-/// Blocks before which no interval is called narrow enough. Stopping at the first narrow interval
-/// picks those that are narrow by luck; from so many blocks on, the intervals of simulated runs that
-/// stopped this way contained the truth as often as docs/COMPARE.md says.
+/// The minimum number of blocks for a precise interval. Stopping at the first narrow interval selects
+/// those that are narrow by chance; from this number on, simulated runs that stopped this way had the
+/// coverage given in docs/COMPARE.md.
 pub const FEWEST: u32 = 10;
 
-/// Precision of a workload's ratios so far.
+/// The precision of a workload's ratios so far.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PrecisionStatus {
     /// The ratio of each engine to its reference.
     pub ratios: Vec<(String, Ratio)>,
-    /// True if an engine has no ratio: one of the two did not run.
+    /// `true` if an engine has no ratio, because it or its reference did not run.
     pub without: bool,
 }
 
@@ -31,20 +31,20 @@ impl PrecisionStatus {
         status
     }
 
-    /// The widest of their intervals, as a half-width; none where one has no interval yet.
+    /// Returns the largest half-width of the intervals; `None` if one of them is missing.
     pub fn half_width(&self) -> Option<f64> {
         let widths = self.ratios.iter().map(|(_, ratio)| half_width(ratio));
         let widths: Vec<f64> = widths.collect::<Option<_>>()?;
         widths.into_iter().reduce(f64::max)
     }
 
-    /// True if all intervals are at most as wide as `target`.
+    /// Returns `true` if all intervals have at most the half-width `target`.
     pub fn is_precise(&self, target: f64) -> bool {
         let enough = |(_, ratio): &(String, Ratio)| ratio.blocks >= FEWEST;
         self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= target)
     }
 
-    /// In a few words: the ratio where there is one, else the widest interval.
+    /// Describes the precision: the ratio if there is one, otherwise the widest interval.
     pub fn words(&self) -> String {
         let width = self.half_width().map(|width| format!(" ± {}", percent(width)));
         let width = width.unwrap_or_default();
@@ -55,8 +55,8 @@ impl PrecisionStatus {
         }
     }
 
-    /// Blocks until the widest interval is as narrow as the target: an interval narrows as the root of
-    /// their number grows.
+    /// Returns the number of blocks until the widest interval reaches the target; the width falls with the
+    /// square root of their number.
     pub fn blocks_left(&self, target: f64) -> Option<u32> {
         let done = self.ratios.iter().map(|(_, ratio)| ratio.blocks).min()?;
         let wide = (self.half_width()? / target).powi(2);
@@ -65,7 +65,7 @@ impl PrecisionStatus {
     }
 }
 
-/// The engine that an engine's ratio is to: the other of its pair, or the first reference.
+/// Returns the engine that an engine's ratio refers to: its pair, or the first reference.
 fn reference<'a>(record: &'a Record, engine: &str) -> Option<&'a str> {
     let paired = record.engine(engine).and_then(|e| e.paired_with.as_deref());
     let first = || record.engines.iter().find(|e| e.reference).map(|e| e.name.as_str());
@@ -76,7 +76,7 @@ fn half_width(ratio: &Ratio) -> Option<f64> {
     ratio.low.zip(ratio.high).map(|(low, high)| stats::half_width(low, high))
 }
 
-/// A share as per cent, in two significant digits: 0.00523 is `0.52 %`.
+/// Formats a share as a percentage with two significant digits: 0.00523 as `0.52 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let decimals = if percent < 0.095 {
@@ -89,7 +89,7 @@ pub fn percent(share: f64) -> String {
     format!("{percent:.decimals$} %")
 }
 
-/// Seconds as minutes and seconds.
+/// Formats seconds as minutes and seconds.
 pub fn clock(seconds: f64) -> String {
     let whole = seconds.max(0.0).round() as u64;
     format!("{}:{:02}", whole / 60, whole % 60)

@@ -2,11 +2,11 @@
 
 use super::record::{ProbeSample, Record};
 
-/// Share by which a loop may be slower than in the run's best block.
+/// The relative slowdown of a loop, compared with the run's best block, that marks a block.
 const SLOWER: f64 = 0.05;
 
-/// Returns the probes of a record in which one of the two loops was more than 5 % slower than in the
-/// run's best block: a neighbour shared the physical core or its caches.
+/// Returns the probes of a record in which a loop was more than 5 % slower than in the run's best block,
+/// because another virtual machine shared the physical core or its caches.
 pub fn marked_blocks(record: &Record) -> Vec<&ProbeSample> {
     let best = |of: fn(&ProbeSample) -> f64| record.probes.iter().map(of).fold(f64::MAX, f64::min);
     let best_throughput = best(|probe| probe.throughput_ms);

@@ -1,5 +1,5 @@
-//! A comparison of engines with themselves over numbers of threads: nodes a second, time to depth and
-//! nodes to depth over those of one thread.
+//! Comparison of engines with themselves over numbers of threads: nodes per second, time to depth and
+//! nodes to depth relative to one thread.
 
 use std::collections::HashSet;
 
@@ -17,23 +17,23 @@ use nucleus_core::types::Random;
 /// A geometric mean of ratios with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GeometricMean {
-    /// The mean.
+    /// The geometric mean.
     pub mean: f64,
-    /// The interval, of three ratios or more.
+    /// The 95 % interval; `None` for fewer than three ratios.
     pub interval: Option<(f64, f64)>,
     /// The lowest and the highest ratio.
     pub range: (f64, f64),
 }
 
-/// Resamples drawn for an interval.
+/// The number of resamples drawn for an interval.
 const RESAMPLES: usize = 4_000;
-/// The seed of the intervals.
+/// The seed of the resampling.
 const SEED: u64 = 1;
 
 impl GeometricMean {
-    /// Of the ratios of several positions; none where there is no position, or one without a
-    /// ratio. The interval comes from drawing the positions again with replacement: the 2.5 and
-    /// 97.5 percent points, widened about the mean by √(n / (n − 1)).
+    /// Returns the mean of the ratios of several positions; `None` without positions, or if one has no ratio.
+    /// The interval comes from resampling the positions with replacement: the 2.5 and 97.5 percent points,
+    /// widened about the mean by √(n / (n − 1)).
     pub fn of(ratios: &[f64], seed: u64) -> Option<Self> {
         let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
         let n = logs.len();
@@ -55,30 +55,30 @@ impl GeometricMean {
     }
 }
 
-/// Figures of an engine with a number of threads, over all positions, against one thread.
+/// The figures of an engine with a number of threads relative to one thread, over all positions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScalingRow {
-    /// The engine, by its name with one thread.
+    /// The engine's name with one thread.
     pub engine: String,
-    /// Search threads.
+    /// The number of search threads.
     pub threads: u32,
-    /// Positions that it was measured on with one thread, and with so many.
+    /// The number of positions measured with both one thread and this number.
     pub positions: usize,
-    /// True where there are more threads than processors: nothing is timed then.
+    /// `true` if there are more threads than processors, so that nothing is timed.
     pub estimate: bool,
-    /// Nodes a second, in millions: the geometric mean.
+    /// Nodes per second, in millions: the geometric mean.
     pub speed: Option<GeometricMean>,
-    /// Nodes a second over those of one thread.
+    /// Nodes per second relative to one thread.
     pub speed_ratio: Option<GeometricMean>,
-    /// One thread's time to depth over the time of so many: how many times faster they are.
+    /// The speedup: one thread's time to depth divided by the time with this number.
     pub time_ratio: Option<GeometricMean>,
-    /// Nodes to depth over those of one thread: 1 where nothing is searched in vain.
+    /// Nodes to depth relative to one thread; 1 if no node is searched in vain.
     pub nodes_ratio: Option<GeometricMean>,
-    /// Waits for a lock in a million nodes, where they are counted.
+    /// Waits for a lock per million nodes, if they are counted.
     pub lock_waits: Option<f64>,
 }
 
-/// Means of the logs of an engine's samples of a position.
+/// Means of the logarithms over an engine's samples of a position.
 struct PositionMean {
     nodes: f64,
     seconds: f64,
@@ -100,7 +100,7 @@ fn position_mean(record: &Record, engine: &str, workload: &Workload) -> Option<P
     })
 }
 
-/// A row for every engine and number of threads that has a sample; none of other comparisons.
+/// Returns a row for every engine and number of threads with a sample; empty for other comparisons.
 pub fn rows(record: &Record) -> Vec<ScalingRow> {
     record.engines.iter().filter_map(|engine| row(record, engine)).collect()
 }
@@ -139,8 +139,8 @@ fn row(record: &Record, engine: &EngineRecord) -> Option<ScalingRow> {
     })
 }
 
-/// Returns an engine once for each of these numbers of threads; with several it is paired with itself
-/// with one.
+/// Returns an engine once for each of these numbers of threads; several threads are paired with one
+/// thread of the same engine.
 pub fn over<'a>(
     engine: &'a EngineRecord,
     threads: &'a [u32],
@@ -158,8 +158,8 @@ fn with_threads(engine: &str, threads: u32) -> String {
     if threads == 1 { engine.to_owned() } else { format!("{engine}, {threads} threads") }
 }
 
-/// A run over numbers of threads as versions before 0.4 wrote it: a kind of its own, with a number
-/// `scaling` for its version.
+/// A run over numbers of threads as versions before 0.4 wrote it: a separate kind with the version field
+/// `scaling`.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct OldScaling {
@@ -201,7 +201,7 @@ struct OldSample {
     splits: Option<u64>,
 }
 
-/// Engines with their threads, and positions, that are kept of a record; no run has had as many.
+/// The maximum number of engines, threads and positions read from such a record.
 const MOST: usize = 128;
 
 impl From<OldScaling> for Record {

@@ -1,26 +1,26 @@
 //! Medians, ratios and their intervals.
 //!
-//! The ratio of two engines is the median, over blocks, of the difference of their mean log NPS
-//! in the block; a palindromic block (A B B A) takes linear drift out of it. Its 95 % interval
-//! comes from resampling blocks with replacement: the 2.5 and 97.5 percent points of the resampled
-//! medians, widened about the median by √(n / (n − 1)), since a resample varies less than the
-//! sample that it is drawn from. Each resampled value is moved by a little noise, a quarter of the
-//! blocks' standard deviation: medians of ten values resampled take few different values, and the
-//! percent points would jump from one to the next (coverage fell to 89 % at seven blocks). From
-//! three or four blocks percent points are too close together; there the interval is Student's t
-//! times the standard deviation of the resampled medians. From fewer than three there is none.
+//! The ratio of two engines is the median, over blocks, of the difference of their mean log NPS in the
+//! block; a palindromic block (A B B A) cancels linear drift. The 95 % interval comes from resampling
+//! blocks with replacement: the 2.5 and 97.5 percent points of the resampled medians, widened about the
+//! median by √(n / (n − 1)), since a resample varies less than its sample. Each resampled value gets
+//! noise of a quarter of the blocks' standard deviation. Otherwise the medians of ten resampled values
+//! would take few different values, and the percent points would jump between them (coverage fell to
+//! 89 % at seven blocks). With three or four blocks the percent points are too close together; the
+//! interval is then Student's t times the standard deviation of the resampled medians. Fewer than three
+//! blocks give no interval.
 
 use super::normal::student_quantile;
 use super::record::Spread;
 use nucleus_core::types::Random;
 
-/// Resamples drawn for an interval.
+/// The number of resamples drawn for an interval.
 const RESAMPLES: usize = 2_000;
-/// Noise on a resampled block, in standard deviations of the blocks.
+/// The noise on a resampled block, in standard deviations of the blocks.
 const SMOOTH: f64 = 0.25;
 
-/// The value a share `q` (0 to 1) of the way through sorted values, between the two nearest ones
-/// in proportion. Not a number when there are none.
+/// Returns the quantile `q` (0 to 1) of sorted values, interpolated between the two nearest ones; NaN for
+/// an empty slice.
 pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
     let at = q.clamp(0.0, 1.0) * last as f64;
@@ -29,7 +29,7 @@ pub fn quantile(sorted: &[f64], q: f64) -> f64 {
     sorted[below] + (sorted[above] - sorted[below]) * (at - below as f64)
 }
 
-/// The median; `None` of nothing.
+/// Returns the median; `None` without values.
 pub fn median(values: &[f64]) -> Option<f64> {
     let sorted = sorted(values);
     (!sorted.is_empty()).then(|| quantile(&sorted, 0.5))
@@ -41,7 +41,7 @@ fn sorted(values: &[f64]) -> Vec<f64> {
     sorted
 }
 
-/// A distribution in seven numbers, with the interval of the median from these blocks' means.
+/// Returns seven figures of a distribution, with the interval of the median from the blocks' means.
 pub fn spread(values: &[f64], block_means: &[f64], seed: u64) -> Option<Spread> {
     let sorted = sorted(values);
     let (&min, &max) = (sorted.first()?, sorted.last()?);
@@ -60,26 +60,26 @@ pub fn spread(values: &[f64], block_means: &[f64], seed: u64) -> Option<Spread> 
     })
 }
 
-/// The arithmetic mean; not a number when there are none.
+/// Returns the arithmetic mean; NaN without values.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// The standard deviation of at least two values, of the population that they are drawn from.
+/// Returns the sample standard deviation of at least two values.
 pub fn standard_deviation(values: &[f64]) -> f64 {
     let mean = mean(values);
     let squares = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>();
     (squares / (values.len() - 1) as f64).sqrt()
 }
 
-/// The 97.5 % point of Student's distribution as tables print it, with three decimals: published
-/// intervals were calculated so.
+/// Returns the 97.5 % point of Student's distribution rounded to three decimals, as in printed tables;
+/// published intervals were calculated with it.
 fn printed_quantile(freedom: u32) -> f64 {
     (student_quantile(0.975, freedom) * 1e3).round() / 1e3
 }
 
-/// The interval that one more value lies in with 95 %, where values are normally distributed: the
-/// mean ± t · s · √(1 + 1/n). `None` of fewer than three.
+/// Returns the 95 % prediction interval for one further value of a normal distribution:
+/// mean ± t · s · √(1 + 1/n). `None` for fewer than three values.
 pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
     let n = values.len();
     if n < 3 || values.iter().any(|value| !value.is_finite()) {
@@ -91,7 +91,7 @@ pub fn prediction(values: &[f64]) -> Option<(f64, f64)> {
     Some((centre - half, centre + half))
 }
 
-/// The 95 % interval of the median of blocks, by resampling them; `None` of fewer than three.
+/// Returns the 95 % interval of the blocks' median, by resampling; `None` for fewer than three blocks.
 pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
     let n = blocks.len();
     if n < 3 || blocks.iter().any(|b| !b.is_finite()) {
@@ -100,7 +100,7 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
     let centre = median(blocks)?;
     let mut random = Random::new(seed);
     let mut resample = vec![0.0; n];
-    // Two even numbers added make a triangle, of standard deviation √(1/6).
+    // The sum of two uniform numbers has a triangular distribution with standard deviation √(1/6).
     let noise = SMOOTH * standard_deviation(blocks) * 6.0_f64.sqrt();
     let mut medians: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
@@ -121,21 +121,21 @@ pub fn interval(blocks: &[f64], seed: u64) -> Option<(f64, f64)> {
     Some((end(0.025), end(0.975)))
 }
 
-/// The ratio and its interval, from the blocks' log-ratios.
+/// Returns the ratio and its interval from the blocks' log-ratios.
 pub fn ratio(log_ratios: &[f64], seed: u64) -> Option<(f64, Option<(f64, f64)>)> {
     let centre = median(log_ratios)?;
     let interval = interval(log_ratios, seed).map(|(low, high)| (low.exp(), high.exp()));
     Some((centre.exp(), interval))
 }
 
-/// The half-width of a ratio's interval, as a share of the ratio: the interval reaches from the ratio
-/// divided by 1 plus this to the ratio times 1 plus this, where it lies evenly about it.
+/// Returns the half-width of a ratio's interval relative to the ratio: a symmetric interval reaches from
+/// the ratio divided by 1 plus this to the ratio times 1 plus this.
 pub fn half_width(low: f64, high: f64) -> f64 {
     (high / low).sqrt() - 1.0
 }
 
-/// The places of values more than three interquartile ranges outside of the quartiles. A range
-/// below a tenth of a percent of the median counts as that, so that rounding marks nobody.
+/// Returns the indices of values more than three interquartile ranges outside the quartiles. The range
+/// counts as at least 0.1 % of the median, so that rounding makes no outlier.
 pub fn outliers(values: &[f64]) -> Vec<usize> {
     let sorted = sorted(values);
     if sorted.len() < 5 {

@@ -6,23 +6,23 @@ use nucleus_core::positions::BENCH_POSITIONS;
 
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// The mate in 7 of the paper; g5f6 and g5e7 both mate in seven.
+/// The mate in 7 of the paper; both g5f6 and g5e7 mate in seven.
 pub const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
-/// Three positions for speed alone: a rich middle game, a closed one, an end game.
+/// Three positions for speed: an open middle game, a quieter one, an ending.
 pub const SPEED: [(&str, &str); 3] = [
     ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
     ("middle", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10"),
     ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
 ];
 
-/// Lengths of the workloads' samples.
+/// The lengths of the workloads' samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lengths {
-    /// Seconds of a `timed` sample; a `sustained` one has at least as many.
+    /// The duration in seconds of a `timed` sample, and the minimum duration of a `sustained` one.
     pub seconds: f64,
-    /// Seconds of a `timed` sample of the speed workloads.
+    /// The duration in seconds of a `timed` sample of the speed workloads.
     pub speed_seconds: f64,
-    /// Depth of perft from the start position.
+    /// The perft depth from the start position, in plies.
     pub perft_depth: u32,
 }
 
@@ -41,35 +41,34 @@ fn movetime(seconds: f64) -> String {
     format!("movetime {}", (seconds * 1e3).round().max(1.0) as u64)
 }
 
-/// Perft of the start position, where its count is known.
+/// Returns the perft count of the start position, if it is known.
 fn perft_total(depth: u32) -> Option<u64> {
     [1, 20, 400, 8_902, 197_281, 4_865_609, 119_060_324, 3_195_901_860].get(depth as usize).copied()
 }
 
-/// Perft of kiwipete, where its count is known.
+/// Returns the perft count of kiwipete, if it is known.
 fn kiwipete_total(depth: u32) -> Option<u64> {
     [1, 48, 2_039, 97_862, 4_085_603, 193_690_690, 8_031_647_685].get(depth as usize).copied()
 }
 
-/// Nodes of a search that is to take both boards through the same tree.
+/// The node limit of a search that compares the boards on the same tree.
 const TREE: u64 = 500_000;
-/// Seconds of each position of a set, at least.
+/// The minimum search time of each position of a set, in seconds.
 const SHORTEST: f64 = 0.05;
-/// Nodes of each position of a set.
+/// The node limit of each position of a set.
 const SET_TREE: u64 = 50_000;
 
-/// The positions of `bench` whose trees are smaller than that, so that the pipe would be measured
-/// more than the board: a draw by the fifty-move rule a move away, a mate in one, and a mate.
+/// The positions of `bench` with smaller trees, which would measure the pipe more than the board: a move
+/// before a draw by the fifty-move rule, a mate in one, and a mate.
 const SMALL_TREES: [&str; 3] = [
     "8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b - - 99 50",
     "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1",
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
 ];
 
-/// Returns the workloads for both boards: trees of as many nodes from the start, the mate in 7,
-/// kiwipete and each of the positions of `bench` that have such a tree, and perft of the start and,
-/// a ply less, of kiwipete. The searches are limited by nodes, so that the tree is the same on both
-/// boards and as long at every level.
+/// Returns the workloads for comparing the boards: trees of equal size from the start, the mate in 7,
+/// kiwipete and each `bench` position that has such a tree; and perft of the start and, a ply less, of
+/// kiwipete. Node limits make the tree the same on both boards and at every level.
 pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
     let tree =
@@ -88,7 +87,7 @@ pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     ]
 }
 
-/// The positions of our `bench` that have a tree to search, as a set.
+/// Returns the `bench` positions that have a tree to search, as a set.
 fn bench_positions(limit: String) -> Workload {
     let positions = BENCH_POSITIONS.iter().filter(|fen| !SMALL_TREES.contains(fen));
     Workload {
@@ -97,8 +96,8 @@ fn bench_positions(limit: String) -> Workload {
     }
 }
 
-/// Returns the workload for engines that are compared without ours: the start and the positions of
-/// speed, of equal length, which together give the length of a sample.
+/// Returns the workload for comparing engines without ours: the start position and the speed positions,
+/// each searched for an equal part of the sample's duration.
 pub fn four_positions(lengths: Lengths) -> Workload {
     let positions = std::iter::once(START).chain(SPEED.iter().map(|&(_, fen)| fen));
     let fens: Vec<String> = positions.map(str::to_owned).collect();
@@ -106,13 +105,13 @@ pub fn four_positions(lengths: Lengths) -> Workload {
     Workload { fens, ..workload("four", START, Protocol::Set, movetime(each)) }
 }
 
-/// Returns the workload of a position that is searched to the depth that one thread reaches in a time.
+/// Returns the workload that searches a position to the depth that one thread reaches in this time.
 pub fn to_depth(position: &str, fen: &str, seconds: f64) -> Workload {
     workload(position, fen, Protocol::Depth, movetime(seconds))
 }
 
-/// Names and positions of the searches to a depth: the start, those of speed, and the openings and
-/// middle games of `bench` beyond them.
+/// Returns the names and positions of the searches to a depth: the start, the speed positions, and the
+/// other openings and middle games of `bench`.
 pub fn positions_to_depth() -> impl Iterator<Item = (String, &'static str)> {
     let numbered = (1..).zip(BENCH_POSITIONS).skip(5).take(9);
     let named = std::iter::once(("start", START)).chain(SPEED);
@@ -120,8 +119,8 @@ pub fn positions_to_depth() -> impl Iterator<Item = (String, &'static str)> {
     named.map(|(name, fen)| (name.to_owned(), fen)).chain(bench)
 }
 
-/// Returns the workload of an engine's own bench; `words` are its program's arguments: `bench`, or
-/// `bench 16 1 12`.
+/// Returns the workload of an engine's own bench; `words` are the program's arguments: `bench`, or `bench
+/// 16 1 12`.
 pub fn bench(words: &str) -> Workload {
     let position = "bench";
     Workload {
@@ -130,8 +129,8 @@ pub fn bench(words: &str) -> Workload {
     }
 }
 
-/// A workload by its name: `start`, `mate7`, `perft`, `speed`, `positions` (`bench` in older records and
-/// scripts); each may be several.
+/// Returns the workloads with this name: `start`, `mate7`, `perft`, `speed`, `positions` (`bench` in older
+/// records and scripts); a name may have several.
 pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     let three = |position: &str, fen: &str, depth: &str| {
         [Protocol::Paper, Protocol::Sustained, Protocol::Timed].map(|protocol| {
@@ -171,20 +170,20 @@ pub fn named(name: &str, lengths: Lengths) -> Option<Vec<Workload>> {
     })
 }
 
-/// Workloads as the command line asks for them.
+/// Workloads that the command line selects.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Chosen {
-    /// One for each protocol.
+    /// The workloads, one for each protocol.
     pub workloads: Vec<Workload>,
-    /// Corrections that were made to the position, in words for the user.
+    /// Corrections made to the position, in words for the user.
     pub corrections: Vec<String>,
 }
 
-/// Reads `NAME=FEN@LIMIT`, or a name that [`named`] knows. A depth or a number of nodes is run
-/// once and sustained, a `movetime` timed, a `perft` counted.
+/// Parses `NAME=FEN@LIMIT`, or a name that [`named`] knows. A depth or a number of nodes gives one search
+/// and a sustained workload, a `movetime` a timed one, a `perft` a count.
 ///
 /// # Errors
-/// A sentence that says what is wrong with it.
+/// A sentence with the reason.
 pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     let Some((name, rest)) = text.split_once('=') else {
         let workloads = named(text, lengths).ok_or_else(|| {
@@ -224,7 +223,7 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     Ok(Chosen { workloads, corrections })
 }
 
-/// Reads a position strictly; returns the FEN that engines get, and its corrections; `startpos` is
+/// Parses a position strictly; returns the FEN to send to engines, and its corrections. `startpos` means
 /// the start position.
 fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
     if text.trim() == "startpos" {
@@ -232,7 +231,7 @@ fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
     }
     let setup = Setup::from_fen(text).map_err(|fault| fault.to_string())?;
     if setup.state.chess960 {
-        // Engines read such rights only with an option of their own, and otherwise as they like.
+        // Engines need an option for Chess960 castling rights, and interpret them differently without it.
         return Err("a Chess960 position, which not every engine here would understand".to_owned());
     }
     Ok((fen::format(&setup.planes, &setup.state), setup.corrections))

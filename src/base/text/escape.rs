@@ -12,8 +12,7 @@ pub fn terminal(text: &str) -> String {
 const NO_SPACE: &str = "&#8203;";
 
 /// Escapes text for a line of Markdown or a table cell: no mark-up, HTML, link or line break.
-/// Pasted
-/// into a pull request, the text mentions no user and links no issue.
+/// Pasted into a pull request, the text mentions no user and links no issue.
 pub fn markdown(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -73,8 +72,7 @@ pub fn xml(text: &str) -> String {
 }
 
 /// Escapes text for a cell of a CSV file, before quotation marks are added. A spreadsheet reads a
-/// cell
-/// that begins with one of these characters as a formula, unless an apostrophe precedes it.
+/// cell that begins with one of these characters as a formula, unless an apostrophe precedes it.
 pub fn csv(text: &str) -> String {
     let plain = terminal(text);
     if plain.trim_start().starts_with(['=', '+', '-', '@']) || plain.starts_with(['\t', '\n']) {

@@ -134,8 +134,7 @@ impl GameResults {
     }
 
     /// Adds a game of which only the tags are readable, if they give players and a result. A game
-    /// with an
-    /// invalid tag, or of another variant than chess, is not added.
+    /// with an invalid tag, or of another variant than chess, is not added.
     fn add_by_tags(&mut self, tags: &[(String, String)], error: &PgnError) -> bool {
         let value = |name: &str| tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value);
         let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));

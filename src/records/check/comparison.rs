@@ -1,5 +1,5 @@
-//! A comparison: its figures are computed anew from its samples, and what it says of itself is held
-//! against what can be.
+//! Checks of a comparison: its figures are recomputed from its samples, and its values must be
+//! plausible.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,26 +13,26 @@ use crate::summary::summarize;
 use crate::time::seconds;
 use nucleus_base::text;
 
-/// Figures that differ by less than this share are the same: another compiler may round otherwise.
+/// The relative difference up to which figures are equal; other compilers may round differently.
 const SAME: f64 = 1e-9;
-/// Nodes per second that no thread of any processor counts: the fastest perft known makes some
-/// hundred millions.
+/// The largest plausible number of nodes per second and thread; the fastest known perft has some hundred
+/// million.
 const MOST_NPS: f64 = 1e10;
-/// Core clocks that there are, GHz.
+/// The range of plausible core clocks, GHz.
 const CLOCKS: [f64; 2] = [0.2, 10.0];
-/// Seconds by which an engine's own clock may be ahead of ours, for each search, and the share.
+/// The excess of an engine's own clock over ours that is accepted, in seconds per search and relatively.
 const OWN_CLOCK: (f64, f64) = (0.1, 0.1);
 
 impl Record {
     /// Reads a record.
     ///
     /// # Errors
-    /// When it is not a record, or is of a newer schema.
+    /// If the text is not a record or has a newer schema.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         read(text)
     }
 
-    /// The record as indented JSON with a final newline.
+    /// Returns the record as indented JSON with a final newline.
     pub fn to_json(&self) -> String {
         to_json(self)
     }
@@ -90,7 +90,7 @@ impl Payload for Record {
     }
 }
 
-/// The names, each of which may be there once.
+/// Returns the names, and adds a fault for each duplicate.
 fn once<'a>(
     what: &str,
     names: impl Iterator<Item = &'a String>,
@@ -127,8 +127,8 @@ fn names(record: &Record, faults: &mut Vec<String>) {
     faults.extend(strangers);
 }
 
-/// Each sample can be, each place in a block is filled once, and an engine searches a position to one
-/// depth, whatever the threads.
+/// Checks that each sample is plausible, each place in a block is used once, and an engine searches a
+/// position to one depth with any number of threads.
 fn samples(record: &Record, faults: &mut Vec<String>) {
     let (mut places, mut depths) = (HashSet::new(), HashMap::new());
     for (at, sample) in record.samples.iter().enumerate() {
@@ -192,7 +192,7 @@ fn sample_faults(sample: &Sample, threads: f64) -> Vec<String> {
     faults
 }
 
-/// Checks that the samples have room in the time of the run: engines run one after another.
+/// Checks that the samples fit into the duration of the run; engines run one after another.
 fn duration(record: &Record, faults: &mut Vec<String>) {
     let [started, written] = [&record.started, &record.written].map(|text| seconds(text));
     let spent: f64 = record.samples.iter().map(|s| s.seconds).sum();
@@ -203,7 +203,7 @@ fn duration(record: &Record, faults: &mut Vec<String>) {
     }
 }
 
-/// Every figure computed anew from the samples must be the record's.
+/// Checks that every figure equals the one recomputed from the samples.
 fn figures(record: &Record, faults: &mut Vec<String>) {
     if record.samples.is_empty() {
         return faults.push("it has no samples, from which its figures could be computed".into());
@@ -231,8 +231,8 @@ fn figures(record: &Record, faults: &mut Vec<String>) {
     }
 }
 
-/// Adds the differences between the record's figures and those computed from its samples. What an
-/// older program did not compute is missing in its records, and warnings are sentences that change.
+/// Adds the differences between the record's figures and the recomputed ones. Figures that an older
+/// program did not compute may be missing, and the text of warnings may differ.
 fn differences(place: &str, said: &Value, found: &Value, faults: &mut Vec<String>) {
     match (said, found) {
         (Value::Null, _) => {}

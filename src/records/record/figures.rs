@@ -1,10 +1,10 @@
-//! Figures that are computed from an engine's samples of a workload.
+//! Figures computed from an engine's samples of a workload.
 
 use serde::{Deserialize, Serialize};
 
 use super::CyclesFrom;
 
-/// One row: an engine on a workload.
+/// The figures of an engine on a workload.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -13,24 +13,24 @@ pub struct Summary {
     pub engine: String,
     /// [`super::Workload::name`].
     pub workload: String,
-    /// Number of samples, without the warm-up.
+    /// The number of samples, without the warm-up.
     pub samples: u32,
-    /// Nodes per second, by the time that [`super::CompareSettings::clock`] names; of a command runs, or
-    /// its number.
+    /// Nodes per second by the clock of [`super::CompareSettings::clock`]; for a command, runs per second or
+    /// its metric.
     pub nps: Option<Spread>,
     /// Seconds per search.
     pub seconds: Option<Spread>,
-    /// Nodes per search, when every search had the same number.
+    /// Nodes per search, if every search had the same number.
     pub nodes: Option<u64>,
-    /// Nodes per search, median, also when they vary.
+    /// Nodes per search, median, even if they vary.
     pub nodes_median: Option<f64>,
-    /// True if every answer was right; none if the workload expects no answer.
+    /// `true` if every answer was right; `None` if the workload has no expected answer.
     pub right: Option<bool>,
-    /// The ratio to each reference, first the default one.
+    /// The ratio to each reference, the default one first.
     pub ratios: Vec<Ratio>,
     /// Core cycles per node, median.
     pub cycles_per_node: Option<f64>,
-    /// Source of `cycles_per_node`.
+    /// The source of `cycles_per_node`.
     pub cycles_from: Option<CyclesFrom>,
     /// Instructions per node, median.
     pub instructions_per_node: Option<f64>,
@@ -40,7 +40,7 @@ pub struct Summary {
     pub branch_misses_per_node: Option<f64>,
     /// Last-level cache misses per node, median.
     pub cache_misses_per_node: Option<f64>,
-    /// Instructions per cycle, from hardware counters alone.
+    /// Instructions per cycle, from hardware counters only.
     pub ipc: Option<f64>,
     /// Core clock, GHz, median.
     pub clock_ghz: Option<f64>,
@@ -48,75 +48,75 @@ pub struct Summary {
     pub rebuilds_per_node: Option<f64>,
     /// Evaluations per node, as our engine reports them.
     pub evals_per_node: Option<f64>,
-    /// Nodes per second up to the proof of the mate alone, median.
+    /// Nodes per second until the mate was proved, median.
     pub nps_to_mate: Option<f64>,
     /// Nodes searched after the mate was proved, median.
     pub nodes_after_mate: Option<f64>,
-    /// Indices into [`super::Record::samples`] of outliers: beyond 3 interquartile ranges. They are
-    /// marked, and kept in every figure.
+    /// The indices into [`super::Record::samples`] of outliers, beyond 3 interquartile ranges. They are
+    /// marked but used in every figure.
     pub outliers: Vec<usize>,
     /// Warnings about this row.
     pub warnings: Vec<String>,
 }
 
-/// A distribution in seven numbers.
+/// Seven figures of a distribution.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Spread {
-    /// Smallest.
+    /// The minimum.
     pub min: f64,
-    /// Lower quartile.
+    /// The lower quartile.
     pub q1: f64,
-    /// Median.
+    /// The median.
     pub median: f64,
-    /// Upper quartile.
+    /// The upper quartile.
     pub q3: f64,
-    /// Largest.
+    /// The maximum.
     pub max: f64,
-    /// Interquartile range over median: 0.05 is 5 %.
+    /// The interquartile range divided by the median: 0.05 is 5 %.
     pub spread: f64,
-    /// 95 % interval of the median, lower end; none from fewer than two blocks.
+    /// The lower end of the median's 95 % interval; `None` for fewer than two blocks.
     pub low: Option<f64>,
-    /// 95 % interval of the median, upper end.
+    /// The upper end of the median's 95 % interval.
     pub high: Option<f64>,
 }
 
-/// Speed of an engine divided by a reference's, on one workload.
+/// The speed of an engine divided by that of a reference, on one workload.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Ratio {
     /// [`super::EngineRecord::name`] of the reference.
     pub reference: String,
-    /// The ratio ([`crate::estimate`]).
+    /// The estimated ratio ([`crate::estimate`]).
     pub ratio: f64,
-    /// Lower end of the 95 % interval; none from fewer than two blocks.
+    /// The lower end of the 95 % interval; `None` for fewer than two blocks.
     pub low: Option<f64>,
-    /// Upper end of the 95 % interval.
+    /// The upper end of the 95 % interval.
     pub high: Option<f64>,
-    /// The share of the estimate's distribution above 1, from 0 to 1.
+    /// The probability mass of the estimate above 1, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub faster: Option<f64>,
-    /// Blocks in which both ran.
+    /// The number of blocks in which both engines ran.
     pub blocks: u32,
-    /// True when the reference's build is below the CPU's level: say so beside the figure.
+    /// `true` if the reference's build is below the CPU's level, which outputs must show with the figure.
     pub generic: bool,
 }
 
-/// An engine over the first, on all workloads that both ran.
+/// The ratio of an engine to the first one, over all workloads that both ran.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RatioResult {
     /// [`super::EngineRecord::name`].
     pub engine: String,
-    /// Workloads whose geometric mean it is.
+    /// The number of workloads in the geometric mean.
     pub workloads: u32,
     /// The ratio with its interval.
     #[serde(flatten)]
     pub ratio: Ratio,
-    /// `faster` or `slower` where the whole interval is on one side of 1, else `no difference shown`, or
-    /// `no interval`.
+    /// `faster` or `slower` if the interval lies on one side of 1, otherwise `no difference shown` or `no
+    /// interval`.
     pub verdict: String,
 }

@@ -1,8 +1,8 @@
-//! The sample: result of one run.
+//! Samples: the results of single runs.
 
 use serde::{Deserialize, Serialize};
 
-/// One run of one engine on one workload: a search, or a search repeated.
+/// One run of an engine on a workload: a search, repeated searches, or a command.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -11,100 +11,101 @@ pub struct Sample {
     pub engine: String,
     /// [`super::Workload::name`].
     pub workload: String,
-    /// The block (palindromic round) that it belongs to; warm-up blocks come first, from 0.
+    /// The block (palindromic round) of the sample; warm-up blocks come first, from 0.
     pub block: u32,
     /// The place within the block, from 0; every engine runs twice in a block.
     pub position: u32,
-    /// True when it belongs to a warm-up block: kept, and used for nothing.
+    /// `true` for a sample of a warm-up block, which is kept but not used.
     pub warmup: bool,
-    /// Number of searches in the sample; more than 1 under `sustained`.
+    /// The number of searches in the sample; more than 1 under `sustained`.
     pub repeats: u32,
-    /// Nodes that the engine says it searched, all repeats together.
+    /// The nodes that the engine reported, summed over all repeats.
     pub nodes: Option<u64>,
-    /// Seconds by our clock from `go` sent to `bestmove` read, all repeats together.
+    /// Wall time in seconds from sending `go` to reading `bestmove`, summed over all repeats.
     pub seconds: f64,
-    /// Seconds that a command waited in line for a processor, where the system tells.
+    /// Seconds that a command waited for a processor, if the system reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queued_seconds: Option<f64>,
-    /// Seconds by the engine's own clock, all repeats together (whole milliseconds in most).
+    /// Seconds by the engine's own clock, summed over all repeats (in most engines full milliseconds).
     pub engine_seconds: Option<f64>,
-    /// Seconds by our clock until the last node count was read, all repeats together. Far below
-    /// `seconds`, the node count is too old.
+    /// Wall time in seconds until the last node count was read, summed over all repeats. If it is far below
+    /// `seconds`, the node count is outdated.
     pub nodes_seconds: Option<f64>,
-    /// The last completed depth.
+    /// The last completed depth in plies.
     pub depth: Option<u32>,
-    /// The last score, in centipawns from the side to move.
+    /// The last score in centipawns, from the side to move's view.
     pub score_cp: Option<i32>,
-    /// The last score, as a mate in moves.
+    /// The last score as a mate in moves.
     pub score_mate: Option<i32>,
-    /// The move played.
+    /// The chosen move.
     pub bestmove: Option<String>,
     /// The last principal variation.
     pub pv: Vec<String>,
-    /// True if the answer was right; none if the workload expects no answer.
+    /// `true` if the answer was right; `None` if the workload has no expected answer.
     pub right: Option<bool>,
-    /// True when the repeats had different node counts.
+    /// `true` if the repeats had different node counts.
     pub nodes_vary: bool,
-    /// Hardware counters over all threads of the engine, from `go` to `bestmove`.
+    /// Hardware counts of all threads of the engine, from `go` to `bestmove`.
     pub counters: Option<SampleCounters>,
-    /// Core clock before the sample, GHz, by a chain of dependent additions.
+    /// The core clock before the sample, GHz, measured by a chain of dependent additions.
     pub clock_ghz_before: Option<f64>,
-    /// Core clock after the sample, GHz.
+    /// The core clock after the sample, GHz.
     pub clock_ghz_after: Option<f64>,
-    /// Board rebuilds that our engine reports, all repeats together.
+    /// The board rebuilds that our engine reports, summed over all repeats.
     pub rebuilds: Option<u64>,
-    /// Evaluations that our engine reports, all repeats together.
+    /// The evaluations that our engine reports, summed over all repeats.
     pub evals: Option<u64>,
-    /// Nodes when the expected mate was first announced; the rest was searched after the proof.
+    /// Nodes when the expected mate was first reported; the rest was searched after the proof.
     pub nodes_to_mate: Option<u64>,
-    /// Seconds by our clock when the expected mate was first announced.
+    /// Wall time in seconds when the expected mate was first reported.
     pub seconds_to_mate: Option<f64>,
-    /// One-minute load average before the sample.
+    /// The one-minute load average before the sample.
     pub load: Option<f64>,
-    /// The most memory that the engine's process held until then, bytes, where the system tells.
+    /// The peak memory of the engine's process so far in bytes, if the system reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_memory_bytes: Option<u64>,
-    /// Transposition table, MiB, where it is not that of the engine's options.
+    /// The transposition table in MiB, if it differs from the engine's options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash_mib: Option<u32>,
-    /// Times that a thread waited for a lock, where the engine counts them.
+    /// The number of times that a thread waited for a lock, if the engine counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lock_waits: Option<u64>,
-    /// Split points opened, where the engine counts them.
+    /// The number of split points opened, if the engine counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub splits: Option<u64>,
-    /// Runs of a command; it has no nodes.
+    /// The number of runs of a command, which has no nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u64>,
     /// The number that a command printed (`--metric`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub metric: Option<f64>,
-    /// The metric, or one over it where a lower one is better.
+    /// The metric, or its inverse if a lower metric is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub speed: Option<f64>,
-    /// The program that ran on the same processor at the same time, of a duet.
+    /// The program that ran on the same processor at the same time, in a duet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duet_with: Option<String>,
-    /// The positions of a set, one after another, each searched once.
+    /// The positions of a set in order, each searched once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<SamplePart>,
 }
 
-/// One position of a set.
+/// The result of one position of a set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SamplePart {
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Seconds by our clock.
+    /// Wall time in seconds.
     pub seconds: f64,
-    /// Nanoseconds of processor time, where the system tells.
+    /// Processor time in nanoseconds, if the system reports it.
     pub task_nanoseconds: Option<u64>,
 }
 
 impl Sample {
-    /// Nodes per second by our clock, or runs of a command, or the number that it prints; of a set, the geometric mean over its positions.
+    /// Returns nodes (or runs) per second of wall time, or a command's metric; geometric mean of a
+    /// set.
     pub fn nps(&self) -> Option<f64> {
         if self.speed.is_some() {
             return self.speed;
@@ -115,9 +116,9 @@ impl Sample {
         self.mean_of_parts(|part| Some(part.seconds))
     }
 
-    /// Nodes per second of processor time, which a process that takes the core away does not
-    /// change; of a set, the geometric mean over its positions. None where the system tells no such
-    /// time.
+    /// Returns nodes per second of processor time, which other processes on the core do not affect;
+    /// of a set, the geometric mean over its positions. `None` if the system does not report
+    /// processor time.
     pub fn task_nps(&self) -> Option<f64> {
         if self.speed.is_some() {
             return self.speed;
@@ -130,12 +131,12 @@ impl Sample {
         self.mean_of_parts(|part| part.task_nanoseconds.map(seconds))
     }
 
-    /// Nodes of a search, runs of a command.
+    /// Returns the nodes of a search or the runs of a command.
     fn work(&self) -> Option<u64> {
         self.nodes.or(self.runs)
     }
 
-    /// The geometric mean of nodes over these seconds; none where a position has none.
+    /// Returns the geometric mean of nodes over these seconds; `None` if a position has none.
     fn mean_of_parts(&self, seconds: impl Fn(&SamplePart) -> Option<f64>) -> Option<f64> {
         let log = |part: &SamplePart| {
             let speed = part.nodes as f64 / seconds(part)?;
@@ -145,12 +146,12 @@ impl Sample {
         Some((sum / self.parts.len() as f64).exp())
     }
 
-    /// Nodes searched after the expected mate was announced.
+    /// Returns the nodes searched after the expected mate was reported.
     pub fn nodes_after_mate(&self) -> Option<u64> {
         self.nodes?.checked_sub(self.nodes_to_mate?)
     }
 
-    /// Core clock around the sample, GHz: the mean of before and after.
+    /// Returns the core clock around the sample, GHz: the mean of before and after.
     pub fn clock_ghz(&self) -> Option<f64> {
         match (self.clock_ghz_before, self.clock_ghz_after) {
             (Some(before), Some(after)) => Some((before + after) / 2.0),
@@ -158,22 +159,22 @@ impl Sample {
         }
     }
 
-    /// The share of the time that the engine had a processor, all its threads together, where the
-    /// system tells.
+    /// Returns the processor time of all threads divided by wall time; `None` if the system does not report
+    /// processor time.
     pub fn processor_share(&self) -> Option<f64> {
         let task = self.counters.as_ref()?.task_nanoseconds?;
         (self.seconds > 0.0).then(|| task as f64 / 1e9 / self.seconds)
     }
 
-    /// Seconds that the engine really had a processor, all its threads together, where the system
-    /// tells; else seconds by our clock.
+    /// Returns the processor time of all threads in seconds, or wall time if the system does not
+    /// report it.
     pub fn busy_seconds(&self) -> f64 {
         let told = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
         told.map_or(self.seconds, |ns| ns as f64 / 1e9)
     }
 
-    /// Core cycles and where they come from: the hardware counter if there is one, else an
-    /// estimate, [`Sample::busy_seconds`] times core clock.
+    /// Returns the core cycles and their source: the hardware counter, or an estimate,
+    /// [`Sample::busy_seconds`] times the core clock.
     pub fn cycles(&self) -> Option<(f64, CyclesFrom)> {
         if let Some(cycles) = self.counters.as_ref().and_then(|c| c.cycles) {
             return Some((cycles as f64, CyclesFrom::Counter));
@@ -182,7 +183,7 @@ impl Sample {
     }
 }
 
-/// Counts of one sample, kept by the hardware and the system; each may be missing.
+/// Counts of one sample by the hardware and the system; any may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -197,15 +198,15 @@ pub struct SampleCounters {
     pub branch_misses: Option<u64>,
     /// Last-level cache misses.
     pub cache_misses: Option<u64>,
-    /// Nanoseconds of processor time, all threads together; by the system, not the hardware.
+    /// Processor time of all threads in nanoseconds, counted by the system.
     pub task_nanoseconds: Option<u64>,
-    /// Smallest share of the time that a counter was really counting, 1.0 when none was
-    /// multiplexed; below that, the counts are scaled up by it.
+    /// The smallest share of time that a counter was active; 1.0 without multiplexing. The counts are scaled
+    /// up by it.
     pub running: f64,
 }
 
 impl SampleCounters {
-    /// Returns the counts, in the order of the fields.
+    /// Returns the counts in the order of the fields.
     pub fn counts_mut(&mut self) -> [&mut Option<u64>; 6] {
         [
             &mut self.instructions,
@@ -219,15 +220,15 @@ impl SampleCounters {
 }
 
 nucleus_base::named_enum! {
-    /// Source of a cycle count.
+    /// The source of a cycle count.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     #[serde(rename_all = "lowercase")]
     pub enum CyclesFrom {
         /// The hardware counter.
         Counter = "counted by the hardware",
-        /// An estimate: [`Sample::busy_seconds`] times the core clock, measured by a chain of
-        /// dependent additions.
+        /// An estimate: [`Sample::busy_seconds`] times the core clock, which a chain of dependent additions
+        /// measures.
         #[default]
         Clock = "estimated from the clock",
     }

@@ -1,21 +1,20 @@
-//! The time that speeds are by.
+//! The clock that speeds are based on.
 
 use super::super::record::{Pairing, Record, Sample};
 use super::super::stats;
 use super::{Speed, of};
 
-/// `settings.clock` of a run whose speeds are by processor time.
+/// `settings.clock` of a run whose speeds use processor time.
 pub const PROCESSOR: &str = "processor";
-/// `settings.clock` of a run whose speeds are by wall time.
+/// `settings.clock` of a run whose speeds use wall time.
 pub const WALL: &str = "wall";
 
-/// Median share of the time that an engine must have had the processor for its speed to be by
-/// processor time. One of two programs on a core has half of it; an engine that sleeps has less, and
-/// its processor time says nothing about its speed.
+/// The minimum median of processor time over wall time for speeds by processor time. One of two programs
+/// on a core has 0.5; an engine that sleeps has less, and its processor time does not measure its speed.
 const BUSY: f64 = 0.2;
 
-/// True if the speeds on this workload are by processor time: the run is of one thread, every sample
-/// tells it, and every engine computes while it searches. In a duet they always are.
+/// Returns `true` if the speeds on this workload use processor time: the run has one thread, every sample
+/// has a processor time, and every engine is busy during its search. In a duet they always do.
 pub fn is_by_processor(record: &Record, workload: &str) -> bool {
     record.settings.pairing == Some(Pairing::Duet)
         || record.settings.clock == PROCESSOR
@@ -28,32 +27,32 @@ pub fn is_by_processor(record: &Record, workload: &str) -> bool {
             })
 }
 
-/// Returns the speed of a sample on this workload, as a function.
+/// Returns the function that computes a sample's speed on this workload.
 pub(super) fn speed(record: &Record, workload: &str) -> Speed {
     if is_by_processor(record, workload) { Sample::task_nps } else { Sample::nps }
 }
 
-/// Returns the nodes per second of a sample, by the time that the speeds on its workload are by.
+/// Returns a sample's nodes per second, by the clock used on its workload.
 pub fn nodes_per_second(record: &Record, sample: &Sample) -> Option<f64> {
     speed(record, &sample.workload)(sample)
 }
 
 nucleus_base::named_enum! {
-    /// The time that the speeds of a record are by.
+    /// The clock that the speeds of a record are based on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum SpeedBasis {
         /// Processor time on every workload.
         Processor = "processor time",
         /// Processor time on some workloads, wall time on the others.
         Mixed = "processor time where there is one, else wall time",
-        /// Wall time.
+        /// Wall time on every workload.
         Wall = "wall time",
-        /// No time: a number that a command prints (`--metric`).
+        /// None: the number that a command prints (`--metric`).
         Metric = "the number that it prints",
     }
 }
 
-/// Returns the time that all speeds of a record are by.
+/// Returns the clock that the speeds of a record are based on.
 pub fn speed_basis(record: &Record) -> SpeedBasis {
     if record.samples.iter().any(|sample| sample.metric.is_some()) {
         return SpeedBasis::Metric;

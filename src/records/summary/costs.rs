@@ -1,20 +1,20 @@
-//! Costs of a node by the hardware counters, beside another engine's.
+//! Hardware counts per node, compared with those of another engine.
 
 use super::super::record::{Ratio, Record, Sample, SampleCounters};
 use super::{between_speeds, of};
 
-/// A count of the hardware, by node.
+/// A hardware count per node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NodeCost {
-    /// Name of the event.
+    /// The name of the event.
     pub name: &'static str,
-    /// The median of the samples, of the engine.
+    /// The median over the engine's samples.
     pub value: f64,
-    /// Over the reference's, from paired blocks; none of the reference itself.
+    /// The ratio to the reference, from paired blocks; `None` for the reference itself.
     pub ratio: Option<Ratio>,
 }
 
-/// A count by node; none where there is none, or it is nothing, and so has no ratio.
+/// Returns a sample's count per node; `None` if it is missing or zero, so that it has no ratio.
 type Cost = fn(&Sample) -> Option<f64>;
 
 fn per_node(sample: &Sample, get: fn(&SampleCounters) -> Option<u64>) -> Option<f64> {
@@ -30,7 +30,7 @@ const COSTS: [(&str, Cost); 4] = [
     ("cache misses", |s| per_node(s, |c| c.cache_misses)),
 ];
 
-/// The costs of an engine on a workload that every sample of it has.
+/// Returns the costs of an engine on a workload that every one of its samples has.
 pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<NodeCost> {
     let samples = of(record, engine, workload);
     let cost = |&(name, cost): &(&'static str, Cost)| {
@@ -45,7 +45,7 @@ pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str
     COSTS.iter().filter_map(cost).collect()
 }
 
-/// The most memory that an engine had on a workload, bytes.
+/// Returns the peak memory of an engine on a workload, in bytes.
 pub fn peak_memory(record: &Record, workload: &str, engine: &str) -> Option<u64> {
     of(record, engine, workload).iter().filter_map(|(_, s)| s.peak_memory_bytes).max()
 }

@@ -1,32 +1,32 @@
-//! An engine over another on all workloads together.
+//! The ratio of two engines over all workloads.
 
 use super::super::probe::marked_blocks;
 use super::super::record::{Ratio, Record, Sample};
 use super::clock::speed;
 use super::{Speed, beside_a_copy, estimated, paired_logs};
 
-/// Result of [`overall`].
+/// The result of [`overall`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overall {
-    /// The ratio.
+    /// The ratio with its interval.
     pub ratio: Ratio,
-    /// Workloads that both ran.
+    /// The number of workloads that both engines ran.
     pub workloads: usize,
 }
 
 /// The log-ratio of two engines in each block, over all workloads that both ran.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlockMeans {
-    /// The mean over the workloads of their first blocks, of their second ones, and so on, as far as
-    /// the workload with the fewest: the logarithm of a geometric mean.
+    /// The mean over the workloads of their first blocks, of their second ones, and so on, up to the number
+    /// of blocks of the shortest workload: the logarithm of a geometric mean.
     pub means: Vec<f64>,
-    /// True for each of these blocks in which the probe was slow on some workload.
+    /// `true` for each of these blocks in which the probe was slow on some workload.
     pub marked: Vec<bool>,
-    /// Workloads that both ran.
+    /// The number of workloads that both engines ran.
     pub workloads: usize,
 }
 
-/// Returns the log-ratio of two engines block by block; empty where they have no block in common.
+/// Returns the log-ratios of two engines block by block; empty without common blocks.
 pub fn block_means(record: &Record, engine: &str, reference: &str) -> BlockMeans {
     means_by(record, engine, reference, |workload| speed(record, workload))
 }
@@ -65,7 +65,7 @@ pub fn overall(record: &Record, engine: &str, reference: &str) -> Option<Overall
     of_means(record, reference, &block_means(record, engine, reference))
 }
 
-/// Returns [`overall`] by wall time, whatever time the record's speeds are by.
+/// Returns [`overall`] by wall time, regardless of the record's clock.
 pub fn overall_by_wall(record: &Record, engine: &str, reference: &str) -> Option<Overall> {
     let means = means_by(record, engine, reference, |_| Sample::nps);
     of_means(record, reference, &means)
@@ -76,9 +76,9 @@ fn of_means(record: &Record, reference: &str, blocks: &BlockMeans) -> Option<Ove
     Some(Overall { ratio, workloads: blocks.workloads })
 }
 
-/// The log speeds of several engines: a row for each block, a column for each engine. A block that
-/// one of them did not end is left out; over several workloads, a row is the mean of the first
-/// blocks, then of the second, and so on.
+/// Returns the log speeds of several engines: a row per block, a column per engine. A block that an
+/// engine did not complete is left out. With several workloads, a row is the mean of their first blocks,
+/// then of their second ones, and so on.
 pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     let mut all: Vec<Vec<Vec<f64>>> = Vec::new();
     for workload in &record.workloads {
@@ -104,7 +104,7 @@ pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     (0..blocks).map(|b| (0..engines.len()).map(|e| mean(b, e)).collect()).collect()
 }
 
-/// The log-ratio of each block that both have, with the block's number.
+/// Returns the log-ratio of each block that both engines have, with the block's number.
 pub(super) fn differences(mine: &[(u32, f64)], theirs: &[(u32, f64)]) -> Vec<(u32, f64)> {
     mine.iter()
         .filter_map(|(block, log)| {

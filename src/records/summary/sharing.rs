@@ -1,4 +1,4 @@
-//! What a program pays for sharing its processor in a duet: caches, and the clock.
+//! The cost to a program of sharing its processor in a duet: caches and clock.
 
 use super::super::normal::student_quantile;
 use super::super::record::{Record, Sample};
@@ -7,20 +7,20 @@ use super::clock::speed;
 use super::overall::differences;
 use super::{Speed, block_logs};
 
-/// The share of runs in which two programs that pay alike seem not to.
+/// The significance level: the probability that equal costs seem to differ.
 const LEVEL: f64 = 0.01;
 
-/// The cost of company of two programs that pay unlike for it.
+/// The costs of sharing of two programs that differ in them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharingCost {
     /// The share of its speed that the first program loses.
     pub reference: f64,
-    /// The share that the other one loses.
+    /// The share of its speed that the second program loses.
     pub engine: f64,
 }
 
-/// Returns what both pay where their costs differ by more than `least`, a share, and by more than chance
-/// explains.
+/// Returns the costs of both programs if they differ by more than `least`, a share of the speed, and
+/// significantly.
 pub fn unlike(record: &Record, engine: &str, reference: &str, least: f64) -> Option<SharingCost> {
     let (mut mine, mut theirs) = (Vec::new(), Vec::new());
     for workload in &record.workloads {
@@ -44,7 +44,7 @@ pub fn unlike(record: &Record, engine: &str, reference: &str, least: f64) -> Opt
     Some(cost).filter(|_| stats::mean(&apart).abs() > half.max(least))
 }
 
-/// The log speed of a program alone over that beside the other, in each block that has both.
+/// Returns a program's log speed alone minus that in company, in each block that has both.
 fn losses(
     record: &Record,
     workload: &str,
