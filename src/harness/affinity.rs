@@ -3,7 +3,7 @@
 use super::load::CoreState;
 use nucleus_base::processors::{allowed, pin_current_thread};
 
-/// Runs a function on a logical processor, in a thread of its own; where pinning fails, anywhere.
+/// Runs a function in a new thread pinned to a logical processor; unpinned if pinning fails.
 pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let run = scope.spawn(move || {
@@ -19,30 +19,30 @@ pub fn on_core<T: Send>(core: Option<u32>, f: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// The processors chosen to measure on, and why, or why none were.
+/// The processors chosen to measure on, with the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CoreChoice {
-    /// The logical processors, one for each thread; empty where engines cannot be pinned.
+    /// The logical processors, one per thread; empty if engines cannot be pinned.
     pub cores: Vec<u32>,
-    /// A sentence for the record.
+    /// A sentence on the choice, for the record.
     pub why: String,
-    /// Share of the time, 0 to 1, that others kept the busiest of them busy just before.
+    /// The load of the busiest of them just before, 0 to 1.
     pub busy: f64,
 }
 
 impl CoreChoice {
-    /// The processor that stands for all where one is looked at: its clock, its caches.
+    /// Returns the first processor, whose clock and caches represent all of them.
     pub fn first(&self) -> Option<u32> {
         self.cores.first().copied()
     }
 }
 
-/// So many processors, the best first: the fastest kind before others, each physical core once
-/// before any twice, the least loaded first; of equals the last, since the first processor serves
-/// most of a system's interrupts. Fewer when there are fewer.
+/// Chooses `count` processors, the best first, or fewer if there are fewer. Fast cores precede slow
+/// ones, each physical core is used once before any is used twice, and less loaded cores come
+/// first. Among equals the last is preferred, since the first processor serves most interrupts.
 pub fn choose(states: &[CoreState], count: usize) -> Vec<u32> {
     let fastest = states.iter().map(|s| s.speed).max().unwrap_or(0);
-    // Binned chips give their favoured cores some percent more; that is no other kind.
+    // Chips have favoured cores that are a few percent faster; these are not another core type.
     let slow = |s: &CoreState| s.speed * 10 < fastest * 8;
     let mut left = states.to_vec();
     let mut chosen: Vec<CoreState> = Vec::new();
@@ -62,14 +62,14 @@ pub fn choose(states: &[CoreState], count: usize) -> Vec<u32> {
     chosen.iter().map(|s| s.core).collect()
 }
 
-/// Logical processors in words: `3`, or `0, 2, 3`.
+/// Lists logical processors: `3`, or `0, 2, 3`.
 fn listed(cores: &[u32]) -> String {
     cores.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The number of processors that engines may use.
+/// Returns the number of processors that engines may use.
 pub fn available() -> usize {
-    // A container may have fewer processors' worth of time than it sees.
+    // A container's CPU quota may be smaller than the number of processors it sees.
     let granted = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     match allowed().len() {
         0 => granted,
@@ -77,16 +77,16 @@ pub fn available() -> usize {
     }
 }
 
-/// Describes the processors that engines may use: their number, that of the machine, the reason for a
-/// difference, and the number of those that are of a slower kind.
+/// Describes the processors that engines may use: their number, that of the machine, the reason for
+/// a difference, and the number of slower ones.
 pub fn usable() -> String {
     let places = allowed();
     let speeds: Vec<u64> = places.iter().map(|&core| super::load::speed(core)).collect();
     usable_words(available(), &speeds, super::machine::online())
 }
 
-/// Processors of at least this share of the fastest one's speed are of its kind: some are clocked a little
-/// higher than others.
+/// The minimum relative speed of a processor that counts as the fastest type; cores of one type
+/// differ a little in clock.
 const ONE_KIND: f64 = 0.85;
 
 fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {
@@ -104,10 +104,10 @@ fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {
     format!("{usable} of {there}{why}{kinds}")
 }
 
-/// Chooses a processor for each thread, or checks those that were asked for.
+/// Chooses a processor for each thread, or checks the requested ones.
 ///
 /// # Errors
-/// When there are fewer processors than threads, or those asked for cannot be used.
+/// If there are fewer processors than threads, or the requested ones cannot be used.
 pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     let there = available();
     if threads as usize > there {
@@ -139,7 +139,7 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     Ok(CoreChoice { cores, why, busy })
 }
 
-/// Checks that the processors of the command line are as many as the threads and can be used.
+/// Checks that the requested processors are one per thread and can be used.
 fn check(asked: &[u32], threads: u32) -> Result<(), String> {
     for (i, core) in asked.iter().enumerate() {
         if asked[..i].contains(core) {

@@ -1,8 +1,8 @@
-//! An engine's own `bench`: run as `ENGINE bench`, its nodes and its time read from its output.
+//! An engine's own `bench`: runs `ENGINE bench` and reads nodes and time from its output.
 //!
-//! Three forms are understood: Stockfish's lines (`Total time (ms) : T`, `Nodes searched : N`,
-//! `Nodes/second : M`), OpenBench's (`N nodes M nps`) and `Nodes : N`, `NPS : M`, in lines of their own or
-//! as `nodes N … nps M` in one, on standard output or standard error.
+//! Three forms are understood, on standard output or standard error: Stockfish's lines (`Total time
+//! (ms) : T`, `Nodes searched : N`, `Nodes/second : M`), OpenBench's (`N nodes M nps`), and `Nodes
+//! : N`, `NPS : M` in separate lines or `nodes N … nps M` in one.
 
 use std::time::{Duration, Instant};
 
@@ -13,33 +13,32 @@ use super::fault::{Fault, FaultKind};
 use super::process::{Launch, ProcessConnection};
 use nucleus_records::record::Sample;
 
-/// Lines of standard output that are kept; the figures come last.
+/// The number of last lines of standard output that are kept; the figures come last.
 const KEPT: usize = 64;
-/// Interval at which a wait looks for an interruption.
+/// The interval at which a wait checks for an interruption.
 const GLANCE: Duration = Duration::from_millis(20);
-/// An engine that uses no processor for so long and says nothing waits for commands.
+/// The time without output and processor use after which an engine is waiting for commands.
 const QUIET: Duration = Duration::from_secs(2);
-/// Silence after which a bench that has printed its figures counts as ended.
+/// The time without output after which a bench that has printed its figures has ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);
-/// An engine that was told to quit and does nothing for so long, as far as its processor time tells,
-/// comes to no end.
+/// The time without processor use after `quit` after which an engine is considered hung.
 const HOPELESS: Duration = Duration::from_secs(8);
-/// Processor time of an engine that only waits, in each glance.
+/// The processor time, in nanoseconds, that a waiting engine may use between two checks.
 const WAITING: u64 = 1_000_000;
-/// Tolerance, in seconds, of the search time that an engine reports over its measured time: clocks
-/// are read in milliseconds.
+/// The tolerance, in seconds, by which an engine's reported time may exceed the measured time;
+/// clocks have millisecond resolution.
 const SLACK: f64 = 0.01;
 
-/// Figures that an engine prints at the end of its bench.
+/// The figures that an engine prints at the end of its bench.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BenchFigures {
-    /// Nodes searched: its signature.
+    /// The number of nodes searched, the engine's signature.
     pub nodes: u64,
-    /// Seconds, by the engine's own clock.
+    /// The time in seconds by the engine's own clock.
     pub seconds: f64,
 }
 
-/// The figures in these lines, the last ones where there are several.
+/// Returns the figures in these lines, the last ones if there are several.
 pub fn figures(lines: &[String]) -> Option<BenchFigures> {
     let (mut nodes, mut speed, mut milliseconds) = (None, None, None);
     for line in lines {
@@ -59,7 +58,7 @@ pub fn figures(lines: &[String]) -> Option<BenchFigures> {
     Some(BenchFigures { nodes, seconds: told.or_else(derived)? })
 }
 
-/// `N nodes M nps` or `nodes N … nps M`, anywhere in a line; UCI's `info … time T nodes N nps M` is another thing.
+/// Parses `N nodes M nps` or `nodes N … nps M` anywhere in a line other than UCI's `info`.
 fn open_bench(line: &str) -> Option<(u64, u64)> {
     let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
     if words.first().is_some_and(|word| word == "info") {
@@ -82,7 +81,7 @@ fn open_bench(line: &str) -> Option<(u64, u64)> {
     open_bench.or_else(in_words)
 }
 
-/// `NAME : NUMBER`, the name in small letters.
+/// Parses `NAME : NUMBER`; returns the name in lower case.
 fn named_number(line: &str) -> Option<(&'static str, u64)> {
     const NAMES: [&str; 5] = ["nodes searched", "nodes/second", "total time (ms)", "nodes", "nps"];
     let (name, number) = line.rsplit_once([':', '='])?;
@@ -90,10 +89,11 @@ fn named_number(line: &str) -> Option<(&'static str, u64)> {
     Some((*NAMES.iter().find(|known| **known == name)?, number.trim().parse().ok()?))
 }
 
-/// Runs an engine's bench, whose arguments are `words`, and measures it as one sample. A run is broken off when `enough` is true.
+/// Runs an engine's bench with the arguments `words` as one sample; aborts it if `enough` returns
+/// `true`.
 ///
 /// # Errors
-/// When it cannot be started, does not end in time, or prints no figures
+/// If it cannot be started, does not end in time, or prints no figures
 /// ([`FaultKind::Unsupported`]).
 pub fn sample(
     launch: &Launch,
@@ -110,16 +110,16 @@ pub fn sample(
     sample
 }
 
-/// Duration of an engine's inactivity.
+/// Measures how long an engine has been inactive.
 struct Idle {
     since: Instant,
-    /// Counters at that time, where the system counts.
+    /// The counters at that time, if the system has them.
     seen: Option<Snapshot>,
 }
 
 impl Idle {
-    /// True if the engine was inactive for longer than `most`: silent, and without processor time
-    /// as far as that is known.
+    /// Returns `true` if the engine was inactive for longer than `most`: no output, and no
+    /// processor time as far as it is known.
     fn is_longer(&mut self, connection: &mut dyn Connection, most: Duration) -> bool {
         let now = connection.counters();
         let used = self.seen.zip(now).and_then(|(seen, now)| counters::between(&seen, &now));
@@ -130,7 +130,7 @@ impl Idle {
     }
 }
 
-/// Reads a bench to its end. One that waits for commands instead is told to quit.
+/// Reads the output of a bench to its end. Sends `quit` if the engine waits for commands instead.
 fn run(
     connection: &mut dyn Connection,
     command: &str,
@@ -157,10 +157,10 @@ fn run(
             EngineEvent::Timeout => {
                 let all = [connection.tails().errors, lines.clone()].concat();
                 let most = if figures(&all).is_some() { QUIET_AFTER } else { QUIET };
-                // Not before: an engine that reads while it searches would end its bench.
+                // Not earlier: an engine that polls its input during the search would stop its bench.
                 if idle.is_longer(connection, most.min(patience / 4)) {
-                    // One that has ended cannot be written to; a child of its may keep the pipe open,
-                    // and is ended with it.
+                    // An engine that has exited cannot be written to; its child may keep the pipe
+                    // open and is killed with it.
                     if connection.exit().is_some() {
                         break;
                     }
@@ -205,8 +205,8 @@ fn run(
         );
         return Err(Fault::new(FaultKind::AbsurdNodes, said));
     }
-    // Of the engine's own seconds it had the processor the share that its process had of its life:
-    // what it did before and after its bench is in neither.
+    // The processor time of the bench is estimated from the process's share of a processor over its
+    // life, which includes start-up and exit.
     let task = counters.as_mut().and_then(|counters| counters.task_nanoseconds.as_mut());
     if let Some(task) = task {
         *task = (*task as f64 * figures.seconds / lived).round() as u64;
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_bench_is_read_to_its_end() {
-        // Only what says nothing more is waited for.
+        // The test would time out if it waited for more output.
         let long = Duration::from_secs(60);
         let bench_within = |lines: &'static [&str], limit| {
             let mut mock = Mock::new(move |_| lines.iter().map(|&l| l.to_owned()).collect());
@@ -237,7 +237,7 @@ mod tests {
         let bench = |lines| bench_within(lines, long);
         let good = bench(&["info string hello", "700 nodes 350000 nps", "!exit"]).unwrap();
         assert_eq!((good.nodes, good.seconds), (Some(700), 0.002));
-        // While it prints it is told nothing: Glaurung looks for a command while it searches, and stops.
+        // Nothing is sent while it prints: Glaurung polls its input during the search, and stops.
         let mut polls = Mock::new(|line| {
             let figure = if line == "quit" { "5 nodes 5 nps" } else { "700 nodes 350000 nps" };
             vec!["info depth 1".into(), figure.into(), "!exit".into()]

@@ -1,8 +1,8 @@
-//! `nucleus compare --boards`: our engine alone, on the matrix, on the magic board, and in profile `axon` on the record in turn, at
-//! every level in every profile.
+//! `nucleus compare --boards`: our engine on the matrix, the magic board and, in profile `axon`,
+//! the record in turn, at every level in every profile.
 //!
-//! The boards of a level and a profile are a group: their blocks are A B B A, or A B C C B A where the
-//! record is a third, and nobody else runs in between.
+//! The boards of a level and a profile are a group: their blocks are A B B A, or A B C C B A with
+//! the record, and no other engine runs between them.
 
 use std::path::Path;
 
@@ -11,8 +11,8 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::Level;
 use nucleus_core::profiles::ProfileName;
 
-/// Our engine in profile `axon` on the board that is a record, which is the machine that the paper's
-/// claim is about: at levels that have code of their own for it, in each variant.
+/// Returns our engine in profile `axon` on the record board, the paper's own representation, at the
+/// levels that have code for it and in each variant.
 pub fn of_the_record<'a>(
     program: &Path,
     levels: impl Iterator<Item = &'a String>,
@@ -29,9 +29,9 @@ pub fn of_the_record<'a>(
         .collect()
 }
 
-/// The pairs, the profiles in their order and in each the levels in the order given. In profile `axon`
-/// the board that is a record is a third, paired with the magic board as the matrix is; it has no code
-/// of its own at popcnt and neon. Perft is the first profile's: it is the same code in all.
+/// Returns the pairs, ordered by profile and within it by level. In profile `axon` the record is a
+/// third board, paired with the magic board; it has no code for popcnt and neon. Perft runs in the
+/// first profile only, since its code is the same in all.
 pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
     let mut specs = Vec::new();
     let mut group = 0;
@@ -49,7 +49,7 @@ pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<E
                     (board != BoardType::Magic).then(|| name(BoardType::Magic));
                 spec.record.name = name(board);
                 if *profile == ProfileName::Full {
-                    // A network reads the planes alone: what the boards differ in is read by hand.
+                    // A network reads only the planes; the boards differ in the hand-written evaluation.
                     spec.record.options.push(("Evaluation".to_owned(), "classical".to_owned()));
                 }
                 (spec.group, spec.without_perft) = (group, index > 0);

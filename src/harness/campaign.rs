@@ -1,4 +1,4 @@
-//! A run: every workload, in blocks, on every engine; the record written after each workload.
+//! A run: every workload in blocks on every engine. The record is written after each workload.
 
 mod blocks;
 mod calibration;
@@ -20,58 +20,58 @@ use nucleus_records::precision::{self, PrecisionStatus};
 use nucleus_records::record::{FailureRecord, Pairing, Protocol, Record, Workload};
 use nucleus_records::{summary, time};
 
-/// Blocks of a workload, at most, where a precision or a gate is asked for.
+/// The maximum number of blocks of a workload with a target precision or a gate.
 pub const MOST_BLOCKS: u32 = 1000;
 
-/// Limits on the length of a run.
+/// The plan of a run: numbers of blocks, times and stopping rules.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// Measured blocks of a workload that may take twice its share of the time.
+    /// The number of measured blocks for which a workload may take twice its share of the time.
     pub fewest: u32,
-    /// Measured blocks of a workload, at most.
+    /// The maximum number of measured blocks of a workload.
     pub rounds: u32,
-    /// The half-width of intervals, as a share of the ratio, at which a workload has blocks enough.
+    /// The half-width of intervals, relative to the ratio, at which a workload ends (`--precision`).
     pub precision: Option<f64>,
-    /// The seconds that a sample may grow to where it is too short for an engine.
+    /// The maximum length in seconds of a sample that is extended because it is too short for an engine.
     pub longest: f64,
-    /// The half-width at which a run that nothing else ends is over.
+    /// The half-width at which a workload ends if there is no other target.
     pub good_enough: Option<f64>,
-    /// The ratio that the run must show; blocks end when that is decided.
+    /// The demand of a gate; blocks end when it is decided.
     pub gate: Option<RatioDemand>,
-    /// Warm-up blocks of a workload; each engine runs once in them.
+    /// The number of warm-up blocks of a workload, in which each engine runs once.
     pub warmup: u32,
-    /// True if fixed depths and perft are warmed up too; they may be long.
+    /// `true` if fixed depths and perft, which may take long, are warmed up too.
     pub warm_fixed: bool,
-    /// Seconds of a sustained or timed sample.
+    /// The length of a sustained or timed sample in seconds.
     pub seconds: f64,
-    /// Seconds of such a sample of an engine that is run shortly.
+    /// The length of such a sample in seconds for an engine with a reduced run.
     pub short_seconds: f64,
-    /// Seconds after which a search to a fixed depth is given up.
+    /// The time in seconds after which a search to a fixed depth is aborted.
     pub give_up: f64,
-    /// Seconds for the whole run; workloads get fewer blocks to keep to it.
+    /// The time limit of the run in seconds; workloads get fewer blocks to keep it.
     pub budget: Option<f64>,
-    /// Lifetime of an engine's process.
+    /// The lifetime of an engine's process.
     pub processes: Processes,
-    /// How two programs share the machine.
+    /// The way that two programs share the machine.
     pub pairing: Pairing,
-    /// Seed of the order.
+    /// The seed of the order of engines.
     pub seed: u64,
 }
 
 nucleus_base::named_enum! {
-    /// Lifetime of an engine's process.
+    /// The lifetime of an engine's process.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Processes {
         /// One process for all blocks of all workloads, unless it fails.
         Persistent = "persistent",
-        /// A new process for every block, so that the interval includes its luck with memory.
+        /// A new process for every block, so that the interval includes effects of memory layout.
         PerBlock = "per-block",
     }
 }
 
-/// The places of `engines` engines in a block, twice each; `first` is the seed's rotation. A block is a
-/// palindrome, A B C C B A: in it every engine has the same mean place, so a machine that slows down evenly
-/// slows all alike. The engine that begins rotates from block to block.
+/// Returns the order of `engines` engines in a block, each twice; `first` is the seed's rotation. A
+/// block is a palindrome, A B C C B A: every engine has the same mean place, so a steady slowdown
+/// of the machine affects all equally. The first engine rotates from block to block.
 pub fn palindrome(engines: usize, block: u32, first: u64) -> Vec<usize> {
     if engines == 0 {
         return Vec::new();
@@ -83,33 +83,33 @@ pub fn palindrome(engines: usize, block: u32, first: u64) -> Vec<usize> {
 
 /// A run in progress.
 pub struct Campaign<'a> {
-    /// The measurements so far.
+    /// The record with the measurements so far.
     pub record: Record,
     /// The engines, in the order of the record.
     pub contenders: Vec<Contender>,
     /// The settings that all engines share.
     pub setup: EngineSetup,
-    /// Limits on the length of the run.
+    /// The plan of the run.
     pub plan: Plan,
-    /// File of the record.
+    /// The record file.
     pub output: RecordFile,
-    /// Start of the run.
+    /// The start time of the run.
     pub begin: Instant,
-    /// Receiver of progress messages.
+    /// Receives progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 
 impl Campaign<'_> {
-    /// True if the user pressed Ctrl-C.
+    /// Returns `true` if the user pressed Ctrl-C.
     pub fn interrupted(&self) -> bool {
         self.setup.interrupt.load(Relaxed)
     }
 
-    /// Runs every workload and closes the engines. The record is written after each, and is
-    /// complete only when nothing cut the run short.
+    /// Runs every workload and closes the engines. The record is written after each workload, and
+    /// marked as complete if nothing cut the run short.
     ///
     /// # Errors
-    /// When the record could not be written at the end; the record itself is kept.
+    /// If the final record could not be written; `self.record` is kept.
     pub fn run(&mut self) -> Result<(), String> {
         if self.plan.pairing == Pairing::Duet {
             self.calibrate();
@@ -143,7 +143,7 @@ impl Campaign<'_> {
         self.finish()
     }
 
-    /// Closes the engines and writes the record, complete unless the run was interrupted.
+    /// Closes the engines and writes the record, marked as complete unless the run was interrupted.
     fn finish(&mut self) -> Result<(), String> {
         self.retire();
         for contender in &mut self.contenders {
@@ -156,7 +156,7 @@ impl Campaign<'_> {
         self.save()
     }
 
-    /// Brings the rows up to date and writes the record.
+    /// Updates the rows and writes the record.
     fn save(&mut self) -> Result<(), String> {
         for (engine, contender) in self.record.engines.iter_mut().zip(&self.contenders) {
             *engine = contender.spec.public_record();
@@ -167,7 +167,7 @@ impl Campaign<'_> {
         self.output.write(&self.record)
     }
 
-    /// Runs a workload: the engines of each group in turn, one group after another.
+    /// Runs a workload, one group of engines after another.
     fn workload(&mut self, workload: &Workload, share: Option<f64>) {
         let begin = Instant::now();
         let groups = self.groups(workload);
@@ -228,19 +228,19 @@ impl Campaign<'_> {
         self.warn(format!("{}: {reached}, target ± {target}: {why}", workload.name));
     }
 
-    /// Shows a line, and adds it to the record's warnings.
+    /// Prints a warning and adds it to the record.
     fn warn(&mut self, said: String) {
         self.progress.say(&said);
         self.record.warnings.push(said);
     }
 
-    /// Shows a failure, and adds it to the record's.
+    /// Prints a failure and adds it to the record.
     fn add_failure(&mut self, failure: FailureRecord) {
         self.progress.say(&format!("{}: {}", failure.engine, failure.message));
         self.record.failures.push(failure);
     }
 
-    /// The ratio so far and the time that a workload will take, in words.
+    /// Describes the ratio so far and the remaining time of a workload.
     fn outlook(
         &self,
         status: &PrecisionStatus,
@@ -259,7 +259,7 @@ impl Campaign<'_> {
         format!("  {}{}", status.words(), left.unwrap_or_default())
     }
 
-    /// The engines that take part in a workload, by the groups that run in turn.
+    /// Returns the indices of the engines that take part in a workload, by group.
     fn groups(&self, workload: &Workload) -> Vec<Vec<usize>> {
         let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (index, contender) in self.contenders.iter().enumerate() {
@@ -272,7 +272,7 @@ impl Campaign<'_> {
         groups.into_values().collect()
     }
 
-    /// Ends the processes of a block, or keeps them for the next; in either case, nothing runs.
+    /// Ends the processes of a block, or pauses them until the next, so that nothing runs in between.
     pub fn between_blocks(&mut self) {
         match self.plan.processes {
             Processes::PerBlock => self.retire(),
@@ -280,7 +280,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Ends all processes at the same time: one that will not go is waited for.
+    /// Ends all processes in parallel, and waits for those that do not exit at once.
     fn retire(&mut self) {
         std::thread::scope(|scope| {
             for contender in self.contenders.iter_mut().filter(|contender| contender.runs()) {

@@ -1,21 +1,21 @@
-//! The core clock without a counter: a fixed chain of dependent additions, one cycle each.
+//! Measures the core clock without a counter, by a fixed chain of dependent additions of one cycle each.
 //!
-//! Each step adds a value that the compiler does not know and then flips bits with another, so
-//! that it can neither fold the chain nor run two steps at once; both take one cycle on every
-//! processor of the last twenty years. Additions of constants alone would not do: recent cores
-//! drop them before they are executed.
+//! Each step adds a value that the compiler does not know and flips bits with another, so that it
+//! can neither fold the chain nor run two steps at once. Both operations take one cycle on every
+//! processor of the last twenty years. Adding constants does not work: recent cores eliminate such
+//! additions.
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use super::affinity;
 
-/// Operations of one chain: about a millisecond.
+/// The number of operations of a chain, about a millisecond.
 const CHAIN: u64 = 4 << 20;
-/// Chains that are timed; the fastest was interrupted least.
+/// The number of chains timed; the fastest has the fewest interruptions.
 const TRIES: u32 = 5;
 
-/// Runs the chain; the value is of no use but that it must be computed.
+/// Runs the chain; returns a value only so that it must be computed.
 fn chain(start: u64, add: u64, flip: u64) -> u64 {
     let mut x = start;
     for _ in 0..CHAIN / 16 {
@@ -31,7 +31,7 @@ fn chain(start: u64, add: u64, flip: u64) -> u64 {
     x
 }
 
-/// The clock of the core we run on, GHz.
+/// Returns the clock of the current core in GHz.
 fn here() -> f64 {
     let (add, flip) = (black_box(0x9e37_79b9_7f4a_7c15), black_box(0x5555_5555_5555_5555));
     let mut best = f64::INFINITY;
@@ -43,7 +43,7 @@ fn here() -> f64 {
     CHAIN as f64 / best / 1e9
 }
 
-/// Returns seconds of processor time of the calling thread; of wall time where the system tells none.
+/// Returns the processor time of the calling thread in seconds; wall time if the system has none.
 pub fn thread_seconds() -> f64 {
     cfg_select! {
         unix => {
@@ -57,7 +57,7 @@ pub fn thread_seconds() -> f64 {
     }
 }
 
-/// The clock of a logical processor, GHz, now; where nothing can be pinned, of any.
+/// Returns the current clock of a logical processor in GHz; of any one if pinning is impossible.
 pub fn measure_ghz(core: Option<u32>) -> f64 {
     affinity::on_core(core, here)
 }

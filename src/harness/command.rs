@@ -1,5 +1,5 @@
-//! Any command as something to be compared: run to its end, its time taken, a number read from its
-//! output.
+//! Comparison of arbitrary commands: runs a command to its end, takes its time, and reads a number
+//! from its output.
 
 use std::time::{Duration, Instant};
 
@@ -13,32 +13,32 @@ use nucleus_base::text::excerpt;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, Spread, Workload};
 use nucleus_records::stats;
 
-/// The interval at which a wait looks for Ctrl-C and reads the command's memory.
+/// The interval at which a wait checks for Ctrl-C and reads the command's memory use.
 const GLANCE: Duration = Duration::from_millis(10);
-/// The time that processes which a command has left behind have to end by themselves; it counts.
+/// The time that processes left behind by a command have to exit; it counts as run time.
 const LEFT_GRACE: Duration = Duration::from_millis(100);
-/// The time for the rest of its output.
+/// The time to read the rest of the output.
 const REST_GRACE: Duration = Duration::from_secs(2);
-/// Runs of an empty command line, whose median is the start of the shell.
+/// The number of runs of an empty command line, whose median is the shell's start-up time.
 const EMPTY_RUNS: u32 = 25;
-/// Numbers that a command may print: ratios of two of them, and their products, have room.
+/// The accepted range of metrics, so that ratios and products cannot overflow.
 const METRICS: std::ops::RangeInclusive<f64> = 1e-100..=1e100;
-/// The most that a command that is measured may take.
+/// The maximum run time of a measured command.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A number in a command's output.
 #[derive(Debug, Clone)]
 pub struct Metric {
     pattern: Regex,
-    /// True if a larger number is better.
+    /// `true` if a larger number is better.
     pub higher_is_better: bool,
 }
 
 impl Metric {
-    /// Reads a regular expression whose first group is the number.
+    /// Creates a metric from a regular expression whose first group is the number.
     ///
     /// # Errors
-    /// When it is no regular expression, or has no group.
+    /// If it is not a regular expression or has no group.
     pub fn new(pattern: &str, higher_is_better: bool) -> Result<Self, String> {
         let regex =
             Regex::new(pattern).map_err(|fault| format!("--metric `{pattern}`: {fault}"))?;
@@ -50,10 +50,10 @@ impl Metric {
         Ok(Self { pattern: regex, higher_is_better })
     }
 
-    /// Returns the number in a line that has what the expression looks for.
+    /// Returns the number in a line, if the expression matches the line.
     ///
     /// # Errors
-    /// When what stands there is no number that can be compared.
+    /// If the match is not a valid number.
     pub fn of_line(&self, line: &str) -> Option<Result<f64, String>> {
         let text = self.pattern.captures(line)?.get(1)?.as_str();
         Some(number(text).ok_or_else(|| {
@@ -65,7 +65,7 @@ impl Metric {
     }
 }
 
-/// Reads a number whose commas, if it has any, separate thousands.
+/// Parses a number whose commas, if any, separate thousands.
 fn number(text: &str) -> Option<f64> {
     let form = r"^[-+]?([1-9]\d{0,2}(,\d{3})+|\d*)(\.\d*)?([eE][-+]?\d+)?$";
     let is_one = Regex::new(form).is_ok_and(|form| form.is_match(text));
@@ -76,23 +76,23 @@ fn number(text: &str) -> Option<f64> {
 /// The settings of a command's runs.
 #[derive(Debug, Clone, Default)]
 pub struct CommandRun {
-    /// Run before every sample, outside of what is timed.
+    /// The command to run before every sample, without timing.
     pub prepare: Option<Vec<String>>,
-    /// Run after every sample.
+    /// The command to run after every sample.
     pub cleanup: Option<Vec<String>>,
-    /// The number to compare by; the time where there is none.
+    /// The number to compare by; `None` for the time.
     pub metric: Option<Metric>,
     /// The destination of standard output.
     pub output: StandardOutput,
-    /// True if the shell runs it.
+    /// `true` if the shell runs the command.
     pub shell: bool,
-    /// The cost of the shell's start, which is not counted.
+    /// The wall and processor time of the shell's start-up, which is subtracted.
     pub shell_start: Option<(Spread, Spread)>,
 }
 
 impl CommandRun {
-    /// Measures the start of the shell on an empty command line, where the shell runs the commands:
-    /// seconds by our clock and of processor time.
+    /// Measures the shell's start-up on an empty command line, if the shell runs the commands: wall
+    /// time and processor time in seconds.
     pub fn measure_shell_start(&self, launch: &Launch) -> Option<(Spread, Spread)> {
         let launch = Launch { argv: shell_arguments(""), ..launch.clone() };
         let bare = Self { output: self.output, ..Self::default() };
@@ -105,15 +105,15 @@ impl CommandRun {
     }
 }
 
-/// The rest of a time without that of the shell's start; what is less than that varies is not known.
+/// Subtracts the shell's start-up time; the result is at least its interquartile range.
 fn without(start: &Spread, seconds: f64) -> f64 {
     (seconds - start.median).max(start.q3 - start.q1).max(1e-6)
 }
 
-/// Returns the arguments that run a command line: by the shell, or without one.
+/// Returns the arguments that run a command line, with or without the shell.
 ///
 /// # Errors
-/// When there is no shell and the line cannot be split.
+/// If the line cannot be split without a shell.
 pub fn arguments(command: &str, shell: bool) -> Result<Vec<String>, Fault> {
     if !shell {
         return Launch::from_command(command).map(|launch| launch.argv);
@@ -132,10 +132,10 @@ pub fn workload(metric: Option<&str>) -> Workload {
     }
 }
 
-/// Runs a command once, with what comes before and after it. It is broken off when `enough` is true.
+/// Runs a command once, with its preparation and cleanup. The run is aborted if `enough` returns `true`.
 ///
 /// # Errors
-/// When it cannot be started, fails, does not end in time, or prints no number that is asked for.
+/// If it cannot be started, fails, does not end in time, or prints no number for the metric.
 pub fn sample(
     run: &CommandRun,
     launch: &Launch,
@@ -190,7 +190,7 @@ fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
     let ended = ended.map_err(|fault| Fault { tails: connection.tails(), ..fault })?;
-    // The children that it waited for are counted, too.
+    // The usage includes the children that it waited for.
     let task = connection.usage().map(|usage| usage.nanoseconds);
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
@@ -210,11 +210,11 @@ fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result
     Ok(Sample { seconds, counters, metric, ..ended })
 }
 
-/// Waits for the end of a command, which must be a good one, and passes on its lines; its peak memory, and
-/// the time that it stood in line for a processor.
+/// Waits for a command to end with success and passes its lines to `take`. The sample has the peak
+/// memory and the time spent waiting for a processor.
 ///
 /// # Errors
-/// When it fails, does not end in time, or is broken off.
+/// If it fails, does not end in time, or is aborted.
 pub fn wait(
     connection: &mut ProcessConnection,
     take: &mut dyn FnMut(String),
@@ -249,7 +249,7 @@ pub fn wait(
         }
         seen.peak_memory_bytes = seen.peak_memory_bytes.max(connection.peak_memory());
         waited = waited.max(connection.waited());
-        // A process that it left behind may hold the pipe, or write to it without end.
+        // A process that it left behind may keep the pipe open or write to it without end.
         let grace = if silent { LEFT_GRACE } else { REST_GRACE };
         if end.is_some_and(|end| closed || end.elapsed() > grace) {
             break;

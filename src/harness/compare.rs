@@ -1,4 +1,4 @@
-//! `nucleus compare`: engines on every workload, in one run.
+//! `nucleus compare`: runs engines on every workload and records the measurements.
 
 mod chosen;
 mod engines;
@@ -32,26 +32,26 @@ use nucleus_records::summary::{PROCESSOR, WALL};
 use nucleus_records::time;
 use nucleus_records::workloads::Chosen;
 
-/// A comparison that was made.
+/// The outcome of a comparison.
 #[derive(Debug)]
 pub struct CompareOutcome {
     /// The record.
     pub record: Record,
-    /// The file it is in.
+    /// The path of the record.
     pub path: PathBuf,
-    /// True if no engine failed, and nothing cut the run short.
+    /// `true` if no engine failed and nothing cut the run short.
     pub clean: bool,
-    /// True if Ctrl-C cut the run short.
+    /// `true` if Ctrl-C cut the run short.
     pub interrupted: bool,
-    /// Seconds from the first measured block to the last.
+    /// The time in seconds from the first measured block to the last.
     pub seconds: f64,
 }
 
-/// Makes a comparison and writes its record.
+/// Runs a comparison and writes its record.
 ///
 /// # Errors
-/// Before anything is measured, when the command line or the place of the record is no good;
-/// afterwards, when the record could not be written any more.
+/// Before any measurement, if the command line or the record's path is invalid; afterwards, if the
+/// record could not be written.
 pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOutcome, RunError> {
     let begin = Instant::now();
     let plan = asked.plan();
@@ -59,7 +59,7 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
     let references = chosen_references(asked)?;
     let processors = affinity::available() as u32;
     let threads = asked.most_threads();
-    // With more threads than processors nothing is timed, but over numbers of threads nodes are counted.
+    // With more threads than processors nothing is timed, but nodes are counted over numbers of threads.
     let pinned = if asked.is_over_threads() { threads.min(processors) } else { threads };
     let core = affinity::select(&asked.core, pinned).map_err(RunError::Usage)?;
     let mut record = new_record(asked, &plan, workloads, &core);
@@ -131,7 +131,7 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
         begin,
         progress,
     };
-    // The workloads of a mode have perft among them without anyone asking.
+    // The default workloads include perft even if it was not requested.
     let perft_asked_for = !asked.workload.is_empty();
     if let Err(error) =
         preflight::run(&mut campaign, perft_asked_for, |engine| second_reference(engine, asked))
@@ -189,13 +189,13 @@ fn new_record(
     }
 }
 
-/// The time that speeds are by: of several threads, how much of it they had together says nothing
-/// about how soon they were done.
+/// Returns the clock that speeds are based on. Processor time of several threads does not measure
+/// how soon they finish.
 fn clock(threads: u32) -> &'static str {
     if threads == 1 && cfg!(target_os = "linux") { PROCESSOR } else { WALL }
 }
 
-/// A quick run cannot wait long for an engine that says nothing.
+/// Returns the timeouts of a mode; a quick run does not wait long for a silent engine.
 fn timeouts(mode: CompareMode) -> Timeouts {
     if mode != CompareMode::Quick {
         return Timeouts::default();
@@ -204,20 +204,20 @@ fn timeouts(mode: CompareMode) -> Timeouts {
     Timeouts { uciok: short, readyok: short, ..Timeouts::default() }
 }
 
-/// The exit code of a run that Ctrl-C ended, as a shell gives it.
+/// The exit code of a run that Ctrl-C ended, by the shell's convention.
 pub const INTERRUPTED: u8 = 130;
 
 static PRESSED: AtomicBool = AtomicBool::new(false);
 
-/// True once somebody has pressed Ctrl-C in a run that heeds it.
+/// Returns `true` if Ctrl-C was pressed in a run that handles it.
 pub fn was_interrupted() -> bool {
     PRESSED.load(Ordering::Relaxed)
 }
 
-/// Makes a flag true on Ctrl-C; a second Ctrl-C ends the program at once, and all engines with it.
+/// Returns a flag that Ctrl-C sets; a second Ctrl-C ends the program at once, with all engines.
 ///
 /// # Errors
-/// When the handler cannot be set.
+/// If the handler cannot be set.
 pub fn on_ctrl_c() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&flag);

@@ -1,4 +1,4 @@
-//! A two-way line to an engine: the trait that separates the UCI protocol from processes.
+//! The two-way line to an engine: a trait that separates the UCI protocol from processes.
 
 use std::time::{Duration, Instant};
 
@@ -7,32 +7,32 @@ use super::descendants::Ended;
 use super::fault::{Exit, Fault, Tails};
 use super::task_clock::TaskClock;
 
-/// An event of an engine.
+/// An event from an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineEvent {
-    /// A line, without its end, and when it was read.
+    /// A line without its end, and the time it was read.
     Line(String, Instant),
-    /// Nothing came in time.
+    /// No line arrived in time.
     Timeout,
-    /// The engine closed its output; nothing more will come.
+    /// The engine closed its output.
     Closed,
 }
 
-/// Lines that were odd in form; they are passed over or cut, and counted.
+/// Counts of irregular lines and processes of an engine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Oddities {
-    /// Lines longer than [`MAX_LINE`], cut there.
+    /// Lines longer than [`MAX_LINE`], which are cut.
     pub long_lines: u64,
-    /// Lines that were not UTF-8; the bad bytes are replaced.
+    /// Lines that are not UTF-8; invalid bytes are replaced.
     pub not_utf8: u64,
-    /// Processes that were still running when the engine had ended.
+    /// Processes that were still running after the engine had exited.
     pub ended: Ended,
-    /// True if the process did not end after `quit`, and was killed.
+    /// `true` if the process did not exit after `quit` and was killed.
     pub killed: bool,
 }
 
 impl Oddities {
-    /// Adds those of another process of the same engine.
+    /// Adds the counts of another process of the same engine.
     pub fn add(&mut self, other: &Self) {
         self.long_lines += other.long_lines;
         self.not_utf8 += other.not_utf8;
@@ -44,51 +44,51 @@ impl Oddities {
     }
 }
 
-/// Bytes of a line that are kept.
+/// The number of bytes kept of a line.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// A two-way line to an engine.
 pub trait Connection: Send {
-    /// Sends a line; the end of line is added.
+    /// Sends a line; adds the line feed.
     ///
     /// # Errors
-    /// When the engine can no longer be written to.
+    /// If the engine cannot be written to any more.
     fn send(&mut self, line: &str) -> Result<(), Fault>;
 
-    /// The next line, or that there was none in time, or will be none any more.
+    /// Waits for the next line, at most `timeout`.
     fn receive(&mut self, timeout: Duration) -> EngineEvent;
 
-    /// The last lines it wrote.
+    /// Returns the last lines that the engine wrote.
     fn tails(&self) -> Tails;
 
-    /// Returns the exit status if the process ended by itself; waits a moment for a process about
-    /// to end.
+    /// Returns the exit status if the process exited by itself; waits a moment for a process about
+    /// to exit.
     fn exit(&mut self) -> Option<Exit>;
 
-    /// Returns the hardware counts since the start, over all threads; a sample's counts are the
-    /// difference of two.
+    /// Returns the hardware counts since the start, over all threads. A sample's counts are the
+    /// difference between two snapshots.
     fn counters(&mut self) -> Option<Snapshot> {
         None
     }
 
-    /// The clock of its processor time, where the system has one.
+    /// Returns the clock of the process's processor time, if the system has one.
     fn task_clock(&mut self) -> Option<TaskClock> {
         None
     }
 
-    /// The most memory that its process has held, bytes.
+    /// Returns the peak memory of the process in bytes.
     fn peak_memory(&mut self) -> Option<u64> {
         None
     }
 
-    /// The time that its threads have stood in line for a processor, where the system tells.
+    /// Returns the time that the threads waited for a processor, if the system reports it.
     fn waited(&mut self) -> Option<Duration> {
         None
     }
 
-    /// Halts it until the next line is sent, so that it uses no processor meanwhile.
+    /// Stops the process until the next line is sent, so that it uses no processor time.
     fn pause(&mut self) {}
 
-    /// Ends it: politely for as long as `grace`, then by force. Says what was odd about it.
+    /// Sends `quit`, and kills the process after `grace`. Returns the irregularities.
     fn close(&mut self, grace: Duration) -> Oddities;
 }

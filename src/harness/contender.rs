@@ -1,5 +1,5 @@
-//! An engine that takes part in a run: started, set up, kept for the next workload, started
-//! again after a failure.
+//! An engine that takes part in a run: started, set up, kept for the next workload, and restarted
+//! after a failure.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,53 +15,53 @@ use super::references::EngineSpec;
 use nucleus_records::record::FailureRecord;
 use nucleus_records::stats;
 
-/// Failures after which an engine is not started again.
+/// The number of failures after which an engine is not restarted.
 const MAX_FAILURES: u32 = 2;
-/// The share of a search in which an engine uses a processor at least.
+/// The minimum share of a search in which an engine uses a processor; below it the engine is idle.
 const SEARCHING: f64 = 0.5;
-/// Answers to `isready` that the cost of the pipe is the median of.
+/// The number of `isready` commands whose median answer time is the latency of the pipe.
 const PIPE_TRIES: usize = 15;
-/// The option by which an engine plays Chess960.
+/// The UCI option for Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
 /// The settings that all engines of a run share.
 #[derive(Debug, Clone, Default)]
 pub struct EngineSetup {
-    /// The processors that engines are pinned to, one for each thread; none where they are not.
+    /// The processors that engines are pinned to, one per thread; empty for no pinning.
     pub cores: Vec<u32>,
-    /// Transposition table, MiB.
+    /// The transposition table in MiB.
     pub hash_mib: u32,
-    /// Search threads.
+    /// The number of search threads.
     pub threads: u32,
-    /// True if positions and moves are those of Chess960, for which an engine needs `UCI_Chess960`.
+    /// `true` if positions and moves are those of Chess960, which requires `UCI_Chess960`.
     pub chess960: bool,
-    /// True if hardware counters are attached.
+    /// `true` to attach hardware counters.
     pub counters: bool,
     /// Limits on an engine's time to answer.
     pub timeouts: Timeouts,
-    /// Ends every wait when it becomes true.
+    /// Ends every wait when set to `true`.
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// An engine that takes part.
+/// An engine that takes part in a run.
 pub struct Contender {
     /// The engine's specification.
     pub spec: EngineSpec,
-    /// The limits that it was found to keep.
+    /// The limits that the engine was found to keep.
     pub limits: KeptLimits,
-    /// The largest share of a first search in which it used a processor, without the time that it waited in
-    /// line for one; `None` where the system does not tell.
+    /// The largest share of a trial search in which it used a processor, not counting the time it
+    /// waited for one; `None` if the system does not report it.
     pub busy: Option<f64>,
-    /// True if it is a second process of the first engine, whose samples are that one's.
+    /// `true` for a second process of the first engine, whose samples count as that engine's.
     pub is_copy: bool,
     engine: Option<Engine>,
     failures: u32,
-    /// Oddities of its processes so far.
+    /// The irregularities of its processes so far.
     oddities: Oddities,
 }
 
 impl Contender {
-    /// An engine that is not started yet.
+    /// Creates a contender that is not started yet.
     pub fn new(spec: EngineSpec) -> Self {
         Self {
             spec,
@@ -74,7 +74,7 @@ impl Contender {
         }
     }
 
-    /// True if it does not use a processor for half of the time in which it searches.
+    /// Returns `true` if it uses a processor for less than half of its search time.
     pub fn is_idle(&self) -> bool {
         self.busy.is_some_and(|share| share < SEARCHING)
     }
@@ -89,27 +89,27 @@ impl Contender {
         &self.spec.record.name
     }
 
-    /// True if the engine has a process.
+    /// Returns `true` if the engine has a process.
     pub fn runs(&self) -> bool {
         self.engine.is_some()
     }
 
-    /// True if the engine can still be run.
+    /// Returns `true` if the engine runs or may be restarted.
     pub fn alive(&self) -> bool {
         self.engine.is_some() || self.failures < MAX_FAILURES
     }
 
-    /// The engine, if it is running.
+    /// Returns the engine if it runs.
     pub fn engine(&mut self) -> Option<&mut Engine> {
         self.engine.as_mut()
     }
 
-    /// Returns the identity that the engine reported, if it is running.
+    /// Returns the identity that the engine reported, if it runs.
     pub fn identity(&self) -> Option<&Identity> {
         self.engine.as_ref().map(Engine::identity)
     }
 
-    /// Returns the launch settings: processor, counters and limits.
+    /// Returns the launch settings: processors, counters and the interrupt flag.
     pub fn launch(&self, setup: &EngineSetup) -> Launch {
         let cores = self.spec.record.threads.map_or(usize::MAX, |threads| threads as usize);
         Launch {
@@ -120,10 +120,10 @@ impl Contender {
         }
     }
 
-    /// Starts it, unless it runs, and sets its options.
+    /// Starts the engine unless it runs, and sets its options.
     ///
     /// # Errors
-    /// A row for the record.
+    /// A failure for the record.
     pub fn start(&mut self, setup: &EngineSetup) -> Result<&mut Engine, Box<FailureRecord>> {
         if self.engine.is_none() {
             let launch = self.launch(setup);
@@ -137,7 +137,7 @@ impl Contender {
             match started {
                 Ok(engine) => self.engine = Some(engine),
                 Err(failure) => {
-                    // What cannot be started now will not start later either.
+                    // A program that cannot be started now will not start later either.
                     self.failures = MAX_FAILURES;
                     return Err(failure);
                 }
@@ -146,8 +146,8 @@ impl Contender {
         Ok(self.engine.as_mut().expect("it was started above"))
     }
 
-    /// Sets hash, threads, its book and its own options; the record lists the options that were
-    /// set, as the engine spells them.
+    /// Sets hash, threads, book and the engine's own options. The record lists the options that
+    /// were set, as the engine spells them.
     fn set_up(&mut self, engine: &mut Engine, setup: &EngineSetup) -> Result<(), Fault> {
         let record = &mut self.spec.record;
         let identity = engine.identity();
@@ -155,7 +155,7 @@ impl Contender {
             *option = options::check(identity, &option.0, &option.1)
                 .map_err(|said| Fault::new(FaultKind::BadOption, said))?;
         }
-        // `Book` is not UCI's, but some engines have it.
+        // `Book` is not part of UCI, but some engines have it.
         let is_check = |name: &&str| identity.option(name).is_some_and(|o| o.kind == "check");
         let books = ["OwnBook", "Book"].into_iter().filter(is_check);
         let book = books.map(|name| (name, "false".to_owned()));
@@ -195,7 +195,7 @@ impl Contender {
     /// Reads the engine's identity and measures the pipe's latency.
     ///
     /// # Errors
-    /// When it fails at that.
+    /// If the engine fails to answer.
     pub fn describe(&mut self) -> Result<(), Fault> {
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
         let identity = engine.identity().clone();
@@ -212,12 +212,12 @@ impl Contender {
             engine.ready()?;
             seconds.push(begin.elapsed().as_secs_f64());
         }
-        // The first ones are slower: pages and predictors are cold.
+        // The first answers are slower, with cold pages and predictors.
         self.spec.record.pipe_seconds = stats::median(&seconds[3..]);
         Ok(())
     }
 
-    /// Ends it after a fault; the row for the record.
+    /// Ends the process after an error; returns a failure for the record.
     pub fn fail(&mut self, workload: Option<&str>, fault: &Fault) -> Option<FailureRecord> {
         let mut engine = self.engine.take()?;
         self.failures += 1;
@@ -226,7 +226,7 @@ impl Contender {
         Some(failure)
     }
 
-    /// Ends it after a fault for good; the row for the record.
+    /// Ends the process after an error and excludes the engine; returns a failure for the record.
     pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
         let failure = self.fail(workload, fault);
         let failure = failure.unwrap_or_else(|| fault.record(self.name(), workload));
@@ -234,21 +234,21 @@ impl Contender {
         Box::new(failure)
     }
 
-    /// Halts its process until it is needed again.
+    /// Stops the process until it is needed again.
     pub fn pause(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.pause();
         }
     }
 
-    /// Ends its process politely; a new one can be started.
+    /// Ends the process with `quit`; a new one can be started.
     pub fn retire(&mut self) {
         if let Some(engine) = self.engine.take() {
             self.oddities.add(&engine.close());
         }
     }
 
-    /// Ends the process with `quit`; returns the oddities of its processes, as sentences.
+    /// Ends the process with `quit`; returns the irregularities of all its processes, as sentences.
     pub fn close(&mut self) -> Vec<String> {
         self.retire();
         let odd = std::mem::take(&mut self.oddities);

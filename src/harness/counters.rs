@@ -1,10 +1,10 @@
 //! Hardware counters over all threads of an engine.
 //!
-//! An event that observes a process id counts that process's first thread alone, and an engine
-//! searches in others. So the events are opened, with inheritance, by the thread that is about to
-//! start the engine, on itself: the process inherits them before its first instruction, each of
-//! its threads inherits them in turn, and reading an event adds up all of these. Inherited events
-//! cannot be a group, so each is read alone, with the times that tell whether it was multiplexed.
+//! An event attached to a process id counts only that process's first thread, but an engine
+//! searches in others. The thread that starts the engine therefore opens the events on itself, with
+//! inheritance: the process inherits them before its first instruction, each of its threads
+//! inherits them in turn, and a reading sums all of them. Inherited events cannot form a group, so
+//! each is read separately, with the times that show multiplexing.
 
 use std::io;
 
@@ -13,13 +13,12 @@ use nucleus_records::record::{Counting, SampleCounters};
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 type Counter = std::fs::File;
 
-/// Without perf events there is nothing to open.
+/// Systems without perf events have nothing to open.
 #[cfg(not(all(target_os = "linux", not(nucleus_portable))))]
 type Counter = std::convert::Infallible;
 
-/// Returns the difference of two readings, scaled where counters were multiplexed.
-///
-/// `None` when an event did not run at all in between.
+/// Returns the difference of two readings, scaled if the counter was multiplexed, and the share of
+/// time that it was active. `None` if it was not active in between.
 pub fn difference(before: &CounterReading, after: &CounterReading) -> Option<(u64, f64)> {
     let count = after.count.checked_sub(before.count)?;
     let enabled = after.enabled.checked_sub(before.enabled)?;
@@ -28,32 +27,32 @@ pub fn difference(before: &CounterReading, after: &CounterReading) -> Option<(u6
         return None;
     }
     let share = (running as f64 / enabled.max(running) as f64).min(1.0);
-    // Times of the two readings differ by some microseconds; that is not multiplexing.
+    // The times of the two readings differ by some microseconds, which is not multiplexing.
     if share > 0.999 { Some((count, 1.0)) } else { Some(((count as f64 / share) as u64, share)) }
 }
 
-/// One event at one moment.
+/// A reading of an event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CounterReading {
-    /// Events so far.
+    /// The number of events so far.
     pub count: u64,
-    /// Nanoseconds that it was wanted.
+    /// The time in nanoseconds that the counter was enabled.
     pub enabled: u64,
-    /// Nanoseconds that it really counted.
+    /// The time in nanoseconds that it was active.
     pub running: u64,
 }
 
-/// All events of a set at one moment, in the order of [`FIELDS`]; absent ones are `None`.
+/// The readings of all events at one time, in the order of [`FIELDS`]; missing events are `None`.
 pub type Snapshot = [Option<CounterReading>; FIELDS.len()];
 
-/// The events, by the field of [`SampleCounters`] that they fill.
+/// The events, named after the fields of [`SampleCounters`] that they fill.
 pub const FIELDS: [&str; 6] =
     ["instructions", "cycles", "branches", "branch_misses", "cache_misses", "task_nanoseconds"];
 
-/// The place of the processor time among [`FIELDS`].
+/// The index of the processor time in [`FIELDS`].
 pub const TASK_CLOCK: usize = 5;
 
-/// Returns the difference of two snapshots; `None` when nothing was counted.
+/// Returns the difference of two snapshots; `None` if nothing was counted.
 pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
     let mut counters = SampleCounters::default();
     let (mut running, mut any): (f64, bool) = (1.0, false);
@@ -68,13 +67,13 @@ pub fn between(before: &Snapshot, after: &Snapshot) -> Option<SampleCounters> {
     any.then_some(SampleCounters { running, ..counters })
 }
 
-/// Events open on an engine.
+/// The events open on an engine.
 #[derive(Debug, Default)]
 pub struct CounterSet {
     counters: [Option<Counter>; FIELDS.len()],
 }
 
-/// The events of [`FIELDS`], as far as they can be opened.
+/// Opens the events of [`FIELDS`], as far as possible.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     use std::os::fd::{FromRawFd, IntoRawFd};
@@ -86,7 +85,7 @@ fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
         builder.inherit(true);
         let mut counter = builder.build()?;
         counter.enable()?;
-        // SAFETY: the counter gives up its open descriptor, which nobody else has.
+        // SAFETY: the counter gives up its open descriptor, so that the new file is its only owner.
         Ok(unsafe { Counter::from_raw_fd(counter.into_raw_fd()) })
     };
     [
@@ -104,8 +103,8 @@ fn open_all() -> [io::Result<Counter>; FIELDS.len()] {
     [(); FIELDS.len()].map(|()| Err(io::Error::other("they are read on Linux only")))
 }
 
-/// Three numbers, as perf-event asks for them; it would panic where an inherited event ran longer than it
-/// was enabled, which the kernel says now and then.
+/// Reads the three numbers of an event. Unlike perf-event, this does not panic if an inherited
+/// event was active longer than enabled, which the kernel sometimes reports.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 fn reading(mut counter: &Counter) -> Option<CounterReading> {
     let mut bytes = [0; 24];
@@ -120,20 +119,19 @@ fn reading(counter: &Counter) -> Option<CounterReading> {
 }
 
 impl CounterSet {
-    /// Opens the available counters on the calling thread, to be inherited by the processes
-    /// that it starts.
+    /// Opens the available counters on the calling thread; processes that it starts inherit them.
     pub fn open() -> Self {
         Self { counters: open_all().map(Result::ok) }
     }
 
-    /// All events now; `None` when none is open.
+    /// Reads all events; `None` if none is open.
     pub fn read(&mut self) -> Option<Snapshot> {
         let any = self.counters.iter().any(Option::is_some);
         any.then(|| self.counters.each_ref().map(|counter| counter.as_ref().and_then(reading)))
     }
 }
 
-/// Returns the available counters, and the reason and cure for missing ones.
+/// Returns the available counters, and the reason and remedy for missing ones.
 pub fn probe() -> Counting {
     let mut counting = Counting::default();
     for (opened, field) in open_all().into_iter().zip(FIELDS) {

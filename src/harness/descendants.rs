@@ -1,5 +1,5 @@
-//! Processes that an engine leaves behind, those that have left its process group too: found, and
-//! ended.
+//! Finds and ends the processes that an engine leaves behind, including those that left its process
+//! group.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,52 +18,52 @@ use linux::TrackerState;
 #[cfg(windows)]
 use windows::TrackerState;
 
-/// Processes that an engine left behind, by name and number.
+/// The processes that an engine left behind, by name and id.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// Those that were ended; words in their place where the system does not name them.
+    /// Processes that were ended; a description if the system does not name them.
     pub left: Vec<String>,
-    /// Further processes without a mark, some engine's, that were ended too.
+    /// Processes without a mark, of an unknown engine, that were ended too.
     pub strays: Vec<String>,
     /// Processes that could not be ended.
     pub survivors: Vec<String>,
 }
 
-/// The processes of one engine.
+/// Tracks the processes of one engine.
 #[derive(Debug)]
 pub struct ProcessTracker {
     mark: String,
-    /// True if it ends orphans without a mark; process 1 of a container is the parent of all orphans.
+    /// `true` to end orphans without a mark; process 1 of a container is the parent of all orphans.
     pub claims_strays: bool,
     state: TrackerState,
 }
 
-/// The variable of the environment that holds the mark.
+/// The environment variable that holds the mark.
 const MARK: &str = "NUCLEUS_ENGINE";
 
-/// An order to all processes of an engine.
+/// A command to all processes of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Halt.
+    /// Stop until [`Order::Continue`].
     Stop,
-    /// Go on.
+    /// Continue.
     Continue,
     /// End.
     Kill,
 }
 
-/// True once the program ends all that it has started.
+/// `true` once the program ends all processes that it started.
 pub static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Ends everything that was started, and the program; a thread whose engine ends meanwhile waits, and
-/// reports nothing.
+/// Ends all processes that were started, and the program. A thread whose engine ends meanwhile
+/// waits and reports nothing.
 pub fn end_program(code: u8) -> ! {
     ENDING.store(true, Relaxed);
     ProcessTracker::end_all();
     std::process::exit(i32::from(code))
 }
 
-/// Keeps Ctrl-C from the process that a command starts: it is in a group of its own.
+/// Protects the command's process from Ctrl-C by a process group of its own.
 pub fn set_apart(command: &mut Command) {
     cfg_select! {
         windows => windows::set_apart(command, 0),
@@ -72,8 +72,8 @@ pub fn set_apart(command: &mut Command) {
 }
 
 impl Default for ProcessTracker {
-    /// Returns a tracker without processes, with a mark that no other engine has, always of one length: the
-    /// size of the environment moves an engine's stack.
+    /// Returns a tracker without processes, with a unique mark. All marks have the same length,
+    /// because the size of the environment shifts an engine's stack.
     fn default() -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Relaxed);
@@ -83,8 +83,8 @@ impl Default for ProcessTracker {
 }
 
 impl ProcessTracker {
-    /// Makes a command start its process with the mark, and in a group of its own: Ctrl-C reaches us alone,
-    /// and its children can be ended with it. On Windows it is halted until the tracker adopts it.
+    /// Makes a command start its process with the mark and in its own group, so that Ctrl-C reaches only us
+    /// and its children can be ended with it. On Windows it is suspended until the tracker adopts it.
     pub fn prepare(&self, command: &mut Command) {
         command.env(MARK, &self.mark);
         cfg_select! {
@@ -93,19 +93,19 @@ impl ProcessTracker {
         }
     }
 
-    /// Ends whatever is left once the engine has ended and has been waited for; those that were `killed` with
-    /// it are not worth a word.
+    /// Ends the remaining processes after the engine has exited and was waited for. With `killed`,
+    /// those that ended with it are not reported.
     pub fn end(&mut self, leader: u32, killed: bool) -> Ended {
         self.end_listed(leader, killed).unwrap_or_else(|| {
-            // Its group is what can be ended without seeing it.
+            // The group can be ended even if it cannot be listed.
             let any = self.order(leader, Order::Kill) && !killed;
             let left = any.then(|| "this system does not name them".to_owned());
             Ended { left: left.into_iter().collect(), ..Ended::default() }
         })
     }
 
-    /// Gives an order to the process group that a process leads or has led: what an engine starts
-    /// belongs to it, unless it leaves. True when something was left.
+    /// Signals the process group that a process leads or led, which has all processes that the
+    /// engine started, unless they left it. Returns `true` if the group had any.
     #[cfg(unix)]
     pub fn order(&mut self, leader: u32, order: Order) -> bool {
         use rustix::process::{Pid, Signal, kill_process_group};

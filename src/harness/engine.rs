@@ -1,7 +1,7 @@
 //! A UCI engine over any [`Connection`]: handshake, options, positions, searches.
 //!
-//! Every wait has an end, and nothing that an engine may write makes a panic. Whatever goes wrong
-//! is a [`Fault`]; [`Engine::failure`] turns it into a row for the record.
+//! Every wait has a time limit, and no output of an engine causes a panic. All errors are of type
+//! [`Fault`]; [`Engine::failure`] converts one for the record.
 
 pub(crate) mod limits;
 mod searching;
@@ -21,34 +21,34 @@ pub use super::search_result::Search;
 use super::uci_line::{Info, OptionLine, UciLine};
 use nucleus_records::record::FailureRecord;
 
-/// Prefix of the options of our engine that are for research; it knows them without, as its older
-/// versions did.
+/// The prefix of research options of our engine, which it also accepts without it, as older
+/// versions do.
 pub const RESEARCH: &str = "Research ";
-/// The option by which our engine says its counts after every search.
+/// The option that makes our engine report its counts after every search.
 const COUNTS: &str = "Research Counts";
 
-/// Name, author and options that an engine reports.
+/// The name, author and options that an engine reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
-    /// `id name`.
+    /// The engine's `id name`.
     pub name: Option<String>,
-    /// `id author`.
+    /// The engine's `id author`.
     pub author: Option<String>,
-    /// The options it offers.
+    /// The options that it offers.
     pub options: Vec<OptionLine>,
 }
 
 impl Identity {
-    /// An option by its name, in any case, as UCI has it. Those that our engine lists behind
-    /// [`RESEARCH`] are found without that, too.
+    /// Finds an option by its name, ignoring case, as UCI requires. Options of our engine behind
+    /// [`RESEARCH`] are also found without the prefix.
     pub fn option(&self, name: &str) -> Option<&OptionLine> {
         let named =
             |wanted: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted));
         named(name).or_else(|| named(&format!("{RESEARCH}{name}")))
     }
 
-    /// True if the engine knows `compiler`, `d` and `go perft`, which are not UCI: Stockfish and ours.
-    /// Others may end, or do anything, when they are sent them.
+    /// Returns `true` if the engine knows the extensions `compiler`, `d` and `go perft`: Stockfish
+    /// and ours. Other engines may exit or misbehave on these commands.
     pub fn knows_more_than_uci(&self) -> bool {
         let name = self.name.as_deref().unwrap_or_default();
         ["Stockfish", "Nucleus"].iter().any(|known| name.starts_with(known))
@@ -64,18 +64,18 @@ pub struct Engine {
     interrupt: Option<Arc<AtomicBool>>,
 }
 
-/// Interval at which a wait looks for an interruption.
+/// The interval at which a wait checks for an interruption.
 const GLANCE: Duration = Duration::from_millis(100);
-/// Rest of an engine after a search.
+/// The pause after an engine's search.
 const REST: Duration = Duration::from_millis(2);
-/// Time that an engine has to end after an interruption.
+/// The time that an engine has to exit after an interruption.
 const HASTE: Duration = Duration::from_millis(200);
 
 impl Engine {
-    /// Starts a program and shakes hands.
+    /// Starts a program and performs the handshake.
     ///
     /// # Errors
-    /// A row for the record, with the last lines of the engine.
+    /// A failure for the record, with the last lines of the engine.
     pub fn start(
         name: &str,
         launch: &Launch,
@@ -86,10 +86,10 @@ impl Engine {
         Self::over(name, Box::new(connection), timeouts, launch.interrupt.clone())
     }
 
-    /// Shakes hands over a connection; waits end when `interrupt` becomes true.
+    /// Performs the handshake over a connection; waits end when `interrupt` is set.
     ///
     /// # Errors
-    /// A row for the record; the engine is closed.
+    /// A failure for the record; the engine is closed.
     pub fn over(
         name: &str,
         connection: Box<dyn Connection>,
@@ -109,14 +109,14 @@ impl Engine {
         }
     }
 
-    /// Ends it after a fault; the row for the record.
+    /// Closes the engine after an error; returns a failure for the record.
     pub(super) fn end_with(mut self, fault: &Fault) -> Box<FailureRecord> {
         let failure = self.failure(None, fault);
         self.close();
         Box::new(failure)
     }
 
-    /// True if the run was interrupted.
+    /// Returns `true` if the run was interrupted.
     fn interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed))
     }
@@ -126,22 +126,22 @@ impl Engine {
         &self.identity
     }
 
-    /// A fault of this engine as a row for the record.
+    /// Converts an error of this engine to a failure for the record.
     pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
         let fault = Fault { tails: self.connection.tails(), ..fault.clone() };
         fault.record(&self.name, workload)
     }
 
-    /// Sends a line as it is.
+    /// Sends a line unchanged.
     ///
     /// # Errors
-    /// When the engine is gone.
+    /// If the engine's input is closed.
     pub fn send(&mut self, line: &str) -> Result<(), Fault> {
         self.connection.send(line)
     }
 
-    /// Reads lines until `done` makes something of one, or the deadline passes (`None`). More
-    /// output than `most` is a fault.
+    /// Reads lines until `done` returns a value for one; `None` if the deadline passes first. More
+    /// output than `most` is an error.
     fn read_until<T>(
         &mut self,
         deadline: Instant,
@@ -151,7 +151,7 @@ impl Engine {
     ) -> Result<Option<T>, Fault> {
         let mut room = most;
         loop {
-            // Looked at with every line: an engine may write without a pause.
+            // Checked at every line: an engine may write without a pause.
             if self.interrupted() {
                 return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
             }
@@ -162,8 +162,8 @@ impl Engine {
                         return Ok(Some(value));
                     }
                     room.take(&line, most, during)?;
-                    // An engine that writes without end must not keep us beyond the deadline; what
-                    // came in time counts, even where we read it late.
+                    // Output without end must not delay us beyond the deadline; lines that arrived
+                    // in time count, even if they are read late.
                     if at >= deadline {
                         return Ok(None);
                     }
@@ -197,18 +197,18 @@ impl Engine {
         self.ready()
     }
 
-    /// Waits until it has done all it was told.
+    /// Waits until the engine has processed all commands (`isready`).
     ///
     /// # Errors
-    /// When it ends or does not answer.
+    /// If it exits or does not answer.
     pub fn ready(&mut self) -> Result<(), Fault> {
         self.lines_until_ready().map(drop)
     }
 
-    /// Sends a command that is no UCI and returns the lines before `readyok`.
+    /// Sends a command that is not UCI and returns the lines before `readyok`.
     ///
     /// # Errors
-    /// When it ends or does not answer `isready`.
+    /// If it exits or does not answer `isready`.
     pub fn text(&mut self, command: &str) -> Result<Vec<String>, Fault> {
         self.send(command)?;
         self.lines_until_ready()
@@ -234,7 +234,7 @@ impl Engine {
     /// Sets an option; without a value, presses a button.
     ///
     /// # Errors
-    /// When the engine is gone.
+    /// If the engine's input is closed.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Fault> {
         self.send(&match value {
             Some(value) => format!("setoption name {name} value {value}"),
@@ -242,12 +242,12 @@ impl Engine {
         })
     }
 
-    /// Clears its state: `ucinewgame`, then waits until that is done.
+    /// Clears the engine's state with `ucinewgame`, and waits until it is ready.
     ///
     /// # Errors
-    /// When it ends or does not answer.
+    /// If it exits or does not answer.
     pub fn new_game(&mut self) -> Result<(), Fault> {
-        // Some drop what they are sent in the moment after `bestmove`, while their search ends.
+        // Some engines drop commands right after `bestmove`, while their search ends.
         if !self.identity.knows_more_than_uci() {
             std::thread::sleep(REST);
         }
@@ -255,10 +255,10 @@ impl Engine {
         self.ready()
     }
 
-    /// Sets the position: a FEN, or none for the start position, and moves from it.
+    /// Sets the position: a FEN, or `None` for the start position, and moves from it.
     ///
     /// # Errors
-    /// When the engine is gone.
+    /// If the engine's input is closed.
     pub fn position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), Fault> {
         let mut line = match fen {
             Some(fen) => format!("position fen {fen}"),
@@ -271,10 +271,11 @@ impl Engine {
         self.send(&line)
     }
 
-    /// Clears its state and sets a position, or the start position, and waits until that is done.
+    /// Clears the state, sets a position (`None` for the start position), and waits until it is
+    /// ready.
     ///
     /// # Errors
-    /// When it ends or does not answer.
+    /// If it exits or does not answer.
     pub fn set_up(&mut self, fen: Option<&str>) -> Result<(), Fault> {
         self.new_game()?;
         self.position(fen, &[])?;
@@ -284,7 +285,7 @@ impl Engine {
     /// Counts move paths, as nodes, with the engine's own `go perft`.
     ///
     /// # Errors
-    /// When it ends, is too slow, or does not know perft ([`FaultKind::Unsupported`]).
+    /// If it exits, is too slow, or does not know perft ([`FaultKind::Unsupported`]).
     pub fn perft(&mut self, depth: u32, limit_time: Duration) -> Result<Search, Fault> {
         let before = self.connection.counters();
         let start = Instant::now();
@@ -306,7 +307,7 @@ impl Engine {
                 Ok(Search { nodes: Some(nodes), seconds, counters, ..Search::default() })
             }
             Some((None, _)) => Err(unsupported),
-            // It may have taken the unknown word for an endless search.
+            // The engine may have ignored the unknown word and started an infinite search.
             None => Err(match self.stop() {
                 Ok(()) => unsupported,
                 Err(fault) if fault.kind == FaultKind::Silent => {
@@ -317,24 +318,24 @@ impl Engine {
         }
     }
 
-    /// The most memory that its process has held, bytes, where the system tells.
+    /// Returns the peak memory of the process in bytes, if the system reports it.
     pub fn peak_memory(&mut self) -> Option<u64> {
         self.connection.peak_memory()
     }
 
-    /// The time that its threads have stood in line for a processor, where the system tells.
+    /// Returns the time that its threads waited for a processor, if the system reports it.
     pub fn waited(&mut self) -> Option<Duration> {
         self.connection.waited()
     }
 
-    /// Halts it until it is sent something, so that it uses no processor meanwhile.
+    /// Stops the process until the next command, so that it uses no processor time.
     pub fn pause(&mut self) {
         self.connection.pause();
     }
 
-    /// Ends it: `quit`, and by force when that does not help.
+    /// Sends `quit`, and kills the process if it does not exit.
     pub fn close(mut self) -> Oddities {
-        // Who interrupts a run wants it to end; an engine that needs longer is ended by force.
+        // After an interruption, an engine that takes longer is killed.
         let most = if self.interrupted() { HASTE } else { Duration::MAX };
         self.connection.close(self.timeouts.quit.min(most))
     }

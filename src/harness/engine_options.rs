@@ -1,14 +1,14 @@
-//! Checks of option names and values against those that an engine announced.
+//! Checks option names and values against the options that an engine reported.
 
 use super::engine::{Identity, RESEARCH};
 use super::uci_line::OptionLine;
 
-/// Names at most that stand beside one that is not there.
+/// The maximum number of similar names suggested for an unknown one.
 const NEAREST: usize = 3;
-/// Least similarity of a name that is suggested, from 0 to 1.
+/// The minimum similarity of a suggested name, from 0 to 1.
 const ALIKE: f64 = 0.7;
 
-/// The names most like one that is not there; all of them when none is like it.
+/// Lists the names most similar to an unknown one; all names if none is similar.
 pub fn nearest(wanted: &str, names: &[&str]) -> String {
     let wanted = wanted.to_lowercase();
     let mut alike: Vec<(f64, &str)> = names
@@ -30,10 +30,10 @@ pub fn nearest(wanted: &str, names: &[&str]) -> String {
     }
 }
 
-/// An option of an engine and a value for it, both as the engine spells them.
+/// Returns an option of an engine and a value for it, both as the engine spells them.
 ///
 /// # Errors
-/// A sentence, when the engine has no such option or announced that it does not take the value.
+/// A sentence, if the engine has no such option or the value is invalid.
 pub fn check(identity: &Identity, name: &str, value: &str) -> Result<(String, String), String> {
     let Some(option) = identity.option(name) else {
         let names: Vec<&str> = identity.options.iter().map(|o| o.name.as_str()).collect();
@@ -42,13 +42,13 @@ pub fn check(identity: &Identity, name: &str, value: &str) -> Result<(String, St
     if value.chars().any(char::is_control) {
         return Err(format!("option `{name}`: a value is one line without control characters"));
     }
-    // One name in records, whichever version the engine is of.
+    // Records use one name for all versions of our engine.
     let name = option.name.strip_prefix(RESEARCH).unwrap_or(&option.name);
     let value = value_of(option, value).map_err(|what| format!("option `{name}` {what}"))?;
     Ok((name.to_owned(), value))
 }
 
-/// The value as the engine spells it, or what is wrong with it.
+/// Returns the value as the engine spells it, or the reason that it is invalid.
 fn value_of(option: &OptionLine, value: &str) -> Result<String, String> {
     match option.kind.as_str() {
         "check" => match value.to_lowercase() {
@@ -75,7 +75,7 @@ fn value_of(option: &OptionLine, value: &str) -> Result<String, String> {
         }
         "button" if value.is_empty() => Ok(String::new()),
         "button" => Err(format!("is a button, which takes no value, not `{value}`")),
-        // A string is what it is; of a type that UCI does not have nothing is known.
+        // A string may be anything; nothing is known about types that UCI does not have.
         _ => Ok(value.to_owned()),
     }
 }

@@ -5,32 +5,32 @@ use std::{fmt, io, path::Path, time::Duration};
 use nucleus_base::text;
 use nucleus_records::record::FailureRecord;
 
-/// Characters of a fault's sentence that are kept.
+/// The maximum number of characters of a message.
 const MESSAGE: usize = 1_000;
 
 nucleus_base::named_enum! {
-    /// The kind of a [`Fault`]; its [`FaultKind::name`] is what a record stores.
+    /// The kind of a [`Fault`]; records store its [`FaultKind::name`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum FaultKind {
-        /// The command line is not a command.
+        /// The command line cannot be parsed.
         BadCommand = "bad-command",
-        /// There is no such file.
+        /// The file does not exist.
         Missing = "missing",
         /// The file cannot be executed.
         NotExecutable = "not-executable",
-        /// The system refused to start it or to talk to it.
+        /// The system refused to start the process or to communicate with it.
         Io = "io",
         /// The engine did not answer `uci`.
         NoUciok = "no-uciok",
         /// The engine did not answer `isready`.
         NoReadyok = "no-readyok",
-        /// The engine ended by itself.
+        /// The engine exited by itself.
         Exited = "exited",
-        /// The engine neither answered nor ended, and ignored `stop`.
+        /// The engine neither answered nor exited, and ignored `stop`.
         Silent = "silent",
-        /// The engine did not finish in time, and answered `stop`.
+        /// The engine did not finish in time, but answered `stop`.
         TooSlow = "too-slow",
-        /// The engine's best move is not a legal move of the position.
+        /// The engine's best move is not legal in the position.
         IllegalMove = "illegal-move",
         /// The engine reported no node count.
         NoNodes = "no-nodes",
@@ -38,11 +38,11 @@ nucleus_base::named_enum! {
         AbsurdNodes = "absurd-nodes",
         /// The engine's count of rebuilds or evaluations is impossible.
         AbsurdCounts = "absurd-counts",
-        /// The engine does not stand on the position that it was given.
+        /// The engine set up another position than the given one.
         WrongPosition = "wrong-position",
-        /// An option was asked for that it does not have, or with a value that it does not take.
+        /// The engine does not have a requested option, or does not accept its value.
         BadOption = "bad-option",
-        /// The engine wrote more than any answer has.
+        /// The engine wrote more than any valid answer has.
         TooMuchOutput = "too-much-output",
         /// The engine does not know the command.
         Unsupported = "unsupported",
@@ -51,12 +51,12 @@ nucleus_base::named_enum! {
     }
 }
 
-/// Exit status of a process that ended by itself.
+/// The exit status of a process that exited by itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Exit {
-    /// The exit code, unless a signal ended it.
+    /// The exit code, unless a signal ended the process.
     pub code: Option<i32>,
-    /// The signal that ended it.
+    /// The signal that ended the process.
     pub signal: Option<i32>,
 }
 
@@ -73,9 +73,9 @@ impl fmt::Display for Exit {
 /// The last lines that an engine wrote, for a report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tails {
-    /// To standard output, oldest first.
+    /// The last lines of standard output, oldest first.
     pub output: Vec<String>,
-    /// To standard error, oldest first.
+    /// The last lines of standard error, oldest first.
     pub errors: Vec<String>,
 }
 
@@ -83,25 +83,25 @@ pub struct Tails {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// The kind.
+    /// The kind of the failure.
     pub kind: FaultKind,
-    /// One sentence.
+    /// A sentence that describes the failure.
     pub message: String,
-    /// The exit status, if the engine ended by itself.
+    /// The exit status, if the engine exited by itself.
     pub exit: Option<Exit>,
-    /// The last lines of an engine or a command.
+    /// The last lines of the engine or command.
     pub tails: Tails,
 }
 
 impl Fault {
-    /// A fault of this kind, with a sentence.
+    /// Creates a failure with a message, which is cleaned.
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        // It may quote the engine.
+        // The message may quote the engine.
         let message = text::clean(&message.into(), MESSAGE).text;
         Self { kind, message, exit: None, tails: Tails::default() }
     }
 
-    /// The engine ended by itself while it was doing something.
+    /// Creates the failure of an engine that exited by itself; `during` describes its activity.
     pub fn exited(exit: Option<Exit>, during: &str) -> Self {
         let message = match exit {
             Some(exit) => format!("it ended with {exit} {during}"),
@@ -110,7 +110,7 @@ impl Fault {
         Self { exit, ..Self::new(FaultKind::Exited, message) }
     }
 
-    /// Returns the failure as a row of a record.
+    /// Converts the failure to a row of a record.
     pub fn record(&self, engine: &str, workload: Option<&str>) -> FailureRecord {
         let (exit, last) = (self.exit.unwrap_or_default(), self.tails.clone());
         FailureRecord {
@@ -125,16 +125,16 @@ impl Fault {
         }
     }
 
-    /// The engine did not answer in time.
+    /// Creates the failure of an engine that did not answer in time.
     pub fn no_answer(kind: FaultKind, command: &str, waited: Duration) -> Self {
         Self::new(kind, format!("no answer to `{command}` in {:.1} s", waited.as_secs_f64()))
     }
 
-    /// The engine could not be started.
+    /// Creates the failure of an engine that could not be started.
     pub fn spawn(program: &str, error: &io::Error) -> Self {
-        // ENOEXEC, ERROR_BAD_EXE_FORMAT: a file that may be executed and is no program.
+        // ENOEXEC, ERROR_BAD_EXE_FORMAT: an executable file that is not a program.
         const NO_PROGRAM: i32 = if cfg!(windows) { 193 } else { 8 };
-        // A folder is another error on each system.
+        // The error for a folder depends on the system.
         let folder = Path::new(program).is_dir();
         let (kind, what) = match error.kind() {
             io::ErrorKind::NotFound => (FaultKind::Missing, "there is no such program".to_owned()),

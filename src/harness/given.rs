@@ -9,12 +9,12 @@ use super::progress::RunError;
 use super::references::EngineSpec;
 use nucleus_base::text::excerpt;
 
-/// The engines of these commands. A command that is a file is that file, whatever spaces are in its
-/// name; another is split as a shell would. Each has the name given for its place, or else that of
-/// its file; equal ones are told apart by their folders.
+/// Returns the engines of these commands. A command that is a file is used as it is, even with
+/// spaces in its name; others are split as in a shell. An engine's name is the given one or that of
+/// its file; files of equal names are distinguished by their folders.
 ///
 /// # Errors
-/// When there is only one, a command or a name is none, or two names are equal.
+/// If there is only one engine, a command or a name is invalid, or two names are equal.
 pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>, RunError> {
     let usage = |said: String| Err(RunError::Usage(said));
     if names.len() > commands.len() {
@@ -37,32 +37,31 @@ pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>,
     Ok(specs)
 }
 
-/// Returns a name for each of these commands: that of its file, or of a folder where files share
-/// theirs.
+/// Returns a name for each command: that of its file, or of a folder if files share a name.
 pub fn names_of(commands: &[String]) -> Vec<String> {
     distinct(&commands.iter().map(|command| program(command)).collect::<Vec<_>>())
 }
 
-/// An engine by a name and a command, which is a file or split as a shell would.
+/// Returns an engine by its name and command, which is a file or split as in a shell.
 ///
 /// # Errors
-/// When the command or the name is none.
+/// If the command or the name is invalid.
 pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
     if !is_file(command) {
         return compare_options::engine(name, command);
     }
-    // A path even where it is in the folder at hand.
+    // A relative path, so that a file in the current folder is not searched for in PATH.
     let here = if Path::new(command).components().count() > 1 { "" } else { "./" };
     let argv = vec![format!("{here}{command}")];
     compare_options::named(name, Ok(Launch { argv, ..Launch::default() }))
 }
 
-/// True if a command is a file, whatever is in its name.
+/// Returns `true` if a command is a file, whatever characters its name has.
 pub fn is_file(command: &str) -> bool {
     Path::new(command).is_file()
 }
 
-/// The program of a command.
+/// Returns the program of a command.
 fn program(command: &str) -> String {
     if is_file(command) {
         return command.to_owned();
@@ -71,7 +70,7 @@ fn program(command: &str) -> String {
     words.into_iter().next().unwrap_or_else(|| command.to_owned())
 }
 
-/// The parts of a path, the file first; the ending of a program of Windows is no part of its name.
+/// Returns the components of a path, the file first; a Windows program's extension is removed.
 fn parts(path: &str) -> Vec<String> {
     let named = Path::new(path).components().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
@@ -87,8 +86,8 @@ fn parts(path: &str) -> Vec<String> {
     parts
 }
 
-/// A name for each path: the file's where no other has it; else that of the nearest folder by which
-/// those that share it differ; else numbered.
+/// Returns a name for each path: the file's if it is unique, else that of the nearest folder by
+/// which the paths differ, else with a number.
 fn distinct(paths: &[String]) -> Vec<String> {
     let all: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let at = |depth: usize, i: usize| {

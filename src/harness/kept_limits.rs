@@ -2,17 +2,17 @@
 
 use nucleus_records::record::{Protocol, Workload};
 
-/// The form in which an engine is given a time for one search.
+/// The command that limits a search by time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimit {
-    /// `movetime`.
+    /// `go movetime`.
     Movetime,
-    /// A clock with this many times the search's time left, where `movetime` is not kept.
+    /// A clock with this multiple of the search's time left, for engines that do not keep `movetime`.
     Clock(f64),
 }
 
 impl TimeLimit {
-    /// Returns the arguments of `go` for a search of that many milliseconds.
+    /// Returns the arguments of `go` for a search of this length in milliseconds.
     pub fn go(self, milliseconds: f64) -> String {
         let whole = |ms: f64| ms.round().max(1.0) as u64;
         match self {
@@ -28,21 +28,21 @@ impl TimeLimit {
 /// The limits of `go` that an engine keeps; by default none.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct KeptLimits {
-    /// True for `depth`.
+    /// `true` if it keeps `depth`.
     pub depth: bool,
-    /// True for `nodes`.
+    /// `true` if it keeps `nodes`.
     pub nodes: bool,
-    /// The form of a time.
+    /// The command that limits a search by time, if it keeps one.
     pub time: Option<TimeLimit>,
 }
 
 impl KeptLimits {
     /// Every limit of UCI.
     pub const ALL: Self = Self { depth: true, nodes: true, time: Some(TimeLimit::Movetime) };
-    /// Nodes of a short search.
+    /// The node limit of a short search.
     pub const FEW_NODES: u64 = 5_000;
 
-    /// Returns the arguments of `go` for a limit as workloads have it; `None` where it is not kept.
+    /// Returns the arguments of `go` for a workload's limit; `None` if the engine does not keep it.
     pub fn go(&self, limit: &str) -> Option<String> {
         let (kind, number) = limit.split_once(' ').unwrap_or((limit, ""));
         match kind {
@@ -53,14 +53,14 @@ impl KeptLimits {
         }
     }
 
-    /// Returns the arguments of `go` for a short search by any limit that is kept.
+    /// Returns the arguments of `go` for a short search by any limit that the engine keeps.
     pub fn short(&self, milliseconds: f64) -> Option<String> {
         let timed = || Some(self.time?.go(milliseconds));
         let nodes = || self.nodes.then(|| format!("nodes {}", Self::FEW_NODES));
         self.depth.then(|| "depth 1".to_owned()).or_else(timed).or_else(nodes)
     }
 
-    /// True if a workload can be searched.
+    /// Returns `true` if the engine can search a workload.
     pub fn allow(&self, workload: &Workload) -> bool {
         let whole =
             matches!(workload.protocol, Protocol::Perft | Protocol::Bench | Protocol::Command);

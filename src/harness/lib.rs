@@ -1,5 +1,5 @@
-//! Drives engines, ours included, as subprocesses over UCI, and measures them; `nucleus_records` has
-//! the records and their statistics.
+//! Drives engines, including ours, as subprocesses over UCI and measures them. `nucleus_records`
+//! has the records and their statistics.
 //!
 //! | module | content |
 //! |---|---|

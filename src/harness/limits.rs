@@ -1,4 +1,4 @@
-//! Finds the limits of `go` that an engine keeps, by asking for those that it is measured by.
+//! Finds the limits of `go` that an engine keeps, by trying those that its workloads need.
 
 use std::time::Duration;
 
@@ -8,24 +8,23 @@ use super::fault::{Fault, FaultKind};
 use super::kept_limits::{KeptLimits, TimeLimit};
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
-/// Time limit of a search to a small depth or of few nodes.
+/// The time limit of a search to a small depth or of few nodes.
 const SEARCH: Duration = Duration::from_secs(5);
-/// Milliseconds of a search by time.
+/// The length of a search by time, in milliseconds.
 const TIMED: f64 = 100.0;
-/// Time limit of a search by time.
+/// The time after which a search by time is stopped.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Searches after which an engine that seems to use no processor is taken for one.
+/// The number of further searches of an engine that seems to use no processor.
 const AGAIN: usize = 3;
-/// A search by time that takes less than this share of it, and one by nodes that has less than
-/// this share of them, did not keep its limit.
+/// The share of its time, or of its nodes, below which a search did not keep its limit.
 const KEPT: f64 = 0.1;
-/// The share of a time that a search by a clock takes at least where it is preferred to `movetime`.
+/// The minimum share of its time that a search by clock must take to be preferred to `movetime`.
 const LONGER: f64 = 0.3;
-/// Searches that a sudden-death clock is shared by, as most engines have it.
+/// The number of searches that share a sudden-death clock in most engines.
 const SEARCHES: f64 = 30.0;
 
-/// Tries the limits that these workloads have, and a time, which a new process is warmed up by. An
-/// engine that does not hear `stop` either is started again.
+/// Tries the limits of these workloads, and a time limit, which the warm-up uses. An engine that
+/// does not react to `stop` is restarted.
 pub(crate) fn find(
     contender: &mut Contender,
     setup: &EngineSetup,
@@ -61,19 +60,19 @@ pub(crate) fn find(
     Err(last.unwrap_or(dropped))
 }
 
-/// True if an engine ends a search after about so many nodes.
+/// Returns `true` if the engine keeps `go nodes`.
 pub(crate) fn nodes(contender: &mut Contender, setup: &EngineSetup) -> Tried<bool> {
     Trial { contender, setup, last: None }.nodes()
 }
 
-/// The outcome of a search, or why the engine is out of the run.
+/// The result of a search, or the failure that excludes the engine from the run.
 type Tried<T> = Result<T, Box<FailureRecord>>;
 
-/// Searches of an engine that may not keep their limits.
+/// Trial searches of an engine that may not keep their limits.
 struct Trial<'a> {
     contender: &'a mut Contender,
     setup: &'a EngineSetup,
-    /// The last search that had to be stopped.
+    /// The failure of the last search that had to be stopped.
     last: Option<Box<FailureRecord>>,
 }
 
@@ -85,7 +84,7 @@ impl Trial<'_> {
         Ok(search.is_some_and(|search| search.nodes.is_none_or(enough)))
     }
 
-    /// The form of a time: `movetime`, or a clock where that takes longer than no time at all.
+    /// Returns the command that limits time: `movetime`, or a clock if `movetime` is ignored.
     fn time(&mut self) -> Tried<Option<TimeLimit>> {
         let mut seconds = |form: TimeLimit| {
             let search = self.search(&form.go(TIMED), PATIENCE)?;
@@ -97,7 +96,7 @@ impl Trial<'_> {
             return Ok(movetime);
         }
         let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
-        // One that answers at once may have lost a moment to other processes.
+        // A search that ends at once may have lost some time to other processes.
         if first < LONGER * TIMED / 1e3 && movetime.is_some() {
             return Ok(movetime);
         }
@@ -105,7 +104,7 @@ impl Trial<'_> {
         Ok(Some(TimeLimit::Clock(SEARCHES * off)))
     }
 
-    /// Searches the start position; `None`, and a row for the record, when it had to be stopped.
+    /// Searches the start position; `None`, with a failure kept, if the search had to be stopped.
     fn search(&mut self, limit: &str, patience: Duration) -> Tried<Option<Search>> {
         let engine = self.contender.start(self.setup)?;
         let waited = engine.waited();
@@ -133,7 +132,7 @@ impl Trial<'_> {
     }
 }
 
-/// Names the workloads that an engine is left out of, and the limit that it has instead.
+/// Adds a note on the workloads that an engine is left out of, and on the limit it uses instead.
 fn note(contender: &mut Contender, workloads: &[Workload]) {
     let kept = contender.limits;
     for workload in workloads.iter().filter(|workload| !kept.allow(workload)) {

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-/// The load average over one minute, where the system tells.
+/// Returns the one-minute load average, if the system reports it.
 pub fn average() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// Busy and total ticks of each logical processor, from `/proc/stat`.
+/// Returns busy and total ticks of each logical processor, from `/proc/stat`.
 fn ticks(stat: &str) -> BTreeMap<u32, (u64, u64)> {
     let of_line = |line: &str| {
         let mut words = line.split_whitespace();
         let core = words.next()?.strip_prefix("cpu")?.parse().ok()?;
         let t: Vec<u64> = words.filter_map(|w| w.parse().ok()).collect();
-        // user nice system idle iowait irq softirq steal; guest time is within user time.
+        // user nice system idle iowait irq softirq steal; guest time is part of user time.
         let total: u64 = t.iter().take(8).sum();
         let idle = t.get(3)? + t.get(4).copied().unwrap_or(0);
         Some((core, (total - idle, total)))
@@ -21,7 +21,7 @@ fn ticks(stat: &str) -> BTreeMap<u32, (u64, u64)> {
     stat.lines().filter_map(of_line).collect()
 }
 
-/// Share of the last moment that each of these processors was busy, watched for a quarter second.
+/// Measures the share of time, for a quarter second, that each of these processors is busy.
 fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
     let read = || ticks(&std::fs::read_to_string("/proc/stat").unwrap_or_default());
     let before = read();
@@ -34,8 +34,8 @@ fn busy(cores: &[u32]) -> Vec<(u32, f64)> {
     cores.iter().map(|&core| (core, share(core).unwrap_or(0.0))).collect()
 }
 
-/// The physical core that a logical processor is a thread of, by the number of its first thread; `None`
-/// where the system does not tell.
+/// Returns the physical core of a logical processor, as the number of the core's first thread;
+/// `None` if the system does not report it.
 pub(super) fn physical(core: u32) -> Option<u32> {
     let topology = format!("/sys/devices/system/cpu/cpu{core}/topology");
     let list = ["core_cpus_list", "thread_siblings_list"]
@@ -44,22 +44,22 @@ pub(super) fn physical(core: u32) -> Option<u32> {
     list.trim().split([',', '-']).next()?.parse().ok()
 }
 
-/// Relative speed of a processor, and its load.
+/// The relative speed and load of a processor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CoreState {
-    /// The logical processor.
+    /// The number of the logical processor.
     pub core: u32,
-    /// Speed of the processor's kind: capacity or highest frequency; only the order counts.
+    /// The speed of the processor's type, as capacity or maximum frequency; only comparisons matter.
     pub speed: u64,
-    /// Share of the time it was busy, 0 to 1.
+    /// The share of time it was busy, 0 to 1.
     pub busy: f64,
-    /// The physical core it is a thread of, by any number that names it.
+    /// The physical core, by any unique number.
     pub physical: u32,
 }
 
-/// Speed and load of these processors.
+/// Returns the speed and load of these processors.
 pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
-    // Where the system does not tell, each is one by itself.
+    // If the system does not report cores, each processor is its own core.
     let state = |(core, busy)| CoreState {
         core,
         speed: speed(core),
@@ -69,7 +69,7 @@ pub fn core_states(cores: &[u32]) -> Vec<CoreState> {
     busy(cores).into_iter().map(state).collect()
 }
 
-/// Speed of a processor's kind, as the system rates it; 1 where it does not.
+/// Returns the speed of a processor's type as the system rates it; 1 if it does not.
 pub(super) fn speed(core: u32) -> u64 {
     let number = |file: &str| -> Option<u64> {
         let path = format!("/sys/devices/system/cpu/cpu{core}/{file}");

@@ -1,4 +1,4 @@
-//! Identification of this machine. Whatever the system hides stays `None`.
+//! Identification of this machine. Values that the system hides stay `None`.
 
 #[cfg(not(windows))]
 use std::collections::BTreeSet;
@@ -11,12 +11,12 @@ use nucleus_core::kernels::Level;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Cache, Machine, Source};
 
-/// Instruction sets that tell CPUs apart for us; the system lists some hundred others.
+/// Instruction sets that distinguish CPUs for Nucleus, among hundreds that the system lists.
 const FLAGS: &str = "abm asimd asimddp asimdhp atomics avx avx2 avx512_bitalg avx512_vbmi2 \
     avx512_vpopcntdq avx512bw avx512cd avx512dq avx512f avx512ifma avx512vbmi avx512vl bmi1 bmi2 erms \
     fma fsrm gfni i8mm lzcnt popcnt sse2 sse4_1 sse4_2 ssse3 sve sve2 svei8mm vaes";
 
-/// The machine, seen from the processor that will be measured on.
+/// Returns a description of the machine, as seen from the processor that will be measured on.
 pub fn machine(core: Option<u32>) -> Machine {
     let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let cpu = |file: &str| read(format!("/sys/devices/system/cpu/cpu{}/{file}", core.unwrap_or(0)));
@@ -61,8 +61,8 @@ pub fn machine(core: Option<u32>) -> Machine {
     machine
 }
 
-/// Returns the identity of the first processor from Linux's `cpuinfo`. Arm's has no family, model
-/// and stepping; architecture, part number and variant with revision are what tells its cores.
+/// Returns the identity of the first processor from Linux's `cpuinfo`. An Arm core has no family,
+/// model and stepping; its architecture, part number, and variant with revision serve instead.
 fn identify(cpuinfo: &str) -> Machine {
     let value = |key: &str| {
         cpuinfo.lines().find_map(|line| {
@@ -94,9 +94,9 @@ fn hexadecimal(text: &str) -> Option<u64> {
     u64::from_str_radix(text.strip_prefix("0x")?, 16).ok()
 }
 
-/// Takes the identity from an Arm processor's own register, which tells the one that is measured on from
-/// others of the same machine. A list of processors that names no implementer is that of another
-/// architecture, on which this one is emulated.
+/// Takes the identity from an Arm processor's own register (MIDR), which describes the measured
+/// core of a heterogeneous machine. A `cpuinfo` without implementer belongs to another
+/// architecture, which emulates this one.
 fn from_midr(machine: &mut Machine, midr: u64) {
     let bits = |from: u32, count: u32| (midr >> from) as u32 & ((1 << count) - 1);
     if !machine.vendor.as_ref().is_some_and(|vendor| vendor.starts_with("0x")) {
@@ -106,7 +106,7 @@ fn from_midr(machine: &mut Machine, midr: u64) {
         machine.hypervisor = Some("an emulator on another architecture".to_owned());
     }
     machine.vendor = Some(format!("{:#04x}", bits(24, 8)));
-    // From version 8 on the field says that other registers tell.
+    // From version 8 on, this field refers to other registers.
     let version = bits(16, 4);
     machine.family = Some(if version == 0xf { 8 } else { version });
     machine.model = Some(bits(4, 12));
@@ -127,20 +127,20 @@ pub fn source(build: &BuildInfo) -> Source {
     }
 }
 
-/// A file's text without the white space around it; `None` when it is not there or is empty.
+/// Returns a file's text, trimmed; `None` if the file is missing or empty.
 fn read(path: impl AsRef<Path>) -> Option<String> {
     let text = fs::read_to_string(path).ok()?.trim().to_owned();
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns the MiB of this process that are in large pages, where the system counts them (Linux).
+/// Returns the memory of this process in large pages, in MiB, if the system reports it (Linux).
 pub fn large_pages() -> Option<u64> {
     let text = read("/proc/self/smaps_rollup")?;
     let size = text.lines().find_map(|line| line.strip_prefix("AnonHugePages:"))?;
     size.trim().strip_suffix(" kB")?.parse().ok().map(|kib: u64| kib >> 10)
 }
 
-/// The word in brackets: `always [madvise] never`.
+/// Returns the word in brackets: `always [madvise] never`.
 fn chosen(text: String) -> Option<String> {
     let (_, rest) = text.split_once('[')?;
     Some(rest.split_once(']')?.0.to_owned())
@@ -150,7 +150,7 @@ fn flags(all: &str) -> Vec<String> {
     FLAGS.split(' ').filter(|f| all.split(' ').any(|w| w == *f)).map(str::to_owned).collect()
 }
 
-/// The size of a list like `0-3,8`.
+/// Returns the number of elements of a list such as `0-3,8`.
 fn count(list: &str) -> Option<u32> {
     list.trim()
         .split(',')
@@ -222,7 +222,7 @@ fn caches(core: u32) -> Vec<Cache> {
     caches
 }
 
-/// `512K`, `32M`
+/// Parses sizes such as `512K` and `32M` into bytes.
 fn bytes(text: &str) -> Option<u64> {
     let (digits, factor) = match text.as_bytes().last()? {
         b'K' => (&text[..text.len() - 1], 1 << 10),
@@ -232,7 +232,7 @@ fn bytes(text: &str) -> Option<u64> {
     Some(digits.parse::<u64>().ok()? * factor)
 }
 
-/// Completes the identity by CPUID, where the system said nothing, and finds the hypervisor.
+/// Completes the identity with CPUID where the system has none, and detects a hypervisor.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn from_cpuid(machine: &mut Machine) {
     use std::arch::x86_64::{__cpuid, __cpuid_count};
@@ -291,7 +291,7 @@ fn from_cpuid(machine: &mut Machine) {
 mod tests {
     use super::*;
 
-    /// CPUID has the identity and the caches that the system lists.
+    /// Checks that CPUID gives the identity and caches that the system lists.
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     #[test]
     fn cpuid_and_the_system_agree() {

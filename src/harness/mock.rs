@@ -1,4 +1,4 @@
-//! An engine that is not there: answers from a script, for tests of whatever drives engines.
+//! A scripted engine, for tests of code that drives engines.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -6,22 +6,22 @@ use std::time::{Duration, Instant};
 use super::connection::{Connection, EngineEvent, Oddities};
 use super::fault::{Exit, Fault, Tails};
 
-/// Answers of a [`Mock`] to a line.
+/// Returns the answers of a [`Mock`] to a line.
 type Script = Box<dyn FnMut(&str) -> Vec<String> + Send>;
 
-/// A scripted engine. It never waits: when it has nothing to say, a receive times out at once.
+/// A scripted engine. It never waits: a receive without a pending line times out at once.
 pub struct Mock {
     script: Script,
     pending: VecDeque<String>,
     output: Vec<String>,
     closed: bool,
-    /// Everything it was sent.
+    /// The lines that were sent to it.
     pub sent: Vec<String>,
 }
 
 impl Mock {
-    /// An engine that answers each line with the lines that `script` gives. The answer `!exit`
-    /// closes its output.
+    /// Creates an engine that answers each line with the lines that `script` returns. The answer
+    /// `!exit` closes its output.
     pub fn new(script: impl FnMut(&str) -> Vec<String> + Send + 'static) -> Self {
         Self {
             script: Box::new(script),
@@ -32,7 +32,7 @@ impl Mock {
         }
     }
 
-    /// An engine that shakes hands well and answers `go` with these lines.
+    /// Creates an engine that completes the handshake and answers `go` with these lines.
     pub fn answering(lines: &[&str]) -> Self {
         let lines: Vec<String> = lines.iter().map(|&l| l.to_owned()).collect();
         Self::new(move |line| match line.split(' ').next() {

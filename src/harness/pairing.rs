@@ -1,4 +1,4 @@
-//! The choice between running two programs both at once and one after the other.
+//! The choice between running two programs at once and one after the other.
 
 use super::campaign::Campaign;
 use super::compare_options::CompareOptions;
@@ -8,14 +8,14 @@ use super::progress::RunError;
 use nucleus_records::record::{Pairing, Sample};
 use nucleus_records::summary::LEAST_RUN;
 
-/// Share of its time that a command must have a processor when it runs alone, to be run in a duet; what
-/// it waits in line for a processor does not count.
+/// The minimum share of its time that a command must have a processor when running alone, to run in
+/// a duet. Waiting for a processor does not count.
 const BUSY: f64 = 0.9;
 
-/// Chooses the pairing of a run that is about to begin, and writes it with its reason into the record.
+/// Chooses the pairing of a run that is about to begin, and records it with the reason.
 ///
 /// # Errors
-/// When a duet is asked for and cannot be.
+/// If a duet is requested but impossible.
 pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(), RunError> {
     let (pairing, reason) = match (asked.pairing, obstacle(campaign, asked)) {
         (Some(Pairing::Alternate), _) => (Pairing::Alternate, "as requested".to_owned()),
@@ -43,7 +43,7 @@ pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(),
     Ok(())
 }
 
-/// The reason why these programs cannot run both at once; `None` when they can.
+/// Returns the reason that these programs cannot run at once; `None` if they can.
 fn obstacle(campaign: &Campaign<'_>, asked: &CompareOptions) -> Option<String> {
     let metric = |c: &Contender| c.spec.run.as_ref().is_some_and(|run| run.metric.is_some());
     if asked.has_ours() || asked.boards || asked.self_check {
@@ -59,8 +59,8 @@ fn obstacle(campaign: &Campaign<'_>, asked: &CompareOptions) -> Option<String> {
     }
 }
 
-/// The reason why these programs should not run both at once where nobody asks for it; `None` of
-/// builds of one program.
+/// Returns the reason that these programs should not run at once by default; `None` for builds of
+/// one program.
 fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
     if campaign.contenders.iter().any(|contender| contender.spec.run.is_some()) {
         return trial(campaign);
@@ -80,14 +80,14 @@ fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
     })
 }
 
-/// Runs the first two commands, each alone and then both at once; the reason why they should run one
-/// after the other, `None` where they may run at once.
+/// Runs the first two commands, each alone and then both at once. Returns the reason that they
+/// should run one after the other; `None` if they may run at once.
 fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
     let how = "--pairing duet asks for both at once all the same";
     let workload = campaign.record.workloads.first()?.clone();
     for index in 0..campaign.contenders.len().min(2) {
         let engine = campaign.contenders[index].name().to_owned();
-        // A command that fails is measured, fails again, and is told then.
+        // A command that fails is measured and reported as failed later.
         let alone = campaign.whole_program(index, &workload)(None).ok()?;
         if alone.seconds < LEAST_RUN {
             return Some(format!("`{engine}` is as short as the start of a process; {how}"));

@@ -1,4 +1,4 @@
-//! Positions from a file, EPD or FEN, one a line.
+//! Positions from a file, EPD or FEN, one per line.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -19,17 +19,17 @@ use nucleus_records::workloads;
 pub struct NamedPosition {
     /// The position's `id`, or its line.
     pub name: String,
-    /// The position.
+    /// The position as FEN.
     pub fen: String,
 }
 
-/// Seconds of a search of each position, at least, where nothing else is said.
+/// The default minimum search time per position in seconds.
 const LEAST: f64 = 0.05;
 
-/// The positions of a file; of them so many, drawn by the seed, in the order of the file.
+/// Returns the positions of a file, or a random sample of them in file order.
 ///
 /// # Errors
-/// When the file cannot be read, a line is no position, or there are fewer than asked for.
+/// If the file cannot be read, a line is not a position, or there are fewer positions than requested.
 pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPosition>, RunError> {
     let said = |what: String| RunError::Usage(format!("{}: {what}", file.display()));
     let content = decode(files::read(file).map_err(|e| said(e.to_string()))?);
@@ -62,13 +62,13 @@ pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPo
     }
 }
 
-/// So many of them, each as likely as any other, in their order.
+/// Returns a uniform sample of `wanted` positions, in their order.
 fn drawn(positions: Vec<NamedPosition>, wanted: usize, seed: u64) -> Vec<NamedPosition> {
     let mut random = Random::new(seed);
     let all = positions.len();
     let mut chosen = 0;
     let mut keep = |(index, position): (usize, NamedPosition)| {
-        // Of those that are left, as many as are still wanted.
+        // Selection sampling: each of the remaining positions is equally likely.
         let taken = random.below(all - index) < wanted - chosen;
         chosen += usize::from(taken);
         taken.then_some(position)
@@ -76,11 +76,11 @@ fn drawn(positions: Vec<NamedPosition>, wanted: usize, seed: u64) -> Vec<NamedPo
     positions.into_iter().enumerate().filter_map(&mut keep).collect()
 }
 
-/// A workload of all these positions, each searched once to the limit, or else as long as together
-/// a sample is to last; named after the file.
+/// Returns a workload that searches each of these positions once, to the limit, or for an equal
+/// part of a sample's time. It is named after the file.
 ///
 /// # Errors
-/// When the limit is none.
+/// If the limit is invalid.
 pub fn workload(
     file: &Path,
     positions: &[NamedPosition],
@@ -108,13 +108,13 @@ pub fn workload(
     })
 }
 
-/// A workload of each of these positions, to the depth that one thread reaches in a time.
+/// Returns a workload for each position, to the depth that one thread reaches in this time.
 pub fn to_depth(positions: &[NamedPosition], seconds: f64) -> Vec<Workload> {
     let one = |p: &NamedPosition| workloads::to_depth(&text::name(&p.name), &p.fen, seconds);
     positions.iter().map(one).collect()
 }
 
-/// A limit of a search.
+/// Checks a search limit.
 fn checked(limit: &str) -> Result<String, RunError> {
     let words: Vec<&str> = limit.split_whitespace().collect();
     match words[..] {
@@ -147,7 +147,7 @@ mod tests {
             assert!(one.is_sorted());
             one.into_iter().for_each(|i| times[i] += 1);
         }
-        // 400 each, with a standard deviation of 15.
+        // The expected count is 400, with a standard deviation of 15.
         assert!(times.iter().all(|n| (330..=470).contains(n)), "{times:?}");
     }
 }

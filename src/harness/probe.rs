@@ -1,8 +1,8 @@
-//! The speed of the machine itself, just before a block.
+//! The speed of the machine itself, measured just before a block.
 //!
-//! Virtual machines share physical cores: a neighbour on the other thread of the core takes issue
-//! slots and cache, which no load average and no processor time shows. Two loops of fixed work show
-//! it: one that fills the core's execution ports, and one that waits for memory.
+//! Virtual machines share physical cores: another one on the same core takes issue slots and cache,
+//! which neither load average nor processor time shows. Two loops of fixed work reveal it: one that
+//! fills the core's execution ports, and one that waits for memory.
 
 use std::hint::black_box;
 
@@ -10,16 +10,16 @@ use super::affinity;
 use super::clock::thread_seconds;
 use nucleus_records::record::ProbeSample;
 
-/// Steps of the throughput loop; each has four additions, a load and a store.
+/// The steps of the throughput loop; each has four additions, a load and a store.
 const STEPS: usize = 500_000;
-/// Entries of the chase: 16 MiB, more than a core's own caches.
+/// The entries of the pointer chase: 16 MiB, more than a core's own caches.
 const ENTRIES: usize = 16 << 20 >> 6;
-/// Steps of the chase.
+/// The steps of the pointer chase.
 const CHASE: usize = 40_000;
-/// Times that each loop is run; the fastest was disturbed least.
+/// The number of runs of each loop; the fastest has the least disturbance.
 const TRIES: usize = 3;
 
-/// Times both loops before a block, on a logical processor; where nothing can be pinned, on any.
+/// Times both loops before a block, on a logical processor; on any one if pinning is impossible.
 pub fn measure(workload: &str, block: u32, core: Option<u32>) -> ProbeSample {
     affinity::on_core(core, || {
         let next = Chase::shared();
@@ -41,7 +41,7 @@ fn fastest(run: impl Fn() -> u64) -> f64 {
     (0..TRIES).map(time).fold(f64::MAX, f64::min)
 }
 
-/// Four chains that do not wait for each other, and a table in the first cache.
+/// Runs four independent chains, with a table in the first-level cache.
 fn throughput(seed: u64) -> u64 {
     let mut table = [seed; 512];
     let mut chains = [seed, seed ^ 1, seed ^ 2, seed ^ 3];
@@ -55,21 +55,21 @@ fn throughput(seed: u64) -> u64 {
     chains.iter().chain(&table).fold(0, |sum, value| sum.wrapping_add(*value))
 }
 
-/// A table of 16 MiB whose every line of 64 bytes names another line: one cycle through all.
+/// A 16 MiB table in which every 64-byte line names the next line of one cycle through all of them.
 struct Chase(Vec<[u32; 16]>);
 
 impl Chase {
-    /// The table, made once.
+    /// Returns the table, which is made once.
     fn shared() -> &'static Self {
         static TABLE: std::sync::OnceLock<Chase> = std::sync::OnceLock::new();
         TABLE.get_or_init(|| {
-            // A full period: the multiplier is 1 more than a multiple of 4, the addend odd.
+            // A full period requires a multiplier that is 1 modulo 4, and an odd addend.
             let follow = |i: usize| i.wrapping_mul(0x9e37_79b5).wrapping_add(0x7f4a_7c15) % ENTRIES;
             Self((0..ENTRIES).map(|i| [follow(i) as u32; 16]).collect())
         })
     }
 
-    /// Follows so many lines.
+    /// Follows this number of lines.
     fn run(&self, steps: usize) -> u64 {
         let mut at = 0;
         for _ in 0..steps {

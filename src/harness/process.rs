@@ -1,10 +1,10 @@
 //! An engine as a subprocess.
 //!
-//! The process is started by a thread of its own, which first moves to the measuring core and
-//! opens the hardware counters: the engine inherits both from before its first instruction, and
-//! so do all its threads. That thread then sleeps until the engine is closed, so that it adds
-//! nothing to the counts, and no other engine inherits from it. On Windows, where nothing is inherited from a
-//! thread, the engine is pinned before its first instruction.
+//! A dedicated thread starts the process. It first moves to the measuring core and opens the
+//! hardware counters, so that the engine and all its threads inherit both before their first
+//! instruction. The thread then sleeps until the engine is closed: it adds nothing to the counts,
+//! and no other engine inherits from it. On Windows, where threads pass nothing on, the engine is
+//! pinned before its first instruction.
 
 mod facts;
 mod pipes;
@@ -29,31 +29,32 @@ use super::fault::{Exit, Fault, FaultKind, Tails};
 use super::task_clock::TaskClock;
 use nucleus_base::text::clean;
 
-/// Time to wait for a process that has closed its output to be gone.
+/// The time to wait for the exit of a process that has closed its output.
 const END_GRACE: Duration = Duration::from_millis(300);
-/// Bytes by which two counts of a process's memory may differ: the system sums them up now and then.
+/// The difference in bytes that two readings of a process's memory may have; Linux updates it
+/// lazily.
 const PEAK_SLACK: u64 = 1 << 20;
 
-/// Settings for starting an engine.
+/// The settings for starting an engine.
 #[derive(Debug, Clone, Default)]
 pub struct Launch {
-    /// Program and arguments.
+    /// The program and its arguments.
     pub argv: Vec<String>,
-    /// The folder to start it in; ours when there is none.
+    /// The folder to start it in; `None` for the current one.
     pub folder: Option<PathBuf>,
-    /// Variables of our environment that it does not inherit.
+    /// Environment variables that it does not inherit.
     pub hidden: &'static [&'static str],
-    /// The logical processors to pin it to; anywhere when there are none.
+    /// The logical processors to pin it to; empty for no pinning.
     pub cores: Vec<u32>,
-    /// True if hardware counters are attached.
+    /// `true` to attach hardware counters.
     pub counters: bool,
-    /// Makes every wait for the engine end soon after it becomes true.
+    /// Ends every wait for the engine soon after it is set.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// True if it has no standard input.
+    /// `true` for a process without standard input.
     pub no_input: bool,
     /// The destination of its standard output.
     pub output: StandardOutput,
-    /// True for a run whose result is not used: processes without a mark are left to the other's tracker.
+    /// `true` for a run whose result is not used; the other program's tracker handles unmarked processes.
     pub uncounted: bool,
 }
 
@@ -63,26 +64,26 @@ pub enum StandardOutput {
     /// A pipe that is read line by line.
     #[default]
     Read,
-    /// Both outputs are read, in the order in which their lines arrive.
+    /// A pipe for both outputs, read in the order in which lines arrive.
     ReadBoth,
     /// A pipe of which the last lines are kept.
     Drained,
     /// The null device.
     Discarded,
-    /// That of this program.
+    /// This program's standard output.
     Inherited,
 }
 
 impl Launch {
-    /// True if the run was interrupted.
+    /// Returns `true` if the run was interrupted.
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Splits a command line as a shell would, without expanding anything.
+    /// Splits a command line as in a shell, without expansions.
     ///
     /// # Errors
-    /// When a quotation is open or the line is empty.
+    /// If a quotation is not closed or the line is empty.
     pub fn from_command(command: &str) -> Result<Self, Fault> {
         let argv = split_command(command).ok_or_else(|| {
             Fault::new(FaultKind::BadCommand, format!("a quotation is not closed in `{command}`"))
@@ -94,13 +95,13 @@ impl Launch {
     }
 }
 
-/// Splits a command line as a shell would; on Windows a backslash separates folders. `None` when a
-/// quotation is open.
+/// Splits a command line as in a shell; on Windows a backslash separates folders. `None` if a
+/// quotation is not closed.
 pub fn split_command(command: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&with_backslashes(command)) } else { shlex::split(command) }
 }
 
-/// Doubles backslashes, which are escapes to a shell, but for those within single quotes.
+/// Doubles backslashes, which a shell reads as escapes, except within single quotes.
 fn with_backslashes(command: &str) -> String {
     let mut quotation = None;
     let mut doubled = String::with_capacity(command.len());
@@ -116,13 +117,13 @@ fn with_backslashes(command: &str) -> String {
     doubled
 }
 
-/// The arguments that have the system's shell run a command line.
+/// Returns the arguments that run a command line in the system's shell.
 pub fn shell_arguments(line: &str) -> Vec<String> {
     let shell = if cfg!(windows) { ["cmd", "/C"] } else { ["sh", "-c"] };
     shell.into_iter().chain([line]).map(str::to_owned).collect()
 }
 
-/// A running engine.
+/// A running engine process.
 pub struct ProcessConnection {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -137,7 +138,7 @@ pub struct ProcessConnection {
     closed: bool,
     paused: bool,
     tracker: ProcessTracker,
-    /// Ends the thread that started the process, when it is dropped.
+    /// Ends the starter thread when dropped.
     _starter: Sender<()>,
 }
 
@@ -145,7 +146,7 @@ impl ProcessConnection {
     /// Starts an engine.
     ///
     /// # Errors
-    /// When the program is missing, cannot be executed, or the system refuses.
+    /// If the program is missing, cannot be executed, or the system refuses.
     pub fn start(launch: &Launch) -> Result<Self, Fault> {
         let io = |e: std::io::Error| Fault::new(FaultKind::Io, e.to_string());
         let (sender, wait) = channel();
@@ -158,7 +159,7 @@ impl ProcessConnection {
             .spawn(move || {
                 let result = start_here(&launch, &mut tracker).map(|child| (child, tracker));
                 if sender.send(result).is_ok() {
-                    // Sleeps until the engine is dropped: the send side never sends.
+                    // Sleeps until the engine is dropped: the other end never sends.
                     let _ = parked.recv();
                 }
             })
@@ -200,17 +201,17 @@ impl ProcessConnection {
         })
     }
 
-    /// The process id.
+    /// Returns the process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Returns the process until it is waited for; from then on its number may be another's.
+    /// Returns the process until it is waited for; afterwards its id may be reused.
     fn living(&self) -> Option<&Child> {
         self.status.is_none().then_some(&self.child)
     }
 
-    /// Waits, once it has ended, for the processes that it started; true if there were some.
+    /// Waits, after the exit, for the processes that it started; returns `true` if there were any.
     pub fn wait_for_children(&mut self, grace: Duration) -> bool {
         let (begin, mut any) = (Instant::now(), false);
         while self.tracker.has_left(self.child.id()) && begin.elapsed() < grace {
@@ -220,7 +221,7 @@ impl ProcessConnection {
         any
     }
 
-    /// Waits until it has ended, or the time is over.
+    /// Waits for the exit, at most `limit`.
     fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + limit;
         while self.status.is_none() {
@@ -236,23 +237,23 @@ impl ProcessConnection {
         self.status
     }
 
-    /// Returns the time from its start to its end; to now if it goes on.
+    /// Returns the time from start to exit, or until now if the process runs.
     pub fn lived(&self) -> Duration {
         self.ended.unwrap_or_else(Instant::now) - self.started
     }
 
-    /// Waits for its end; false when it goes on.
+    /// Waits for the exit, at most `limit`; returns `false` if the process still runs.
     pub fn ends_within(&mut self, limit: Duration) -> bool {
         self.wait(limit).is_some()
     }
 
-    /// Returns what it and the children that it waited for have used, once it has ended.
+    /// Returns the resource usage of the process and the children it waited for, after its exit.
     pub fn usage(&self) -> Option<Usage> {
         self.usage
     }
 }
 
-/// Starts a process from a thread of its own, whose settings the process inherits.
+/// Starts a process from the calling thread, whose settings it inherits.
 fn start_here(
     launch: &Launch,
     tracker: &mut ProcessTracker,
@@ -316,7 +317,7 @@ impl Connection for ProcessConnection {
 
     fn tails(&self) -> Tails {
         let mut tails = lock(&self.shared).tails.clone();
-        // Cleaned here and not where a line is read: that is done while a search is measured.
+        // Cleaned here rather than when a line is read, which happens during a measurement.
         for line in tails.output.iter_mut().chain(&mut tails.errors) {
             *line = clean(line, TAIL_CHARS + 1).text;
         }
@@ -326,7 +327,7 @@ impl Connection for ProcessConnection {
     fn exit(&mut self) -> Option<Exit> {
         let end = Instant::now() + END_GRACE;
         let status = self.wait(END_GRACE)?;
-        // Its last words may still be on their way; a child of its may hold a pipe open.
+        // The last lines may still be in the pipe; a child process may keep it open.
         while lock(&self.shared).open > 0 && Instant::now() < end {
             thread::sleep(Duration::from_millis(1));
         }
@@ -355,7 +356,7 @@ impl Connection for ProcessConnection {
 
     fn peak_memory(&mut self) -> Option<u64> {
         let Some(usage) = self.usage else { return facts::peak_memory(self.living()?) };
-        // Until a process runs its own program its memory is ours, which counts as its peak, too.
+        // Before it runs its own program, a process shares our memory, which counts for its peak.
         let ours = facts::peak_by(std::process::id())?;
         Some(usage.peak_memory).filter(|&peak| peak > ours + PEAK_SLACK)
     }
@@ -377,24 +378,24 @@ impl Connection for ProcessConnection {
         while ENDING.load(Ordering::Relaxed) {
             thread::park();
         }
-        // Its output is of no use any more; that it cannot write it must not keep it from ending.
+        // The output is not needed any more; a full pipe must not keep the process from exiting.
         self.lines = channel().1;
         let leader = self.child.id();
         if self.living().is_some() {
             self.tracker.look(leader);
             let _ = self.send("quit");
         }
-        // The end of its input also tells it to go.
+        // The end of input also makes an engine exit.
         self.stdin = None;
         let killed = self.wait(grace).is_none();
         if killed {
             self.tracker.look(leader);
             self.tracker.order(leader, Order::Kill);
             let _ = self.child.kill();
-            // What is killed ends, as soon as the system lets go of it.
+            // A killed process exits as soon as the system releases it.
             self.wait(Duration::from_secs(60));
         }
-        // The leader is gone and reaped: a process that is still there was left behind.
+        // The leader has been reaped, so any remaining process was left behind.
         let ended = self.tracker.end(leader, killed);
         let PipeState { long_lines, not_utf8, .. } = *lock(&self.shared);
         self.oddities = Oddities { long_lines, not_utf8, ended, killed };

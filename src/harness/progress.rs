@@ -1,4 +1,4 @@
-//! The environment of a long run: its progress messages, Ctrl-C, and the reasons that it cannot be made.
+//! The environment of a long run: progress messages, Ctrl-C, and errors.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,29 +6,29 @@ use std::sync::atomic::AtomicBool;
 
 /// The environment of a run.
 pub struct RunContext<'a> {
-    /// Our own program, to be started as `PROGRAM uci`.
+    /// The path of this program, to be started as `PROGRAM uci`.
     pub program: PathBuf,
-    /// Becomes true when the run is to end early.
+    /// Set to `true` to end the run early.
     pub interrupt: Arc<AtomicBool>,
-    /// Receiver of progress messages.
+    /// Receives progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 
-/// Reason that a comparison, a match or a run over suites could not be made.
+/// The reason that a comparison, a match or a run over suites failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// The command line is wrong; exit code 2.
     #[error("{0}")]
     Usage(String),
-    /// The machine does not let us, or an engine or a file is no good; exit code 1.
+    /// The system refuses, or an engine or a file is invalid; exit code 1.
     #[error("{0}")]
     Failed(String),
     /// Too few engines are left to compare; exit code 1.
     #[error("{message}")]
     NothingLeft {
-        /// A sentence with what became of them.
+        /// A sentence with the reason for each dropped engine.
         message: String,
-        /// The engines that were dropped.
+        /// The names of the engines that were dropped.
         dropped: Vec<String>,
     },
 }
@@ -39,18 +39,18 @@ impl From<String> for RunError {
     }
 }
 
-/// Is told how far a run is: a comparison, a match, a suite.
+/// Receives the progress of a run: a comparison, a match or a suite.
 pub trait RunProgress {
-    /// So many steps of so many are done. A run that does not know how many there will be never
-    /// says so.
+    /// Reports that `steps` of `of` steps are done. A run that does not know the total never calls
+    /// this.
     fn reached(&mut self, steps: usize, of: usize);
-    /// Shows the current activity or state, until the next such words.
+    /// Shows the current activity or state, until the next call.
     fn state(&mut self, words: &str);
-    /// A line worth keeping on the screen.
+    /// Prints a line that stays on the screen.
     fn say(&mut self, line: &str);
 }
 
-/// Nobody watches.
+/// Ignores all progress.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

@@ -1,5 +1,5 @@
-//! One sample: a search, or a search repeated, or one of each of several positions, of one engine
-//! on one workload.
+//! One sample of an engine on a workload: a search, repeated searches, or a search of each of
+//! several positions.
 
 use std::time::{Duration, Instant};
 
@@ -15,49 +15,49 @@ use nucleus_core::notation::uci_move;
 use nucleus_core::types::MoveList;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 
-/// Nodes a second and thread that no engine reaches; beyond it a count is absurd.
+/// The number of nodes per second and thread above which a count is implausible.
 const IMPOSSIBLE_NPS: f64 = 1e10;
-/// Rebuilds or evaluations a node that no search needs; beyond it a count is absurd.
+/// The number of rebuilds or evaluations per node above which a count is implausible.
 const IMPOSSIBLE_COUNTS: u64 = 100;
-/// Nodes added for that bound, so that a search of a node or two has room for its root.
+/// The number of nodes added for that bound, so that a search of one or two nodes has room for its root.
 const COUNTS_SLACK: u64 = 10;
-/// Searches of a sustained sample, at most.
+/// The maximum number of searches of a sustained sample.
 const MAX_REPEATS: u32 = 10_000;
 
-/// Options of a sample besides engine and workload.
+/// The options of a sample.
 #[derive(Debug, Clone, Copy)]
 pub struct SampleOptions {
-    /// Seconds that a sustained sample lasts at least, and a timed one exactly.
+    /// The minimum length of a sustained sample and the exact length of a timed one, in seconds.
     pub seconds: f64,
-    /// Seconds after which a search to a fixed depth is given up.
+    /// The time in seconds after which a search to a fixed depth is aborted.
     pub give_up: f64,
     /// The processor that the engine is pinned to.
     pub core: Option<u32>,
-    /// Search threads of the engine.
+    /// The number of search threads of the engine.
     pub threads: u32,
     /// The limits that the engine keeps.
     pub limits: KeptLimits,
-    /// True if another program has a part of the processor: then its clock is not measured.
+    /// `true` if another program shares the processor, whose clock is then not measured.
     pub in_company: bool,
 }
 
 impl SampleOptions {
-    /// Returns the processor's clock, GHz, where nothing else runs on it.
+    /// Returns the processor's clock in GHz, unless another program runs on it.
     fn clock_ghz(&self) -> Option<f64> {
         (!self.in_company).then(|| clock::measure_ghz(self.core))
     }
 }
 
-/// Milliseconds that a new process searches before it is measured.
+/// The length of the warm-up search of a new process, in milliseconds.
 const WARM_UP_MS: f64 = 100.0;
-/// Seconds that it may take for that before it is told to stop.
+/// The time in seconds after which the warm-up search is stopped.
 const WARM_UP_PATIENCE: f64 = 1.0;
 
-/// Searches shortly, for nothing: a new process has its code, its network and its table in memory
-/// when it is measured. Perft needs none of these but the code, and asks for a short one itself.
+/// Runs a short uncounted search, so that a new process has its code, network and table in memory
+/// when it is measured. Perft needs only the code, and runs a short perft of its own.
 ///
 /// # Errors
-/// When the engine fails in any way; one that has to be stopped does not.
+/// If the engine fails in any way; having to be stopped is no failure.
 pub fn warm_up(engine: &mut Engine, workload: &Workload, limits: KeptLimits) -> Result<(), Fault> {
     let timed = limits.time.map(|time| time.go(WARM_UP_MS));
     let Some(limit) = timed.or_else(|| limits.short(WARM_UP_MS)) else { return Ok(()) };
@@ -75,7 +75,7 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload, limits: KeptLimits) -> 
 /// Measures one sample.
 ///
 /// # Errors
-/// When the engine fails in any way.
+/// If the engine fails in any way.
 pub fn sample(
     engine: &mut Engine,
     workload: &Workload,
@@ -91,7 +91,7 @@ pub fn sample(
         Protocol::Set => set(engine, workload, options, &mut sample)?,
         Protocol::Sustained => {
             let begin = Instant::now();
-            // Clearing counts for nothing, but must not go on for ever either.
+            // Clearing the state is not counted, but must not take forever either.
             let end = begin + Duration::from_secs_f64(options.seconds * 4.0 + 1.0);
             while sample.repeats == 0
                 || (sample.seconds < options.seconds
@@ -108,7 +108,7 @@ pub fn sample(
     Ok(sample)
 }
 
-/// Each position of a set once.
+/// Searches each position of a set once.
 fn set(
     engine: &mut Engine,
     workload: &Workload,
@@ -129,12 +129,12 @@ fn set(
             task_nanoseconds: spent(sample).zip(before.2.or(first)).map(|(now, then)| now - then),
         });
     }
-    // One pass over it is one turn, and the positions have node counts of their own.
+    // A pass over the set is one repeat, and the positions have different node counts.
     (sample.repeats, sample.nodes_vary) = (1, false);
     Ok(())
 }
 
-/// One search from a cleared state, added to the sample.
+/// Runs one search from a cleared state and adds it to the sample.
 fn search(
     engine: &mut Engine,
     workload: &Workload,
@@ -167,10 +167,10 @@ fn search(
     Ok(())
 }
 
-/// The arguments of `go`.
+/// Returns the arguments of `go`.
 fn limit(workload: &Workload, options: &SampleOptions) -> String {
     let limit = if workload.protocol == Protocol::Timed {
-        // A short engine's samples are shorter than the workload's name says.
+        // Samples of a reduced run are shorter than the workload's limit.
         format!("movetime {}", (options.seconds * 1e3).round().max(1.0) as u64)
     } else {
         workload.limit.clone()
@@ -178,16 +178,16 @@ fn limit(workload: &Workload, options: &SampleOptions) -> String {
     options.limits.go(&limit).unwrap_or(limit)
 }
 
-/// Returns the seconds of a `movetime` that is not the plan's.
+/// Returns the seconds of a `movetime` that differs from the plan's.
 pub fn own_seconds(workload: &Workload, planned: f64) -> Option<f64> {
     let ms: f64 = workload.limit.strip_prefix("movetime ")?.trim().parse().ok()?;
     ((ms / 1e3 - planned).abs() > 0.001).then_some(ms / 1e3)
 }
 
-/// Repeats a workload's searches until `enough` is true; they count for nothing.
+/// Repeats a workload's searches, uncounted, until `enough` returns `true`.
 ///
 /// # Errors
-/// When the engine fails, or does not end its search.
+/// If the engine fails, or does not end its search.
 pub fn fill(
     engine: &mut Engine,
     workload: &Workload,
@@ -206,12 +206,12 @@ pub fn fill(
     Ok(())
 }
 
-/// True if an engine can have searched so many nodes in this time.
+/// Returns `true` if an engine can have searched this number of nodes in this time.
 pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
     nodes as f64 <= seconds * IMPOSSIBLE_NPS * f64::from(threads.max(1))
 }
 
-/// Returns the legal moves of a position in UCI notation; `None` when the FEN is not valid.
+/// Returns the legal moves of a position in UCI notation; `None` if the FEN is not valid.
 pub fn legal_moves(fen: &str) -> Option<Vec<String>> {
     let board = MatrixBoard::new(&Setup::from_fen(fen).ok()?, portable::Token);
     let mut list = MoveList::new();
@@ -238,7 +238,7 @@ fn check(search: &Search, fen: &str, threads: u32) -> Result<(), Fault> {
     let seconds = search.seconds;
     let (kind, said) = match search.nodes {
         None => (FaultKind::NoNodes, "it reported no node count, so it has no NPS".to_owned()),
-        // Some count in large steps: a longer search has nodes.
+        // Some engines count in large steps, so that a short search has 0 nodes.
         Some(0) => {
             let said = format!("it reported 0 nodes of {seconds:.3} s, so it has no NPS");
             (FaultKind::NoNodes, said)
@@ -251,7 +251,7 @@ fn check(search: &Search, fen: &str, threads: u32) -> Result<(), Fault> {
     Err(Fault::new(kind, said))
 }
 
-/// Checks that rebuilds and evaluations can be counts of a search of so many nodes.
+/// Checks that the counts of rebuilds and evaluations are plausible for this number of nodes.
 fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     let absurd = |message| Err(Fault::new(FaultKind::AbsurdCounts, message));
     if let Some(fault) = &search.counts_fault {
@@ -266,8 +266,8 @@ fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns true if the answer is the one that the workload expects. `None` where it expects none,
-/// and where time ran out before the mate was found: that answer is missing rather than wrong.
+/// Returns `true` if the answer is the expected one. `None` if the workload expects none, or if
+/// time ran out before the mate was found, which is a missing answer rather than a wrong one.
 fn right(workload: &Workload, search: &Search) -> Option<bool> {
     if workload.best.is_empty() && workload.mate.is_none() {
         return None;
@@ -288,7 +288,7 @@ fn right(workload: &Workload, search: &Search) -> Option<bool> {
 /// Adds a search to the sample.
 ///
 /// # Errors
-/// When a sum has no room for the engine's counts.
+/// If a sum of the engine's counts overflows.
 fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Result<(), Fault> {
     let nodes = search.nodes.unwrap_or(0);
     if sample.repeats > 0 && sample.nodes != nodes.checked_mul(u64::from(sample.repeats)) {
@@ -325,13 +325,13 @@ fn add(sample: &mut Sample, search: &Search, to_mate: Option<(u64, f64)>) -> Res
     Ok(())
 }
 
-/// Adds a value that every repeat must have for the sum to mean anything.
+/// Adds a value; the sum is `None` unless every repeat has one.
 fn sum(first: bool, total: &mut Option<f64>, value: Option<f64>) {
     let zero = first.then_some(0.0);
     *total = total.or(zero).zip(value).map(|(total, value)| total + value);
 }
 
-/// Adds counts; `None` when a sum has no room for them.
+/// Adds counts; returns `None` if a sum overflows.
 #[must_use]
 fn sum_counts<const N: usize>(
     first: bool,
@@ -349,7 +349,7 @@ fn add_counters(first: bool, total: &mut Option<SampleCounters>, value: Option<&
         (None, Some(value)) if first => Some(value),
         (Some(mut total), Some(mut value)) => {
             for (total, value) in total.counts_mut().into_iter().zip(value.counts_mut()) {
-                // A counter without room for the sum has none: that is not the engine's fault.
+                // A hardware count that overflows is dropped, since the engine is not to blame.
                 *total = total.zip(*value).and_then(|(total, value)| total.checked_add(value));
             }
             Some(SampleCounters { running: total.running.min(value.running), ..total })
@@ -370,7 +370,7 @@ fn perft(
         .and_then(|n| n.trim().parse().ok())
         .ok_or_else(|| Fault::new(FaultKind::Unsupported, "the limit is no perft"))?;
     engine.set_up(Some(&workload.fen))?;
-    // An engine without perft is found out by a short one, before a long one is waited for.
+    // A short perft detects an engine without perft before the long wait.
     engine.perft(1, Duration::from_secs(2))?;
     engine.ready()?;
     let perft = engine.perft(depth, Duration::from_secs_f64(options.give_up))?;

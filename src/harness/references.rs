@@ -1,4 +1,4 @@
-//! The engines that take part: ours, and the references we compare with.
+//! The engines that take part: ours, and the references that ours is compared with.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,49 +23,49 @@ pub const HOW_TO_GET_STOCKFISH: &str = "no reference: there is no stockfish on P
     `winget install Stockfish.Stockfish` (Windows), or a build for this \
     processor of its sources (in src: `make -j profile-build ARCH=native`) by --reference NAME=COMMAND";
 
-/// An engine to start, and the UCI options to give it.
+/// An engine to start, with its UCI options.
 #[derive(Debug, Clone, Default)]
 pub struct EngineSpec {
-    /// The engine's record; completed when it has been started.
+    /// The engine's record, completed after the start.
     pub record: EngineRecord,
-    /// Settings for starting the engine.
+    /// The settings for starting the engine.
     pub launch: Launch,
-    /// The settings of its runs where it is any command instead of an engine.
+    /// The settings of its runs if it is a command instead of an engine.
     pub run: Option<CommandRun>,
-    /// Blocks it takes part in; `None` means all.
+    /// The number of blocks it takes part in; `None` for all.
     pub blocks: Option<u32>,
-    /// The engines that it runs in turn with: those of the same number.
+    /// The number of its group, whose engines run in turn.
     pub group: u32,
-    /// True if the engine is left out of perft, where another engine runs the same code.
+    /// `true` if it is left out of perft, because another engine runs the same code.
     pub without_perft: bool,
-    /// Notes on words of the engine that were not kept, a sentence each.
+    /// Notes on identity texts that were cleaned or cut, a sentence each.
     pub notes: Vec<String>,
 }
 
 impl EngineSpec {
-    /// An engine by its command line.
+    /// Returns an engine with this command line.
     ///
     /// # Errors
-    /// When the command line cannot be split.
+    /// If the command line cannot be split.
     pub fn from_command(name: &str, command: &str) -> Result<Self, Fault> {
         Launch::from_command(command).map(|launch| Self::new(name, launch))
     }
 
-    /// An engine by what starts it.
+    /// Returns an engine with these launch settings.
     pub fn new(name: &str, launch: Launch) -> Self {
         let command = public_command(&launch.argv);
         let record = EngineRecord { name: name.to_owned(), command, ..EngineRecord::default() };
         Self { record, launch, ..Self::default() }
     }
 
-    /// Our engine, the given program, by its record.
+    /// Returns our engine, the given program, with this record.
     pub fn of_this_program(program: &Path, record: EngineRecord) -> Self {
         let argv = vec![program.to_string_lossy().into_owned(), "uci".to_owned()];
         let record = EngineRecord { ours: true, command: "nucleus uci".to_owned(), ..record };
         Self { record, launch: Launch { argv, ..Launch::default() }, ..Self::default() }
     }
 
-    /// The engine's record for others to read: files that options name without their folders, which are
+    /// Returns the record for publication: paths in option values lose their folders, which are
     /// private.
     pub fn public_record(&self) -> EngineRecord {
         let mut record = self.record.clone();
@@ -77,7 +77,7 @@ impl EngineSpec {
         record
     }
 
-    /// Adds the facts about the executable file.
+    /// Adds size and hash of the executable file.
     pub fn describe_file(&mut self) {
         let Some(path) = self.launch.argv.first().and_then(|p| find_program(p)) else { return };
         if let Ok(content) = nucleus_base::files::read(&path) {
@@ -109,15 +109,15 @@ impl EngineSpec {
     }
 }
 
-/// Returns what an option is set to, or its default.
+/// Returns the value that an option is set to, or its default.
 fn value(identity: &Identity, set: &[(String, String)], name: &str) -> Option<String> {
     let given = set.iter().rfind(|(of, _)| of.eq_ignore_ascii_case(name));
     let default = || identity.option(name)?.default.clone();
     given.map(|(_, value)| value.clone()).or_else(default)
 }
 
-/// True when our engine evaluates by its network: in profile `full`, unless an option chooses the
-/// evaluation by hand.
+/// Returns `true` if our engine evaluates with its network: in profile `full`, unless an option
+/// selects the hand-written evaluation.
 fn plays_by_network(identity: &Identity, set: &[(String, String)]) -> bool {
     let is = |name: &str, wanted: &str| {
         value(identity, set, name).is_some_and(|value| value.eq_ignore_ascii_case(wanted))
@@ -128,7 +128,7 @@ fn plays_by_network(identity: &Identity, set: &[(String, String)]) -> bool {
     is("Profile", "full") && is("Research Evaluation", "network") && !by_hand
 }
 
-/// Returns the files of an engine's networks, without their folders: the values of its options
+/// Returns the files of an engine's networks without folders: the values of its options
 /// `EvalFile…`. Stockfish has two.
 fn networks(identity: &Identity, set: &[(String, String)]) -> Option<String> {
     let value = |option: &OptionLine| value(identity, set, &option.name);
@@ -172,8 +172,8 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
     ((!build.is_empty()).then_some(build), flags)
 }
 
-/// The level that the instruction sets in Stockfish's `compiler` answer amount to, e.g.
-/// `64bit VNNI AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` when it names none.
+/// Returns the level of the instruction sets in Stockfish's `compiler` answer, e.g. `64bit VNNI
+/// AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` if it names none.
 pub fn level_of_build(flags: &str) -> Option<Level> {
     const SETS: [(Level, &[&str]); 5] = [
         (Level::Neon, &["NEON"]),
@@ -188,19 +188,19 @@ pub fn level_of_build(flags: &str) -> Option<Level> {
     Some(level)
 }
 
-/// True if a build with these instruction sets is below the best of the levels that a CPU can run.
+/// Returns `true` if a build with these instruction sets is below the CPU's best level.
 pub fn is_generic(flags: &str, usable: impl Iterator<Item = Level>) -> Option<bool> {
     Some(level_of_build(flags)? < usable.max()?)
 }
 
-/// Returns the fault that prevents a program from starting, as far as it can be told without
+/// Returns the error that prevents a program from starting, as far as it is visible without
 /// starting it.
 pub fn cannot_be_started(program: &str) -> Option<Fault> {
     use std::io::ErrorKind::{NotFound, PermissionDenied};
     let path = Path::new(program);
     let by_path = path.components().count() > 1;
     let kind = match find_program(program) {
-        // On PATH the system passes over what cannot be executed; a path is what it is.
+        // The search in PATH skips files that cannot be executed; a given path is used as it is.
         Some(file) if !by_path || may_be_executed(&file) => return None,
         None if !by_path || !path.exists() => NotFound,
         _ => PermissionDenied,
@@ -214,7 +214,7 @@ fn may_be_executed(file: &Path) -> bool {
     access(file, Access::EXEC_OK).is_ok()
 }
 
-/// Elsewhere a file is a program by its first bytes, or one of commands by its name.
+/// On other systems the first bytes identify a program, the extension a script.
 #[cfg(not(unix))]
 fn may_be_executed(file: &Path) -> bool {
     use std::io::Read;
@@ -226,11 +226,10 @@ fn may_be_executed(file: &Path) -> bool {
     file.extension().is_some_and(of_commands) || read.is_ok() && first == *b"MZ"
 }
 
-/// Returns the first of these engines that cannot be started, in a sentence: a fault of the command
-/// line, before anything is begun.
+/// Checks that all engines can be started, before anything begins.
 ///
 /// # Errors
-/// The sentence.
+/// A sentence that names the first engine that cannot.
 pub fn all_can_be_started<'a>(
     specs: impl IntoIterator<Item = &'a EngineSpec>,
 ) -> Result<(), String> {
@@ -243,8 +242,8 @@ pub fn all_can_be_started<'a>(
     Ok(())
 }
 
-/// Finds a program as the system would: by its path, or on PATH; on Windows with `.exe` added to its name,
-/// and first beside this program and in the folders of the system.
+/// Finds a program as the system would: by its path or in PATH. On Windows `.exe` is added, and
+/// this program's folder and the system's folders come first.
 pub fn find_program(program: &str) -> Option<PathBuf> {
     let here = |path: PathBuf| {
         let mut with_ending = path.clone().into_os_string();
@@ -260,7 +259,7 @@ pub fn find_program(program: &str) -> Option<PathBuf> {
     folders_before_path().into_iter().chain(on_path).find_map(|folder| here(folder.join(program)))
 }
 
-/// The folders that are searched for a program before those of PATH.
+/// Returns the folders searched for a program before those in PATH.
 fn folders_before_path() -> Vec<PathBuf> {
     if !cfg!(windows) {
         return Vec::new();
@@ -275,8 +274,8 @@ fn folders_before_path() -> Vec<PathBuf> {
     folders.into_iter().flatten().collect()
 }
 
-/// The command line of the default reference: `STOCKFISH`, else `stockfish` on PATH or in
-/// `/usr/games`; `None` when there is none.
+/// Returns the command line of the default reference: `STOCKFISH`, else `stockfish` in PATH or in
+/// `/usr/games`; `None` if there is none.
 pub fn default_reference() -> Option<String> {
     if let Ok(command) = std::env::var("STOCKFISH")
         && !command.trim().is_empty()
@@ -290,7 +289,7 @@ pub fn default_reference() -> Option<String> {
     shlex::try_quote(path).ok().map(std::borrow::Cow::into_owned)
 }
 
-/// The engine with its network switched off, as a second reference, if it can.
+/// Returns the engine with its network switched off, as a second reference, if it has that option.
 pub fn without_network(spec: &EngineSpec, identity: &Identity) -> Option<EngineSpec> {
     let option = identity.option("Use NNUE").filter(|o| o.kind == "check")?;
     let already = spec.record.options.iter().any(|(k, _)| k.eq_ignore_ascii_case(&option.name));
@@ -302,13 +301,13 @@ pub fn without_network(spec: &EngineSpec, identity: &Identity) -> Option<EngineS
     })
 }
 
-/// Our engine at a level and a variant, on the board of the profile.
+/// Returns our engine at a level and a variant, on the profile's board.
 pub fn ours(program: &Path, level: &str, variant: Option<&str>, profile: &str) -> EngineSpec {
     let board = profile.parse::<ProfileName>().unwrap_or_default().board();
     ours_on(board, program, level, variant, profile)
 }
 
-/// Our engine on a board, at a level and a variant.
+/// Returns our engine on a board, at a level and a variant.
 pub fn ours_on(
     board: BoardType,
     program: &Path,
@@ -317,7 +316,7 @@ pub fn ours_on(
     profile: &str,
 ) -> EngineSpec {
     let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
-    // Said even when it is the usual one, since the environment may ask for the other.
+    // Set even to the default, since the environment may select the other one.
     let variant = variant.unwrap_or("intrinsics");
     let options =
         [("Level", level), ("Variant", variant), ("Profile", profile), ("Board", board.name())];
@@ -336,8 +335,8 @@ pub fn ours_on(
     EngineSpec::of_this_program(program, record)
 }
 
-/// The options of ours that decide which code runs. A variant decides nothing in a profile that
-/// runs no scanner, and on the magic board, which has none.
+/// Returns the options of our engine that decide which code runs. The variant has no effect in a
+/// profile without the scanner, and on the magic board.
 fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
     let options = spec.record.options.iter();
     let mut options: BTreeMap<String, String> =
@@ -350,7 +349,7 @@ fn options_that_count(spec: &EngineSpec) -> BTreeMap<String, String> {
     options
 }
 
-/// Refuses two engines of ours that would run the same code: a comparison of them says nothing.
+/// Refuses two engines of ours that run the same code, since their comparison is meaningless.
 ///
 /// # Errors
 /// A sentence that names both.
@@ -382,7 +381,7 @@ mod tests {
         );
         assert_eq!(flags.as_deref(), Some("64bit SSE2"));
         assert!(build.unwrap().starts_with("Compiled by g++ (GNUC) 12.2.0 on Linux; Compilation"));
-        // Stockfish 16 and later put it in columns.
+        // Stockfish 16 and later print columns.
         let (_, flags) = read(
             "Compiled by                : g++ (GNUC) 13.2.0 on Linux\n\
              Compilation settings       : 64bit AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT",

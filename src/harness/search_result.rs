@@ -1,53 +1,53 @@
-//! The result of a search, gathered line by line.
+//! The result of a search, collected line by line.
 
 use super::uci_line::{Info, UciScore};
 use nucleus_records::record::SampleCounters;
 
-/// Result of a search.
+/// The result of a search.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Search {
-    /// The move, or `(none)`.
+    /// The best move, or `(none)`.
     pub bestmove: String,
-    /// The reply it expects.
+    /// The reply that the engine expects.
     pub ponder: Option<String>,
-    /// The last completed depth.
+    /// The last completed depth in plies.
     pub depth: Option<u32>,
-    /// The last score that was no bound.
+    /// The last score that is not a bound.
     pub score: Option<UciScore>,
-    /// The last principal variation whose score was no bound.
+    /// The last principal variation whose score is not a bound.
     pub pv: Vec<String>,
     /// The last node count.
     pub nodes: Option<u64>,
-    /// The last time, by the engine, milliseconds.
+    /// The last time that the engine reported, in milliseconds.
     pub time_ms: Option<u64>,
-    /// Seconds by our clock from `go` sent to `bestmove` read.
+    /// Wall time in seconds from sending `go` to reading `bestmove`.
     pub seconds: f64,
-    /// Seconds by our clock from `go` sent to the last node count read.
+    /// Wall time in seconds from sending `go` to reading the last node count.
     pub nodes_seconds: Option<f64>,
-    /// Nanoseconds of processor time from `go` sent to the last node count read.
+    /// Processor time in nanoseconds from sending `go` to reading the last node count.
     pub nodes_nanoseconds: Option<u64>,
-    /// Board rebuilds, if it reports them.
+    /// The number of board rebuilds, if the engine reports it.
     pub rebuilds: Option<u64>,
-    /// Evaluations, if it reports them.
+    /// The number of evaluations, if the engine reports it.
     pub evals: Option<u64>,
-    /// Times that a thread waited for a lock, if it reports them.
+    /// The number of times that a thread waited for a lock, if the engine reports it.
     pub lock_waits: Option<u64>,
-    /// Split points opened, if it reports them.
+    /// The number of split points opened, if the engine reports it.
     pub splits: Option<u64>,
-    /// A node count that was no number of nodes, or fell, as a sentence.
+    /// A sentence on a node count that is invalid or decreased.
     pub nodes_fault: Option<String>,
-    /// A count of rebuilds or evaluations that was none, as a sentence.
+    /// A sentence on an invalid count of rebuilds or evaluations.
     pub counts_fault: Option<String>,
-    /// Counts from `go` to `bestmove`.
+    /// The hardware counts from `go` to `bestmove`.
     pub counters: Option<SampleCounters>,
 }
 
-/// Share of a search's time after its last node count beyond which the count is stale.
+/// The share of a search after its last node count beyond which the count is outdated.
 const STALE: f64 = 0.02;
 
 impl Search {
-    /// Ends a search at its last node count, where the engine searched on long after it: the nodes of
-    /// the rest are not known, so that its time must not count either.
+    /// Cuts a search off at its last node count, if the engine searched on long after it: the later
+    /// nodes are unknown, so their time must not count either.
     pub fn end_at_last_count(&mut self) {
         let task = self.counters.as_ref().and_then(|counters| counters.task_nanoseconds);
         let by_clock = self.nodes_nanoseconds.zip(task).map(|(at, all)| at as f64 / all as f64);
@@ -62,7 +62,7 @@ impl Search {
         }
     }
 
-    /// Takes in an info line.
+    /// Evaluates an info line.
     pub(super) fn take(&mut self, info: &Info, seconds: f64) {
         if let Some(bad) = &info.bad_nodes {
             self.nodes_fault = Some(format!("`nodes {bad}` is no number of nodes"));

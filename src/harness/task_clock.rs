@@ -6,17 +6,17 @@ use std::process::Child;
 type Handle = libc::clockid_t;
 #[cfg(windows)]
 type Handle = std::os::windows::io::OwnedHandle;
-/// Other systems have no clock of a process that another may read.
+/// Other systems have no process clock that another process may read.
 #[cfg(not(any(target_os = "linux", windows)))]
 type Handle = std::convert::Infallible;
 
-/// The clock of a process's processor time, all its threads together, those that have ended included;
-/// of use until the process is waited for.
+/// The clock of a process's processor time, over all its threads including ended ones; valid until
+/// the process is waited for.
 #[derive(Debug)]
 pub struct TaskClock(Handle);
 
 impl TaskClock {
-    /// Returns the clock of a process, where the system has one.
+    /// Returns the clock of a process, if the system has one.
     pub fn of(child: &Child) -> Option<Self> {
         cfg_select! {
             target_os = "linux" => {
@@ -35,7 +35,7 @@ impl TaskClock {
         }
     }
 
-    /// Returns the processor time so far.
+    /// Returns the processor time so far, in nanoseconds.
     pub fn nanoseconds(&self) -> Option<u64> {
         cfg_select! {
             target_os = "linux" => {

@@ -1,56 +1,56 @@
-//! Reading the lines that an engine writes. Nothing here trusts the engine: a line that makes no
-//! sense is no error, and a number that makes no sense is kept as a complaint.
+//! Parsing of the lines that an engine writes. The engine is not trusted: an unknown line is no
+//! error, and an invalid number is kept as text for a message.
 
-/// A score from the side to move.
+/// A score from the side to move's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UciScore {
-    /// Centipawns.
+    /// A score in centipawns.
     Cp(i32),
-    /// Mate in so many moves; negative when the side to move is mated.
+    /// A mate in this number of moves; negative if the side to move is mated.
     Mate(i32),
 }
 
-/// An `info` line.
+/// The content of an `info` line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Info {
-    /// Depth, plies.
+    /// The depth in plies.
     pub depth: Option<u32>,
-    /// Number of the line among several, from 1.
+    /// The number of the line in MultiPV, from 1.
     pub multipv: Option<u32>,
-    /// The score.
+    /// The score of the line.
     pub score: Option<UciScore>,
-    /// True when the score is a bound only.
+    /// `true` if the score is only a bound.
     pub is_bound: bool,
-    /// Nodes searched so far.
+    /// The number of nodes searched so far.
     pub nodes: Option<u64>,
-    /// Milliseconds so far, by the engine.
+    /// The time so far in milliseconds, by the engine's clock.
     pub time_ms: Option<u64>,
     /// The principal variation.
     pub pv: Vec<String>,
     /// The rest of the line after `string`.
     pub string: Option<String>,
-    /// A node count that is no number of nodes, as the engine wrote it.
+    /// An invalid node count, as the engine wrote it.
     pub bad_nodes: Option<String>,
 }
 
 /// An option that an engine offers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OptionLine {
-    /// Name of the option, spaces kept.
+    /// The option's name, including spaces.
     pub name: String,
-    /// `check`, `spin`, `combo`, `button` or `string`.
+    /// The type: `check`, `spin`, `combo`, `button` or `string`.
     pub kind: String,
-    /// Default value, if the engine names one.
+    /// The default value, if the engine gives one.
     pub default: Option<String>,
-    /// Smallest value of a spin.
+    /// The minimum value of a spin option.
     pub min: Option<i64>,
-    /// Largest value of a spin.
+    /// The maximum value of a spin option.
     pub max: Option<i64>,
-    /// The values of a combo.
+    /// The values of a combo option.
     pub vars: Vec<String>,
 }
 
-/// A line from an engine, read.
+/// A parsed line from an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UciLine {
     /// `id name …`
@@ -67,14 +67,14 @@ pub enum UciLine {
     Info(Box<Info>),
     /// `bestmove MOVE [ponder MOVE]`
     BestMove(String, Option<String>),
-    /// Stockfish's end of `go perft`: `Nodes searched: N`
+    /// Stockfish's last line of `go perft`: `Nodes searched: N`
     PerftTotal(u64),
-    /// Anything else.
+    /// Any other line.
     Other,
 }
 
 impl UciLine {
-    /// Reads a line.
+    /// Parses a line.
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -99,7 +99,7 @@ impl UciLine {
     }
 }
 
-/// `Nodes searched: 119060324`, in any case, with `:` or `=`.
+/// Parses `Nodes searched: 119060324`, ignoring case, with `:` or `=`.
 fn perft_total(line: &str) -> Option<u64> {
     let (key, value) = line.rsplit_once([':', '='])?;
     key.trim().eq_ignore_ascii_case("nodes searched").then(|| value.trim().parse().ok())?
@@ -110,7 +110,7 @@ fn parse_option(rest: &str) -> Option<OptionLine> {
     let mut option = OptionLine::default();
     let mut words: &[&str] = &rest.split_whitespace().collect::<Vec<_>>();
     while let [key, behind @ ..] = words {
-        // A value runs to the next key word that may follow it; names and strings may hold spaces.
+        // A value extends to the next keyword that may follow it; names and strings may contain spaces.
         let next: &[&str] = match (*key, option.kind.as_str()) {
             ("name", _) => &["type"],
             ("default", "string") => &[],
@@ -120,7 +120,7 @@ fn parse_option(rest: &str) -> Option<OptionLine> {
             _ => &KEYS,
         };
         let ends = |at: usize| behind.get(at).is_none_or(|word| next.contains(word));
-        // A key word is a value itself where another one or the end follows: `var var var default`.
+        // A keyword is itself a value if another keyword or the end follows: `var var var default`.
         let first = usize::from(!behind.is_empty() && ends(0) && ends(1));
         let length = (first..).find(|&at| ends(at)).unwrap_or(behind.len());
         let value = behind[..length].join(" ");
@@ -139,7 +139,7 @@ fn parse_option(rest: &str) -> Option<OptionLine> {
 }
 
 impl Info {
-    /// Reads the arguments of `info`.
+    /// Parses the arguments of `info`.
     pub fn parse(rest: &str) -> Self {
         let mut info = Self::default();
         if let Some(text) = rest.trim_start().strip_prefix("string ") {
@@ -179,18 +179,18 @@ impl Info {
         info
     }
 
-    /// Two counts that our engine reports at the end of a search, when this line has both:
+    /// Returns two counts that our engine reports at the end of a search, if this line has both:
     /// `info string rebuilds R evals E …`, pairs of a word and a number in any order. Other pairs
-    /// are passed over, so that an engine may count more than is asked of it.
+    /// are ignored, so that an engine may report further counts.
     ///
     /// # Errors
-    /// The pair whose number is no count.
+    /// The pair whose number is invalid.
     pub fn counts(&self, names: [&str; 2]) -> Result<Option<[u64; 2]>, String> {
         let words: Vec<&str> = self.string.as_deref().unwrap_or("").split_whitespace().collect();
         let is_number = |text: &str| text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
         let mut counts = [0; 2];
         for (count, name) in counts.iter_mut().zip(names) {
-            // Without a number behind it the word is prose.
+            // A word without a number after it is prose.
             let pair = words.chunks_exact(2).find(|pair| pair[0] == name && is_number(pair[1]));
             let Some(pair) = pair else { return Ok(None) };
             let complaint = || pair.join(" ").chars().take(40).collect::<String>();
@@ -204,7 +204,7 @@ fn number<'a, T: std::str::FromStr>(words: &mut impl Iterator<Item = &'a str>) -
     words.next()?.parse().ok()
 }
 
-/// True if a word has the shape of a move in UCI notation: `e2e4`, `a7a8q`; also `0000`.
+/// Returns `true` if a word has the shape of a move in UCI notation: `e2e4`, `a7a8q`; also `0000`.
 pub fn looks_like_move(word: &str) -> bool {
     let b = word.as_bytes();
     let square = |i: usize| matches!(b[i], b'a'..=b'h') && matches!(b[i + 1], b'1'..=b'8');

@@ -1,5 +1,5 @@
-//! System calls of Windows: jobs, which hold a process with its descendants, the threads and clocks of a
-//! process, the machine's memory and cores.
+//! System calls of Windows: jobs, which contain a process with its descendants, the threads and
+//! clocks of a process, the machine's memory and cores.
 
 use std::io;
 use std::mem::{size_of, size_of_val};
@@ -28,19 +28,19 @@ use windows_sys::Win32::System::Threading::{
     THREAD_SUSPEND_RESUME,
 };
 
-/// Processes of a job that are listed.
+/// The maximum number of processes of a job that are listed.
 const LISTED: usize = 1024;
 
-/// A set of processes; what they start belongs to it. Those that are left end with it.
+/// A set of processes and their descendants, which the system ends when the job is dropped.
 #[derive(Debug)]
 pub struct Job(OwnedHandle);
 
-/// Takes a handle that a call has returned.
+/// Takes ownership of a handle returned by a call.
 fn owned(handle: HANDLE) -> io::Result<OwnedHandle> {
     if handle.is_null() || handle == INVALID_HANDLE_VALUE {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the handle is valid, it was just opened for us, and nobody else has it.
+    // SAFETY: the handle is valid, was just opened for us, and has no other owner.
     Ok(unsafe { OwnedHandle::from_raw_handle(handle) })
 }
 
@@ -49,12 +49,12 @@ fn checked(done: i32) -> io::Result<()> {
 }
 
 impl Job {
-    /// Returns a job without processes.
+    /// Creates a job without processes.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// If the system refuses.
     pub fn new() -> io::Result<Self> {
-        // SAFETY: no attributes and no name are asked for; the handle is checked before it is used.
+        // SAFETY: attributes and name may be null; the handle is checked before it is used.
         let job = owned(unsafe { CreateJobObjectW(null(), null()) })?;
         let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
         limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
@@ -73,7 +73,7 @@ impl Job {
     /// Adds a process.
     ///
     /// # Errors
-    /// When it belongs to a job that has no room for another, or has ended.
+    /// If it belongs to a job that does not allow nested jobs, or has exited.
     pub fn add(&self, process: BorrowedHandle<'_>) -> io::Result<()> {
         // SAFETY: both handles are open while they are borrowed.
         checked(unsafe {
@@ -81,15 +81,15 @@ impl Job {
         })
     }
 
-    /// Returns the numbers of the processes that run.
+    /// Returns the ids of the running processes.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// If the system does not report them.
     pub fn processes(&self) -> io::Result<Vec<u32>> {
-        // Two 32-bit counts in the first place, then the numbers.
+        // Two 32-bit counts in the first element, followed by the ids.
         let mut list = [0_usize; 1 + LISTED];
-        // SAFETY: the handle is open; the buffer is aligned for the structure of this class, which is a head
-        // of 8 bytes before numbers of pointer size, and its size is said.
+        // SAFETY: the handle is open; the buffer is aligned for the structure of this class, which
+        // is a head of 8 bytes before numbers of pointer size, and its size is passed.
         let done = unsafe {
             QueryInformationJobObject(
                 self.0.as_raw_handle(),
@@ -104,14 +104,14 @@ impl Job {
         Ok(list[1..].iter().take(count).map(|&id| id as u32).collect())
     }
 
-    /// Ends every process.
+    /// Ends every process of the job.
     pub fn end(&self) {
-        // SAFETY: the handle is open. A refusal leaves them running, which the caller sees.
+        // SAFETY: the handle is open. A refusal leaves the processes running, which the caller sees.
         let _ = unsafe { TerminateJobObject(self.0.as_raw_handle(), 1) };
     }
 }
 
-/// Returns the numbers of a process's threads.
+/// Returns the ids of a process's threads.
 pub fn threads(process: u32) -> Vec<u32> {
     // SAFETY: a snapshot of threads is of all processes; the handle is checked before it is used.
     let snapshot = owned(unsafe { CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0) });
@@ -136,26 +136,26 @@ fn thread(id: u32) -> io::Result<OwnedHandle> {
     owned(unsafe { OpenThread(THREAD_SUSPEND_RESUME, 0, id) })
 }
 
-/// Halts a thread; false when it is gone. As many [`resume`] let it go on.
+/// Suspends a thread; returns `false` if it has exited. Each call needs a matching [`resume`].
 pub fn suspend(id: u32) -> bool {
     // SAFETY: the handle is open with the right to suspend.
     thread(id).is_ok_and(|thread| unsafe { SuspendThread(thread.as_raw_handle()) } != u32::MAX)
 }
 
-/// Lets a thread go on; false when it is gone.
+/// Resumes a thread; returns `false` if it has exited.
 pub fn resume(id: u32) -> bool {
     // SAFETY: the handle is open with the right to resume.
     thread(id).is_ok_and(|thread| unsafe { ResumeThread(thread.as_raw_handle()) } != u32::MAX)
 }
 
-/// Returns the name of a process's program and its number.
+/// Returns the name of a process's program and its id.
 pub fn title(id: u32) -> String {
     let mut path = [0_u16; 1024];
     let mut length = path.len() as u32;
     // SAFETY: the call takes a number, and the handle is checked before it is used.
     let process = owned(unsafe { OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, 0, id) });
     let known = process.is_ok_and(|process| {
-        // SAFETY: the handle is open with the right to ask; the buffer has the length that is said.
+        // SAFETY: the handle is open with query access; the buffer has the length that is passed.
         let done = unsafe {
             QueryFullProcessImageNameW(
                 process.as_raw_handle(),
@@ -173,7 +173,7 @@ pub fn title(id: u32) -> String {
     }
 }
 
-/// True under wine.
+/// Returns `true` under Wine.
 fn is_wine() -> bool {
     // SAFETY: both names end with a zero byte; the library is part of every process and stays loaded.
     unsafe {
@@ -182,8 +182,8 @@ fn is_wine() -> bool {
     }
 }
 
-/// Returns the processor time of a process and all its threads, in nanoseconds; none under wine, which tells
-/// that of the asker instead.
+/// Returns the processor time of a process and all its threads, in nanoseconds; `None` under Wine,
+/// which returns that of the calling process instead.
 pub fn process_nanoseconds(process: BorrowedHandle<'_>) -> Option<u64> {
     if is_wine() {
         return None;
@@ -198,11 +198,11 @@ pub fn process_nanoseconds(process: BorrowedHandle<'_>) -> Option<u64> {
     (done != 0).then(|| (ticks(kernel) + ticks(user)) * 100)
 }
 
-/// Returns the most memory that a process has had, in bytes.
+/// Returns the peak memory of a process in bytes.
 pub fn peak_memory(process: BorrowedHandle<'_>) -> Option<u64> {
     let mut counters = PROCESS_MEMORY_COUNTERS::default();
     let size = size_of_val(&counters) as u32;
-    // SAFETY: the handle is open while it is borrowed; the structure is ours, and its size is said.
+    // SAFETY: the handle is open while it is borrowed; the structure is ours, and its size is passed.
     let done = unsafe { K32GetProcessMemoryInfo(process.as_raw_handle(), &mut counters, size) };
     (done != 0).then_some(counters.PeakWorkingSetSize as u64)
 }
@@ -213,7 +213,7 @@ pub fn machine_memory() -> Option<u64> {
         dwLength: size_of::<MEMORYSTATUSEX>() as u32,
         ..MEMORYSTATUSEX::default()
     };
-    // SAFETY: the structure is ours, and its size is said.
+    // SAFETY: the structure is ours, and its size is passed.
     let done = unsafe { GlobalMemoryStatusEx(&mut status) };
     (done != 0).then_some(status.ullTotalPhys)
 }
@@ -223,7 +223,7 @@ pub fn physical_cores() -> Option<u32> {
     const ROOM: usize = 1024;
     let mut rows = [SYSTEM_LOGICAL_PROCESSOR_INFORMATION::default(); ROOM];
     let mut bytes = size_of_val(&rows) as u32;
-    // SAFETY: the buffer has the size that is said.
+    // SAFETY: the buffer has the size that is passed.
     let done = unsafe { GetLogicalProcessorInformation(rows.as_mut_ptr(), &mut bytes) };
     let filled = bytes as usize / size_of::<SYSTEM_LOGICAL_PROCESSOR_INFORMATION>();
     let cores = rows.iter().take(filled).filter(|row| row.Relationship == RelationProcessorCore);

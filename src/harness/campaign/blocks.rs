@@ -7,22 +7,22 @@ use super::sampling::SampleTurn;
 use super::{Campaign, MOST_BLOCKS, palindrome};
 use nucleus_records::record::{Pairing, Protocol, Workload};
 
-/// The engines that run in turn on a workload, and how far they are.
+/// The engines that run in turn on a workload, and their state.
 pub(super) struct TurnGroup<'w> {
     /// The workload.
     pub workload: &'w Workload,
-    /// Their places among the contenders.
+    /// The members' indices into the campaign's contenders.
     pub members: &'w [usize],
-    /// True for each that has not failed on this workload.
+    /// `true` for each member that has not failed on this workload.
     pub present: Vec<bool>,
-    /// Blocks run first and dropped.
+    /// The number of warm-up blocks.
     pub warmup: u32,
-    /// Seconds that each took in the last block.
+    /// The time in seconds that each member took in the last block.
     pub took: Vec<f64>,
 }
 
 impl<'w> TurnGroup<'w> {
-    /// The group before its first block.
+    /// Creates a group before its first block.
     pub fn new(campaign: &Campaign<'_>, workload: &'w Workload, members: &'w [usize]) -> Self {
         let fixed = matches!(workload.protocol, Protocol::Paper | Protocol::Perft);
         let warmup = if fixed && !campaign.plan.warm_fixed { 0 } else { campaign.plan.warmup };
@@ -35,25 +35,25 @@ impl<'w> TurnGroup<'w> {
         }
     }
 
-    /// True if two engines or more have not failed, so that there is a ratio.
+    /// Returns `true` if at least two engines have not failed, so that there is a ratio.
     pub fn has_pair(&self) -> bool {
         self.present.iter().filter(|present| **present).count() > 1
     }
 }
 
-/// The end of a block.
+/// The outcome of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockEnd {
     /// Every engine ran, or failed by itself.
     Done,
-    /// No engine is left that runs in all blocks.
+    /// No engine remains that runs in all blocks.
     NobodyLeft,
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
 impl Campaign<'_> {
-    /// Runs one block of a group; `label` stands behind its number while it runs.
+    /// Runs one block of a group; `label` follows its number in the progress message.
     pub(super) fn block(&mut self, group: &mut TurnGroup<'_>, block: u32, label: &str) -> BlockEnd {
         if self.plan.pairing == Pairing::Duet {
             return self.duet_block(group, block, label);
@@ -103,8 +103,8 @@ impl Campaign<'_> {
         self.record.probes.push(probe::measure(workload, block, core));
     }
 
-    /// The blocks of a group of engines: how many were measured whole, and whether the time ended
-    /// them; none when the run was interrupted.
+    /// Runs the blocks of a group; returns the number of complete blocks, and whether the time
+    /// limit ended them. `None` if the run was interrupted.
     pub(super) fn blocks(
         &mut self,
         workload: &Workload,
@@ -136,7 +136,7 @@ impl Campaign<'_> {
                 }
                 outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);
             }
-            // The next block has only the engines that are not done yet; after a warm-up, twice.
+            // The next block has only engines with blocks left; it takes twice as long as a warm-up block.
             let left = |i: &usize| {
                 self.contenders[members[*i]].spec.blocks.is_none_or(|blocks| done < blocks)
             };

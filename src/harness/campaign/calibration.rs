@@ -1,4 +1,4 @@
-//! The number of nodes of a sample, so that both programs of a duet do the same work.
+//! Calibration of the node limits of a duet, so that both programs do the same work.
 
 use super::super::fault::FaultKind;
 use super::super::limits;
@@ -7,12 +7,12 @@ use super::Campaign;
 use nucleus_records::record::{Protocol, SamplePart, Workload};
 use nucleus_records::stats;
 
-/// The factor by which a sample grows that is too short for an engine.
+/// The factor by which a sample is lengthened if it is too short for an engine.
 const LONGER: f64 = 5.0;
 
 impl Campaign<'_> {
-    /// Gives sets of positions that are searched for a time a number of nodes instead, which takes the
-    /// first engine that time alone. Engines that do not know `go nodes` keep the clock.
+    /// Replaces the time limit of sets of positions by the number of nodes that the first engine
+    /// searches in that time. Engines without `go nodes` keep the time limit.
     pub(super) fn calibrate(&mut self) {
         for place in 0..self.record.workloads.len() {
             let mut workload = self.record.workloads[place].clone();
@@ -59,8 +59,8 @@ impl Campaign<'_> {
         }
     }
 
-    /// The nodes that the first engine's search of a position has in so many seconds of a processor, the
-    /// mean; every engine searches them once.
+    /// Returns the mean number of nodes that the first engine searches per position in `each`
+    /// seconds of processor time. Every engine searches the positions once.
     fn nodes_in(&mut self, workload: &Workload, each: f64) -> Result<Option<u64>, TooShort> {
         let mut first = None;
         for index in 0..self.contenders.len() {
@@ -93,5 +93,5 @@ impl Campaign<'_> {
     }
 }
 
-/// An engine has no nodes or no move to tell after so short a search.
+/// An engine reports no nodes or no move after so short a search.
 struct TooShort;

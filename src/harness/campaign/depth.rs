@@ -1,4 +1,4 @@
-//! Searches to the depth that one thread reaches in a time, by engines that differ in their threads alone.
+//! Searches to the depth that one thread reaches in a time, by engines that differ only in their threads.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use super::Campaign;
 use super::sampling::{HASH, SampleTurn};
 use nucleus_records::record::{EngineRecord, Protocol, Sample, Workload};
 
-/// The share of a time in which an iteration must have ended; what is said at the very end may be of one
-/// that did not.
+/// The share of the time within which an iteration must have ended; a report at the very end may
+/// belong to an unfinished iteration.
 const IN_TIME: f64 = 0.97;
-/// A search that ends within this share of the time (a mate is found) is not measured: starting and ending
-/// threads would be most of it.
+/// The share of the time below which a search (that found a mate) is not measured, since it would
+/// mostly measure starting and stopping threads.
 const TOO_SHORT: f64 = 0.1;
 
 impl Campaign<'_> {
-    /// Returns the workload with the deepest depth that the first of a group, which has one thread, ends in
-    /// the time of its limit; `None`, with the reason among the warnings, where there is none.
+    /// Returns the workload with the deepest depth that the group's first engine, which has one thread,
+    /// completes within the time limit. `None`, with a warning for the reason, if there is none.
     pub(super) fn deepest(&mut self, workload: &Workload, group: &[usize]) -> Option<Workload> {
         let &[alone, _, ..] = group else { return None };
         let is_alone = self.contenders[alone].spec.record.threads == Some(1);
@@ -55,9 +55,9 @@ impl Campaign<'_> {
         None
     }
 
-    /// Returns MiB of the table with which an engine is timed to a depth: a sixteenth less than that with
-    /// which the depth was chosen, and the second time in a block as much more. One thread makes the same
-    /// search every time, so that the one that chose the depth is among the fastest to it.
+    /// Returns the table size in MiB for timing an engine to a depth: 1/16 less than the size with
+    /// which the depth was chosen, and 1/16 more for the second sample of a block. With the same
+    /// size, one thread would repeat the search that chose the depth, which is among the fastest.
     pub(super) fn table(&self, index: usize, workload: &Workload, block: u32) -> Option<u32> {
         if workload.protocol != Protocol::Depth {
             return None;
@@ -70,7 +70,7 @@ impl Campaign<'_> {
     }
 }
 
-/// A table a sixteenth smaller or larger, of a MiB at least.
+/// Returns a table size changed by 1/16, by at least one MiB.
 fn near(mib: u32, smaller: bool) -> Option<u32> {
     let by = (mib / 16).max(1);
     if smaller { Some(mib.saturating_sub(by).max(1)) } else { mib.checked_add(by) }

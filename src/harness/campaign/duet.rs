@@ -1,9 +1,9 @@
 //! Two programs on one processor at the same time, each timed by its own processor clock.
 //!
-//! Whatever disturbs the machine disturbs both alike, so that their ratio varies several times less
-//! than that of runs one after the other (Bulej, Horký, Tůma, Farquet and Prokopec, Duet benchmarking,
-//! ICPE 2020). A block starts both programs anew; in a round both get their work at the same moment,
-//! and the one that is done first goes on with uncounted work until the other is done.
+//! Disturbances of the machine affect both programs alike, so that their ratio varies several times
+//! less than with runs one after the other (Bulej, Horký, Tůma, Farquet and Prokopec, Duet
+//! benchmarking, ICPE 2020). A block starts new processes. In a round both start their work at the same
+//! moment, and the one that finishes first continues with uncounted work until the other has finished.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
@@ -17,14 +17,14 @@ use super::{Campaign, Contender};
 use nucleus_records::record::{Protocol, Sample, Workload};
 use nucleus_records::summary::copy_of;
 
-/// Rounds of a block of searches; a whole run is a round and a block.
+/// The number of rounds in a block of searches; complete runs have one round per block.
 const ROUNDS: usize = 2;
-/// Blocks from one in which each program also runs alone to the next: searches begin with one, whole
-/// runs, which may be long, end with one.
+/// The period in blocks at which each program also runs alone: searches in the first block of a
+/// period, complete runs, which may be long, in the last.
 const ALONE: u32 = 4;
 
 impl Campaign<'_> {
-    /// Runs one block of a group: every program beside the first.
+    /// Runs one block of a group: every program together with the first.
     pub(super) fn duet_block(
         &mut self,
         group: &mut TurnGroup<'_>,
@@ -45,7 +45,7 @@ impl Campaign<'_> {
             let first = (block as usize + other) % 2;
             let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
             if !whole && !self.start_pair(pair, first, workload) {
-                // One that does not start again is out of this workload; the other may go on.
+                // A program that does not start again leaves this workload; the other one stays.
                 for (place, member) in [0, other].into_iter().enumerate() {
                     group.present[member] = self.contenders[pair[place]].runs();
                 }
@@ -73,8 +73,8 @@ impl Campaign<'_> {
         if group.has_pair() && group.present[0] { BlockEnd::Done } else { BlockEnd::NobodyLeft }
     }
 
-    /// Has the first of several commits run beside a copy of itself, too: its row in the table of speeds
-    /// varies then as the others' do.
+    /// Lets the first of several commits also run with a copy of itself, so that its row in the
+    /// table of speeds has the same noise as the others.
     pub(crate) fn copy_first(&mut self) {
         let is_commit = |contender: &Contender| contender.spec.record.commit.is_some();
         if self.contenders.len() > 2 && self.contenders.iter().all(is_commit) {
@@ -82,7 +82,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Starts both programs, the first of them first, and warms both up; true when both are ready.
+    /// Starts both programs, `first` before the other, and warms both up; `true` if both are ready.
     fn start_pair(&mut self, pair: [usize; 2], first: usize, workload: &Workload) -> bool {
         let order = [pair[first], pair[1 - first]];
         let [old_runs, new_runs] = pair.map(|index| self.contenders[index].runs());
@@ -109,15 +109,15 @@ impl Campaign<'_> {
         ready
     }
 
-    /// Each of both alone, as uncounted samples: what sharing the processor costs it.
+    /// Takes an uncounted sample of each program alone, which shows the cost of sharing the processor.
     fn alone(&mut self, pair: [usize; 2], first: usize, workload: &Workload, block: u32) {
         for place in [first, 1 - first] {
             self.sample(pair[place], workload, SampleTurn { block, warmup: true });
         }
     }
 
-    /// Runs both at once, the one in the place `first` a moment earlier; true for each that stays in this
-    /// workload.
+    /// Runs both programs at once, `first` a moment earlier; returns `true` for each that stays in
+    /// this workload.
     fn round(
         &mut self,
         pair: [usize; 2],
@@ -146,7 +146,7 @@ impl Campaign<'_> {
         stay
     }
 
-    /// Searches of two engines at once.
+    /// Runs searches of two engines at once.
     fn searches(
         &mut self,
         pair: [usize; 2],
@@ -171,7 +171,8 @@ impl Campaign<'_> {
             let other_is_done = || done.load(Relaxed) > 1 || interrupt.load(Relaxed);
             if result.is_ok() && protocol::fill(engine, workload, &options, &other_is_done).is_err()
             {
-                // What it does after its sample is no measurement; the next block has a new process.
+                // An error in this uncounted work does not matter; the next block has a new
+                // process.
                 contender.retire();
             }
             result
@@ -179,7 +180,7 @@ impl Campaign<'_> {
         in_order(contenders, first, run)
     }
 
-    /// Whole runs of two engines' benches, or of two commands, at once.
+    /// Runs the benches of two engines, or two commands, at once to their end.
     pub(crate) fn whole_runs(
         &self,
         pair: [usize; 2],
@@ -204,7 +205,7 @@ impl Campaign<'_> {
     }
 }
 
-/// Counts one of both as done when it is dropped, by a panic too: the other goes on until then.
+/// Counts one program as done when dropped, even by a panic, so that the other one can stop.
 struct Done<'a>(&'a AtomicU32);
 
 impl Drop for Done<'_> {
@@ -213,8 +214,8 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Runs a function on two values at once, the first of them a moment before the other; the results are in
-/// the order of the values.
+/// Runs a function on two values in parallel, `first` a moment earlier; returns the results in the
+/// order of the values.
 fn in_order<T: Send, R: Send>(values: [T; 2], first: usize, run: impl Fn(T) -> R + Sync) -> [R; 2] {
     let [old, new] = values;
     let (early, late) = if first == 0 { (old, new) } else { (new, old) };
@@ -227,7 +228,7 @@ fn in_order<T: Send, R: Send>(values: [T; 2], first: usize, run: impl Fn(T) -> R
     if first == 0 { [early, late] } else { [late, early] }
 }
 
-/// The result of an engine without a process.
+/// Returns the error of an engine without a process.
 fn gone() -> Result<Sample, Fault> {
     Err(Fault::new(FaultKind::Interrupted, "it has no process"))
 }

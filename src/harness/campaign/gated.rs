@@ -1,5 +1,5 @@
-//! A run that ends when its gate is decided: every workload has a block in each round, and the
-//! decision is looked for after each round.
+//! A run with a gate: every workload has a block in each round, and after each round the gate may
+//! decide.
 
 use std::time::Instant;
 
@@ -8,12 +8,12 @@ use super::blocks::{BlockEnd, TurnGroup};
 use nucleus_records::gate::{GateVerdict, HeldRatio, RatioDemand, verdict};
 use nucleus_records::record::Workload;
 
-/// Seconds between two writings of the record.
+/// The interval in seconds between two writes of the record.
 const SAVE: f64 = 5.0;
 
 impl Campaign<'_> {
-    /// Runs rounds of all workloads until the gate is decided or every interval is as narrow as
-    /// asked, there are no more rounds, or the time is spent.
+    /// Runs rounds of all workloads until the gate is decided, every interval has the target
+    /// precision, the maximum number of rounds is reached, or the time is over.
     pub(super) fn run_to_decision(&mut self, workloads: &[Workload], gate: &RatioDemand) {
         let begin = Instant::now();
         let members: Vec<Vec<usize>> =
@@ -26,7 +26,7 @@ impl Campaign<'_> {
         for round in 0..warmup + self.plan.rounds {
             let round_begin = Instant::now();
             for group in &mut groups {
-                // Workloads without a warm-up begin when the others have theirs behind them.
+                // Workloads without warm-up start after the warm-up of the others.
                 let Some(block) = round.checked_sub(warmup - group.warmup) else { continue };
                 if group.has_pair() && self.block(group, block, &label) == BlockEnd::Interrupted {
                     return;
@@ -57,7 +57,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// True if a precision is asked for, and every workload has reached it.
+    /// Returns `true` if there is a target precision and every workload has reached it.
     fn is_precise(&self, workloads: &[Workload]) -> bool {
         self.plan.precision.is_some_and(|asked| {
             let all = 0..self.contenders.len();
@@ -66,7 +66,7 @@ impl Campaign<'_> {
     }
 }
 
-/// The ratios that are not decided yet, in a few words.
+/// Describes the undecided ratios in a few words.
 fn gate_outlook(limit: f64, rows: &[HeldRatio]) -> String {
     let open = rows.iter().filter(|row| row.verdict(limit) == GateVerdict::Undecided);
     let words: Vec<String> =

@@ -1,4 +1,4 @@
-//! One sample of an engine, and its handling.
+//! Takes one sample of an engine.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -11,33 +11,33 @@ use super::super::{bench, clock, command, load};
 use super::Campaign;
 use nucleus_records::record::{Protocol, Sample, Workload};
 
-/// Seconds that an engine's own bench may take, at least.
+/// The minimum time limit in seconds of an engine's own bench.
 const BENCH_PATIENCE: f64 = 120.0;
-/// The option for the size of the transposition table.
+/// The UCI option for the size of the transposition table.
 pub(super) const HASH: &str = "Hash";
-/// Last lines of each output that are shown of a program that fails; the record has more.
+/// The number of last lines printed of each output of a failed program; the record has more.
 const LAST_LINES: usize = 4;
 
-/// Runs a program as a whole.
+/// A complete run of a program.
 type WholeRun<'a> = Box<dyn Fn(Option<&dyn Fn() -> bool>) -> Result<Sample, Fault> + Send + 'a>;
 
 /// The place of a sample in its campaign.
 #[derive(Clone, Copy)]
 pub(super) struct SampleTurn {
-    /// The block.
+    /// The number of the block.
     pub(super) block: u32,
-    /// True for a sample that is not counted.
+    /// `true` for a sample that is not counted.
     pub(super) warmup: bool,
 }
 
 impl Campaign<'_> {
-    /// Makes sure that an engine has a process: a new one for the block, or instead of one that
-    /// failed in an earlier workload. True when there is one.
+    /// Ensures that an engine has a process, new for the block or after a failure in an earlier
+    /// workload. Returns `true` if it has one.
     pub(crate) fn start(&mut self, index: usize, workload: &Workload) -> bool {
         let contender = &mut self.contenders[index];
         match contender.start(&self.setup) {
             Ok(_) => true,
-            // Not its fault.
+            // An interruption is no failure of the engine.
             Err(_) if self.setup.interrupt.load(Relaxed) => false,
             Err(mut failure) => {
                 failure.workload = Some(workload.name.clone());
@@ -47,7 +47,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Returns the options of a sample of so many seconds; a workload that says its own time has it.
+    /// Returns the options of a sample of this length in seconds, unless the workload sets its own time.
     pub(super) fn options(
         &self,
         workload: &Workload,
@@ -64,7 +64,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// One sample; false when the engine is out for this workload.
+    /// Takes one sample; returns `false` if the engine leaves this workload.
     pub(super) fn sample(&mut self, index: usize, workload: &Workload, turn: SampleTurn) -> bool {
         if matches!(workload.protocol, Protocol::Bench | Protocol::Command) {
             let result = self.whole_run(index, workload);
@@ -93,7 +93,7 @@ impl Campaign<'_> {
         self.take(index, workload, result, turn)
     }
 
-    /// Runs an engine's own bench, or a command, in a process of its own.
+    /// Runs an engine's own bench, or a command, in a separate process.
     fn whole_run(&self, index: usize, workload: &Workload) -> Result<Sample, Fault> {
         let core = self.setup.cores.first().copied();
         let before = clock::measure_ghz(core);
@@ -105,8 +105,8 @@ impl Campaign<'_> {
         })
     }
 
-    /// Returns a function that runs an engine's own bench, or a command, in a process of its own: to its
-    /// end, or uncounted until the function that it is given returns true.
+    /// Returns a function that runs an engine's own bench or a command in a separate process: to
+    /// its end, or without counting until the function passed to it returns `true`.
     pub(crate) fn whole_program<'a>(
         &'a self,
         index: usize,
@@ -114,7 +114,7 @@ impl Campaign<'_> {
     ) -> WholeRun<'a> {
         let contender = &self.contenders[index];
         let (run, launch) = (contender.spec.run.as_ref(), contender.launch(&self.setup));
-        // A bench is meant to take seconds; one that is as long as a game is none.
+        // A bench takes seconds; one as long as a game is an error.
         let limit = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
         Box::new(move |enough| {
             let launch = Launch { uncounted: enough.is_some(), ..launch.clone() };
@@ -127,7 +127,7 @@ impl Campaign<'_> {
         })
     }
 
-    /// Adds a sample or a failure to the record; false when the engine is out for this workload.
+    /// Adds a sample or a failure to the record; returns `false` if the engine leaves this workload.
     pub(super) fn take(
         &mut self,
         index: usize,
@@ -164,7 +164,7 @@ impl Campaign<'_> {
                     }
                     _ => contender.fail(name, &fault),
                 };
-                // In a duet a program also runs alone, and fails twice.
+                // In a duet a program also runs alone, and would report its failure twice.
                 let failure = failure.filter(|row| Some(row) != self.record.failures.last());
                 if let Some(failure) = failure {
                     let lines = [failure.last_lines.clone(), failure.last_errors.clone()];

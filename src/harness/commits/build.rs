@@ -17,22 +17,22 @@ use crate::fault::Fault;
 use crate::process::{Launch, ProcessConnection, StandardOutput, shell_arguments};
 use nucleus_base::text;
 
-/// Lines of a build that failed that are told.
+/// The number of lines of a failed build that are reported.
 const TOLD: usize = 3;
 
-/// Result of building a commit.
+/// The result of building a commit.
 #[derive(Debug)]
 pub enum Built {
-    /// The engine, kept.
+    /// The built engine in the cache.
     Engine(PathBuf),
-    /// Reason that there is no engine.
+    /// The reason that there is no engine.
     Failed(String),
 }
 
-/// Checks that a path leads into the tree of a commit, by its form.
+/// Checks that a path stays within the tree of a commit.
 ///
 /// # Errors
-/// A sentence, when it leads elsewhere.
+/// A sentence, if it leaves the tree.
 pub fn check_place(program: &str) -> Result<(), String> {
     let inside = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
     match Path::new(program).components().all(inside) {
@@ -44,7 +44,7 @@ pub fn check_place(program: &str) -> Result<(), String> {
     }
 }
 
-/// The engine that a build has made; no link leads to one elsewhere.
+/// Returns the engine that a build made, if it is a file within the tree.
 fn engine_of(tree: &Path, program: &str) -> Result<PathBuf, String> {
     let engine = tree.join(program);
     if !engine.is_file() {
@@ -58,11 +58,11 @@ fn engine_of(tree: &Path, program: &str) -> Result<PathBuf, String> {
     Ok(place)
 }
 
-/// Builds a commit in a tree of its own, and keeps the engine; `notes` are told of the processes that
-/// the build left behind.
+/// Builds a commit in its own worktree and stores the engine in the cache; `notes` receives the
+/// processes that the build left behind.
 ///
 /// # Errors
-/// When the tree cannot be made, the build cannot be started, or the engine not be kept.
+/// If the worktree cannot be made, the build cannot be started, or the engine cannot be stored.
 pub fn build(
     repository: &Repository,
     cache: &EngineCache,
@@ -97,7 +97,7 @@ pub fn build(
     }
 }
 
-/// Sentences about the processes that a build left behind.
+/// Describes the processes that a build left behind.
 fn said_of(ended: &Ended) -> impl Iterator<Item = String> {
     let listed = |titles: &[String]| (!titles.is_empty()).then(|| titles.join(", "));
     let left: Vec<String> = ended.left.iter().chain(&ended.strays).cloned().collect();
@@ -108,7 +108,7 @@ fn said_of(ended: &Ended) -> impl Iterator<Item = String> {
     killed.into_iter().chain(survivors)
 }
 
-/// Runs the command, and ends whatever it left behind.
+/// Runs the build command, and ends the processes it left behind.
 fn run(
     build: &str,
     tree: &Path,
@@ -134,8 +134,8 @@ fn run(
 const FAULTS: [&str; 6] =
     ["error:", "error[", "fatal", "undefined reference", "undefined symbol", "*** "];
 
-/// Returns the lines of a log that report the error, or its last ones: with several jobs warnings
-/// of other files follow.
+/// Returns the lines of a log that report errors, or its last lines: with parallel jobs, warnings
+/// about other files may follow an error.
 fn told(log: &BuildLog) -> String {
     let lines: Vec<&str> = log.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_fault = |line: &&str| {

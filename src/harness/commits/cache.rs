@@ -1,21 +1,21 @@
-//! Cache of built engines: `FOLDER/HASH-KEY/ENGINE`, the key being of the build command and the
-//! engine's place, so that another way of building is another engine.
+//! A cache of built engines: `FOLDER/HASH-KEY/ENGINE`. The key depends on the build command and the
+//! engine's path, so that another build command gives another engine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use hmac_sha256::Hash;
 
-/// The folder of one way of building.
+/// The cache of one build command.
 #[derive(Debug, Clone)]
 pub struct EngineCache {
     folder: PathBuf,
     key: String,
-    /// The engine's file without its folders.
+    /// The file name of the engine.
     file: String,
 }
 
-/// The usual folder: `nucleus/builds` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`.
+/// Returns the default folder: `nucleus/builds` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`.
 pub fn default_folder() -> Option<PathBuf> {
     let of = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = of("XDG_CACHE_HOME")
@@ -25,23 +25,23 @@ pub fn default_folder() -> Option<PathBuf> {
 }
 
 impl EngineCache {
-    /// Opens, or makes, a folder of engines.
+    /// Opens a cache folder, and creates it if necessary.
     ///
     /// # Errors
-    /// When it cannot be made, or the engine's place has no file name.
+    /// If it cannot be created, or the engine's path has no file name.
     pub fn open(folder: &Path, build: &str, program: &str) -> Result<Self, String> {
         let file = Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned());
         let file = file.ok_or_else(|| format!("--bin `{program}` names no file"))?;
         let said = |e: std::io::Error| format!("cannot make the folder {}: {e}", folder.display());
         fs::create_dir_all(folder).map_err(said)?;
-        // Programs are started from elsewhere.
+        // Programs are started in other folders, so the path must be absolute.
         let folder = fs::canonicalize(folder).map_err(said)?;
         let digest = Hash::hash(format!("{build}\0{program}").as_bytes());
         let key = nucleus_base::text::hex(&digest[..6]);
         Ok(Self { folder, key, file })
     }
 
-    /// The folder.
+    /// Returns the cache folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -50,20 +50,20 @@ impl EngineCache {
         self.folder.join(format!("{hash}-{}", self.key))
     }
 
-    /// Returns the path of a commit's build output, which is kept when the build failed.
+    /// Returns the path of a commit's build output, which is kept if the build failed.
     pub fn log(&self, hash: &str) -> PathBuf {
         self.folder.join(format!("{hash}-{}.log", self.key))
     }
 
-    /// The engine of a commit, if it is kept.
+    /// Returns the engine of a commit, if it is in the cache.
     pub fn kept(&self, hash: &str) -> Option<PathBuf> {
         Some(self.place(hash).join(&self.file)).filter(|path| path.is_file())
     }
 
-    /// Keeps an engine: whole or not at all, also when two runs build it at the same time.
+    /// Stores an engine atomically, even if two runs build it at the same time.
     ///
     /// # Errors
-    /// When it cannot be copied.
+    /// If it cannot be copied.
     pub fn keep(&self, hash: &str, built: &Path) -> Result<PathBuf, String> {
         let said = |e: std::io::Error| format!("cannot keep {}: {e}", built.display());
         let folder = tempfile::tempdir_in(&self.folder).map_err(said)?;

@@ -6,20 +6,20 @@ use std::process::{Command, Stdio};
 use crate::descendants::set_apart;
 use nucleus_base::text;
 
-/// Variables that are set in a hook, and would name another repository to the worktrees.
+/// Variables set in git hooks, which would redirect commands for the worktrees to another repository.
 pub const VARIABLES: [&str; 4] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
-/// A repository.
+/// A git repository.
 #[derive(Debug, Clone)]
 pub struct Repository {
     top: PathBuf,
 }
 
 impl Repository {
-    /// The repository that a folder is of.
+    /// Returns the repository that contains a folder.
     ///
     /// # Errors
-    /// When there is none, or no git.
+    /// If there is none, or git is missing.
     pub fn of(folder: &Path) -> Result<Self, String> {
         let here = Self { top: folder.to_owned() };
         let top = here.ask(&["rev-parse", "--show-toplevel"])?;
@@ -29,14 +29,14 @@ impl Repository {
     /// Runs git and returns its output.
     ///
     /// # Errors
-    /// Its complaint.
+    /// Git's error message.
     pub fn ask(&self, args: &[&str]) -> Result<String, String> {
         let mut command = Command::new("git");
         command.arg("-C").arg(&self.top).args(args).stdin(Stdio::null());
-        // Set apart from the terminal it would wait for a password without end.
+        // In its own process group, git would wait for a password forever.
         command.env("GIT_TERMINAL_PROMPT", "0");
         VARIABLES.iter().for_each(|variable| _ = command.env_remove(variable));
-        // Ctrl-C is ours to act on: git must still be able to remove a worktree.
+        // Ctrl-C must not reach git, which still has to remove a worktree.
         set_apart(&mut command);
         let output = command.output().map_err(|e| format!("cannot run git: {e}"))?;
         if output.status.success() {
@@ -47,15 +47,15 @@ impl Repository {
         Err(format!("git: {}", text::line(line)))
     }
 
-    /// Fetches the submodules of a worktree as its commit has them, from their addresses.
+    /// Fetches the submodules of a worktree, as its commit records them.
     ///
     /// # Errors
-    /// Git's complaint.
+    /// Git's error message.
     pub fn fetch_submodules(&self, worktree: &Path) -> Result<(), String> {
-        // Given here and not initialised: the repository's own configuration stays as it is. Folders
-        // are allowed as addresses, since the commit's own build command is about to be run anyway.
+        // Passed here instead of `git submodule init`, to leave the repository's configuration alone.
+        // Local paths are allowed, since the commit's own build command is going to run anyway.
         let mut args = vec!["-c", "submodule.active=.", "-c", "protocol.file.allow=always"];
-        // Relative addresses are from that of the repository: without a remote, from its folder.
+        // Relative URLs refer to the repository's remote, or to its folder if there is none.
         let origin = format!("remote.origin.url={}", self.top.display());
         if self.ask(&["remote"])?.is_empty() {
             args.extend(["-c", &origin]);
@@ -64,10 +64,10 @@ impl Repository {
         Self { top: worktree.to_owned() }.ask(&args).map(drop)
     }
 
-    /// The hash of a commit by any name that git has for it.
+    /// Returns the hash of a commit, by any name that git accepts.
     ///
     /// # Errors
-    /// When there is none of this name.
+    /// If there is no such commit.
     pub fn hash(&self, name: &str) -> Result<String, String> {
         let none = || format!("there is no commit `{}`", text::excerpt(name));
         if name.is_empty() || name.starts_with('-') {
@@ -78,10 +78,10 @@ impl Repository {
             .map_err(|_| none())
     }
 
-    /// The commits after one up to another, oldest first, along first parents.
+    /// Returns the commits after `from` up to `to`, oldest first, along first parents.
     ///
     /// # Errors
-    /// When the one does not lead to the other.
+    /// If `from` is not an ancestor of `to`.
     pub fn between(&self, from: &str, to: &str) -> Result<Vec<String>, String> {
         if self.ask(&["merge-base", "--is-ancestor", from, to]).is_err() {
             return Err("the first is not a forebear of the second".to_owned());
@@ -91,10 +91,10 @@ impl Repository {
         Ok(list.lines().map(str::to_owned).collect())
     }
 
-    /// The first line of a commit's message, as far as it prints.
+    /// Returns the first line of a commit's message, cleaned.
     ///
     /// # Errors
-    /// When there is no such commit.
+    /// If there is no such commit.
     pub fn subject(&self, hash: &str) -> Result<String, String> {
         let line = self.ask(&["show", "--no-patch", "--format=%s", hash])?;
         Ok(text::name(&line))

@@ -1,13 +1,13 @@
-//! A build's output, its beginning and its end: what is kept does not grow beyond a limit.
+//! A build's output with bounded memory: its beginning and its end.
 
 use std::collections::VecDeque;
 
-/// Bytes at the beginning that are kept.
+/// The number of bytes kept of the beginning.
 const HEAD: usize = 1 << 20;
-/// Bytes at the end that are kept beside them.
+/// The number of bytes kept of the end.
 const TAIL: usize = 1 << 20;
 
-/// A build's lines.
+/// The lines of a build's output.
 #[derive(Debug, Default)]
 pub struct BuildLog {
     head: String,
@@ -33,12 +33,12 @@ impl BuildLog {
         }
     }
 
-    /// Returns all lines that are kept.
+    /// Returns the lines kept.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.head.lines().chain(self.tail.iter().map(String::as_str))
     }
 
-    /// Returns the text, with a mark where lines are left out.
+    /// Returns the text, with a mark in place of omitted lines.
     pub fn text(self) -> String {
         let mut text = self.head;
         if self.lost_lines > 0 {

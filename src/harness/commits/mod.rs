@@ -1,7 +1,7 @@
-//! Engines built from the commits of a git repository: each commit once, kept by its hash.
+//! Engines built from the commits of a git repository, each commit once, cached by its hash.
 //!
 //! ```text
-//! git, cache, log → worktree → build → mod: commits listed, built, and made engines of a comparison
+//! git, cache, log → worktree → build → mod: lists and builds commits, and returns them as engines
 //! ```
 
 mod build;
@@ -26,54 +26,54 @@ use git::Repository;
 use nucleus_base::text;
 use nucleus_records::record::EngineCommit;
 
-/// Commits and how to make an engine of each.
+/// The commits to compare, and the way to build them.
 #[derive(Debug, Clone)]
 pub struct CommitsAsked {
-    /// The commit that has to build: the one that a bisection compares every step with.
+    /// The commit that must build: the one that a bisection compares every step with.
     pub baseline: Option<String>,
-    /// A folder of the repository.
+    /// A folder within the repository.
     pub folder: PathBuf,
-    /// `A..B`, or `A,B,…`.
+    /// The commits: `A..B`, or `A,B,…`.
     pub commits: String,
-    /// Step through a range: every Nth commit is taken, and both ends always.
+    /// The step through a range: every Nth commit, and always both ends.
     pub every: u32,
-    /// The shell command that builds one, run at the top of its tree.
+    /// The shell command that builds a commit, run at the top of its worktree.
     pub build: String,
-    /// Path of the built engine within the tree.
+    /// The path of the built engine within the worktree.
     pub program: String,
-    /// Folder of the cache.
+    /// The folder of the cache.
     pub cache: PathBuf,
 }
 
-/// A commit that is to be measured.
+/// A commit to be measured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedCommit {
-    /// The engine's name: as it was asked for, or the hash's first letters in a range.
+    /// The engine's name: as given on the command line, or in a range the start of the hash.
     pub name: String,
     /// The engine's commit.
     pub commit: EngineCommit,
 }
 
-/// Results of building the commits.
+/// The results of building the commits.
 #[derive(Debug, Default)]
 pub struct BuiltCommits {
-    /// An engine for each that builds.
+    /// An engine for each commit that builds.
     pub engines: Vec<EngineSpec>,
-    /// Notes on the other commits, and on what builds left behind.
+    /// Notes on the other commits, and on processes that builds left behind.
     pub notes: Vec<String>,
 }
 
-/// The commit of the repository of the folder at hand, with `-dirty` where files have changed; `None`
-/// outside of one.
+/// Returns the commit of the repository in the current folder, with `-dirty` for uncommitted
+/// changes; `None` outside of a repository.
 pub fn project_commit() -> Option<String> {
     let describe = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
     Repository::of(".".as_ref()).ok()?.ask(&[&["--no-optional-locks"][..], &describe].concat()).ok()
 }
 
-/// The commits that are asked for, oldest first in a range.
+/// Returns the requested commits, a range oldest first.
 ///
 /// # Errors
-/// When there is no repository or no such commit.
+/// If there is no repository or no such commit.
 pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     let usage = RunError::Usage;
     build::check_place(&asked.program).map_err(usage)?;
@@ -102,7 +102,7 @@ pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     Ok(all)
 }
 
-/// The commits from one to another along first parents, by the first letters of their hashes.
+/// Returns the commits of a range along first parents, named by the start of their hashes.
 fn range(
     repository: &Repository,
     first: &str,
@@ -122,11 +122,11 @@ fn range(
     Ok((0..all.len()).filter(|&index| kept(index)).map(|index| shown(&all[index])).collect())
 }
 
-/// Builds each commit that is not kept from an earlier run. One that does not build is left out and
-/// named.
+/// Builds each commit that is not in the cache. A commit that does not build is left out, with a
+/// note.
 ///
 /// # Errors
-/// When the system or git refuses, somebody interrupts, or fewer than two are left.
+/// If the system or git fails, the user interrupts, or fewer than two engines remain.
 pub fn build(
     asked: &CommitsAsked,
     listed: &[ListedCommit],

@@ -1,14 +1,14 @@
-//! Trees of commits to build in, each gone when it is no longer needed.
+//! Worktrees to build commits in, removed when no longer needed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::git::Repository;
 
-/// Prefix of the names of these trees; the number of the process follows.
+/// The prefix of the worktrees' names, followed by the process id.
 const PREFIX: &str = "worktree-";
 
-/// A tree of a commit; removed when it is dropped, also when a run is interrupted.
+/// A worktree of a commit; removed when dropped, also if the run is interrupted.
 #[derive(Debug)]
 pub struct Worktree<'a> {
     repository: &'a Repository,
@@ -16,20 +16,20 @@ pub struct Worktree<'a> {
 }
 
 impl<'a> Worktree<'a> {
-    /// Checks a commit out into a tree of its own.
+    /// Checks a commit out into a new worktree.
     ///
     /// # Errors
-    /// Git's complaint.
+    /// Git's error message.
     pub fn add(repository: &'a Repository, folder: &Path, hash: &str) -> Result<Self, String> {
         let path = folder.join(format!("{PREFIX}{}-{hash}", std::process::id()));
-        // Made first: what git leaves behind when it fails is removed too.
+        // Created first, so that the remains of a failed command are removed too.
         let tree = Self { repository, path };
         let place = tree.path.to_string_lossy().into_owned();
         repository.ask(&["worktree", "add", "--force", "--detach", "--quiet", &place, hash])?;
         Ok(tree)
     }
 
-    /// Returns the path of the tree.
+    /// Returns the path of the worktree.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -49,7 +49,7 @@ fn remove(repository: &Repository, path: &Path) {
     }
 }
 
-/// Removes the trees of runs that were ended by force.
+/// Removes the worktrees of runs that were killed.
 pub fn sweep(repository: &Repository, folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -66,7 +66,7 @@ fn is_running(id: i32) -> bool {
     process.is_some_and(|id| rustix::process::test_kill_process(id) != Err(rustix::io::Errno::SRCH))
 }
 
-/// Elsewhere nothing is known, and nothing removed.
+/// On other systems every process counts as running, so nothing is removed.
 #[cfg(not(unix))]
 fn is_running(_id: i32) -> bool {
     true

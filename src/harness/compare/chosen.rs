@@ -7,10 +7,10 @@ use nucleus_base::text;
 use nucleus_records::record::Workload;
 use nucleus_records::workloads::{self, Chosen};
 
-/// The workloads that are asked for, or else those of the mode.
+/// Returns the requested workloads, or those of the mode.
 ///
 /// # Errors
-/// When one cannot be run.
+/// If one cannot be run.
 pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunError> {
     let lengths = asked.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
@@ -25,14 +25,14 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
     } else if asked.boards && !named {
         all.extend(workloads::of_boards(lengths));
     } else if !named && asked.bench.is_some() {
-        // The engines' own benches alone.
+        // Only the engines' own benches.
     } else if !named && !asked.given.is_empty() {
         all.push(workloads::four_positions(lengths));
     } else if !named {
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
         if asked.mode == CompareMode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
-            // Of an engine that is slow to this depth the samples are shorter, and not the blocks fewer.
+            // For a slow engine the depth is limited by time, so that samples get shorter instead of fewer.
             let most = (lengths.seconds * 2e3).round().max(1.0);
             for workload in all.iter_mut().filter(|w| w.limit.starts_with("depth")) {
                 workload.limit = format!("{} movetime {most}", workload.limit);
@@ -62,7 +62,7 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
     Ok(Chosen { workloads: all, corrections })
 }
 
-/// True if a position of the workload has no legal move.
+/// Returns `true` if a position of the workload has no legal move.
 fn has_no_move(workload: &Workload) -> bool {
     let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
     positions.any(|fen| legal_moves(fen).is_some_and(|moves| moves.is_empty()))

@@ -1,4 +1,4 @@
-//! Selection of the engines: ours at its levels, the references, and engines given by themselves.
+//! Selection of the engines: ours at its levels, the references, and engines given as commands.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use nucleus_core::profiles::{ParallelSearch, ProfileName};
 use nucleus_records::record::EngineRecord;
 use nucleus_records::scaling::over;
 
-/// Our engine over numbers of threads: at its best level, once for each way of sharing a search.
+/// Returns our engine over numbers of threads: at its best level, once per way of sharing a search.
 fn ways_of_sharing(program: &Path, level: &str, profile: ProfileName) -> Vec<EngineSpec> {
     let way = |way: ParallelSearch| {
         let mut spec = references::ours(program, level, None, profile.name());
@@ -27,7 +27,7 @@ fn ways_of_sharing(program: &Path, level: &str, profile: ProfileName) -> Vec<Eng
     ParallelSearch::ALL.into_iter().map(way).collect()
 }
 
-/// Each engine with each of these numbers of threads, which run in turn.
+/// Returns each engine with each of these numbers of threads, to run in turn.
 pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineSpec> {
     let with = |(group, spec): (u32, &EngineSpec)| {
         let records: Vec<EngineRecord> = over(&spec.record, threads).collect();
@@ -37,7 +37,7 @@ pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineS
     (0..).zip(specs).flat_map(with).collect()
 }
 
-/// The engines that ratios are taken to: those given, or the default one.
+/// Returns the engines that ratios refer to: the given ones, or the default one.
 pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, RunError> {
     if asked.without_references {
         return Ok(Vec::new());
@@ -59,7 +59,7 @@ pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec
     Ok(specs)
 }
 
-/// The option that defines each of our rows, which may not be changed, and the argument to use
+/// Options that define a row of ours and may not be changed, with the reason or the argument to use
 /// instead.
 const OF_THE_ROW: [(&str, &str); 4] = [
     ("Level", "each level has a row of its own"),
@@ -68,7 +68,7 @@ const OF_THE_ROW: [(&str, &str); 4] = [
     ("Profile", "--profile NAME chooses it"),
 ];
 
-/// Gives each option to the engine of its name; `nucleus` means all of ours.
+/// Assigns each option to the engine it names; `nucleus` means all of ours.
 pub(super) fn give_options(
     asked: &CompareOptions,
     specs: &mut [EngineSpec],
@@ -97,7 +97,7 @@ pub(super) fn give_options(
     Ok(())
 }
 
-/// Returns our engine at its levels and variants, as its options name them.
+/// Returns our engine at its levels and variants, as the engine's options list them.
 pub(super) fn our_engines(
     asked: &CompareOptions,
     program: &Path,
@@ -120,7 +120,7 @@ pub(super) fn our_engines(
     first.record.headline = true;
     let launch = Launch { interrupt: Some(Arc::clone(&setup.interrupt)), ..first.launch.clone() };
     let Ok(engine) = Engine::start(&first.record.name, &launch, setup.timeouts) else {
-        // What is wrong with it is found again, and told, where all engines are tried.
+        // The preflight check starts it again and reports the error.
         return Ok(vec![first]);
     };
     let identity = engine.identity().clone();
@@ -138,10 +138,10 @@ pub(super) fn our_engines(
         specs.push(shortly(ours(level, None)));
     }
     let has_asm = identity.option("Variant").is_some_and(|o| o.vars.iter().any(|v| v == "asm"));
-    // A row for the assembly only where it is run.
+    // A row for the assembly, in profiles that run it.
     if has_asm && profile.scans() {
         let asm = |level: &String| ours(level, Some("asm"));
-        // Beside its twin at the best level; at every level only where there is time for it.
+        // At the best level only, next to the row of the intrinsics; a full run has time for every level.
         let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
@@ -171,7 +171,7 @@ pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError>
     Ok(vec![one, other])
 }
 
-/// The reference again with its network off, run shortly, unless references were named.
+/// Returns the reference with its network off, in a reduced run, unless references were given.
 pub(super) fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Contender> {
     let identity: &Identity = contender.identity()?;
     let wanted = contender.spec.record.reference

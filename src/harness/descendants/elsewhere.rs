@@ -1,4 +1,4 @@
-//! A system whose processes we cannot list.
+//! Tracking on systems that do not list processes.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -7,13 +7,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Ended, Order, ProcessTracker};
 
-/// The leaders of all groups that have not been ended yet.
+/// Returns the leaders of all groups that have not been ended yet.
 fn leaders() -> MutexGuard<'static, BTreeSet<u32>> {
     static LEADERS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The leader of a group is all that is known of an engine's processes.
+/// The leader of the process group, which is all that is known of an engine's processes.
 #[derive(Debug)]
 pub(super) struct TrackerState(Option<u32>);
 
@@ -31,21 +31,21 @@ impl ProcessTracker {
         }
     }
 
-    /// Keeps a process that was just started for the end of the program.
+    /// Registers a process that was just started, for the end of the program.
     pub(crate) fn adopt(&mut self, child: &mut Child, _cores: &[u32]) -> io::Result<()> {
         leaders().insert(*self.state.0.insert(child.id()));
         Ok(())
     }
 
-    /// Nothing: they cannot be listed.
+    /// Does nothing, since processes cannot be listed.
     pub(crate) fn look(&mut self, _leader: u32) {}
 
-    /// False: what is left is known when it is ended.
+    /// Returns `false`; remaining processes are only found when they are ended.
     pub(crate) fn has_left(&mut self, _leader: u32) -> bool {
         false
     }
 
-    /// `None`, for the same reason.
+    /// Returns `None`, since processes cannot be listed.
     pub(super) fn end_listed(&mut self, _leader: u32, _killed: bool) -> Option<Ended> {
         if let Some(leader) = self.state.0.take() {
             leaders().remove(&leader);

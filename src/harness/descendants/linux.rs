@@ -1,8 +1,8 @@
-//! Descendants by `/proc`.
+//! Tracking of descendants with `/proc`.
 //!
-//! A process that loses its parent becomes a child of ours, since we ask the system for that (a
-//! subreaper), and so stays in sight whatever session it has made for itself. A mark in the
-//! environment tells whose it was when several engines run at the same time.
+//! This program is a subreaper: a process whose parent exits becomes its child, and so stays
+//! visible in whatever session it has created. A mark in the environment identifies the engine when
+//! several run at the same time.
 
 use std::collections::HashSet;
 use std::io;
@@ -14,11 +14,11 @@ use rustix::process::{Pid, Signal, WaitOptions};
 
 use super::{Ended, MARK, ProcessTracker};
 
-/// Rounds of killing the remaining processes; between two of them new ones may be started.
+/// The number of rounds of killing the remaining processes; new ones may start in between.
 const ROUNDS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// A line of `/proc/PID/stat`.
+/// The fields of `/proc/PID/stat` that are used.
 #[derive(Debug, Clone)]
 struct Process {
     id: u32,
@@ -34,7 +34,7 @@ impl Process {
     fn read(id: u32) -> Option<Self> {
         let stat = std::fs::read(format!("/proc/{id}/stat")).ok()?;
         let stat = String::from_utf8_lossy(&stat);
-        // A name may hold anything, brackets too; the last one closes it.
+        // A name may contain any character, even brackets; the last bracket closes it.
         let (head, tail) = stat.rsplit_once(')')?;
         let (_, name) = head.split_once('(')?;
         let fields: Vec<&str> = tail.split_whitespace().collect();
@@ -54,8 +54,8 @@ impl Process {
         i32::try_from(self.id).ok().and_then(Pid::from_raw)
     }
 
-    /// Returns the process's mark, none when it has thrown that away; an error when it cannot
-    /// be read, or when it is just ending and has no memory any more.
+    /// Returns the process's mark, or `None` if it has removed it. Fails if the environment cannot
+    /// be read, or the process is exiting and has no memory any more.
     fn mark(&self) -> io::Result<Option<String>> {
         let environment = std::fs::read(format!("/proc/{}/environ", self.id))?;
         std::fs::read_link(format!("/proc/{}/exe", self.id))?;
@@ -74,7 +74,7 @@ impl Process {
     }
 }
 
-/// Adds the titles that are not there yet.
+/// Adds the titles that the list does not have yet.
 fn add(list: &mut Vec<String>, titles: impl Iterator<Item = String>) {
     for title in titles {
         if !list.contains(&title) {
@@ -89,10 +89,10 @@ fn processes() -> Vec<Process> {
     ids.filter_map(Process::read).collect()
 }
 
-/// The processes of one engine, as far as they are known.
+/// The known processes of one engine.
 #[derive(Debug, Default)]
 pub(super) struct TrackerState {
-    /// Numbers and starting times of those seen so far; a number alone may be used again.
+    /// The ids and start times of processes seen so far; an id alone may be reused.
     seen: HashSet<(u32, u64)>,
     /// Processes of an unknown engine.
     strays: HashSet<(u32, u64)>,
@@ -101,14 +101,14 @@ pub(super) struct TrackerState {
 impl TrackerState {
     pub(super) fn new() -> Self {
         static SUBREAPER: Once = Once::new();
-        // Where the system refuses, marks and parents still find most.
+        // If the system refuses, marks and parents still find most processes.
         SUBREAPER.call_once(|| {
             let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         });
         Self::default()
     }
 
-    /// Adds the children of those that have been seen, and theirs.
+    /// Adds the descendants of the processes seen.
     fn grow(&mut self, all: &[Process]) {
         let mut size = usize::MAX;
         while size != self.seen.len() {
@@ -121,12 +121,12 @@ impl TrackerState {
 }
 
 impl ProcessTracker {
-    /// Nothing: the process is in its group, and pinned as the thread was that started it.
+    /// Does nothing: the process is already in its group, and inherits the pinning.
     pub(crate) fn adopt(&mut self, _child: &mut Child, _cores: &[u32]) -> io::Result<()> {
         Ok(())
     }
 
-    /// Ends every process that this one has started, and theirs.
+    /// Ends every process that this program started, and their descendants.
     pub(super) fn end_all() {
         let Some(ours) = Process::read(std::process::id()) else { return };
         for _ in 0..ROUNDS {
@@ -146,7 +146,7 @@ impl ProcessTracker {
         }
     }
 
-    /// Records the engine's descendants; to be called while it still runs.
+    /// Records the engine's descendants; must be called while it still runs.
     pub(crate) fn look(&mut self, leader: u32) {
         let all = processes();
         self.state.seen.extend(all.iter().filter(|p| p.id == leader).map(Process::key));
@@ -154,10 +154,10 @@ impl ProcessTracker {
         self.state.seen.retain(|&(id, _)| id != leader);
     }
 
-    /// Returns the tracked processes that exist, zombies too.
+    /// Returns the tracked processes that exist, including zombies.
     fn present(&mut self, leader: u32, ours: &Process) -> Vec<Process> {
         let all = processes();
-        // Numbers that others have by now are no parents of anybody here.
+        // A reused id is no parent of a tracked process.
         let there: HashSet<(u32, u64)> = all.iter().map(Process::key).collect();
         self.state.seen.retain(|process| there.contains(process));
         for process in &all {
@@ -171,10 +171,10 @@ impl ProcessTracker {
                 match process.mark() {
                     Ok(Some(mark)) if mark != self.mark => continue,
                     Ok(Some(_)) => {}
-                    // One of ours that is no engine's.
+                    // A child of ours that belongs to no engine.
                     _ if at_home => continue,
                     Ok(None) if self.claims_strays => drop(self.state.strays.insert(process.key())),
-                    // A zombie of any engine: it only has to be reaped.
+                    // A zombie of any engine only has to be reaped.
                     Err(_) if process.zombie => {}
                     _ => continue,
                 }
@@ -185,13 +185,13 @@ impl ProcessTracker {
         all.into_iter().filter(|p| self.state.seen.contains(&p.key())).collect()
     }
 
-    /// True if something is left that runs, once the engine has ended.
+    /// Returns `true` if a tracked process still runs after the engine has exited.
     pub(crate) fn has_left(&mut self, leader: u32) -> bool {
         Process::read(std::process::id())
             .is_some_and(|ours| self.present(leader, &ours).iter().any(|process| !process.zombie))
     }
 
-    /// [`ProcessTracker::end`]; `None` when the system does not tell which processes there are.
+    /// Implements [`ProcessTracker::end`]; `None` if the system does not list processes.
     pub(super) fn end_listed(&mut self, leader: u32, killed: bool) -> Option<Ended> {
         let mut ended = Ended::default();
         let ours = Process::read(std::process::id())?;
@@ -210,7 +210,7 @@ impl ProcessTracker {
                 let _ = rustix::process::kill_process(pid, Signal::KILL);
             }
             ended.survivors = alive.iter().map(|p| p.title()).collect();
-            // A zombie that is not our child waits for a parent that is about to be ended.
+            // A zombie with another parent waits for that parent, which is about to be ended.
             if present.is_empty() {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Descendants by a job of Windows, to which whatever an engine starts belongs.
+//! Tracking of descendants with a Windows job, which contains every process that an engine starts.
 
 use std::io;
 use std::os::windows::io::AsHandle;
@@ -12,7 +12,7 @@ pub(super) use windows_sys::Win32::System::Threading::CREATE_SUSPENDED;
 use super::{Ended, Order, ProcessTracker};
 use crate::windows::{Job, resume, suspend, threads, title};
 
-/// Rounds of waiting for what was ended.
+/// The number of rounds of waiting for ended processes.
 const ROUNDS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(2);
 
@@ -20,30 +20,30 @@ const PAUSE: Duration = Duration::from_millis(2);
 #[derive(Debug)]
 pub(super) struct TrackerState {
     job: Option<Job>,
-    /// Threads that were halted.
+    /// The ids of suspended threads.
     halted: Vec<u32>,
 }
 
 impl TrackerState {
     pub(super) fn new() -> Self {
-        // Where the system refuses, the engine itself is ended all the same.
+        // Without a job the engine itself can still be ended.
         Self { job: Job::new().ok(), halted: Vec::new() }
     }
 }
 
-/// Makes a command start its process in a group of its own, which Ctrl-C does not reach.
+/// Makes a command start its process in its own group, which Ctrl-C does not reach.
 pub(super) fn set_apart(command: &mut Command, more: u32) {
     command.creation_flags(CREATE_NEW_PROCESS_GROUP | more);
 }
 
 impl ProcessTracker {
-    /// Nothing: the system ends a job with the program that made it.
+    /// Does nothing: the system ends a job together with the program that created it.
     pub(super) fn end_all() {}
 
-    /// Takes a process that was just started, pins it to processors if there are any, and lets it run.
+    /// Adopts a process that was just started: pins it to the processors, if any, and resumes it.
     ///
     /// # Errors
-    /// When it cannot be pinned; it is then ended.
+    /// If it cannot be pinned; it is then ended.
     pub(crate) fn adopt(&mut self, child: &mut Child, cores: &[u32]) -> io::Result<()> {
         if let Some(job) = &self.state.job {
             let _ = job.add(child.as_handle());
@@ -61,12 +61,12 @@ impl ProcessTracker {
         Ok(())
     }
 
-    /// Halts, lets go on or ends the processes; true when there were some.
+    /// Suspends, resumes or ends the processes; returns `true` if there were any.
     pub(crate) fn order(&mut self, _leader: u32, order: Order) -> bool {
         let Some(job) = &self.state.job else { return false };
         let present = job.processes().unwrap_or_default();
         match order {
-            // A thread that is halted twice has to be let go twice.
+            // A thread that is suspended twice must be resumed twice.
             Order::Stop if self.state.halted.is_empty() => {
                 let all = present.iter().flat_map(|&process| threads(process));
                 self.state.halted = all.filter(|&thread| suspend(thread)).collect();
@@ -78,16 +78,16 @@ impl ProcessTracker {
         !present.is_empty()
     }
 
-    /// True if something is left that runs, once the engine has ended.
+    /// Returns `true` if a process of the job still runs after the engine has exited.
     pub(crate) fn has_left(&mut self, leader: u32) -> bool {
         let present = self.state.job.as_ref().and_then(|job| job.processes().ok());
         present.is_some_and(|present| present.iter().any(|&process| process != leader))
     }
 
-    /// Nothing: the job has seen them all.
+    /// Does nothing: the job contains all processes.
     pub(crate) fn look(&mut self, _leader: u32) {}
 
-    /// [`ProcessTracker::end`]; `None` when the system does not tell which processes there are.
+    /// Implements [`ProcessTracker::end`]; `None` if the system does not list processes.
     pub(super) fn end_listed(&mut self, leader: u32, killed: bool) -> Option<Ended> {
         let job = self.state.job.as_ref()?;
         let mut ended = Ended::default();

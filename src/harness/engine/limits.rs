@@ -7,13 +7,13 @@ use super::super::fault::{Fault, FaultKind};
 /// Limits on an engine's time to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
-    /// From start to `uciok`.
+    /// From the start to `uciok`.
     pub uciok: Duration,
-    /// From `isready` to `readyok`; clearing a large table takes a while.
+    /// From `isready` to `readyok`; clearing a large table takes time.
     pub readyok: Duration,
     /// From `stop` to `bestmove`.
     pub stop: Duration,
-    /// From `quit` to its end.
+    /// From `quit` to the end of the process.
     pub quit: Duration,
 }
 
@@ -28,20 +28,20 @@ impl Default for Timeouts {
     }
 }
 
-/// Amount of an engine's output.
+/// An amount of an engine's output.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Volume {
     pub lines: usize,
     pub bytes: usize,
 }
 
-/// Beyond this it is no answer to a command; engines with hundreds of options write a hundredth.
+/// The maximum output of a command; engines with hundreds of options write 1 % of it.
 pub(crate) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
-/// Beyond this it is no search; an hour of an engine that tells every move it looks at has less.
+/// The maximum output of a search; an hour of an engine that reports every move has less.
 pub(crate) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
 
 impl Volume {
-    /// Takes a line away; a fault when there is no room left.
+    /// Subtracts a line; fails if no room is left.
     pub fn take(&mut self, line: &str, most: Self, during: &str) -> Result<(), Fault> {
         let much = if self.lines == 0 {
             format!("{} lines", most.lines)

@@ -1,4 +1,4 @@
-//! Searches, and thinking in the other side's time.
+//! Searches, and pondering on the opponent's time.
 
 use std::time::{Duration, Instant};
 
@@ -7,15 +7,15 @@ use super::super::task_clock::TaskClock;
 use super::limits::IN_A_SEARCH;
 use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
 
-/// Interval at which an uncounted search looks for its end.
+/// The interval at which an uncounted search checks for its end.
 const FILLER_GLANCE: Duration = Duration::from_millis(1);
 
 impl Engine {
-    /// Searches: `limit` is the arguments of `go`; `watch` sees every info line, with the seconds
-    /// since `go`. After `limit_time` it is told to stop.
+    /// Searches: `limit` has the arguments of `go`; `watch` receives every info line, with the
+    /// seconds since `go`. Sends `stop` after `limit_time`.
     ///
     /// # Errors
-    /// When it ends, is silent, or had to be stopped ([`FaultKind::TooSlow`]).
+    /// If the engine exits, is silent, or had to be stopped ([`FaultKind::TooSlow`]).
     pub fn go(
         &mut self,
         limit: &str,
@@ -82,10 +82,10 @@ impl Engine {
         Ok(search)
     }
 
-    /// Searches until it is done, or `enough` is true; its answer counts for nothing.
+    /// Searches until the end or until `enough` returns `true`; ignores the answer.
     ///
     /// # Errors
-    /// When it ends, or has no bestmove soon after `stop`.
+    /// If it exits, or does not answer `stop` in time.
     pub fn search_until(&mut self, limit: &str, enough: &dyn Fn() -> bool) -> Result<(), Fault> {
         self.send(&format!("go {limit}"))?;
         let mut deadline = None;
@@ -111,19 +111,19 @@ impl Engine {
         }
     }
 
-    /// Lets the search that `go ponder` began go on as one of its own: the reply that it expected
-    /// was played. Its time counts from now.
+    /// Sends `ponderhit`: the expected reply was played, and the search begun with `go ponder`
+    /// continues as a normal one. Its time counts from now.
     ///
     /// # Errors
-    /// As with [`Engine::go`].
+    /// As [`Engine::go`].
     pub fn ponder_hit(&mut self, limit_time: Duration) -> Result<Search, Fault> {
         self.search("ponderhit", limit_time, |_, _| {})
     }
 
-    /// Ends a search that `go ponder` began, and forgets its answer.
+    /// Stops a search begun with `go ponder`, and ignores its answer.
     ///
     /// # Errors
-    /// When it ends or does not answer.
+    /// If it exits or does not answer.
     pub fn stop(&mut self) -> Result<(), Fault> {
         self.send("stop")?;
         let deadline = Instant::now() + self.timeouts.stop;

@@ -1,12 +1,12 @@
-//! Checks before the first minute of measuring is spent: every engine is started once.
+//! Checks before any measurement: every engine is started once.
 //!
 //! ```text
-//! start, handshake → options → who it is → what it keeps → where it stands → goes on, or drops out by name
+//! start, handshake → options → identity → limits → position → stays, or is dropped by name
 //! ```
 //!
-//! What the command line has wrong (a program that is not there, an option that an engine does
-//! not have) ends the run as a usage error. An engine that fails otherwise is dropped, with its
-//! failure in the record, and the run goes on while there is still something to compare.
+//! An error of the command line (a missing program, an option that an engine does not have) ends
+//! the run as a usage error. An engine that fails otherwise is dropped, with its failure in the
+//! record, and the run continues while there is something to compare.
 
 pub mod position;
 
@@ -20,15 +20,15 @@ use super::progress::RunError;
 use super::references;
 use nucleus_records::record::{FailureRecord, Protocol, Workload};
 
-/// Failures that the command line is to blame for.
+/// Failures that are errors of the command line.
 const USAGE: [FaultKind; 3] = [FaultKind::Missing, FaultKind::NotExecutable, FaultKind::BadOption];
 
-/// Starts every engine once and lets it prove that it can be measured. Where perft was `asked_for`,
-/// engines that may not know it are tried, too. `second` may have another engine follow one that
-/// is well.
+/// Starts every engine once and checks that it can be measured. If perft was `asked_for`, engines
+/// that may not know it are tried too. `second` may return another engine to follow one that
+/// passed.
 ///
 /// # Errors
-/// When the command line is to blame, or nothing is left to compare.
+/// If the command line is wrong, or nothing is left to compare.
 pub fn run(
     campaign: &mut Campaign<'_>,
     asked_for: bool,
@@ -98,12 +98,12 @@ pub fn run(
     })
 }
 
-/// True if there are two engines, one of them a reference.
+/// Returns `true` if there are two engines, one of them a reference.
 fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bool {
     contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
 }
 
-/// All that one engine has to show; after a failure it is out of the run.
+/// Runs all checks of one engine; a failure excludes it from the run.
 fn prove(
     contender: &mut Contender,
     setup: &EngineSetup,
@@ -138,8 +138,8 @@ fn prove(
     Ok(())
 }
 
-/// Tries `go perft 1` on the start position. An engine that takes the word badly has lost nothing
-/// but this: it is started again.
+/// Tries `go perft 1` on the start position. An engine that does not answer is restarted, and only
+/// left out of perft.
 fn knows_perft(contender: &mut Contender, setup: &EngineSetup) -> Result<bool, Box<FailureRecord>> {
     let engine = contender.start(setup)?;
     let counted = engine.set_up(None).and_then(|()| engine.perft(1, position::PERFT));

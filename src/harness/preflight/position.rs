@@ -1,10 +1,10 @@
-//! A check that an engine stands on the position it was given, before anything is measured there.
+//! A check that an engine sets up the given positions correctly, before anything is measured there.
 //!
-//! An engine that refuses a position, or reads it in its own way, would otherwise be measured on
-//! another one. It is asked by what it has, the surest first:
+//! An engine that rejects a position, or reads it differently, would otherwise be measured on
+//! another one. The check uses what the engine offers, the most reliable means first:
 //!
 //! 1. `d` prints the FEN of the position (Stockfish and ours);
-//! 2. `go perft 1` counts the legal moves, where the engine is measured by perft and knows it;
+//! 2. `go perft 1` counts the legal moves, if the engine is measured by perft and knows it;
 //! 3. a short search gives a move, which must be legal there.
 
 use std::time::Duration;
@@ -14,29 +14,29 @@ use super::super::fault::{Fault, FaultKind};
 use super::super::kept_limits::KeptLimits;
 use super::super::protocol::legal_moves;
 
-/// Time limit of `go perft 1`; an engine that takes it for an endless search is then stopped.
+/// The time limit of `go perft 1`; an engine that starts an infinite search instead is stopped.
 pub const PERFT: Duration = Duration::from_secs(2);
-/// Time limit of a short search.
+/// The time limit of a short search.
 const SEARCH: Duration = Duration::from_secs(10);
-/// Milliseconds of a search by time, and of the second one of an engine that had no move so soon.
+/// The length in milliseconds of a search by time, and of a second one if the first gave no move.
 const TIMED: [f64; 2] = [10.0, 300.0];
 
-/// Commands and limits that an engine knows.
+/// The commands and limits that an engine knows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Means {
-    /// True if `d` may print a FEN.
+    /// `true` if `d` may print a FEN.
     pub display: bool,
-    /// True if the engine knows `go perft`, and is measured by it.
+    /// `true` if the engine knows `go perft` and is measured by it.
     pub perft: bool,
-    /// Limits of a search.
+    /// The limits that the engine keeps.
     pub limits: KeptLimits,
 }
 
-/// Puts an engine on a position and makes sure that it stands there.
+/// Sets up a position in an engine and checks that the engine has it.
 ///
 /// # Errors
-/// When it stands elsewhere ([`FaultKind::WrongPosition`], [`FaultKind::IllegalMove`]), or fails
-/// in any other way.
+/// If the engine has another position ([`FaultKind::WrongPosition`], [`FaultKind::IllegalMove`]),
+/// or fails in any other way.
 pub fn prove(engine: &mut Engine, means: Means, fen: &str) -> Result<(), Fault> {
     let Some(legal) = legal_moves(fen) else { return Ok(()) };
     engine.set_up(Some(fen))?;
@@ -53,7 +53,7 @@ pub fn prove(engine: &mut Engine, means: Means, fen: &str) -> Result<(), Fault> 
         }
         engine.ready()?;
     }
-    // Other positions have as many moves: the count alone is no proof.
+    // Other positions may have as many moves, so the count is no proof.
     let mut best = String::new();
     for milliseconds in TIMED {
         let Some(limit) = means.limits.short(milliseconds) else { return Ok(()) };
@@ -71,14 +71,14 @@ fn elsewhere(said: &str, fen: &str) -> Fault {
     Fault::new(FaultKind::WrongPosition, format!("it does not stand on `{fen}`: {said}"))
 }
 
-/// Returns the FEN in a line of `d`: the text after `Fen:`, in any case.
+/// Returns the FEN in a line of `d`: the text after `Fen:`, ignoring case.
 fn shown_fen(line: &str) -> Option<String> {
     let (key, fen) = line.split_once(':')?;
     key.trim().eq_ignore_ascii_case("fen").then(|| fen.trim().to_owned())
 }
 
-/// Compares the FEN that an engine shows with the position that it was given. It may leave out an
-/// en passant square that no pawn can use, and count moves in its own way.
+/// Compares the FEN that an engine prints with the given position. It may omit an en passant square
+/// that no pawn can use, and count moves differently.
 fn same_position(shown: &str, given: &str) -> Result<(), Fault> {
     let fields = |fen: &str| fen.split_whitespace().take(4).map(str::to_owned).collect::<Vec<_>>();
     let (theirs, ours) = (fields(shown), fields(given));

@@ -1,11 +1,11 @@
-//! Facts of a process that the system knows. Its number is another process's as soon as it has been waited
-//! for: until then these are asked for.
+//! Facts about a process that the system knows. They must be read before the process is waited for,
+//! since its id may be reused afterwards.
 
 use std::process::Child;
 use std::time::Duration;
 
-/// The most memory that a process or one of its children, and theirs, has had at a time, in bytes; from
-/// Linux's files of their status, which are not there elsewhere. On Windows the process's own.
+/// Returns the peak memory in bytes of a process or one of its descendants, from Linux's status
+/// files; on Windows that of the process itself.
 pub fn peak_memory(child: &Child) -> Option<u64> {
     cfg_select! {
         windows => crate::windows::peak_memory(std::os::windows::io::AsHandle::as_handle(child)),
@@ -13,14 +13,14 @@ pub fn peak_memory(child: &Child) -> Option<u64> {
     }
 }
 
-/// The time that a process and its children, and theirs, have stood in line for a processor, threads that
-/// have ended not counted; `None` where the system does not tell.
+/// Returns the total time that a process and its descendants waited for a processor, without ended
+/// threads; `None` if the system does not report it.
 pub fn waited(child: &Child) -> Option<Duration> {
     let all: Vec<Duration> = tree(child.id()).into_iter().filter_map(waited_by).collect();
     (!all.is_empty()).then(|| all.iter().sum())
 }
 
-/// A process, its children, and theirs, where the system tells.
+/// Returns a process and its descendants, if the system lists them.
 fn tree(process: u32) -> Vec<u32> {
     let list = std::fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     let list = list.unwrap_or_default();
@@ -28,7 +28,7 @@ fn tree(process: u32) -> Vec<u32> {
     [process].into_iter().chain(children.flat_map(tree)).collect()
 }
 
-/// The most memory that a process has had at a time, in bytes; `None` where the system does not tell.
+/// Returns the peak memory of a process in bytes; `None` if the system does not report it.
 pub fn peak_by(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! Readers of an engine's pipes: threads that read into bounded memory.
+//! Reader threads for an engine's pipes, with bounded memory.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::SyncSender;
@@ -9,27 +9,27 @@ use super::super::connection::MAX_LINE;
 use super::super::fault::Tails;
 use nucleus_base::lines::read_line;
 
-/// Lines kept for a report.
+/// The number of lines kept for a report.
 const TAIL_LINES: usize = 12;
-/// Characters kept of each.
+/// The number of characters kept of each.
 pub const TAIL_CHARS: usize = 300;
-/// Lines read ahead of us, in all at most 16 MiB; an engine that writes more waits.
+/// The number of lines buffered, at most 16 MiB in total; an engine that writes more blocks.
 pub const READ_AHEAD: usize = 256;
 
-/// Data that the reader threads share with the rest.
+/// The state that reader threads share with the connection.
 #[derive(Default)]
 pub struct PipeState {
-    /// The last lines.
+    /// The last lines of each output.
     pub tails: Tails,
-    /// Lines that were cut.
+    /// The number of lines that were cut.
     pub long_lines: u64,
-    /// Lines that were not UTF-8.
+    /// The number of lines that were not UTF-8.
     pub not_utf8: u64,
-    /// Pipes that have not come to their end.
+    /// The number of pipes not read to their end.
     pub open: usize,
 }
 
-/// The state, for as long as the guard lives.
+/// Locks the state.
 pub fn lock(shared: &Mutex<PipeState>) -> MutexGuard<'_, PipeState> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -45,9 +45,9 @@ fn keep(tail: &mut Vec<String>, line: &str) {
     tail.push(kept);
 }
 
-/// A line cut at [`MAX_LINE`] bytes, and whether it was; `None` at the end of input.
+/// Reads a line, cut at [`MAX_LINE`] bytes; returns whether it was cut, or `None` at the end of input.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
-    // A pipe that cannot be read any more is at its end.
+    // A pipe that cannot be read any more counts as ended.
     let length = read_line(input, line, MAX_LINE).ok()??;
     let long = length > MAX_LINE;
     if !long && line.last() == Some(&b'\r') {
@@ -56,11 +56,11 @@ fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> Option<bool> {
     Some(long)
 }
 
-/// The place of a pipe's last lines.
+/// Selects the last lines of a pipe.
 pub type Tail = fn(&mut Tails) -> &mut Vec<String>;
 
-/// Reads a pipe to its end line by line: the last lines are kept where `tail` has them, and all are
-/// passed on where there is a receiver.
+/// Reads a pipe line by line to its end. Keeps the last lines in `tail`, and sends all lines to the
+/// receiver, if any.
 pub fn read_lines(
     pipe: impl Read,
     tail: Tail,
@@ -77,10 +77,10 @@ pub fn read_lines(
         keep(tail(&mut state.tails), &text);
         let Some(sender) = sender else { continue };
         state.long_lines += u64::from(long);
-        // A cut may fall within a character; that is not the engine's fault.
+        // A cut may split a character, which is not the engine's error.
         state.not_utf8 += u64::from(bad && !long);
         drop(state);
-        // Read on when nobody listens: an engine that cannot write might not come to its end.
+        // Reading continues without a receiver, since an engine with a full pipe might never exit.
         let _ = sender.send((text.into_owned(), now));
     }
     lock(shared).open -= 1;

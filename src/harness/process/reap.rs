@@ -1,31 +1,31 @@
-//! The end of a child: waited for without polling, with what it used as the system counted it.
+//! The exit of a child: waits without polling, and returns the child's resource usage.
 
 use std::io;
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
-/// Resource usage of a process and the children that it waited for, as `wait4` returns it.
+/// The resource usage of a process and the children that it waited for, as `wait4` returns it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Nanoseconds of processor time, user and system.
+    /// Processor time in nanoseconds, user and system.
     pub nanoseconds: u64,
-    /// Bytes of memory that the largest of them held, or this program when it started them.
+    /// The peak memory in bytes of the largest of them, or of this program when it started them.
     pub peak_memory: u64,
-    /// The time that the process itself stood in line for a processor, where the system tells.
+    /// The time that the process itself waited for a processor, if the system reports it.
     pub waited: Option<Duration>,
 }
 
-/// Waits for a child to end, for as long as `limit`; `None` when it goes on. Once it has ended, its
-/// number may be another process's. What it used is known on Linux.
+/// Waits for a child to exit, at most `limit`; `None` if it still runs. After its exit, its id may
+/// be reused. The resource usage is known on Linux only.
 ///
 /// # Errors
-/// When the system cannot tell.
+/// If the system call fails.
 pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus, Option<Usage>)>> {
     cfg_select! {
         target_os = "linux" => {
             let number = i32::try_from(child.id()).map_err(io::Error::other)?;
             wait_for_end(number, limit);
-            // Of a process that has ended the system tells until it is waited for.
+            // Available after the exit only until the process is waited for.
             let waited = super::facts::waited(child);
             Ok(reap(number)?.map(|(status, usage)| (status, Some(Usage { waited, ..usage }))))
         }
@@ -50,15 +50,15 @@ fn wait_for_end(number: i32, limit: Duration) {
     match pidfd_open(pid, PidfdFlags::empty()) {
         Ok(end) => {
             let limit = Timespec::try_from(limit).ok();
-            // An interrupted wait is a short one, and a caller that waits longer asks again.
+            // An interrupted wait is a short one; the caller repeats it if necessary.
             let _ = poll(&mut [PollFd::new(&end, PollFlags::IN)], limit.as_ref());
         }
-        // Before Linux 5.3.
+        // Before Linux 5.3, which has no `pidfd_open`.
         Err(_) => std::thread::sleep(limit.min(Duration::from_millis(2))),
     }
 }
 
-/// Takes a child's exit status if it has ended.
+/// Returns a child's exit status and reaps it, if it has exited.
 #[cfg(target_os = "linux")]
 fn reap(number: i32) -> io::Result<Option<(ExitStatus, Usage)>> {
     use std::os::unix::process::ExitStatusExt;
