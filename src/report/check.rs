@@ -1,4 +1,4 @@
-//! `--check`: verification of the records in files, of every kind.
+//! `--check`: verifies record files of every kind.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use super::load;
 use nucleus_records::check::{CHECKERS, CheckReport, Checker};
 use nucleus_records::envelope::RecordKind;
 
-/// Checks the record in a file; `more` are the checks of kinds that only a layer above knows.
+/// Checks the record in a file; `more` has the checks of kinds that only a higher layer knows.
 ///
 /// # Errors
-/// A sentence, when the file cannot be read or is no record that can be checked.
+/// A sentence, if the file cannot be read or is not a record of a known kind.
 pub fn check(file: &Path, more: &[(RecordKind, Checker)]) -> Result<CheckReport, String> {
     let content = load::content(file).map_err(|error| error.to_string())?;
     let kind = RecordKind::of(&content).unwrap_or(RecordKind::Compare);

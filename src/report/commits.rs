@@ -1,4 +1,4 @@
-//! A comparison of an engine's commits: their speeds along its history, and where they change.
+//! A comparison of an engine's commits: their speeds along its history, and the changes.
 
 use super::estimate::RatioEstimate;
 use nucleus_records::changes::{self, SpeedChange};
@@ -8,25 +8,25 @@ use nucleus_records::summary;
 /// A commit that was measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasuredCommit<'a> {
-    /// The engine.
+    /// The engine built from the commit.
     pub engine: &'a EngineRecord,
-    /// The engine's commit.
+    /// The commit of the engine.
     pub commit: &'a EngineCommit,
-    /// Speed over the first commit's; of the first, 1 without an interval.
+    /// The speed relative to the first commit; 1 without an interval for the first.
     pub ratio: RatioEstimate,
-    /// The change that begins with it.
+    /// The change of speed that begins with this commit.
     pub change: Option<SpeedChange>,
 }
 
 impl MeasuredCommit<'_> {
-    /// The change that begins with it: the speed from here on over that before.
+    /// Returns the change that begins with this commit: the speed after it relative to that before.
     pub fn step(&self) -> Option<RatioEstimate> {
         let change = self.change.as_ref()?;
         Some(RatioEstimate { value: change.ratio, interval: change.interval })
     }
 }
 
-/// The commits of a record in their order, those that have figures; none where it is of no commits.
+/// Returns the measured commits of a record in order; empty for other comparisons.
 pub fn measured(record: &Record) -> Vec<MeasuredCommit<'_>> {
     let engines: Vec<(&EngineRecord, &EngineCommit)> =
         record.engines.iter().filter_map(|e| Some((e, e.commit.as_ref()?))).collect();

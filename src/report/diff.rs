@@ -1,9 +1,9 @@
 //! Comparison of two records: the changes of speed from A to B, with verdicts.
 //!
-//! Two runs hours apart share no blocks, so that drift between them does not cancel. The verdict is
-//! on the change of the *ratio* to a reference that both measured, since that drifted with us;
-//! without one there is none. An engine that is the same in both records (program and options) did
-//! not become faster: the change of its nodes per second is the machine's, and is called that.
+//! Two runs hours apart share no blocks, so drift between them does not cancel. The verdict is
+//! therefore on the change of the *ratio* to a reference that both measured, which drifted in the
+//! same way; without a common reference there is no verdict. If an engine is the same in both
+//! records (program and options), the change of its nodes per second is attributed to the machine.
 
 use super::Error;
 use super::estimate::{DiffVerdict, RatioEstimate};
@@ -18,33 +18,33 @@ use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 /// One engine on one workload in both records.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The workload.
+    /// The workload's name.
     pub workload: String,
-    /// The engine.
+    /// The engine's name.
     pub engine: String,
-    /// True if `--fail-below` covers the row.
+    /// `true` if `--fail-below` covers the row.
     pub gated: bool,
-    /// True if program and options are the same in A and B.
+    /// `true` if program and options are the same in A and B.
     pub unchanged: bool,
     /// Nodes per second in A and B.
     pub nps: [RatioEstimate; 2],
-    /// The ratio to the same reference in A and B, where both have it.
+    /// The ratio to the same reference in A and B, if both have it.
     pub ratios: Option<[RatioEstimate; 2]>,
     /// Instructions per node in A and B.
     pub instructions: Option<[f64; 2]>,
     /// Cycles per node in A and B.
     pub cycles: Option<[f64; 2]>,
-    /// True if the number of nodes was the same.
+    /// `true` if the number of nodes was the same.
     pub same_nodes: Option<bool>,
 }
 
 impl Change {
-    /// The ratio to the same reference, B over A; none without such a reference.
+    /// Returns the ratio to the same reference, B divided by A; `None` without such a reference.
     pub fn estimate(&self) -> Option<RatioEstimate> {
         self.ratios.map(|[a, b]| b.over(a))
     }
 
-    /// Nodes per second, B over A: the engine's change and the machine's in one.
+    /// Returns nodes per second, B divided by A: the changes of engine and machine combined.
     pub fn speed(&self) -> RatioEstimate {
         let [a, b] = self.nps;
         b.over(a)
@@ -59,7 +59,7 @@ impl Change {
         }
     }
 
-    /// Returns the verdict in words: of an unchanged engine, by how much the machine changed.
+    /// Describes the verdict; for an unchanged engine, with the change of the machine.
     fn words(&self) -> String {
         let words = self.verdict().name();
         match (self.verdict(), self.speed()) {
@@ -74,19 +74,19 @@ impl Change {
     }
 }
 
-/// Two records compared.
+/// The comparison of two records.
 #[derive(Debug, Clone)]
 pub struct Diff {
     names: [String; 2],
-    /// The definition of a node, as far as it is known of the engines.
+    /// The definition of a node, as far as it is known for the engines.
     pub node: String,
     notes: Vec<String>,
-    /// One entry for each engine and workload that both records have.
+    /// A change for each engine and workload that both records have.
     pub changes: Vec<Change>,
 }
 
-/// The name in A of a workload of B. A set is known by its positions, which older records have by
-/// other names.
+/// Returns the name in A of a workload of B. A set is identified by its positions, since older
+/// records name it differently.
 fn same_workload<'a>(a: &'a Record, b: &Record, name: &str) -> Option<&'a str> {
     let new = b.workload(name)?;
     let is_same = |old: &&Workload| match new.fens.is_empty() {
@@ -99,11 +99,11 @@ fn same_workload<'a>(a: &'a Record, b: &Record, name: &str) -> Option<&'a str> {
 }
 
 impl Diff {
-    /// Compares B with A, by the ratio to `which.reference` or to the first reference that both
-    /// have; of the warnings the worst, or all.
+    /// Compares B with A by the ratio to `which.reference`, or to the first reference that both
+    /// have. `all` keeps all warnings instead of the worst.
     ///
     /// # Errors
-    /// When they have no engine and workload in common, or not the reference that was named.
+    /// If they have no engine and workload in common, or lack the named reference.
     pub fn of(a: &Loaded, b: &Loaded, which: &RowSelection, all: bool) -> Result<Self, Error> {
         for loaded in [a, b] {
             which.known(std::iter::once(&loaded.record))?;
@@ -129,13 +129,13 @@ impl Diff {
         Ok(Self { names, node: super::node([a, b]), notes, changes })
     }
 
-    /// A heading.
+    /// Returns the heading.
     pub fn title(&self) -> String {
         format!("{} over {}", self.names[1], self.names[0])
     }
 
-    /// The changes that `--fail-below` asks about: of our engine at its best level, or the one that
-    /// was named.
+    /// Returns the changes that `--fail-below` checks: those of our engine at its best level, or of
+    /// the named engine.
     pub fn gated(&self) -> Vec<GateRow> {
         let gated = self.changes.iter().filter(|c| c.gated);
         gated
@@ -148,7 +148,7 @@ impl Diff {
             .collect()
     }
 
-    /// The table.
+    /// Returns the table of changes.
     pub fn table(&self) -> Table {
         let relative = |pair: Option<[f64; 2]>| TableCell::number(pair.map(|[a, b]| b / a), change);
         let ratio = |c: &Change, at: usize| {
@@ -202,7 +202,7 @@ fn change_of(
         let both = a.engine(name).zip(b.engine(name));
         both.is_some_and(|(a, b)| same_engine(a, b))
     };
-    // All are measured by one reference, so the reference itself has no ratio.
+    // All rows use the same reference, so the reference itself has no ratio.
     let measure = match &which.reference {
         Some(name) => same(name).then_some(name),
         None => references(b).into_iter().map(|e| &e.name).find(|name| same(name)),
@@ -215,7 +215,7 @@ fn change_of(
         workload: new.workload.clone(),
         engine: new.engine.clone(),
         gated: gate::chosen(b, new, which),
-        // Two programs of which nothing is known may be two.
+        // Two programs without an identity may be different.
         unchanged: known(b).is_some() && same(&new.engine),
         nps: [nps(old)?, nps(new)?],
         ratios,
@@ -225,12 +225,12 @@ fn change_of(
     })
 }
 
-/// True if two entries are one program with one set of options.
+/// Returns `true` if two entries are the same program with the same options.
 fn same_engine(a: &EngineRecord, b: &EngineRecord) -> bool {
     a.id_name == b.id_name && a.file_sha256 == b.file_sha256 && a.options == b.options
 }
 
-/// By how much the machine changed, as the engines tell that are the same in both records.
+/// Describes the machine's change, as shown by the engines that are the same in both records.
 fn machine(changes: &[Change]) -> Option<String> {
     let speeds = || changes.iter().filter(|c| c.unchanged).map(|c| c.speed().value);
     let (low, high) = speeds().fold((f64::MAX, 0.0_f64), |(l, h), v| (l.min(v), h.max(v)));
@@ -242,7 +242,7 @@ fn machine(changes: &[Change]) -> Option<String> {
     })
 }
 
-/// Returns the notes that a reader must know before believing the comparison.
+/// Returns the notes that limit the comparison.
 fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if identity(a) != identity(b) {

@@ -1,4 +1,4 @@
-//! The whole report as one Markdown page.
+//! The complete report as a Markdown page.
 
 use super::load::Loaded;
 use super::select::{all_of_commands, by_name, cpu, ours};
@@ -6,12 +6,12 @@ use super::{tables, warnings};
 use nucleus_base::text::escape;
 use nucleus_records::record::EngineRecord;
 
-/// Definition of a node of our search.
+/// The definition of a node in our search.
 const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters. Null moves do not count, nor does a move made and taken back unsearched.";
 
-/// Returns the definition of a node, printed wherever nodes per second are, as far as it is known of
-/// the engines of these records; of commands alone that of a run.
+/// Returns the definition of a node for the engines of these records, which accompanies all nodes
+/// per second; for commands, that of a run.
 pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
     let is_stockfish = |engine: &EngineRecord| {
         let name = engine.id_name.as_ref().unwrap_or(&engine.name);
@@ -40,7 +40,7 @@ pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
     page(records, images, true)
 }
 
-/// Returns the page with all warnings, or with the worst of them and the number of the rest.
+/// Returns the page with all warnings, or with the worst ones and the number of the others.
 pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool) -> String {
     let mut out = format!("# {}\n\n{}\n", escape::markdown(&title(records)), node(records));
     for (title, file) in images {
@@ -68,8 +68,8 @@ pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool)
     out
 }
 
-/// Returns the name of a file as an address, with characters that have a meaning in one, or in
-/// Markdown, as their bytes.
+/// Returns a file name as an address: characters with a meaning in URLs or Markdown are
+/// percent-encoded.
 fn address(file: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'+');
     file.bytes()

@@ -3,13 +3,13 @@ use std::path::PathBuf;
 
 use nucleus_records::envelope::RecordKind;
 
-/// Reason that there is no report.
+/// The reason that there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file or directory cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
-        /// Path of the file.
+        /// The path of the file or directory.
         path: PathBuf,
         /// The cause.
         source: io::Error,
@@ -17,45 +17,45 @@ pub enum Error {
     /// A file cannot be written.
     #[error("cannot write {}: {source}", path.display())]
     Write {
-        /// Path of the file.
+        /// The path of the file.
         path: PathBuf,
         /// The cause.
         source: io::Error,
     },
-    /// A file is no record, or a broken one.
+    /// A file is not a valid record.
     #[error("{}: {message}", path.display())]
     Record {
-        /// Path of the file.
+        /// The path of the file.
         path: PathBuf,
-        /// Description of the fault, with line and column.
+        /// The description of the error, with line and column.
         message: String,
     },
-    /// A file is a record that another command reads.
+    /// A file is a record of another kind.
     #[error("{}: {kind}, and no record of a comparison", path.display())]
     OtherKind {
-        /// Path of the file.
+        /// The path of the file.
         path: PathBuf,
-        /// Kind of the record.
+        /// The kind of the record.
         kind: RecordKind,
     },
-    /// The folder for a site holds something else.
+    /// The folder for a site has other contents.
     #[error("{} holds something else than a site: choose a folder that is new or empty", .0.display())]
     Occupied(PathBuf),
     /// There is nothing to report.
     #[error("no record in {0}; `nucleus compare` makes one")]
     Nothing(String),
-    /// A table that was asked for has no rows.
+    /// A requested table has no rows.
     #[error("table `{name}` has no row: {why}")]
     Empty {
-        /// The name that was given.
+        /// The name of the table.
         name: String,
-        /// The reason.
+        /// The reason that it is empty.
         why: &'static str,
     },
-    /// A name on the command line is none of the records'; exit code 2.
+    /// A name on the command line is not in the records; exit code 2.
     #[error("{0}")]
     Name(String),
-    /// Two records share nothing that could be compared.
+    /// Two records have nothing in common to compare.
     #[error("{0}")]
     Incomparable(String),
     /// Standard output is closed.

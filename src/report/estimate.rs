@@ -3,24 +3,24 @@
 use super::format::factor_with_interval;
 use super::table::TableCell;
 
-/// A positive quantity with its 95 % interval, if that is known.
+/// A positive quantity with its 95 % interval, if known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatioEstimate {
     /// The value.
     pub value: f64,
-    /// The interval.
+    /// The 95 % interval.
     pub interval: Option<(f64, f64)>,
 }
 
 impl RatioEstimate {
-    /// A value, and its interval where both ends are known.
+    /// Creates an estimate; without an interval unless both ends are known and valid.
     pub fn new(value: f64, low: Option<f64>, high: Option<f64>) -> Self {
         let positive = |(low, high): &(f64, f64)| *low > 0.0 && high >= low;
         Self { value, interval: low.zip(high).filter(positive) }
     }
 
-    /// This over another that was measured independently of it: the intervals' half-widths are
-    /// added in quadrature on the scale of logarithms, where ratios are differences.
+    /// Returns the ratio to another, independent quantity. The intervals' half-widths are added in
+    /// quadrature on the logarithmic scale.
     pub fn over(self, other: Self) -> Self {
         let value = self.value / other.value;
         let half = |(low, high): (f64, f64)| (high / low).ln() / 2.0;
@@ -31,7 +31,7 @@ impl RatioEstimate {
         Self { value, interval }
     }
 
-    /// Returns the verdict of the interval on a factor of 1.
+    /// Returns the verdict on the interval compared with 1.
     pub fn verdict(self) -> DiffVerdict {
         match self.interval {
             None => DiffVerdict::Unknown,
@@ -41,11 +41,11 @@ impl RatioEstimate {
         }
     }
 
-    /// The value as a table prints it.
+    /// Returns the value as a table cell.
     pub fn cell(self) -> TableCell {
         let (low, high) = self.interval.unzip();
         TableCell::number(Some(self.value), |v| match self.interval {
-            // Two decimals would print every small change as 1.00.
+            // With two decimals every small change would be printed as 1.00.
             Some((l, h)) => format!("{v:.4} [{l:.4}, {h:.4}]"),
             None => factor_with_interval(v, low, high),
         })
@@ -53,20 +53,20 @@ impl RatioEstimate {
 }
 
 nucleus_base::named_enum! {
-    /// Verdict on an engine in B.
+    /// The verdict on an engine in B.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DiffVerdict {
-        /// The whole interval is above 1.
+        /// The interval is above 1.
         Faster = "faster",
-        /// The whole interval is below 1.
+        /// The interval is below 1.
         Slower = "slower",
-        /// The interval holds 1.
+        /// The interval contains 1.
         NoDifference = "no difference shown",
         /// There is no interval, because a record has too few blocks.
         Unknown = "no interval",
         /// There is no reference that both records measured.
         NoReference = "not comparable: no common reference",
-        /// The engine is the same: the change is the machine's.
+        /// The engine is the same, so the change is the machine's.
         Unchanged = "unchanged",
     }
 }

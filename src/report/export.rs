@@ -1,4 +1,4 @@
-//! Figures in the forms that others read: a short page for a pull request, CSV, and the JSON of
+//! Figures in formats for other programs: a short page for a pull request, CSV, and the JSON of
 //! github-action-benchmark and of Bencher.
 
 use std::path::PathBuf;
@@ -21,31 +21,31 @@ use nucleus_records::record::{EngineRecord, Record, Sample, Summary};
 use nucleus_records::stats;
 use nucleus_records::summary::{block_means, speed_basis};
 
-/// Rows of the short page: a comment on a pull request has room for 65,536 characters, and a reader
-/// for fewer.
+/// The maximum number of rows of the short page. A pull request comment may have 65,536 characters,
+/// more than a reader wants.
 const MOST_ROWS: usize = 24;
 
 nucleus_base::named_enum! {
-    /// A form.
+    /// An export format.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ExportFormat {
         /// The table by workload, unrounded.
         Csv = "csv",
         /// A table short enough for a comment on a pull request.
         Markdown = "markdown",
-        /// A list for github-action-benchmark's `customBiggerIsBetter`, of times `customSmallerIsBetter`.
+        /// A list for github-action-benchmark: `customBiggerIsBetter`, or `customSmallerIsBetter` for times.
         GithubActionBenchmark = "github-action-benchmark",
         /// Bencher Metric Format.
         Bencher = "bencher",
     }
 }
 
-/// A form and the file that gets it, as in `markdown=comment.md`.
+/// A format and its output file, as in `markdown=comment.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// The form.
+    /// The format.
     pub format: ExportFormat,
-    /// The file.
+    /// The output file.
     pub path: PathBuf,
 }
 
@@ -64,10 +64,10 @@ impl FromStr for Export {
     }
 }
 
-/// Writes each of them.
+/// Writes each export.
 ///
 /// # Errors
-/// When there is no figure, or a file cannot be written.
+/// If there are no figures, or a file cannot be written.
 pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
     for Export { format, path } in exports {
         let written = nucleus_base::files::write(path, text(*format, records)?);
@@ -77,10 +77,10 @@ pub fn write(exports: &[Export], records: &[Loaded]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The records in a form.
+/// Returns the records in a format.
 ///
 /// # Errors
-/// When there is no figure.
+/// If there are no figures.
 pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
     let mut rows = rows(records);
     if rows.is_empty() {
@@ -99,7 +99,7 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
             tables::commands(records).markdown() + &chart.unwrap_or_default()
         }
         ExportFormat::Markdown => markdown(&rows),
-        // What ran shortly is no series to be kept over time.
+        // Reduced runs are not suited for a series over time.
         ExportFormat::GithubActionBenchmark => {
             rows.retain(|row| !row.engine.short);
             let is_inverse = |row: &ExportRow<'_>| row.measure.inverse.is_some();
@@ -116,31 +116,31 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
     })
 }
 
-/// The quantity of a row, which has it as a speed: larger is better.
+/// The quantity of a row, stored as a speed, so that larger is better.
 #[derive(Clone)]
 struct Measure {
     name: String,
     unit: String,
-    /// Where smaller is better: the value is this over the speed.
+    /// For a quantity where smaller is better: the value is this divided by the speed.
     inverse: Option<f64>,
 }
 
 impl Measure {
-    /// The nodes per second of searches; the time of commands, or the number that they print.
+    /// Returns nodes per second for searches; for commands their time, or the number they print.
     fn of(record: &Record) -> Self {
         let limit = record.workloads.first().map_or("", |workload| &workload.limit);
         let (name, unit, inverse) = match limit.strip_prefix("metric ") {
             _ if !is_of_commands(record) => ("nodes per second".into(), "nodes/s".into(), None),
             None => (speed_basis(record).to_string(), "ms".into(), Some(1e3)),
             Some(pattern) => {
-                // The words of the expression before the number and behind it.
+                // The words of the expression before and after the number.
                 let words = |part: Option<&str>| {
                     let mut words = part.unwrap_or_default().replace(r"\s", " ");
                     words.retain(|c| c.is_alphanumeric() || " /%_-".contains(c));
                     words.trim().to_owned()
                 };
                 let name = Some(words(pattern.split('(').next())).filter(|name| !name.is_empty());
-                // Of 1 both are the same.
+                // A value of 1 equals its inverse, so it does not decide.
                 let larger = |s: &Sample| s.metric.is_some_and(|m| m != 1.0 && s.speed == Some(m));
                 let inverse = (!record.samples.iter().any(larger)).then_some(1.0);
                 let name = name.unwrap_or_else(|| "number printed".into());
@@ -150,7 +150,7 @@ impl Measure {
         Self { name, unit, inverse }
     }
 
-    /// The value of a speed, with its interval.
+    /// Returns the value of a speed, with its interval.
     fn of_speed(&self, speed: f64, ends: Option<(f64, f64)>) -> (f64, Option<(f64, f64)>) {
         match self.inverse {
             Some(one) => (one / speed, ends.map(|(low, high)| (one / high, one / low))),
@@ -159,19 +159,18 @@ impl Measure {
     }
 }
 
-/// A figure of the records that stand for a CPU.
+/// A figure of the records that represent a CPU.
 struct ExportRow<'a> {
     loaded: &'a Loaded,
     engine: &'a EngineRecord,
     summary: &'a Summary,
     measure: Measure,
-    /// The CPU, where there are several.
+    /// The CPU's name if there are several, otherwise empty.
     of: String,
 }
 
 impl ExportRow<'_> {
-    /// Returns the row's name in series that are kept over time: it must not change from run to
-    /// run.
+    /// Returns the row's name in a series over time, which must not change between runs.
     fn name(&self) -> String {
         let (of, name) = (&self.of, &self.engine.name);
         match is_of_commands(&self.loaded.record) {
@@ -181,12 +180,12 @@ impl ExportRow<'_> {
     }
 }
 
-/// True for the board that is the paper's record alone.
+/// Returns `true` for the board that is only the paper's record.
 fn is_of_the_record(engine: &EngineRecord) -> bool {
     engine.ours && engine.board.as_deref() == Some(BoardType::Axon32.name())
 }
 
-/// The rows in the order of the records; those of engines that ran in full, and of the paper's record.
+/// Returns the rows in record order: those of complete runs, and of the paper's record.
 fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     let chosen: Vec<&Loaded> =
         one_per_cpu(records).into_iter().chain(boards_per_cpu(records)).collect();
@@ -206,8 +205,8 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     rows
 }
 
-/// True if a short page has room for the row: ours at its best level, the paper's record there at the
-/// start position, and every row where no engine is ours.
+/// Returns `true` if the short page includes the row: ours at its best level, the paper's record at
+/// that level on the start position, and every row of comparisons without our engine.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
     let told = match ours(record) {
         Some(best) if !record.settings.boards => {
@@ -276,8 +275,8 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
     out
 }
 
-/// The ratio of the last engine to the first, block by block and its mean so far, as a chart that
-/// GitHub draws in a comment; none where ours takes part, or of fewer than two blocks.
+/// Returns a chart that GitHub renders in a comment: the ratio of the last engine to the first by
+/// block, with its running mean. `None` with our engine or with fewer than two blocks.
 fn mermaid(record: &Record) -> Option<String> {
     let [first, .., last] = &record.engines[..] else { return None };
     if record.engines.iter().any(|engine| engine.ours) {
@@ -307,7 +306,7 @@ fn mermaid(record: &Record) -> Option<String> {
     ))
 }
 
-/// Returns the median of a row's nodes per second, in words.
+/// Formats the median of a row's nodes per second.
 fn speed(row: Option<&Summary>) -> String {
     let median = row.and_then(|row| row.nps).map(|nps| count(nps.median));
     median.unwrap_or_else(|| "–".into())
@@ -319,7 +318,7 @@ fn count_warnings(rows: &[ExportRow<'_>]) -> usize {
     records.iter().map(|loaded| tables::warnings(std::slice::from_ref(*loaded)).len()).sum()
 }
 
-/// Larger is better in all of them, or smaller.
+/// All rows must agree on whether larger or smaller is better.
 fn github(rows: &[ExportRow<'_>]) -> Value {
     let mut entries = Vec::new();
     for row in rows {
@@ -378,7 +377,7 @@ fn bencher(rows: &[ExportRow<'_>]) -> Value {
                 measures.insert(name.into(), metric((value, None)));
             }
         }
-        // One name, one measure: a second reference has a benchmark of its own.
+        // Each name has one measure, so a second reference has a separate benchmark.
         for (at, ratio) in summary.ratios.iter().enumerate() {
             let figure = metric((ratio.ratio, ratio.low.zip(ratio.high)));
             if at == 0 {

@@ -1,14 +1,14 @@
-//! Figures as people read them: the same rounding in every table and chart.
+//! Figures for readers: the same rounding in every table and chart.
 
 use nucleus_base::text::grouped;
 
-/// A count with thousands separated: `4385920` is `4,385,920`.
+/// Formats a count with separated thousands: `4385920` is `4,385,920`.
 pub fn count(value: f64) -> String {
     let sign = if value < 0.0 { "-" } else { "" };
     format!("{sign}{}", grouped(&format!("{:.0}", value.abs().round()), ','))
 }
 
-/// A rate or count in three digits with its unit: `4.39 M`, `860 k`, `1.21 G`.
+/// Formats a rate or count with three digits and a unit: `4.39 M`, `860 k`, `1.21 G`.
 pub fn short(value: f64) -> String {
     let (scaled, unit) = match value.abs() {
         v if v >= 0.9995e9 => (value / 1e9, " G"),
@@ -19,7 +19,7 @@ pub fn short(value: f64) -> String {
     format!("{}{unit}", three_digits(scaled))
 }
 
-/// A round value on an axis: [`short`] without idle decimals, `2 M`, `2.5 M`.
+/// Formats a round value on an axis: [`short`] without trailing zeros, `2 M`, `2.5 M`.
 pub fn tick(value: f64) -> String {
     let text = short(value);
     let (figure, unit) = text.split_once(' ').unwrap_or((&text, ""));
@@ -30,7 +30,7 @@ pub fn tick(value: f64) -> String {
     if unit.is_empty() { figure.into() } else { format!("{figure} {unit}") }
 }
 
-/// A number in three significant digits, or all of its integer part.
+/// Formats a number with three significant digits, or all of its integer part.
 pub fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
         0.0 => 0,
@@ -41,12 +41,12 @@ pub fn three_digits(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
-/// A factor: `3.48`.
+/// Formats a factor: `3.48`.
 pub fn factor(value: f64) -> String {
     format!("{value:.2}")
 }
 
-/// A factor with its 95 % interval: `3.48 [3.44, 3.52]`.
+/// Formats a factor with its 95 % interval: `3.48 [3.44, 3.52]`.
 pub fn factor_with_interval(value: f64, low: Option<f64>, high: Option<f64>) -> String {
     match (low, high) {
         (Some(low), Some(high)) => format!("{value:.2} [{low:.2}, {high:.2}]"),
@@ -54,12 +54,12 @@ pub fn factor_with_interval(value: f64, low: Option<f64>, high: Option<f64>) -> 
     }
 }
 
-/// A share as per cent: `0.0123` is `1.2 %`.
+/// Formats a share as a percentage: `0.0123` is `1.2 %`.
 pub fn percent(value: f64) -> String {
     format!("{:.1} %", value * 100.0)
 }
 
-/// A factor's distance from 1 as signed per cent: `1.021` is `+2.1 %`.
+/// Formats a factor's distance from 1 as a signed percentage: `1.021` is `+2.10 %`.
 pub fn change(factor: f64) -> String {
     format!("{:+.2} %", (factor - 1.0) * 100.0)
 }

@@ -1,6 +1,6 @@
-//! `--fail-below`: which ratios are held against the limit, and what their intervals say. One figure
-//! decides, the geometric mean over the workloads; with `--each` every row does, the intervals
-//! corrected for their number.
+//! `--fail-below`: selects the ratios that are compared with the limit, and decides by their
+//! intervals. The geometric mean over the workloads decides; with `--each` every row does, with
+//! intervals corrected for their number.
 
 use super::Error;
 use super::estimate::RatioEstimate;
@@ -11,37 +11,37 @@ use nucleus_records::normal::{Z, normal_quantile};
 use nucleus_records::record::{EngineRecord, Record, Summary};
 use nucleus_records::summary;
 
-/// Selection of the rows that are held against the limit; a field without a value is chosen by
-/// rule.
+/// The selection of the rows that are compared with the limit; a field without a value has a
+/// default.
 #[derive(Debug, Clone, Default)]
 pub struct RowSelection {
-    /// This engine; ours at its best level, else all.
+    /// The engine; by default ours at its best level, else all.
     pub contender: Option<String>,
-    /// The ratio to this engine; to the references that ran in full, or between two records to the
-    /// first that both have.
+    /// The reference of the ratio; by default the references that ran in full, or between two
+    /// records the first one that both have.
     pub reference: Option<String>,
-    /// On this workload; all.
+    /// The workload; by default all.
     pub workload: Option<String>,
 }
 
-/// A ratio that is held against the limit.
+/// A ratio that is compared with the limit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GateRow {
-    /// Engine and reference in words: `a over b`.
+    /// The engine and the reference: `a over b`.
     pub engines: String,
-    /// The workload, or how many there are.
+    /// The workload's name, or the number of workloads.
     pub workload: String,
-    /// The CPU, which tells rows apart, too.
+    /// The name of the CPU.
     pub place: String,
-    /// The ratio; none where there is no common measure.
+    /// The ratio; `None` without a common measurement.
     pub ratio: Option<RatioEstimate>,
 }
 
-/// The ratios of the records that stand for a CPU. An engine that ran shortly by plan (the other
-/// levels, the reference without its network) decides nothing unless it is named.
+/// Returns the ratios of the records that represent a CPU. An engine with a reduced run (the other
+/// levels, the reference without its network) is left out unless it is named.
 ///
 /// # Errors
-/// When a name is none of the records'.
+/// If a name is not in the records.
 pub fn rows(records: &[Loaded], which: &RowSelection) -> Result<Vec<GateRow>, Error> {
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
@@ -60,7 +60,7 @@ impl RowSelection {
     /// Checks that the names are engines and workloads of these records.
     ///
     /// # Errors
-    /// An unknown name, and the known ones.
+    /// An error with the unknown name and the known ones.
     pub fn known<'a>(
         &self,
         records: impl Iterator<Item = &'a Record> + Clone,
@@ -86,7 +86,7 @@ fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) ->
     Err(Error::Name(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
 }
 
-/// True if a row is selected.
+/// Returns `true` if a row is selected.
 pub fn chosen(record: &Record, row: &Summary, which: &RowSelection) -> bool {
     if which.workload.as_ref().is_some_and(|name| *name != row.workload) {
         return false;
@@ -117,7 +117,7 @@ fn of_row(loaded: &Loaded, row: &Summary, which: &RowSelection) -> Vec<GateRow> 
         .collect()
 }
 
-/// The ratio of a row to any engine: as the record has it, or else from its samples.
+/// Returns the ratio of a row to any engine, from the record or computed from its samples.
 pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEstimate> {
     let stored = row.ratios.iter().find(|r| r.reference == reference).cloned();
     let ratio =
@@ -126,7 +126,7 @@ pub fn ratio(record: &Record, row: &Summary, reference: &str) -> Option<RatioEst
 }
 
 impl From<GateRow> for HeldRatio {
-    /// The row by its name: `a over b on start/timed, CPU`.
+    /// Converts a row, named `a over b on start/timed, CPU`.
     fn from(row: GateRow) -> Self {
         Self {
             name: format!("{} on {}, {}", row.engines, row.workload, row.place),
@@ -137,9 +137,9 @@ impl From<GateRow> for HeldRatio {
     }
 }
 
-/// Returns one figure for each engine, reference and CPU: the geometric mean over the workloads,
-/// whose intervals are added in quadrature on the scale of logarithms, since workloads are measured
-/// one after another. There is no figure where a row has none, and no interval where a row has none.
+/// Returns a figure for each engine, reference and CPU: the geometric mean over the workloads. The
+/// intervals are added in quadrature on the logarithmic scale, since workloads are measured one
+/// after another. A row without a ratio, or without an interval, leaves the figure without it.
 pub fn figures(rows: Vec<GateRow>) -> Vec<GateRow> {
     let mut groups: Vec<Vec<GateRow>> = Vec::new();
     for row in rows {
@@ -154,7 +154,7 @@ pub fn figures(rows: Vec<GateRow>) -> Vec<GateRow> {
     groups.into_iter().map(figure_of).collect()
 }
 
-/// The figure of rows of the same engines on one CPU.
+/// Returns the figure of rows with the same engines on one CPU.
 fn figure_of(mut group: Vec<GateRow>) -> GateRow {
     if group.len() == 1 {
         return group.remove(0);
@@ -176,14 +176,14 @@ fn figure_of(mut group: Vec<GateRow>) -> GateRow {
     GateRow { workload, ratio, ..group.remove(0) }
 }
 
-/// Holds rows against a limit: their geometric mean over the workloads, or each of them.
+/// Compares rows with a limit: their geometric mean over the workloads, or each row.
 pub fn decide(limit: f64, rows: Vec<GateRow>, each: bool) -> (u8, Vec<String>) {
     let rows = if each { rows } else { figures(rows) };
     gate::decide(limit, &corrected(rows))
 }
 
-/// The rows as they are held against the limit: with intervals widened for their number, so that all of
-/// them together miss the truth in one run of twenty at most (Bonferroni).
+/// Returns the rows with intervals widened for their number, so that at most one run in twenty has
+/// any interval that misses the true ratio (Bonferroni).
 pub fn corrected(mut rows: Vec<GateRow>) -> Vec<HeldRatio> {
     let share = 1.0 - 0.05 / 2.0 / rows.len().max(1) as f64;
     let wider = normal_quantile(share) / Z;

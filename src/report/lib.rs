@@ -1,18 +1,18 @@
-//! Tables and charts, made from records (JSON) alone.
+//! Tables and charts, made from records (JSON) only.
 //!
 //! | module | content |
 //! |---|---|
 //! | [`load`], [`check`] | finding and reading records; `--check` |
-//! | [`select`], [`pairs`], [`commits`], [`diff`] | choices from records; both boards; commits; two records compared |
-//! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios against a limit; the worst first |
+//! | [`select`], [`pairs`], [`commits`], [`diff`] | selections from records; pairs of boards; commits; two records compared |
+//! | [`estimate`], [`gate`], [`warnings`] | a quantity with its interval; ratios compared with a limit; the worst warnings |
 //! | [`table`], [`tables`], [`paper`] | a table as Markdown, CSV, JSON; the tables; the paper's rows |
-//! | [`draw`] | scenes of shapes and words, as SVG; plotters draws into them |
+//! | [`draw`] | scenes of shapes and text, written as SVG; plotters draws into them |
 //! | [`chart`] | the charts, as SVG |
-//! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables as wide as a terminal; results and figures in words |
-//! | [`export`] | short Markdown, CSV, the JSON of others |
+//! | [`document`], [`screen`], [`sentence`], [`format`](mod@format) | the page; tables for a terminal; results and figures in words |
+//! | [`export`] | short Markdown, CSV, JSON for other programs |
 //! | [`site`] | a folder of static pages |
-//! | [`papers`] | published figures beside ours |
-//! | `error` | why there is no report |
+//! | [`papers`] | published figures compared with ours |
+//! | `error` | the errors of a report |
 
 pub mod chart;
 pub mod check;
@@ -52,55 +52,55 @@ use load::Loaded;
 use nucleus_base::files;
 use nucleus_base::text::escape;
 
-/// In which form tables are printed.
+/// The format in which tables are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// A document to read.
+    /// A Markdown document.
     #[default]
     Markdown,
     /// A document for a terminal.
     Terminal(screen::Screen),
     /// A table short enough for a comment on a pull request.
     Brief,
-    /// One table, unrounded.
+    /// A single table, unrounded, as CSV.
     Csv,
-    /// Tables, unrounded.
+    /// Tables, unrounded, as JSON.
     Json,
 }
 
-/// Options of a report.
+/// The options of a report.
 #[derive(Debug, Clone, Default)]
 pub struct ReportOptions {
-    /// Records, or directories that are searched for them to the bottom.
+    /// The records, or directories that are searched recursively.
     pub paths: Vec<PathBuf>,
-    /// Compare these two records, in place of a report.
+    /// Compare these two records instead of writing a report.
     pub diff: Option<[PathBuf; 2]>,
-    /// Hold ratios against this by their 95 % intervals.
+    /// Compare ratios with this limit, by their 95 % intervals.
     pub fail_below: Option<f64>,
-    /// Hold every row against the limit, not the geometric mean over the workloads.
+    /// Compare every row with the limit instead of the geometric mean over the workloads.
     pub each: bool,
-    /// The rows that are asked about.
+    /// The rows that `fail_below` and `diff` apply to.
     pub which: RowSelection,
-    /// Show all warnings, not the worst five.
+    /// Show all warnings instead of the worst five.
     pub all_warnings: bool,
-    /// Output format.
+    /// The output format.
     pub form: Form,
-    /// Print this table alone.
+    /// Print only this table.
     pub table: Option<String>,
-    /// Write report.md and the charts into this directory too.
+    /// Also write `report.md` and the charts into this directory.
     pub out: Option<PathBuf>,
-    /// The paper's published figures among the charts.
+    /// Include the paper's published figures in the charts.
     pub quoted: bool,
-    /// Write these too.
+    /// Also write these exports.
     pub exports: Vec<export::Export>,
 }
 
-/// Writes the report, or the differences of two records, to `out`; warnings go to standard error.
-/// The verdict of the gate is an exit code: 0, 1 where it has nothing to decide on, [`REGRESSION`],
+/// Writes the report, or the comparison of two records, to `out`; warnings go to standard error.
+/// Returns the exit code of the gate: 0, 1 if there is nothing to decide on, [`REGRESSION`], or
 /// [`UNDECIDED`].
 ///
 /// # Errors
-/// When there is no record, a named one cannot be read, or a file cannot be written.
+/// If there is no record, a named record cannot be read, or a file cannot be written.
 pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Error> {
     if let Some(pair) = &options.diff {
         let [a, b] = pair.each_ref().map(|path| load::read(path));
@@ -149,7 +149,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     Ok(held(options, rows))
 }
 
-/// Prints tables in the form that was asked for, with the definition of a node; `document` makes the whole of the Markdown.
+/// Prints tables in the requested form, with the definition of a node; `document` returns the Markdown page.
 fn print(
     out: &mut impl io::Write,
     tables: &[table::Table],
@@ -191,8 +191,8 @@ fn print(
     Ok(())
 }
 
-/// Returns the exit code of the rows held against a limit, if there is one, and prints the
-/// decision.
+/// Prints the decision on the rows compared with the limit, if there is one, and returns its exit
+/// code.
 fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     let Some(limit) = options.fail_below else { return 0 };
     let (code, lines) = gate::decide(limit, rows, options.each);
@@ -200,11 +200,11 @@ fn held(options: &ReportOptions, rows: Vec<gate::GateRow>) -> u8 {
     code
 }
 
-/// Writes the tables (Markdown) and charts (SVG) of these records into a directory and returns the files.
-/// One record's files are named like the record, several records' `report`.
+/// Writes the tables (Markdown) and charts (SVG) of these records into a directory and returns the
+/// files. With a single record the files have its name, otherwise `report`.
 ///
 /// # Errors
-/// When a record cannot be read, or a file cannot be written.
+/// If a record cannot be read, or a file cannot be written.
 pub fn write(paths: &[PathBuf], out_dir: &Path) -> Result<Vec<PathBuf>, Error> {
     let records = paths.iter().map(|p| load::read(p)).collect::<Result<Vec<_>, _>>()?;
     let stem = match &records[..] {

@@ -1,4 +1,4 @@
-//! Finding and reading records.
+//! Finds and reads records.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,54 +10,54 @@ use nucleus_base::text;
 use nucleus_records::envelope::ReadError;
 use nucleus_records::record::Record;
 
-/// A record and the file it came from.
+/// A record and its file.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
     /// The record.
     pub record: Record,
 }
 
 impl Loaded {
-    /// Returns the file's name without its ending, the record's name in tables.
+    /// Returns the file's name without extension, which names the record in tables.
     pub fn name(&self) -> String {
         self.path.file_stem().map_or_else(String::new, |s| text::name(&s.to_string_lossy()))
     }
 }
 
-/// The records found, oldest first, and a warning for each file that could not be read.
+/// The records found, and warnings for files that could not be read.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The records, by the time they were started.
+    /// The records, ordered by start time.
     pub records: Vec<Loaded>,
-    /// Warnings, one line each: file, place and fault.
+    /// Warnings, one line each: file, position and error.
     pub warnings: Vec<String>,
 }
 
-/// Bytes of a record that are read; a run of forty minutes writes one or two million.
+/// The maximum size of a record in bytes; a run of forty minutes writes one or two million.
 const MOST_BYTES: u64 = 256 << 20;
-/// Engines and workloads of a record that are shown, and rows: more than any run has, few enough
-/// for tables that are read and charts that are drawn.
+/// The maximum numbers of engines, workloads and rows of a record that are shown: more than any run
+/// has, few enough for readable tables and charts.
 const MOST_ENGINES: usize = 128;
 const MOST_WORKLOADS: usize = 128;
 const MOST_ROWS: usize = 4_096;
 
-/// Reads one record. Of one that is too large to be shown the first engines and workloads are
-/// kept, and a warning of the record says so.
+/// Reads one record. Of a record that is too large to show, the first engines and workloads are
+/// kept, with a warning in the record.
 ///
 /// # Errors
-/// When the file cannot be read or is not a record; the message names file, line and column.
+/// If the file cannot be read or is not a record; the message gives file, line and column.
 pub fn read(path: &Path) -> Result<Loaded, Error> {
     let mut record = parse(path, &content(path)?)?;
     bound(&mut record);
     Ok(Loaded { path: path.to_path_buf(), record })
 }
 
-/// Returns the content of a file, if it is no larger than a record may be.
+/// Returns the content of a file, if it is not larger than a record may be.
 ///
 /// # Errors
-/// When it cannot be read or is too large.
+/// If the file cannot be read or is too large.
 pub fn content(path: &Path) -> Result<String, Error> {
     let fail = |source| Error::Read { path: path.to_path_buf(), source };
     let mut content = String::new();
@@ -69,10 +69,10 @@ pub fn content(path: &Path) -> Result<String, Error> {
     Ok(content)
 }
 
-/// The record in a file's content, whole.
+/// Parses the record in a file's content.
 ///
 /// # Errors
-/// When it is none; a record of another kind is named as such.
+/// If it is not a record; a record of another kind gives its kind.
 pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
     Record::from_json(content).map_err(|error| match error {
         ReadError::OtherKind { found: kind, .. } => {
@@ -82,12 +82,12 @@ pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
     })
 }
 
-/// The error of a file that is no record, or a broken one.
+/// Returns the error of a file that is not a valid record.
 pub fn refused(path: &Path, message: &str) -> Error {
     Error::Record { path: path.to_path_buf(), message: text::line(message) }
 }
 
-/// Drops entries beyond the most that is shown.
+/// Removes entries beyond the maximum that is shown.
 fn bound(record: &mut Record) {
     let counts = [record.engines.len(), record.workloads.len(), record.summaries.len()];
     let [engines, workloads, rows] = counts;
@@ -118,14 +118,14 @@ fn bound(record: &mut Record) {
     }
 }
 
-/// Reads every record that `paths` name, directories searched to the bottom.
+/// Reads every record that `paths` name; directories are searched recursively.
 ///
-/// A file that was named and cannot be read is an error; one that was found in a directory is a
-/// warning, since a broken file must not hide the others. Records of other kinds lie beside those of
-/// `nucleus compare`, and in a directory they are passed over.
+/// A named file that cannot be read is an error. For a file found in a directory it is a warning,
+/// since a broken file must not hide the others. Directories may also contain records of other
+/// kinds, which are skipped.
 ///
 /// # Errors
-/// When a path does not exist or a named file is no record.
+/// If a path does not exist or a named file is not a record.
 pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
     let mut found = Found::default();
     for path in paths {
@@ -143,16 +143,16 @@ pub fn find(paths: &[PathBuf]) -> Result<Found, Error> {
             found.records.push(read(path)?);
         }
     }
-    // A record named twice, by itself and by its directory, counts once.
+    // A record that is named both directly and by its directory counts once.
     found.records.sort_by(|a, b| (&a.record.started, &a.path).cmp(&(&b.record.started, &b.path)));
     found.records.dedup_by(|a, b| a.path.canonicalize().ok() == b.path.canonicalize().ok());
     Ok(found)
 }
 
-/// The files that `paths` name: those named, and the `.json` files of directories, to the bottom.
+/// Returns the named files, and the `.json` files below named directories.
 ///
 /// # Errors
-/// When a path does not exist or a directory cannot be read.
+/// If a path does not exist or a directory cannot be read.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
@@ -163,8 +163,8 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// The `.json` files below a directory, in the order of their names. Symbolic links to
-/// directories are not followed, since they may lead round in a circle.
+/// Collects the `.json` files below a directory, ordered by name. Symbolic links to directories are
+/// not followed, since they may form a loop.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
     let fail = |source| Error::Read { path: dir.to_path_buf(), source };
     let mut entries =

@@ -1,5 +1,5 @@
-//! Results of a comparison of our boards: on each workload the matrix over the magic board, level
-//! by level and profile by profile.
+//! Results of a comparison of our boards: on each workload the matrix compared with the magic
+//! board, by level and profile.
 
 use super::estimate::RatioEstimate;
 use nucleus_core::board::BoardType;
@@ -11,18 +11,18 @@ use nucleus_records::summary;
 pub struct BoardPair<'a> {
     /// The workload.
     pub workload: &'a Workload,
-    /// The engine on the matrix: with planes, or without them where [`BoardPair::is_of_record`].
+    /// The engine on the matrix; on axon32, without planes, if [`BoardPair::is_of_record`].
     pub matrix: &'a EngineRecord,
     /// The engine on the magic board.
     pub magic: &'a EngineRecord,
-    /// The row of the matrix.
+    /// The figures of the matrix.
     pub matrix_row: &'a Summary,
-    /// The row of the magic board.
+    /// The figures of the magic board.
     pub magic_row: &'a Summary,
     record: &'a Record,
 }
 
-/// The pairs of a record, by workload, profile and level in the record's order.
+/// Returns the pairs of a record by workload, profile and level, in the record's order.
 pub fn pairs(record: &Record) -> Vec<BoardPair<'_>> {
     let mut pairs = Vec::new();
     for workload in &record.workloads {
@@ -40,13 +40,13 @@ pub fn pairs(record: &Record) -> Vec<BoardPair<'_>> {
 }
 
 impl BoardPair<'_> {
-    /// Returns the ratio of the pair: by processor time where the system tells it, since both
-    /// boards are one program on one core, else by our clock.
+    /// Returns the ratio of the pair: by processor time if the system reports it, since both boards
+    /// are one program on one core, otherwise by wall time.
     pub fn ratio(&self) -> Option<RatioEstimate> {
         self.task_ratio().or_else(|| self.clock_ratio())
     }
 
-    /// Nodes per second on the matrix over those on the magic board by our clock, from paired
+    /// Returns nodes per second on the matrix relative to the magic board by wall time, from paired
     /// blocks.
     pub fn clock_ratio(&self) -> Option<RatioEstimate> {
         let stored =
@@ -60,16 +60,16 @@ impl BoardPair<'_> {
         ratio.map(|ratio| estimate(&ratio))
     }
 
-    /// Returns the ratio by processor time, which another program on the core does not change; none
-    /// where the system tells no such time, or not in every sample.
+    /// Returns the ratio by processor time, which other programs on the core do not affect; `None`
+    /// unless every sample has a processor time.
     pub fn task_ratio(&self) -> Option<RatioEstimate> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         summary::between_tasks(self.record, workload, matrix, &self.magic.name)
             .map(|ratio| estimate(&ratio))
     }
 
-    /// Returns the ratio of the matrix to the magic board in each block: [`Self::ratio`] is their
-    /// median.
+    /// Returns the ratio of the matrix to the magic board in each block; [`Self::ratio`] is
+    /// estimated from them.
     pub fn block_ratios(&self) -> Vec<f64> {
         let (workload, matrix) = (&self.workload.name, &self.matrix.name);
         let magic = &self.magic.name;
@@ -77,27 +77,28 @@ impl BoardPair<'_> {
             .unwrap_or_else(|| summary::block_ratios(self.record, workload, matrix, magic))
     }
 
-    /// True if both searched, or counted, as many nodes in every run; none where one varied.
+    /// Returns `true` if both searched, or counted, the same number of nodes in every run; `None`
+    /// if one varied.
     pub fn same_tree(&self) -> Option<bool> {
         Some(self.matrix_row.nodes? == self.magic_row.nodes?)
     }
 
-    /// The profile; perft is of none.
+    /// Returns the profile; `None` for perft, which has none.
     pub fn profile(&self) -> Option<&str> {
         self.matrix.profile.as_deref().filter(|_| self.workload.protocol != Protocol::Perft)
     }
 
-    /// The board that is paired with the magic board.
+    /// Returns the board that is paired with the magic board.
     pub fn board(&self) -> &str {
         self.matrix.board.as_deref().unwrap_or(BoardType::Matrix.name())
     }
 
-    /// True for the pair of the board that is a record, axon32.
+    /// Returns `true` for a pair with the record board, axon32.
     pub fn is_of_record(&self) -> bool {
         self.board() == BoardType::Axon32.name()
     }
 
-    /// The level.
+    /// Returns the kernel level.
     pub fn level(&self) -> &str {
         self.matrix.level.as_deref().unwrap_or("?")
     }

@@ -1,9 +1,9 @@
-//! The rows of the paper's Table I (Axon II, 2026, section VI), quoted to stand beside ours.
+//! The rows of the paper's Table I (Axon II, 2026, section VI), quoted for comparison with ours.
 
 /// A row as printed.
 #[derive(Debug, Clone, Copy)]
 pub struct Quoted {
-    /// Hardware.
+    /// The hardware.
     pub cpu: &'static str,
     /// Axon II's nodes per second on the start position.
     pub start: f64,
@@ -14,13 +14,13 @@ pub struct Quoted {
 }
 
 impl Quoted {
-    /// Axon II over Stockfish 18 on the start position, from the printed figures.
+    /// Returns Axon II's speed relative to Stockfish 18 on the start position, from the printed figures.
     pub fn ratio(&self) -> f64 {
         self.start / self.stockfish
     }
 }
 
-/// The note that accompanies these rows wherever they are shown.
+/// The note that accompanies these rows.
 pub const NOTE: &str = "Quoted rows are the published figures of Axon II and Stockfish 18, not \
     measurements of ours; the ratio is computed from them. The paper does not say what it counts \
     as a position, which build of Stockfish it ran, or how far its figures spread.";

@@ -1,4 +1,4 @@
-//! Tables for a terminal, as wide as it is: a column that has no room is left out and named.
+//! Tables for a terminal that fit its width: columns without room are left out and named.
 
 use super::document::{node, title};
 use super::load::Loaded;
@@ -6,20 +6,20 @@ use super::table::{Column, Show, Table, TableCell};
 use super::{tables, warnings};
 use nucleus_base::text::escape;
 
-/// A terminal.
+/// The properties of a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Screen {
-    /// Characters of a line.
+    /// The width in characters.
     pub width: usize,
-    /// True if the terminal shows colours.
+    /// `true` if the terminal shows colours.
     pub colour: bool,
 }
 
-/// Columns that stay as long as there is room for two.
+/// Columns that are kept as long as there is room for two.
 const KEPT: [&str; 6] = ["workload", "engine", "protocol", "nps", "ratio", "ours_start_nps"];
-/// Characters below which a column of words is not cut.
+/// The width in characters below which a text column is not cut.
 const LEAST: usize = 6;
-/// Between two columns.
+/// The gap between two columns in characters.
 const GAP: usize = 2;
 
 impl Screen {
@@ -40,7 +40,7 @@ impl Screen {
     }
 }
 
-/// The report of these records for a terminal.
+/// Returns the report of these records for a terminal.
 pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
     let mut out = screen.bold(&clean(&title(records))) + "\n\n";
     out += &screen.dim(&wrapped(&node(records), screen.width));
@@ -62,7 +62,7 @@ pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
     out
 }
 
-/// A table under its heading.
+/// Returns a table with its heading.
 pub fn table(table: &Table, screen: Screen) -> String {
     let fitted = FittedTable::of(table, screen.width);
     let mut out = screen.bold(&clean(&table.title)) + "\n";
@@ -91,7 +91,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A column of a table that has been made to fit.
+/// A column of a table that was made to fit.
 struct FittedColumn {
     key: &'static str,
     head: &'static str,
@@ -100,15 +100,15 @@ struct FittedColumn {
     width: usize,
 }
 
-/// A table that has been made to fit.
+/// A table that was made to fit.
 struct FittedTable {
     columns: Vec<FittedColumn>,
-    /// Heads of columns whose cells are all equal, with that cell.
+    /// The heads and values of columns whose cells are all equal.
     same: Vec<(&'static str, String)>,
     left_out: Vec<&'static str>,
 }
 
-/// The width of these columns together.
+/// Returns the total width of these columns.
 fn width(columns: &[FittedColumn]) -> usize {
     let all: usize = columns.iter().map(|column| column.width).sum();
     all + GAP * columns.len().saturating_sub(1)
@@ -136,7 +136,7 @@ impl FittedTable {
             let Some(place) = least(&columns) else { break };
             left_out.insert(0, columns.remove(place).head);
         }
-        // Where even short words have no room, the rest goes from the right.
+        // If even cut text does not fit, columns are removed.
         let narrowest = |columns: &[FittedColumn]| {
             let cut = |c: &FittedColumn| if c.is_right { c.width } else { c.width.min(LEAST) };
             columns.iter().map(cut).sum::<usize>() + GAP * columns.len().saturating_sub(1)
@@ -144,7 +144,7 @@ impl FittedTable {
         while narrowest(&columns) > room && columns.len() > 1 {
             left_out.extend(columns.pop().map(|column| column.head));
         }
-        // Words are cut where even the remaining columns have no room, the widest column first.
+        // If the remaining columns do not fit, text is cut, the widest column first.
         while let beyond @ 1.. = width(&columns).saturating_sub(room) {
             let words = columns.iter_mut().filter(|c| !c.is_right && c.width > LEAST);
             let Some(widest) = words.max_by_key(|column| column.width) else { break };
@@ -153,7 +153,7 @@ impl FittedTable {
         Self { columns, same, left_out }
     }
 
-    /// A line of the cells that columns have in it.
+    /// Returns a line of one cell per column.
     fn line<'a>(&'a self, cell: impl Fn(&'a FittedColumn) -> &'a str) -> String {
         let shown = self.columns.iter().map(|column| {
             let (width, cell) = (column.width, cell(column));
@@ -175,8 +175,8 @@ fn words(cell: &TableCell) -> String {
     }
 }
 
-/// The column that is missed least: counts by the node from the right, then the others, never the
-/// first, and none of those that the table is about.
+/// Returns the column to remove next: counts per node from the right, then the others, but never
+/// the first column nor those in [`KEPT`].
 fn least(columns: &[FittedColumn]) -> Option<usize> {
     let may_go = |place: &usize| *place > 0 && !KEPT.contains(&columns[*place].key);
     let by_node = |place: &usize| columns[*place].key.ends_with("_per_node");
@@ -184,7 +184,7 @@ fn least(columns: &[FittedColumn]) -> Option<usize> {
     places.clone().find(by_node).or_else(|| places.next())
 }
 
-/// A text in lines no longer than a width.
+/// Wraps a text to lines of this width.
 pub fn wrapped(text: &str, width: usize) -> String {
     let mut out = String::new();
     let mut room = 0;

@@ -21,7 +21,7 @@ nucleus_base::named_enum! {
 }
 
 impl PaperPosition {
-    /// The placement, side, castling and en passant fields.
+    /// Returns the placement, side, castling and en passant fields.
     fn fen(self) -> &'static str {
         match self {
             Self::Start => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -29,15 +29,15 @@ impl PaperPosition {
         }
     }
 
-    /// True if a workload searches this position, under any name.
+    /// Returns `true` if a workload searches this position, under any name.
     pub fn is_of(self, workload: &Workload) -> bool {
         let fields: Vec<&str> = workload.fen.split_whitespace().take(4).collect();
         fields.join(" ") == self.fen()
     }
 }
 
-/// The protocols of searches, the most telling first: a single search to depth 10 takes
-/// Stockfish a few milliseconds, so that only a longer one has a narrow interval.
+/// The protocols of searches, the most informative first: a single search to depth 10 takes
+/// Stockfish a few milliseconds, so only a longer measurement has a narrow interval.
 pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Timed, Protocol::Paper];
 
 /// Returns the identity of a record's CPU.
@@ -45,22 +45,22 @@ pub fn identity(record: &Record) -> CpuIdentity {
     CpuIdentity::of(&record.machine)
 }
 
-/// The CPU's name with its microarchitecture, or that it is not known.
+/// Returns the CPU's name with its microarchitecture, or with a remark that it is unknown.
 pub fn cpu(record: &Record) -> String {
     identity(record).title()
 }
 
-/// The order of CPUs in tables: by name, those that share one still apart.
+/// Returns the sort key of CPUs in tables: the name, then the identity.
 pub fn by_name(loaded: &Loaded) -> (String, CpuIdentity) {
     (cpu(&loaded.record), identity(&loaded.record))
 }
 
-/// Search threads of a record's engines; records of before they were written had one.
+/// Returns the search threads of a record's engines; older records without them had one.
 pub fn threads(record: &Record) -> u32 {
     record.settings.threads.max(1)
 }
 
-/// Returns the CPU's name with marks for the reader: several threads, cut short, a quick run.
+/// Returns the CPU's name with marks for several threads, an incomplete run, or a quick run.
 pub fn cpu_with_marks(record: &Record) -> String {
     let mut name = cpu(record);
     if threads(record) > 1 {
@@ -75,20 +75,20 @@ pub fn cpu_with_marks(record: &Record) -> String {
     name
 }
 
-/// The engine that headline figures are about: ours at its best level.
+/// Returns the engine of the headline figures: ours at its best level.
 pub fn ours(record: &Record) -> Option<&EngineRecord> {
     let mut candidates: Vec<&EngineRecord> = record.engines.iter().filter(|e| e.ours).collect();
-    // Stable: the first of those that are equally fit.
+    // The sort is stable, so the first of equals is chosen.
     candidates.sort_by_key(|e| (!e.headline, e.short, e.reference));
     candidates.first().copied()
 }
 
-/// True if a record compares commands in place of engines.
+/// Returns `true` if a record compares commands instead of engines.
 pub fn is_of_commands(record: &Record) -> bool {
     record.workloads.first().is_some_and(|first| first.protocol == Protocol::Command)
 }
 
-/// True if there are records, and all compare commands.
+/// Returns `true` if there are records and all of them compare commands.
 pub fn all_of_commands(records: &[impl std::borrow::Borrow<Loaded>]) -> bool {
     !records.is_empty() && records.iter().all(|loaded| is_of_commands(&loaded.borrow().record))
 }
@@ -99,13 +99,13 @@ pub fn project_commit(record: &Record) -> Option<&str> {
     if is_ours { &record.source.commit } else { &record.project_commit }.as_deref()
 }
 
-/// The engines that ratios are taken against, the default one first.
+/// Returns the engines that ratios refer to, the default one first.
 pub fn references(record: &Record) -> Vec<&EngineRecord> {
     record.engines.iter().filter(|e| e.reference).collect()
 }
 
-/// Returns an engine's name in tables: the one that it was given, then for a reference its own
-/// name, with its options and its build, the build marked when that is below the CPU's level.
+/// Returns an engine's name in tables: the given name; for a reference also its own name, options
+/// and build, marked if the build is below the CPU's level.
 pub fn label(engine: &EngineRecord) -> TableCell {
     if engine.ours && !engine.reference {
         return TableCell::text(engine.name.clone());
@@ -129,9 +129,9 @@ pub fn chart_label(engine: &EngineRecord) -> String {
     if engine.generic == Some(true) { format!("{name} (generic)") } else { name }
 }
 
-/// Returns a reference's given name, which alone distinguishes two builds of one engine; its own
-/// name, unless that is equal; and the options that make it another engine: hash size and threads
-/// are everybody's.
+/// Returns a reference's given name, which distinguishes two builds of one engine; its own name, if
+/// different; and the options that change its play. Hash size and threads are common to all
+/// engines.
 fn called(engine: &EngineRecord) -> String {
     let mut name = engine.name.clone();
     if let Some(id) = engine.id_name.as_ref().filter(|id| !id.eq_ignore_ascii_case(&name)) {
@@ -145,12 +145,12 @@ fn called(engine: &EngineRecord) -> String {
     name
 }
 
-/// The workload that searches a position under a protocol.
+/// Returns the workload that searches a position under a protocol.
 pub fn workload(record: &Record, position: PaperPosition, protocol: Protocol) -> Option<&Workload> {
     record.workloads.iter().find(|w| w.protocol == protocol && position.is_of(w))
 }
 
-/// An engine's row on a position under a protocol.
+/// Returns an engine's figures on a position under a protocol.
 pub fn row<'a>(
     record: &'a Record,
     engine: &EngineRecord,
@@ -160,8 +160,8 @@ pub fn row<'a>(
     record.summary(&engine.name, &workload(record, position, protocol)?.name)
 }
 
-/// An engine's row on a position under the most telling protocol in which it was measured, for
-/// headlines: of samples of 50 ms at least.
+/// Returns an engine's figures on a position for headlines: under the most informative protocol
+/// with samples of at least 50 ms.
 pub fn best_row<'a>(
     record: &'a Record,
     engine: &EngineRecord,
@@ -171,8 +171,8 @@ pub fn best_row<'a>(
     rows.find(|s| s.nps.is_some() && !is_short(record, &s.workload, [s.engine.as_str()]))
 }
 
-/// The protocol under which most of these engines were measured in samples of 50 ms at least, then
-/// in any, the most telling of those: engines stand beside each other under one protocol only.
+/// Returns the protocol under which most of these engines were measured with samples of at least 50 ms, then
+/// with any samples; among equals the most informative one. Engines are only compared under one protocol.
 pub fn common_protocol(record: &Record, engines: &[&EngineRecord]) -> Option<Protocol> {
     let rows = |p: Protocol| {
         let at = move |at| engines.iter().filter_map(move |e| row(record, e, at, p));
@@ -182,76 +182,75 @@ pub fn common_protocol(record: &Record, engines: &[&EngineRecord]) -> Option<Pro
         let long = |row: &&Summary| !is_short(record, &row.workload, [row.engine.as_str()]);
         (rows(p).filter(long).count(), rows(p).count())
     };
-    // The last of the maxima wins, so the most telling protocol must come last.
+    // `max_by_key` returns the last maximum, so the most informative protocol comes last.
     SEARCHES.into_iter().rev().max_by_key(|&p| measured(p)).filter(|&p| measured(p).1 > 0)
 }
 
-/// Median nodes per second of a row.
+/// Returns the median nodes per second of a row.
 pub fn nps(row: Option<&Summary>) -> Option<f64> {
     Some(row?.nps?.median)
 }
 
-/// Milliseconds of a search of a row, as a cell.
+/// Returns the milliseconds per search of a row, as a cell.
 pub fn milliseconds(row: Option<&Summary>) -> TableCell {
     three(row, |row| Some(row.seconds?.median * 1e3))
 }
 
-/// The mark of a row whose ratio is of searches that took either engine less than 50 ms.
+/// Returns the mark of a row whose ratio comes from searches of less than 50 ms in either engine.
 pub fn mark_of_short(record: &Record, row: &Summary, ratio: Option<&Ratio>) -> &'static str {
     let engines = [Some(row.engine.as_str()), ratio.map(|ratio| ratio.reference.as_str())];
     if is_short(record, &row.workload, engines.into_iter().flatten()) { " (short)" } else { "" }
 }
 
-/// A figure of a row as a cell, in three digits.
+/// Returns a figure of a row as a cell with three digits.
 fn three(row: Option<&Summary>, figure: fn(&Summary) -> Option<f64>) -> TableCell {
     TableCell::number(row.and_then(figure), three_digits)
 }
 
-/// Rebuilds a node of a row, which stand beside its nodes per second.
+/// Returns the rebuilds per node of a row, which accompany its nodes per second.
 pub fn rebuilds(row: Option<&Summary>) -> TableCell {
     three(row, |row| row.rebuilds_per_node)
 }
 
-/// Evaluations a node of a row.
+/// Returns the evaluations per node of a row.
 pub fn evaluations(row: Option<&Summary>) -> TableCell {
     three(row, |row| row.evals_per_node)
 }
 
-/// Median nodes per second of a row, as a cell.
+/// Returns the median nodes per second of a row, as a cell.
 pub fn speed(row: Option<&Summary>) -> TableCell {
     TableCell::number(nps(row), count)
 }
 
-/// Instructions per node of a row, as a cell.
+/// Returns the instructions per node of a row, as a cell.
 pub fn instructions(row: Option<&Summary>) -> TableCell {
     TableCell::number(row.and_then(|row| row.instructions_per_node), count)
 }
 
-/// A row's ratio to the reference of this name.
+/// Returns a row's ratio to this reference.
 pub fn ratio<'a>(row: Option<&'a Summary>, reference: &EngineRecord) -> Option<&'a Ratio> {
     row?.ratios.iter().find(|r| r.reference == reference.name)
 }
 
-/// A ratio with its interval, as a cell.
+/// Returns a ratio with its interval, as a cell.
 pub fn ratio_cell(ratio: Option<&Ratio>) -> TableCell {
     let (low, high) = (ratio.and_then(|r| r.low), ratio.and_then(|r| r.high));
     TableCell::number(ratio.map(|r| r.ratio), |value| factor_with_interval(value, low, high))
 }
 
-/// The lower end of a ratio's interval, as a cell.
+/// Returns the lower end of a ratio's interval, as a cell.
 pub fn low(ratio: Option<&Ratio>) -> TableCell {
     TableCell::number(ratio.and_then(|ratio| ratio.low), factor)
 }
 
-/// The upper end of a ratio's interval, as a cell.
+/// Returns the upper end of a ratio's interval, as a cell.
 pub fn high(ratio: Option<&Ratio>) -> TableCell {
     TableCell::number(ratio.and_then(|ratio| ratio.high), factor)
 }
 
-/// One record for each CPU, first reference, profile and board of ours, or set of engines without
-/// ours: the newest that is complete, or the newest.
-/// A self-check compares an engine with itself and stands for no CPU unless it is all there is; a
-/// comparison of our boards, or over numbers of threads, stands apart.
+/// Returns one record for each CPU, first reference, and profile and board of our engine (or set of
+/// engines without ours): the newest complete record, or the newest. Comparisons of boards and over
+/// numbers of threads are left out; a self-check represents a CPU only if there is nothing else.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let apart = |l: &&Loaded| l.record.settings.boards || l.record.is_over_threads();
     newest_of_each(records.iter().filter(|l| !apart(l)))
@@ -265,11 +264,11 @@ pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
 fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Loaded> {
     let key = |l: &Loaded| {
         let record = &l.record;
-        // The one that a row shows: more of them beside it make no other row.
+        // Only the reference that the row shows; further ones make no other row.
         let reference = references(record).into_iter().next().map(label);
-        // What our row is about: a record of one profile or board does not stand for another's.
+        // The subject of our row: records of different profiles or boards do not replace each other.
         let own = ours(record).map(|e| (e.profile.clone(), e.board.clone()));
-        // Where ours is not there, what was compared.
+        // Without our engine, the engines that were compared.
         let others: Vec<String> = match own {
             Some(_) => Vec::new(),
             None => record.engines.iter().map(|e| e.name.clone()).collect(),

@@ -1,4 +1,4 @@
-//! Summary of a comparison, in a sentence for each engine.
+//! The summary of a comparison, with a sentence for each engine.
 
 use super::commits::{self, MeasuredCommit};
 use super::estimate::{DiffVerdict, RatioEstimate};
@@ -8,15 +8,15 @@ use nucleus_records::record::{EngineRecord, GateVerdict, Pairing, Record, Worklo
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall, SpeedBasis};
 
-/// A sentence for each engine on each workload, when there are several, and one for each engine on
-/// all of them together, last. Every engine is compared with the first. Of commits there are the
-/// changes of speed, and the last commit over the first. `seconds` is how long the measuring took.
+/// Returns a sentence for each engine on each workload, if there are several, followed by one for each
+/// engine on all of them together. Every engine is compared with the first. Commits have their changes of
+/// speed instead, and the last commit relative to the first. `seconds` is the duration of the measurement.
 pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
     let commits = others.len() > 1 && record.engines.iter().all(|e| e.commit.is_some());
     let mut lines =
         if commits { changes(record) } else { by_workload(record, &first.name, others) };
-    // A gate that is decided ends the run, whatever the precision.
+    // A decided gate ends the run, whatever the precision.
     let is_open = matches!(record.gate, None | Some(GateVerdict::Undecided));
     let asked = record.settings.precision.filter(|_| is_open);
     let shown = if commits { &others[others.len() - 1..] } else { others };
@@ -32,7 +32,7 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     lines
 }
 
-/// The sentences by workload, where there are several.
+/// Returns the sentences by workload, if there are several.
 fn by_workload(record: &Record, first: &str, others: &[EngineRecord]) -> Vec<String> {
     let mut lines = Vec::new();
     let measured =
@@ -50,7 +50,7 @@ fn by_workload(record: &Record, first: &str, others: &[EngineRecord]) -> Vec<Str
     lines
 }
 
-/// Returns the places where the speed of commits changes.
+/// Returns the commits at which the speed changes.
 fn changes(record: &Record) -> Vec<String> {
     let all = commits::measured(record);
     let sentence = |one: &MeasuredCommit<'_>| {
@@ -66,8 +66,8 @@ fn changes(record: &Record) -> Vec<String> {
     lines
 }
 
-/// Returns what a narrower interval would take, for a run that asked for none; `None` where there is no
-/// interval, or it is as narrow as such a run makes it.
+/// Returns the time that a narrower interval would take, for a run without a target precision;
+/// `None` without an interval, or if it is already narrow.
 pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
     let settings = &record.settings;
     if settings.precision.is_some() || settings.gate.is_some() {
@@ -80,13 +80,13 @@ pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
     });
     let width = widths.collect::<Option<Vec<f64>>>()?.into_iter().reduce(f64::max)?;
     let target = TARGETS.into_iter().find(|&target| target < width)?;
-    // An interval narrows as the root of the number of blocks grows.
+    // The width of an interval falls with the square root of the number of blocks.
     let more = seconds * ((width / target).powi(2) - 1.0);
     Some(format!("± {} would need about {more:.0} s more", short_percent(target)))
 }
 
-/// Returns a sentence for each engine that pays more or less than the first for sharing a processor, by
-/// more than the half-width of the interval of their ratio.
+/// Returns a sentence for each engine whose cost of sharing a processor differs from the first
+/// one's by more than the half-width of their ratio's interval.
 pub fn sharing(record: &Record) -> Vec<String> {
     let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
     let line = |engine: &EngineRecord| {
@@ -105,15 +105,15 @@ pub fn sharing(record: &Record) -> Vec<String> {
     others.iter().filter_map(line).collect()
 }
 
-/// Half-widths that a run may be asked for.
+/// Half-widths that are suggested as targets.
 const TARGETS: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-/// A share in per cent, without zeros at its end.
+/// Formats a share as a percentage without trailing zeros.
 fn short_percent(share: f64) -> String {
     format!("{} %", (share * 1e5).round() / 1e3)
 }
 
-/// The sentence of an engine on all workloads.
+/// Returns the sentence of an engine on all workloads.
 fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {
     let ratio = &overall.ratio;
     let estimate = RatioEstimate::new(ratio.ratio, ratio.low, ratio.high);
@@ -135,7 +135,7 @@ fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> 
     )
 }
 
-/// A probability in per cent; one that no run of this length can tell from certainty is a bound.
+/// Formats a probability as a percentage; values close to 0 and 1 become bounds.
 fn probability(share: f64) -> String {
     match share {
         _ if share > 0.999 => "> 99.9 %".to_owned(),
@@ -144,8 +144,8 @@ fn probability(share: f64) -> String {
     }
 }
 
-/// How the programs shared the machine, on how many workloads, and the time that their speeds are by
-/// where it is not the processor's.
+/// Describes how the programs shared the machine, the number of workloads, and the clock of their
+/// speeds unless that is processor time.
 fn how(record: &Record, workloads: usize) -> String {
     let mut how = match record.settings.pairing {
         Some(Pairing::Duet) => "both at once".to_owned(),
@@ -160,7 +160,7 @@ fn how(record: &Record, workloads: usize) -> String {
     }
 }
 
-/// `new is 3.10 % faster than old ± 0.70 % (95 %)`, with the factor where that is large.
+/// Formats `new is 3.10 % faster than old ± 0.70 % (95 %)`, with the factor if it is large.
 pub fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
     let (change, word) = if ratio.value < 1.0 {
         (1.0 - ratio.value, "slower")
@@ -177,5 +177,5 @@ pub fn as_fast(engine: &str, ratio: RatioEstimate, reference: &str) -> String {
     format!("{engine} is {:.2} % {word} than {reference}{width}{times}", change * 100.0)
 }
 
-/// The ratio from which on it is also told as a factor.
+/// The ratio from which on the factor is printed too.
 const MANIFOLD: f64 = 1.2;

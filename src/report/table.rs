@@ -1,55 +1,55 @@
-//! A table: columns, rows of cells that keep both the figure and its printed form, notes.
+//! A table: columns, rows of cells with a value and its printed form, and notes.
 
 use serde_json::{Map, Value, json};
 
 use nucleus_base::text::escape;
 
-/// Format of a column.
+/// The display of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Show {
-    /// Words, to the left.
+    /// Text, aligned to the left.
     Left,
-    /// Figures, to the right.
+    /// Figures, aligned to the right.
     Right,
-    /// Not in Markdown, only in CSV and JSON, where a program reads it.
+    /// Only in CSV and JSON, for programs.
     DataOnly,
 }
 
-/// A column.
+/// A column of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
-    /// Name in CSV and JSON.
+    /// The name in CSV and JSON.
     pub key: &'static str,
-    /// Head in Markdown.
+    /// The head in Markdown.
     pub head: &'static str,
-    /// Format of the values.
+    /// The display of the column.
     pub show: Show,
 }
 
-/// Words, to the left.
+/// Returns a column of text, aligned to the left.
 pub const fn left(key: &'static str, head: &'static str) -> Column {
     Column { key, head, show: Show::Left }
 }
 
-/// Figures, to the right.
+/// Returns a column of figures, aligned to the right.
 pub const fn right(key: &'static str, head: &'static str) -> Column {
     Column { key, head, show: Show::Right }
 }
 
-/// A column for programs alone.
+/// Returns a column for programs only.
 pub const fn data(key: &'static str) -> Column {
     Column { key, head: "", show: Show::DataOnly }
 }
 
-/// One cell.
+/// A cell of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TableCell {
-    /// Not measured: a dash in Markdown, empty in CSV, null in JSON.
+    /// No value: a dash in Markdown, empty in CSV, null in JSON.
     Missing,
-    /// Words of any origin, ours or a stranger's.
+    /// Text of any origin, ours or a stranger's.
     Text(String),
-    /// Words with marks in Markdown: `(plain, markdown)`. The code that makes one escapes foreign
-    /// text in the second.
+    /// Text with Markdown formatting: `(plain, markdown)`. The creator of the cell must escape
+    /// foreign text in the second.
     Marked(String, String),
     /// Yes or no.
     Flag(bool),
@@ -58,22 +58,22 @@ pub enum TableCell {
 }
 
 impl TableCell {
-    /// Words.
+    /// Returns a cell with text.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    /// Words, or a dash.
+    /// Returns a cell with text, or a missing one.
     pub fn optional(text: Option<impl Into<String>>) -> Self {
         text.map_or(Self::Missing, Self::text)
     }
 
-    /// Words that Markdown prints with marks, which programs do not see.
+    /// Returns a cell with text that has formatting in Markdown only.
     pub fn marked(plain: impl Into<String>, markdown: impl Into<String>) -> Self {
         Self::Marked(plain.into(), markdown.into())
     }
 
-    /// A figure printed by `format`, or a dash.
+    /// Returns a cell with a figure printed by `format`, or a missing one.
     pub fn number(value: Option<f64>, format: impl Fn(f64) -> String) -> Self {
         match value {
             Some(v) if v.is_finite() => Self::Number(v, format(v)),
@@ -81,7 +81,7 @@ impl TableCell {
         }
     }
 
-    /// The cell with these words behind its printed form.
+    /// Returns the cell with this text after its printed form.
     pub fn followed_by(self, words: &str) -> Self {
         match self {
             Self::Number(value, shown) => Self::Number(value, shown + words),
@@ -89,12 +89,12 @@ impl TableCell {
         }
     }
 
-    /// Yes, no or a dash.
+    /// Returns a cell with yes or no, or a missing one.
     pub fn flag(value: Option<bool>) -> Self {
         value.map_or(Self::Missing, Self::Flag)
     }
 
-    /// The words of a reader: without marks, a dash for what was not measured.
+    /// Returns the text for readers: without formatting, and a dash for a missing value.
     pub fn words(&self) -> &str {
         match self {
             Self::Missing => "–",
@@ -134,34 +134,34 @@ impl TableCell {
     }
 }
 
-/// A figure in JSON: whole where it is a whole number that a double holds exactly.
+/// Returns a figure as JSON, as an integer if it is one that a double represents exactly.
 fn number(value: f64) -> Value {
     const EXACT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
     if value.fract() == 0.0 && value.abs() <= EXACT { json!(value as i64) } else { json!(value) }
 }
 
-/// A table.
+/// A table with its texts.
 #[derive(Debug, Clone)]
 pub struct Table {
-    /// Name for `--table` and in JSON.
+    /// The name for `--table` and in JSON.
     pub name: &'static str,
-    /// Heading.
+    /// The heading.
     pub title: String,
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows, each as long as `columns`.
     pub rows: Vec<Vec<TableCell>>,
-    /// Notes for the reader, one paragraph each, below the table: words without marks.
+    /// Notes below the table, one paragraph each, without formatting.
     pub notes: Vec<String>,
 }
 
 impl Table {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new(name: &'static str, title: impl Into<String>, columns: Vec<Column>) -> Self {
         Self { name, title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
 
-    /// A table without columns so far, with a row for each of these items.
+    /// Creates a table without columns, with a row for each of these items.
     pub fn of<T>(
         name: &'static str,
         title: impl Into<String>,
@@ -176,13 +176,13 @@ impl Table {
     /// Appends a row.
     ///
     /// # Panics
-    /// When the row is not as long as the table is wide.
+    /// If the row does not have a cell for each column.
     pub fn push(&mut self, row: Vec<TableCell>) {
         assert_eq!(row.len(), self.columns.len(), "a row of table {}", self.name);
         self.rows.push(row);
     }
 
-    /// The columns for readers: those in which something was measured.
+    /// Returns the columns for readers that have a value.
     pub fn shown(&self) -> Vec<usize> {
         let is_shown = |&at: &usize| {
             self.columns[at].show != Show::DataOnly
@@ -191,8 +191,8 @@ impl Table {
         (0..self.columns.len()).filter(is_shown).collect()
     }
 
-    /// The table under its heading as Markdown, its columns aligned for a terminal too.
-    /// Columns in which nothing was measured are left out.
+    /// Returns the table with its heading as Markdown, with columns aligned in the source text too.
+    /// Columns without a value are left out.
     pub fn markdown(&self) -> String {
         let shown = self.shown();
         let rows: Vec<Vec<String>> =
@@ -233,7 +233,7 @@ impl Table {
         out
     }
 
-    /// The table as CSV with a head line, every column in it, figures unrounded.
+    /// Returns the table as CSV with a head line, all columns and unrounded figures.
     pub fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let heads = self.columns.iter().map(|c| c.key.to_owned()).collect();
@@ -246,7 +246,7 @@ impl Table {
             .expect("strings are UTF-8")
     }
 
-    /// The rows as JSON objects, figures unrounded.
+    /// Returns the rows as JSON objects with unrounded figures.
     pub fn json(&self) -> Value {
         let object = |row: &Vec<TableCell>| {
             let fields = self.columns.iter().zip(row);
@@ -262,7 +262,7 @@ impl Table {
     }
 }
 
-/// A table that gets its columns one by one, their cells made of the item of each row.
+/// A table under construction, which gets its columns one by one; each cell is computed from its row's item.
 pub struct ItemTable<T> {
     items: Vec<T>,
     table: Table,
@@ -275,7 +275,7 @@ impl<T> ItemTable<T> {
         self
     }
 
-    /// Adds words, to the left.
+    /// Adds a column of text, aligned to the left.
     pub fn left(
         self,
         key: &'static str,
@@ -285,7 +285,7 @@ impl<T> ItemTable<T> {
         self.column(left(key, head), &cell)
     }
 
-    /// Adds figures, to the right.
+    /// Adds a column of figures, aligned to the right.
     pub fn right(
         self,
         key: &'static str,
@@ -295,7 +295,7 @@ impl<T> ItemTable<T> {
         self.column(right(key, head), &cell)
     }
 
-    /// Adds a column for programs alone.
+    /// Adds a column for programs only.
     pub fn data(self, key: &'static str, cell: impl Fn(&T) -> TableCell) -> Self {
         self.column(data(key), &cell)
     }
@@ -306,7 +306,7 @@ impl<T> ItemTable<T> {
         self
     }
 
-    /// The table.
+    /// Returns the table.
     pub fn table(self) -> Table {
         self.table
     }

@@ -1,29 +1,29 @@
-//! Axes that end on a tick, even or of factors: plotters' own end where the values do, and name of factors the powers
-//! of ten alone.
+//! Axes that end on a tick, linear or logarithmic. Plotters ends an axis at the values, and labels
+//! only powers of ten on a logarithmic one.
 
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{BoldPoints, DefaultFormatting, KeyPointHint, Ranged};
 use plotters::coord::types::RangedCoordf64;
 
-/// Ends and ticks of an axis.
+/// The ends and ticks of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// The ends, each a tick unless it is far from one.
+    /// The ends; each is a tick unless the next tick is far away.
     pub range: Range<f64>,
-    /// The values that are named.
+    /// The labelled values.
     pub ticks: Vec<f64>,
-    /// True if equal factors are equally far apart.
+    /// `true` for a logarithmic axis.
     pub logarithmic: bool,
 }
 
-/// Factors between the ends below which even steps have more ticks than powers of ten.
+/// The ratio of the ends below which linear steps give more ticks than powers of ten.
 const FEW_FACTORS: f64 = 4.0;
 
 impl Axis {
-    /// Returns an axis of plotters' steps over these values, of about so many ticks.
+    /// Returns a linear axis over these values with plotters' steps and approximately `about` ticks.
     pub fn even(low: f64, high: f64, about: usize) -> Self {
-        // A span that is lost beside its ends has no ticks between them.
+        // A span that is tiny relative to its ends would have no ticks.
         let is_wide = high > 1e-9 && high - low > 1e-9 * low.abs().max(high);
         let range = if is_wide && (high - low).is_finite() { low..high } else { 0.0..1.0 };
         let within = RangedCoordf64::from(range.clone()).key_points(BoldPoints(about));
@@ -36,8 +36,8 @@ impl Axis {
         Self { range: first as f64 * step..last as f64 * step, ticks, logarithmic: false }
     }
 
-    /// Returns an axis of factors, from one above zero to another. It begins below its lowest value, and ends at the
-    /// first tick above its highest.
+    /// Returns a logarithmic axis from `low`, above zero, to `high`. It begins below the lowest
+    /// value and ends at the first tick above the highest.
     pub fn factors(low: f64, high: f64) -> Self {
         if high < low * FEW_FACTORS {
             let even = Self::even(low, high, 8);
@@ -70,7 +70,7 @@ impl Ranged for Axis {
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        // There are no finer ones without a name.
+        // There are no unlabelled finer ticks.
         if hint.weight().allow_light_points() { Vec::new() } else { self.ticks.clone() }
     }
 

@@ -1,4 +1,4 @@
-//! Matrix over magic, by profile and level.
+//! Charts of the matrix compared with the magic board, by profile and level.
 
 use super::super::format::factor_with_interval;
 use super::super::load::Loaded;
@@ -10,15 +10,15 @@ use super::sheet::colour;
 use crate::draw::Rgb;
 use nucleus_records::record::{Protocol, Record, Workload};
 
-/// The colours of the profiles, in the order in which a record has them.
+/// The colours of the profiles, in the record's order.
 const PROFILES: [Rgb; 3] = [colour::BLUE, colour::VERMILLION, colour::GREEN];
 
-/// Returns the rows of the summary: the positions of `bench` together, and perft.
+/// Returns the summary: the positions of `bench` together, and perft.
 pub fn overview(records: &[Loaded]) -> Rows {
     chart(records, "What the matrix is worth", is_of_summary)
 }
 
-/// The single positions.
+/// Returns the chart of the single positions.
 pub fn positions(records: &[Loaded]) -> Rows {
     let title = "What the matrix is worth, position by position";
     chart(records, title, |workload| !is_of_summary(workload))
@@ -80,7 +80,7 @@ fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
     })
 }
 
-/// A workload in words.
+/// Describes a workload.
 fn name(workload: &Workload) -> String {
     match workload.protocol {
         Protocol::Set => {

@@ -27,14 +27,14 @@ pub const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PUR
 
 /// An engine with its colour.
 type Contestant<'a> = (&'a EngineRecord, Rgb);
-/// A workload with its name in a heading.
+/// A heading and its workload.
 type NamedWorkload<'a> = (String, &'a Workload);
-/// A function that chooses workloads for these engines.
+/// Selects the workloads for these engines.
 type Workloads = for<'a> fn(&'a Record, &[Contestant<'a>]) -> Vec<NamedWorkload<'a>>;
-/// A value, its 95 % interval, and its figure.
+/// A value, its 95 % interval, and its printed form.
 type RowFigure = (f64, Option<(f64, f64)>, String);
 
-/// Nodes per second by CPU and engine: ours at its best level, and the references.
+/// Returns nodes per second by CPU and engine: ours at its best level, and the references.
 pub fn nps(records: &[Loaded]) -> Rows {
     Rows {
         found: finding::over_reference(records),
@@ -47,7 +47,7 @@ pub fn nps(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Legal move paths a second.
+/// Returns the legal move paths per second in perft.
 pub fn perft(records: &[Loaded]) -> Rows {
     let footer =
         "Perft counts legal move paths of a given length: the work is identical in every engine.";
@@ -55,7 +55,7 @@ pub fn perft(records: &[Loaded]) -> Rows {
     own(records, "Perft: legal move paths per second", footer, of_perft)
 }
 
-/// Nodes a second on positions of the user's.
+/// Returns nodes per second on the user's own positions.
 pub fn workloads(records: &[Loaded]) -> Rows {
     let others: Workloads = |record, _| {
         named(record, |workload| {
@@ -77,7 +77,7 @@ fn own(records: &[Loaded], title: &str, footer: &str, workloads: Workloads) -> R
     }
 }
 
-/// Our engine at every level and variant, assembly beside its twin.
+/// Returns our engine at every level and variant, assembly next to intrinsics.
 pub fn levels(records: &[Loaded]) -> Rows {
     Rows {
         found: finding::over_lowest_level(records),
@@ -92,7 +92,7 @@ pub fn levels(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Core cycles per node: ours at every level, and the references.
+/// Returns core cycles per node: ours at every level, and the references.
 pub fn cycles(records: &[Loaded]) -> Rows {
     let cycles = |row: &Summary| {
         let value = row.cycles_per_node?;
@@ -115,7 +115,7 @@ pub fn cycles(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Our speed over each reference's, and the paper's own ratios.
+/// Returns our speed relative to each reference, and the paper's own ratios.
 pub fn ratio(records: &[Loaded]) -> Rows {
     let of_record = |record| {
         let Some(engine) = ours(record) else { return Vec::new() };
@@ -138,7 +138,7 @@ pub fn ratio(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Our ratio at the start, with the rows of the paper's Table I below.
+/// Returns our ratio at the start, with the rows of the paper's Table I below it.
 pub fn quoted(records: &[Loaded]) -> Rows {
     let mut chart = ratio(records);
     chart.groups.retain(|group| group.heading.contains(PaperPosition::Start.name()));
@@ -161,7 +161,7 @@ pub fn quoted(records: &[Loaded]) -> Rows {
     Rows { found: None, title, ..chart }
 }
 
-/// Returns a sentence on the threads and cores of the engines.
+/// Describes the threads and cores of the engines in a sentence.
 fn threads_and_cores(records: &[Loaded]) -> String {
     let shown = one_per_cpu(records);
     let mut counts: Vec<u32> = shown.iter().map(|l| threads(&l.record)).collect();
@@ -181,38 +181,38 @@ fn threads_and_cores(records: &[Loaded]) -> String {
     format!("{count}{comma} every engine in turn{place}.")
 }
 
-/// Ours at its best level and the references, each in its colour.
+/// Returns ours at its best level and the references, each with its colour.
 fn contestants(record: &Record) -> Vec<Contestant<'_>> {
     ours(record).map(|engine| (engine, colour::BLUE)).into_iter().chain(rivals(record)).collect()
 }
 
-/// The references, each in its colour.
+/// Returns the references, each with its colour.
 fn rivals(record: &Record) -> impl Iterator<Item = Contestant<'_>> {
     references(record).into_iter().zip(REFERENCES.into_iter().cycle())
 }
 
-/// Ours at every level.
+/// Returns ours at every level.
 fn every_level(record: &Record) -> Vec<Contestant<'_>> {
     let ours = record.engines.iter().filter(|engine| engine.ours);
     ours.map(|e| (e, if e.headline { colour::BLUE } else { colour::SKY })).collect()
 }
 
-/// Ours at every level and the references.
+/// Returns ours at every level and the references.
 fn levels_and_rivals(record: &Record) -> Vec<Contestant<'_>> {
     let ours = every_level(record).into_iter().filter(|(engine, _)| !engine.reference);
     ours.chain(rivals(record)).collect()
 }
 
-/// Ours at every level: a level stands where its first variant does, and variants in their order.
+/// Returns ours at every level, ordered by each level's first variant, variants in the record's order.
 fn ladder(record: &Record) -> Vec<Contestant<'_>> {
     let mut engines = every_level(record);
     let levels: Vec<&Option<String>> = engines.iter().map(|(engine, _)| &engine.level).collect();
     engines.sort_by_key(|(engine, _)| levels.iter().position(|level| **level == engine.level));
-    // One level is no ladder.
+    // A single level makes no chart.
     if engines.len() > 1 { engines } else { Vec::new() }
 }
 
-/// The paper's positions, under the protocol that most of these engines have in common.
+/// Returns the paper's positions, under the protocol that most of these engines share.
 fn of_paper<'a>(record: &'a Record, engines: &[Contestant<'a>]) -> Vec<NamedWorkload<'a>> {
     let engines: Vec<&EngineRecord> = engines.iter().map(|(engine, _)| *engine).collect();
     let Some(protocol) = common_protocol(record, &engines) else { return Vec::new() };
@@ -223,25 +223,25 @@ fn of_paper<'a>(record: &'a Record, engines: &[Contestant<'a>]) -> Vec<NamedWork
     PaperPosition::ALL.into_iter().filter_map(named).collect()
 }
 
-/// The workloads that are wanted, by their names.
+/// Returns the selected workloads with their names as headings.
 fn named<'a>(record: &'a Record, wanted: impl Fn(&Workload) -> bool) -> Vec<NamedWorkload<'a>> {
     let named = |w: &'a Workload| (format!("{}, {}", w.name, w.limit), w);
     record.workloads.iter().filter(|w: &&Workload| wanted(w)).map(named).collect()
 }
 
-/// Nodes per second, its interval and its figure.
+/// Returns nodes per second with interval and printed form.
 fn speed(row: &Summary) -> Option<RowFigure> {
     let nps = row.nps?;
     let interval = nps.low.zip(nps.high);
     Some((nps.median, interval, with_blocks(short(nps.median), interval)))
 }
 
-/// A figure, and that it is of a single block where that is so: nothing is known of its spread.
+/// Adds a remark to a figure from a single block, which has no interval.
 fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
     if interval.is_some() { figure } else { format!("{figure} (one block)") }
 }
 
-/// The samples of a row as nodes per second, if the value of its bar is one; of many the first.
+/// Returns the samples of a row as nodes per second, if its bar shows that; the first ones of many.
 fn dots(record: &Record, row: &Summary, value: f64) -> Vec<f64> {
     let is_speed = row.nps.is_some_and(|nps| nps.median == value);
     let own =
@@ -249,14 +249,14 @@ fn dots(record: &Record, row: &Summary, value: f64) -> Vec<f64> {
     shown_dots(record.samples.iter().filter(own).filter_map(|s| nodes_per_second(record, s)))
 }
 
-/// Returns the values that fit on an axis; of many the first.
+/// Returns the values that can be drawn on an axis; the first ones of many.
 pub fn shown_dots(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     const MOST: usize = 200;
     let places = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);
     places.take(MOST).collect()
 }
 
-/// A row for each reference that this row of ours has a ratio to.
+/// Returns a row for each reference that this row of ours has a ratio to.
 fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
     let row = |(reference, colour): Contestant<'_>| {
         let (ours, r) = (ours?, ratio_to(ours, reference)?);
@@ -275,7 +275,7 @@ fn ratios(record: &Record, ours: Option<&Summary>) -> Vec<BarRow> {
     rivals(record).filter_map(row).collect()
 }
 
-/// A group for each CPU and workload, with a bar for each engine that was measured on it.
+/// Returns a group for each CPU and workload, with a bar for each engine measured on it.
 fn bars(
     records: &[Loaded],
     engines: fn(&Record) -> Vec<Contestant<'_>>,
@@ -295,7 +295,7 @@ fn bars(
     })
 }
 
-/// The groups of these records that have a row, each headed by the CPU.
+/// Returns the groups of these records that have a row, headed by the CPU.
 pub fn groups<'a>(
     records: Vec<&'a Loaded>,
     of_record: impl Fn(&'a Record) -> Vec<(String, Vec<BarRow>)>,
@@ -310,7 +310,7 @@ pub fn groups<'a>(
     records.into_iter().flat_map(of_cpu).filter(|group| !group.rows.is_empty()).collect()
 }
 
-/// The footnote, with a word on generic builds where one of these records has one.
+/// Returns the footnote, with a remark on generic builds if a record has one.
 fn footnote(records: &[Loaded], text: &str) -> String {
     let generic = |l: &Loaded| references(&l.record).iter().any(|e| e.generic == Some(true));
     if records.iter().any(generic) { format!("{text} {GENERIC}") } else { text.into() }

@@ -1,4 +1,4 @@
-//! Titles of charts that state their result.
+//! Titles of charts that give the result.
 
 use super::super::format::three_digits;
 use super::super::load::Loaded;
@@ -6,8 +6,8 @@ use super::super::select::{PaperPosition, best_row, one_per_cpu, ours, ratio, re
 use nucleus_records::record::{EngineRecord, Ratio, Record};
 use nucleus_records::summary::{had_the_core, is_short};
 
-/// Returns the ratio of our speed to the reference's at the start: of one CPU the figure, of
-/// several the range.
+/// Returns the ratio of our speed to the reference's at the start: the figure for one CPU, the
+/// range for several.
 pub fn over_reference(records: &[Loaded]) -> Option<String> {
     let found: Vec<(Ratio, String)> = one_per_cpu(records)
         .into_iter()
@@ -51,7 +51,7 @@ fn of_one(ratio: &Ratio, name: &str) -> String {
     }
 }
 
-/// Returns a reference's own name, with a mark if its build is generic.
+/// Returns a reference's own name, marked if its build is generic.
 fn called(reference: &EngineRecord) -> String {
     let name = reference.id_name.as_ref().unwrap_or(&reference.name);
     let build = if reference.generic == Some(true) { " (generic build)" } else { "" };

@@ -1,4 +1,4 @@
-//! A chart of lines: one panel for each CPU, the commits along it, a line for each position.
+//! A line chart: a panel per CPU, commits (or blocks, or threads) on the horizontal axis, and several lines.
 
 use super::super::format::tick;
 use super::axis::Axis;
@@ -20,98 +20,98 @@ use plotters::style::text_anchor::{HPos, Pos};
 /// A value at a commit.
 #[derive(Debug, Clone, Copy)]
 pub struct Point {
-    /// Index of the commit in the panel.
+    /// The index of the commit in the panel.
     pub at: usize,
     /// The value.
     pub value: f64,
-    /// The point's 95 % interval.
+    /// The 95 % interval of the value.
     pub interval: Option<Whisker>,
 }
 
-/// A line.
+/// A line of the chart.
 #[derive(Debug, Clone)]
 pub struct ChartLine {
-    /// Name of the line, shown in the legend.
+    /// The name in the legend.
     pub name: String,
-    /// Colour of the line; the name identifies it too.
+    /// The colour; the name identifies the line too.
     pub colour: Rgb,
-    /// Rings instead of discs, so that lines differ without colour.
+    /// Draws circles instead of discs, so that lines differ without colour.
     pub hollow: bool,
     /// The points, from left to right.
     pub points: Vec<Point>,
 }
 
-/// A place between two commits that is pointed out.
+/// A mark between two commits.
 #[derive(Debug, Clone)]
 pub struct ChartMark {
-    /// Index of the commit after it.
+    /// The index of the commit after the mark.
     pub at: usize,
-    /// Text of the mark.
+    /// The text of the mark.
     pub words: String,
 }
 
-/// The quantity on the axis of values.
+/// The range of the value axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PanelAxis {
-    /// From zero, so that heights compare as values do.
+    /// From zero, so that heights are proportional to values.
     FromZero,
-    /// The values and this one, closely: ratios that differ by little.
+    /// Close to the values and this one, for ratios that differ little.
     Around(f64),
 }
 
 /// The lines of one CPU.
 #[derive(Debug, Clone)]
 pub struct ChartPanel {
-    /// The CPU.
+    /// The heading, with the CPU's name.
     pub heading: String,
     /// The commits, oldest first.
     pub commits: Vec<String>,
     /// The lines.
     pub lines: Vec<ChartLine>,
-    /// The quantity on the axis of values.
+    /// The range of the value axis.
     pub axis: PanelAxis,
-    /// Points that are marked.
+    /// The marks between commits.
     pub marks: Vec<ChartMark>,
 }
 
-/// The chart.
+/// A line chart with its texts.
 #[derive(Debug, Clone, Default)]
 pub struct LineChart {
     /// The title.
     pub title: String,
     /// Instructions for reading the chart.
     pub subtitle: String,
-    /// The panels.
+    /// The panels, from top to bottom.
     pub panels: Vec<ChartPanel>,
     /// Remarks at the bottom.
     pub footnote: String,
 }
 
 const HEIGHT: f64 = 220.0;
-/// Height of the names of the commits.
+/// The height of the row of commit names.
 const COMMITS: f64 = 44.0;
-/// Room for the values on the left.
+/// The width of the value labels on the left.
 const VALUES: f64 = 58.0;
-/// Free space beside the first and the last point.
+/// The free space next to the first and the last point.
 const BESIDE: f64 = 12.0;
-/// About as many ticks has the axis of values.
+/// The approximate number of ticks on the value axis.
 const TICKS: usize = 7;
-/// Sizes of the words of the legend and of the axes.
+/// The font sizes of the legend and of the axes.
 const NAME: f64 = 13.0;
 const TICK: f64 = 12.0;
-/// Height of a name in the legend, and length of the line beside it.
+/// The height of a legend entry, and the length of its sample line.
 const LINE: f64 = 16.0;
 const SWATCH: f64 = 22.0;
 /// The radius of a point.
 const DISC: f64 = 4.5;
-/// No name takes more than this of the width.
+/// The maximum width of a name in the legend.
 const NAME_ROOM: f64 = 300.0;
 
-/// Areas that can be pointed at, with their words.
+/// Areas with tooltips.
 type Hints = Vec<([f64; 4], String)>;
 
 impl LineChart {
-    /// Lays the chart out, so wide.
+    /// Lays the chart out with this width.
     pub fn scene(&self, width: f64) -> Scene {
         let (mut scene, below) = sheet(&self.title, &self.subtitle, width);
         let mut y = below + 10.0;
@@ -132,7 +132,7 @@ impl LineChart {
 }
 
 impl ChartPanel {
-    /// The axis of values.
+    /// Returns the value axis.
     fn values(&self) -> Axis {
         let points = self.lines.iter().flat_map(|line| &line.points);
         let ends = points.map(|p| p.interval.map_or((p.value, p.value), |whisker| whisker.drawn));
@@ -147,8 +147,8 @@ impl ChartPanel {
         }
     }
 
-    /// Units that the legend takes of the width and of the height on a sheet of this width: it stands beside the last
-    /// point, or above all points where there is no room for that.
+    /// Returns the width and height that the legend takes on a sheet of this width. The legend is
+    /// to the right of the last point, or above the plot if there is too little room.
     fn legend(&self, sheet: f64) -> [f64; 2] {
         let names = self.lines.iter().filter(|line| !line.name.is_empty());
         let widest = names.clone().map(|line| width(&line.name, NAME, true).min(NAME_ROOM));
@@ -159,8 +159,8 @@ impl ChartPanel {
         }
     }
 
-    /// The axis of commits, with room for a legend behind the last one on a plot of this width. As many commits are
-    /// named as have room beside each other.
+    /// Returns the axis of commits on a plot of this width, with room for a legend on the right. It
+    /// labels as many commits as fit.
     fn commits(&self, plot: f64, legend: f64, margin: f64) -> Axis {
         let names = self.commits.iter().map(|name| width(name, TICK, false));
         let widest = names.fold(1.0, f64::max) + 14.0;
@@ -172,8 +172,8 @@ impl ChartPanel {
         Axis { range: -beside * unit..last + (beside + legend) * unit, ticks, logarithmic: false }
     }
 
-    /// Draws the panel on a sheet of this width, its plot beginning at `top`. The places of the plot are the index
-    /// of a commit, and a value.
+    /// Draws the panel on a sheet of this width, with the plot beginning at `top`. The plot's
+    /// coordinates are the index of a commit and a value.
     fn draw(
         &self,
         root: &DrawingArea<SceneBackend<'_>, Shift>,
@@ -190,7 +190,7 @@ impl ChartPanel {
             .set_label_area_size(LabelAreaPosition::Left, pixels(VALUES))
             .set_label_area_size(LabelAreaPosition::Bottom, pixels(COMMITS))
             .build_cartesian_2d(commits, axis.clone())?;
-        // Ratios that differ by little need more digits.
+        // Ratios that differ little need more digits.
         let value = |value: &f64| match self.axis {
             PanelAxis::FromZero => tick(*value),
             PanelAxis::Around(_) => {
@@ -217,7 +217,7 @@ impl ChartPanel {
             let style = words(TICK, false, colour::INK, HPos::Center);
             label(&mut plot, line[1], [0.0, 4.0], &mark.words, &style)?;
         }
-        // The line that ends highest is the first in the legend.
+        // The legend lists the lines in the order of their last values.
         let end = |line: &ChartLine| line.points.last().map_or(0.0, |point| point.value);
         let mut lines: Vec<&ChartLine> = self.lines.iter().collect();
         lines.sort_by(|a, b| end(b).total_cmp(&end(a)));
@@ -236,7 +236,7 @@ impl ChartPanel {
         Ok(hints)
     }
 
-    /// Draws a line with its points, and enters it into the legend.
+    /// Draws a line with its points, and adds it to the legend.
     fn draw_line<'a, 'b: 'a>(
         &self,
         plot: &mut Plot<'a, 'b>,
@@ -267,7 +267,7 @@ impl ChartPanel {
         Ok(())
     }
 
-    /// A point in words.
+    /// Describes a point.
     fn hint(&self, line: &ChartLine, point: &Point) -> String {
         let commit = self.commits.get(point.at).map_or("?", String::as_str);
         let within =

@@ -1,13 +1,14 @@
-//! The charts: their content (`content`, `boards`, `series`), and what plotters draws of it (`rows`, `lines`)
-//! on a sheet, with `parts` of both and a `finding` for the title. Colours are Okabe and Ito's, and nothing is told by colour alone.
+//! The charts: their content (`content`, `boards`, `series`) and the drawing with plotters (`rows`,
+//! `lines`), on a `sheet`, with shared `parts`; `finding` gives titles. Colours are Okabe and
+//! Ito's, and no information depends on colour alone.
 //!
-//! Axes, grids, legends, bars, lines and whiskers are plotters' own. This is ours, since plotters has none of it:
+//! Axes, grids, legends, bars, lines and whiskers are plotters' own. This module adds:
 //!
-//! - a title and an explanation that break into lines, and a width for telephones (`sheet`);
+//! - titles and explanations with line breaks, and a narrow layout for telephones (`sheet`);
 //! - axes that end on a tick, and ticks between powers of ten ([`axis`]);
-//! - a whisker that is drawn as far as samples reach, with an arrow where its interval goes on ([`whisker`]);
-//! - a name of several lines beside a bar, and the figure behind it (`rows`);
-//! - areas that can be pointed at, for tooltips and screen readers, and dark colours, which are those of scenes.
+//! - whiskers that reach as far as the samples, with an arrow if the interval continues ([`whisker`]);
+//! - labels with several lines next to a bar, and figures after it (`rows`);
+//! - areas with tooltips, which screen readers announce too, and the dark colours of scenes.
 
 pub mod axis;
 mod boards;
@@ -26,7 +27,7 @@ use crate::draw::{Scene, svg};
 /// A chart, ready to be drawn.
 #[derive(Debug, Clone)]
 pub struct Chart {
-    /// The part of its file name that tells it from the others: `nps`, `ratio`, `levels` …
+    /// The part of its file name that identifies it: `nps`, `ratio`, `levels` …
     pub name: &'static str,
     kind: Kind,
 }
@@ -37,12 +38,12 @@ enum Kind {
     Lines(lines::LineChart),
 }
 
-/// Rows of a chart, and panels: more would be no picture but a table, and a large one in memory.
+/// The maximum numbers of rows and panels; a larger chart would be unreadable and need much memory.
 const MOST_ROWS: usize = 120;
 const MOST_PANELS: usize = 12;
 
 impl Chart {
-    /// A chart of rows, as many as it has room for; none without a row.
+    /// Returns a chart of rows, as many as fit; `None` without a row.
     pub fn of_rows(name: &'static str, mut chart: rows::Rows) -> Option<Self> {
         let all: usize = chart.groups.iter().map(|group| group.rows.len()).sum();
         let mut room = MOST_ROWS;
@@ -57,7 +58,7 @@ impl Chart {
         (all > 0).then_some(Self { name, kind: Kind::Rows(chart) })
     }
 
-    /// A chart of lines, of as many panels as it has room for; none without a panel.
+    /// Returns a chart of lines, with as many panels as fit; `None` without a panel.
     fn of_lines(name: &'static str, mut chart: lines::LineChart) -> Option<Self> {
         let all = chart.panels.len();
         chart.panels.truncate(MOST_PANELS);
@@ -76,7 +77,7 @@ impl Chart {
         }
     }
 
-    /// Returns the drawing, so wide.
+    /// Returns the drawing with this width.
     pub fn scene(&self, width: f64) -> Scene {
         match &self.kind {
             Kind::Rows(chart) => chart.scene(width),
@@ -84,13 +85,13 @@ impl Chart {
         }
     }
 
-    /// The chart as SVG, its font inside.
+    /// Returns the chart as SVG with embedded fonts.
     pub fn svg(&self) -> String {
         svg::write(&self.scene(sheet::WIDTH))
     }
 }
 
-/// A function that makes a chart of this name.
+/// Makes the chart with this name, if the records have data for it.
 type MakeChart = fn(&'static str, &[Loaded]) -> Option<Chart>;
 
 const CHARTS: [(&str, MakeChart); 12] = [
@@ -108,18 +109,18 @@ const CHARTS: [(&str, MakeChart); 12] = [
     ("threads", |name, records| Chart::of_lines(name, series::threads(records))),
 ];
 
-/// Every chart that these records have figures for, of measurements alone.
+/// Returns every chart that these records have data for, from measurements only.
 pub fn all(records: &[Loaded]) -> Vec<Chart> {
     chosen(records, |_| true)
 }
 
-/// Returns the charts of [`all`] with such a name; no others are made.
+/// Returns the charts of [`all`] whose names are selected; makes no others.
 pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
     let wanted = CHARTS.into_iter().filter(|(name, _)| wanted(name));
     wanted.filter_map(|(name, make)| make(name, records)).collect()
 }
 
-/// Our ratios beside those that the paper prints, which are no measurements of ours.
+/// Returns our ratios next to those that the paper prints, which are not our measurements.
 pub fn quoted(records: &[Loaded]) -> Option<Chart> {
     Chart::of_rows("paper", content::quoted(records))
 }

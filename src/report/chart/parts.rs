@@ -1,4 +1,4 @@
-//! Elements that the charts share: dots and rings, words beside a place.
+//! Elements that the charts share: discs, circles, and labels.
 
 use std::convert::Infallible;
 
@@ -16,15 +16,15 @@ use plotters::style::{ShapeStyle, TextStyle};
 use super::axis::Axis;
 use super::sheet::{colour, ink};
 
-/// A chart of plotters on a scene.
+/// A plotters chart on a scene.
 pub type Plot<'a, 'b> = ChartContext<'a, SceneBackend<'b>, Cartesian2d<Axis, Axis>>;
 /// The result of drawing.
 pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 
-/// Draws on all of a scene by plotters.
+/// Draws on the complete scene with plotters.
 ///
 /// # Panics
-/// When something is drawn while it is being drawn on, which nothing here does: a scene takes all else.
+/// If drawing is nested, which does not happen here; a scene accepts every shape.
 pub fn draw<T>(
     scene: &mut Scene,
     content: impl FnOnce(&DrawingArea<SceneBackend<'_>, Shift>) -> Drawn<T>,
@@ -32,17 +32,17 @@ pub fn draw<T>(
     content(&SceneBackend::new(scene).into_drawing_area()).expect("a scene takes every shape")
 }
 
-/// The style of a line so many units wide.
+/// Returns the style of a line of this width in units.
 pub fn stroke(color: Rgb, width: f64) -> ShapeStyle {
     ink(color).stroke_width(pixels(width).unsigned_abs())
 }
 
-/// A disc, or a ring through which the line behind it does not show.
+/// A disc, or a circle that hides the line behind it.
 pub type Dot<'b, C> = ComposedElement<C, SceneBackend<'b>, Circle<Moved, i32>, Circle<Moved, i32>>;
-/// Pixels to the right and down of a place.
+/// Pixels to the right and down of a position.
 type Moved = (i32, i32);
 
-/// A disc or a ring of this radius in units.
+/// Returns a disc or a circle with this radius in units.
 pub fn dot<'b, C>(at: C, radius: f64, color: Rgb, hollow: bool) -> Dot<'b, C> {
     let inside = ink(if hollow { colour::PAPER } else { color }).filled();
     let edge = if hollow { stroke(color, 1.5) } else { TRANSPARENT.into() };
@@ -50,7 +50,7 @@ pub fn dot<'b, C>(at: C, radius: f64, color: Rgb, hollow: bool) -> Dot<'b, C> {
     EmptyElement::at(at) + circle(inside) + circle(edge)
 }
 
-/// Draws words at a place, moved by some units.
+/// Draws a label at a position, shifted by `moved` units.
 pub fn label(
     plot: &mut Plot<'_, '_>,
     at: (f64, f64),

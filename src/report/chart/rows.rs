@@ -1,5 +1,5 @@
-//! A chart of rows: under each heading a row for each engine, its name to the left, a bar from
-//! zero or a dot, a whisker for the 95 % interval, the figure to the right.
+//! A bar chart: under each heading a row for each engine, with its name on the left, a bar from
+//! zero or a dot, a whisker for the 95 % interval, and the figure on the right.
 
 use super::super::format::{short, tick};
 use super::axis::Axis;
@@ -16,61 +16,61 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 
-/// The way a value is drawn.
+/// The shape that shows a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowMark {
     /// A bar from zero.
     Bar,
     /// A disc.
     Dot,
-    /// A ring, for a figure that is not a measurement of ours.
+    /// A circle, for a figure that is not our measurement.
     Ring,
 }
 
-/// A row.
+/// A row of the chart.
 #[derive(Debug, Clone)]
 pub struct BarRow {
-    /// Label of the row, on the left.
+    /// The label on the left.
     pub label: String,
-    /// Colour of the row; `label` identifies it too.
+    /// The colour; the label identifies the row too.
     pub colour: Rgb,
-    /// The way the value is drawn.
+    /// The shape that shows the value.
     pub mark: RowMark,
     /// The value.
     pub value: f64,
-    /// The value's 95 % interval.
+    /// The 95 % interval of the value.
     pub interval: Option<(f64, f64)>,
-    /// The samples that it is of, as dots behind the interval.
+    /// The samples behind the value, drawn as dots under the interval.
     pub dots: Vec<f64>,
-    /// The figure, to the right.
+    /// The printed figure on the right.
     pub figure: String,
 }
 
-/// Rows under a heading.
+/// A group of rows under a heading.
 #[derive(Debug, Clone)]
 pub struct RowGroup {
     /// The heading.
     pub heading: String,
-    /// The rows.
+    /// The rows, from top to bottom.
     pub rows: Vec<BarRow>,
 }
 
-/// The chart.
+/// A bar chart with its texts.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
-    /// The result in a few words, if it can be said in a few.
+    /// The result in a few words, if there is a short one.
     pub found: Option<String>,
     /// The title.
     pub title: String,
     /// Instructions for reading the chart.
     pub subtitle: String,
-    /// Text under the axis.
+    /// The text under the axis.
     pub axis: String,
-    /// True for a logarithmic axis; else the axis begins at zero.
+    /// `true` for a logarithmic axis; otherwise the axis begins at zero.
     pub logarithmic: bool,
     /// A value marked by a line, and its meaning.
     pub baseline: Option<(f64, &'static str)>,
-    /// The rows.
+    /// The groups of rows, from top to bottom.
     pub groups: Vec<RowGroup>,
     /// Remarks at the bottom.
     pub footnote: String,
@@ -79,53 +79,53 @@ pub struct Rows {
 const ROW: f64 = 26.0;
 const BAR: f64 = 16.0;
 const LABEL: f64 = 13.0;
-/// Height of a heading.
+/// The height of a heading.
 const HEADING: f64 = 34.0;
-/// Height of a line of a label or heading that has several.
+/// The height of a line in a label or heading with several.
 const LINE: f64 = 16.0;
-/// No label takes more than this of the width: a longer one has several lines.
+/// The maximum width of a label; a longer one is wrapped.
 const LABEL_ROOM: f64 = 310.0;
 /// The radius of a disc.
 const DISC: f64 = 5.5;
-/// Between a label and the axis, and between a row's end and its figure.
+/// The gap between a label and the axis, and between a row's end and its figure.
 const GAP: f64 = 14.0;
-/// Height of the values and the words under the axis.
+/// The height of the values and the text under the axis.
 const BELOW: f64 = 44.0;
-/// About as many ticks has an axis from zero.
+/// The approximate number of ticks on an axis from zero.
 const TICKS: usize = 8;
 
-/// A row in its place; heights are units below the top of the plot.
+/// A row with its position; heights are units below the top of the plot.
 struct PlacedRow<'a> {
     row: &'a BarRow,
-    /// The heading of its group, and its middle where it stands above this row.
+    /// The heading of its group, with its vertical centre if it is above this row.
     heading: (String, Option<f64>),
-    /// The label in lines.
+    /// The label, wrapped.
     label: String,
     top: f64,
-    /// The middle of the bar.
+    /// The vertical centre of the bar.
     middle: f64,
     height: f64,
 }
 
-/// All rows in their places on a sheet.
+/// All rows with their positions on a sheet.
 struct Layout<'a> {
     rows: Vec<PlacedRow<'a>>,
     /// The width of the sheet.
     width: f64,
-    /// Top and height of the plot.
+    /// The top and height of the plot.
     top: f64,
     height: f64,
-    /// Width of the labels left of the plot; without room there a label stands above its bar.
+    /// The width of the labels left of the plot; zero if each label is above its bar.
     labels: f64,
 }
 
 impl BarRow {
-    /// The whisker of the interval.
+    /// Returns the whisker of the interval.
     fn whisker(&self) -> Option<Whisker> {
         Some(Whisker::within(self.interval?, self.value, self.dots.iter().copied()))
     }
 
-    /// The values that the row shows, from the lowest to the highest.
+    /// Returns the range of values that the row shows.
     fn reach(&self) -> (f64, f64) {
         let drawn = self.whisker().map_or((self.value, self.value), |one| one.drawn);
         let ends = self.dots.iter().copied().chain([self.value]);
@@ -134,7 +134,7 @@ impl BarRow {
 }
 
 impl Rows {
-    /// Lays the chart out, so wide.
+    /// Lays the chart out with this width.
     pub fn scene(&self, width: f64) -> Scene {
         let (heading, subtitle) = match &self.found {
             Some(found) => (found, format!("{}. {}", self.title, self.subtitle)),
@@ -179,12 +179,12 @@ impl Rows {
         Layout { rows, width, top: top_of_plot, height: top, labels }
     }
 
-    /// The axis of values: from zero, or of factors.
+    /// Returns the value axis: linear from zero, or logarithmic.
     fn values(&self) -> Axis {
         let reach = self.groups.iter().flat_map(|group| &group.rows).map(BarRow::reach);
         let all = reach.chain(self.baseline.map(|(value, _)| (value, value)));
         let (low, high) = all.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((0.0, 1.0));
-        // A factor of zero has no place among factors.
+        // A logarithmic axis cannot show zero.
         if self.logarithmic && low > 0.0 && high.is_finite() {
             Axis::factors(low, high)
         } else {
@@ -192,7 +192,7 @@ impl Rows {
         }
     }
 
-    /// Draws axis and rows. The places of the plot are a value, and units below its top.
+    /// Draws the axis and rows. The plot's coordinates are a value, and units below its top.
     fn plot(&self, root: &DrawingArea<SceneBackend<'_>, Shift>, layout: &Layout<'_>) -> Drawn {
         let Layout { rows, width, top, height, labels } = layout;
         let figures = rows.iter().map(|placed| font_width(&placed.row.figure, true));
@@ -236,13 +236,13 @@ impl Rows {
     }
 }
 
-/// The width of a label or figure.
+/// Returns the width of a label or figure.
 fn font_width(text: &str, bold: bool) -> f64 {
     width(text, LABEL, bold)
 }
 
 impl PlacedRow<'_> {
-    /// Draws the row, and the heading that stands above it, from the left end of the sheet.
+    /// Draws the row, and the heading above it, from the left edge of the sheet.
     fn draw(&self, plot: &mut Plot<'_, '_>, low: f64, labels: f64) -> Drawn {
         let (row, middle) = (self.row, self.middle);
         let at = (row.value, middle);
@@ -277,7 +277,7 @@ impl PlacedRow<'_> {
         label(plot, (row.reach().1, middle), [GAP, 0.0], &row.figure, &style)
     }
 
-    /// The row in words, with the interval where the chart shows a part of it alone.
+    /// Describes the row, with the interval if the chart shows only a part of it.
     fn hint(&self) -> String {
         let BarRow { label, figure, .. } = self.row;
         let open = self.row.whisker().filter(|one| one.is_open() && !figure.contains('['));

@@ -1,4 +1,4 @@
-//! The lines of charts, taken from records: over commits, over blocks, over threads.
+//! The lines of charts, taken from records: over commits, blocks and threads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,21 +22,21 @@ use nucleus_records::record::Record;
 use nucleus_records::scaling::{GeometricMean, ScalingRow, rows};
 use nucleus_records::summary::{block_means, speed_basis};
 
-/// Engines that are drawn of a record block by block, at most.
+/// The maximum number of engines of a record drawn block by block.
 const MOST_DUELS: usize = 4;
 
-/// A line that joins its points.
+/// Returns a line through its points.
 fn line(name: impl Into<String>, colour: Rgb, hollow: bool, points: Vec<Point>) -> ChartLine {
     ChartLine { name: name.into(), colour, hollow, points }
 }
 
-/// The first characters of a commit's name.
+/// Returns the first characters of a commit's name.
 fn short(name: &str) -> String {
     name.chars().take(7).collect()
 }
 
-/// Our nodes per second over commits, a panel for each CPU with several, a line for each program: engine,
-/// profile and protocol. Of several records of a program at one commit the newest counts.
+/// Returns our nodes per second over commits: a panel for each CPU with several records, a line for
+/// each program (engine, profile and protocol). The newest record of a program at a commit counts.
 pub fn history(records: &[Loaded]) -> LineChart {
     let several = several_of_one_cpu(records);
     let mut cpus: Vec<CpuIdentity> = several.iter().map(|l| identity(&l.record)).collect();
@@ -72,16 +72,16 @@ pub fn history(records: &[Loaded]) -> LineChart {
     }
 }
 
-/// The points of each program at the commits, by the order of its position and its name.
+/// The points of each program by commit; programs are ordered by position and name.
 type Programs = BTreeMap<(usize, String), BTreeMap<usize, Point>>;
 
-/// The commits of these records, and the programs that were measured at them.
+/// Returns the commits of these records, and the programs measured at them.
 fn programs<'a>(records: impl Iterator<Item = &'a Loaded>) -> (Vec<String>, Programs) {
     let (mut commits, mut programs) = (Vec::new(), Programs::new());
     for loaded in records {
         let record = &loaded.record;
         let Some(engine) = ours(record) else { continue };
-        // Each record without a commit is of a commit of its own.
+        // Each record without a commit counts as a separate commit.
         let name = commit(loaded).unwrap_or_else(|| format!("?{}", commits.len()));
         let at = commits.iter().position(|known| *known == name).unwrap_or(commits.len());
         commits.extend((at == commits.len()).then_some(name));
@@ -101,7 +101,7 @@ fn programs<'a>(records: impl Iterator<Item = &'a Loaded>) -> (Vec<String>, Prog
     (commits, programs)
 }
 
-/// The speed of an engine along its commits: a panel for each record of them.
+/// Returns the speed of an engine along its commits, with a panel for each such record.
 pub fn commits(records: &[Loaded]) -> LineChart {
     LineChart {
         title: "Speed over commits".into(),
@@ -144,8 +144,8 @@ fn of_commits(record: &Record) -> Option<ChartPanel> {
     })
 }
 
-/// An engine, or a command, against the first one, block by block: a panel for each engine that was compared with
-/// another without ours.
+/// Returns the ratio of engines or commands to the first one, block by block, with a panel for each
+/// comparison without our engine.
 pub fn blocks(records: &[Loaded]) -> LineChart {
     let of_others = |record: &&Record| {
         let others = record.engines.iter().all(|e| !e.ours && e.commit.is_none());
@@ -169,7 +169,7 @@ pub fn blocks(records: &[Loaded]) -> LineChart {
     }
 }
 
-/// The panels of a record, each with its verdict in words.
+/// Returns the panels of a record, each with its verdict in words.
 fn duels(record: &Record) -> Vec<(String, ChartPanel)> {
     let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
     let panel = |name: &str| {
@@ -213,7 +213,7 @@ fn duels(record: &Record) -> Vec<(String, ChartPanel)> {
 /// A figure of a row over numbers of threads.
 type Figure = fn(&ScalingRow) -> Option<GeometricMean>;
 
-/// Three panels for each run over numbers of threads: nodes a second, time to depth, nodes to depth.
+/// Returns three panels for each run over threads: nodes per second, time to depth, nodes to depth.
 pub fn threads(records: &[Loaded]) -> LineChart {
     let figures: [(&str, Figure); 3] = [
         ("Nodes a second, over those of one thread (more is better)", |row| row.speed_ratio),
@@ -245,7 +245,7 @@ pub fn threads(records: &[Loaded]) -> LineChart {
 }
 
 fn of_threads(rows: &[ScalingRow], heading: String, figure: Figure) -> Option<ChartPanel> {
-    // Only numbers of threads that the figure is known for stand below it.
+    // Only numbers of threads for which the figure is known are shown.
     let known: BTreeSet<u32> =
         rows.iter().filter(|row| figure(row).is_some()).map(|row| row.threads).collect();
     let point = |row: &ScalingRow| {

@@ -1,4 +1,4 @@
-//! The sheet that all charts share: its layout, its colours, and words that fit.
+//! The sheet that all charts share: its layout, colours, and wrapped text.
 
 use crate::draw::backend::PIXELS;
 use crate::draw::font::{CAPITAL_MIDDLE, width};
@@ -6,51 +6,51 @@ use crate::draw::{Anchor, Paint, Rgb, Scene};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
 
-/// The width of a chart, the width that a README shows.
+/// The width of a chart, as a README displays it.
 pub const WIDTH: f64 = 900.0;
 /// The width of a chart for a telephone.
 pub const NARROW: f64 = 440.0;
 
-/// True for a chart that has room beside its plot.
+/// Returns `true` for a chart with room next to its plot.
 pub fn is_wide(width: f64) -> bool {
     width > NARROW
 }
 
-/// The free border of a chart of this width.
+/// Returns the margin of a chart of this width.
 pub fn margin(width: f64) -> f64 {
     if is_wide(width) { 28.0 } else { 14.0 }
 }
 
-/// The width of a chart within its border.
+/// Returns the width of a chart within its margins.
 pub fn inner(width: f64) -> f64 {
     width - 2.0 * margin(width)
 }
 
-/// The colours, on a solid ground; [`colour::DARK`] has those for a dark screen.
+/// The colours on a light background; [`colour::DARK`] has those for a dark screen.
 pub mod colour {
     use super::Rgb;
 
-    /// The sheet.
+    /// The background of the sheet.
     pub const PAPER: Rgb = Rgb(255, 255, 255);
-    /// The sheet's edge, which shows on a white page.
+    /// The sheet's edge, visible on a white page.
     pub const EDGE: Rgb = Rgb(208, 215, 222);
-    /// Words.
+    /// Text.
     pub const INK: Rgb = Rgb(31, 35, 40);
-    /// Words of less weight.
+    /// Secondary text.
     pub const GREY: Rgb = Rgb(89, 99, 110);
-    /// Lines behind the figures.
+    /// Grid lines.
     pub const GRID: Rgb = Rgb(228, 232, 236);
     /// Single samples.
     pub const DOT: Rgb = Rgb(120, 128, 138);
-    /// Okabe and Ito's blue: ours.
+    /// Okabe and Ito's blue: our engine.
     pub const BLUE: Rgb = Rgb(0, 114, 178);
-    /// Their vermillion: the reference.
+    /// Okabe and Ito's vermillion: the reference.
     pub const VERMILLION: Rgb = Rgb(213, 94, 0);
-    /// Their bluish green: a second reference.
+    /// Okabe and Ito's bluish green: a second reference.
     pub const GREEN: Rgb = Rgb(0, 158, 115);
-    /// Their reddish purple: a third.
+    /// Okabe and Ito's reddish purple: a third reference.
     pub const PURPLE: Rgb = Rgb(204, 121, 167);
-    /// Their sky blue: ours at levels other than the best.
+    /// Okabe and Ito's sky blue: our engine at levels other than the best.
     pub const SKY: Rgb = Rgb(86, 180, 233);
 
     /// Each colour with its replacement on a dark screen.
@@ -69,8 +69,8 @@ pub mod colour {
     ];
 }
 
-/// An empty sheet of this width with title and explanation at its top, and the `y` below them; its
-/// height is set when all is on it.
+/// Returns an empty sheet of this width with title and explanation, and the `y` below them. The
+/// height is set when the sheet is complete.
 pub fn sheet(title: &str, subtitle: &str, width: f64) -> (Scene, f64) {
     let ground = Paint::fill(colour::PAPER).with_stroke(colour::EDGE, 0.5);
     let mut scene = Scene::new(width, 0.0, ground, title.to_owned());
@@ -90,18 +90,18 @@ pub fn sheet(title: &str, subtitle: &str, width: f64) -> (Scene, f64) {
     (scene, y)
 }
 
-/// The look of a paragraph: semi-bold ones are black, others grey.
+/// The style of a paragraph: semi-bold text is black, other text grey.
 #[derive(Clone, Copy)]
 pub struct ParagraphStyle {
-    /// Size of the font.
+    /// The font size in units.
     pub size: f64,
-    /// From line to line.
+    /// The distance between lines in units.
     pub leading: f64,
-    /// Semi-bold.
+    /// `true` for semi-bold text.
     pub bold: bool,
 }
 
-/// Adds words over the whole width, `y` the middle of the first line's capitals; returns the `y` below them.
+/// Adds wrapped text with the first line's capitals centred at `y`; returns the `y` below it.
 pub fn paragraph(scene: &mut Scene, text: &str, y: f64, style: ParagraphStyle) -> f64 {
     let ParagraphStyle { size, leading, bold } = style;
     let (left, mut below) = (margin(scene.width), y);
@@ -117,18 +117,18 @@ pub fn paragraph(scene: &mut Scene, text: &str, y: f64, style: ParagraphStyle) -
     below
 }
 
-/// Adds the remarks at the bottom of a sheet, which ends below them.
+/// Adds the remarks at the bottom of a sheet, and sets its height.
 pub fn footnote(scene: &mut Scene, text: &str, y: f64) {
     let end = paragraph(scene, text, y, ParagraphStyle { size: 12.0, leading: 18.0, bold: false });
     scene.height = (end + 8.0).ceil();
 }
 
-/// A colour as plotters has it.
+/// Converts a colour to plotters' type.
 pub const fn ink(color: Rgb) -> RGBColor {
     RGBColor(color.0, color.1, color.2)
 }
 
-/// The style of words on a chart, their middle at the height of their place.
+/// Returns the style of text on a chart, vertically centred at its position.
 pub fn words(size: f64, bold: bool, color: Rgb, anchor: HPos) -> TextStyle<'static> {
     let weight = if bold { FontStyle::Bold } else { FontStyle::Normal };
     let font = FontDesc::new(FontFamily::Name("Inter"), size * PIXELS, weight);
@@ -136,7 +136,7 @@ pub fn words(size: f64, bold: bool, color: Rgb, anchor: HPos) -> TextStyle<'stat
     TextStyle { font, color, pos }
 }
 
-/// A text cut to a width, with an ellipsis where something was lost.
+/// Returns a text cut to a width, with an ellipsis if anything was cut.
 pub fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
@@ -152,10 +152,10 @@ pub fn fit(text: &str, size: f64, bold: bool, room: f64) -> String {
     }
 }
 
-/// Lines of a text, at most; what has no room in them is cut.
+/// The maximum number of lines of a text; the rest is cut.
 const MOST_LINES: usize = 12;
 
-/// A text in lines no wider than a width; a word that has no room is cut.
+/// Wraps a text to lines of this width; a word that is too wide is cut.
 pub fn wrap(text: &str, size: f64, bold: bool, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut left = text.split_whitespace();

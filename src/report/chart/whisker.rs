@@ -1,4 +1,5 @@
-//! The whisker of a 95 % interval: drawn as far as samples reach, with an arrow where the interval goes on.
+//! The whisker of a 95 % interval: drawn as far as the samples reach, with an arrow where the
+//! interval continues.
 
 use crate::draw::Rgb;
 use crate::draw::backend::pixels;
@@ -9,9 +10,9 @@ use super::parts::{Drawn, Plot, stroke};
 /// A 95 % interval, and the part of it that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Whisker {
-    /// The interval, as the tables have it.
+    /// The interval, as in the tables.
     pub interval: (f64, f64),
-    /// The part within the samples.
+    /// The part within the range of the samples.
     pub drawn: (f64, f64),
 }
 
@@ -20,13 +21,13 @@ const OPEN: &str = "An arrow: the 95 % interval of few samples goes on beyond al
     (CSV, JSON) have its ends.";
 
 impl Whisker {
-    /// The interval of a value as far as its samples reach; of no samples all of it.
+    /// Returns the interval of a value as far as its samples reach; without samples, the complete interval.
     ///
-    /// From three or four blocks the interval is Student's t times a deviation, from a few more a widened bootstrap, and
-    /// it may end where no block was. It stays the interval that is stated, and is not replaced by one of order
-    /// statistics: the range of n blocks holds the median with 1 − 2^(1 − n) alone, 75 % of three and 94 % of five, so
-    /// that no pair of samples is a 95 % interval below six blocks. The picture shows no speed that nothing had, and an
-    /// end without a cap does not pass for the interval's.
+    /// With three or four blocks the interval is Student's t times a deviation, with a few more a widened
+    /// bootstrap, so it may extend beyond all blocks. It is not replaced by an interval of order statistics:
+    /// the range of n blocks contains the median with probability 1 − 2^(1 − n), which is 75 % for three and
+    /// 94 % for five, so no pair of samples is a 95 % interval below six blocks. The picture thus shows no
+    /// speed that was never measured, and an end without a cap is not taken for the interval's end.
     pub fn within(
         interval: (f64, f64),
         value: f64,
@@ -41,41 +42,41 @@ impl Whisker {
         Self { interval, drawn }
     }
 
-    /// True for the lower and for the upper end if the interval goes on there.
+    /// Returns, for the lower and the upper end, `true` if the interval continues there.
     pub fn open(&self) -> [bool; 2] {
         [self.drawn.0 > self.interval.0, self.drawn.1 < self.interval.1]
     }
 
-    /// True if the interval goes on at an end.
+    /// Returns `true` if the interval continues at an end.
     pub fn is_open(&self) -> bool {
         self.open() != [false, false]
     }
 }
 
-/// The remarks at the bottom of a chart, with one on arrows where there are any.
+/// Returns the remarks at the bottom of a chart, with one on arrows if there are any.
 pub fn remarks(footnote: &str, whiskers: impl IntoIterator<Item = Whisker>) -> String {
     let any = whiskers.into_iter().any(|whisker| whisker.is_open());
     if any { format!("{footnote} {OPEN}") } else { footnote.to_owned() }
 }
 
-/// Half the height of an arrow, and its distance from what it points away from, in units.
+/// Half the height of an arrow, and its distance from its origin, in units.
 const ARROW: f64 = 3.0;
 
-/// The look of a whisker in its place.
+/// The style of a whisker.
 #[derive(Debug, Clone, Copy)]
 pub struct WhiskerStyle {
     /// The colour.
     pub color: Rgb,
-    /// The height of its caps.
+    /// The height of its caps in units.
     pub size: f64,
-    /// The radius of the disc of the value, which arrows stay clear of.
+    /// The radius of the value's disc, which arrows do not touch.
     pub disc: f64,
-    /// From bottom to top instead of from left to right.
+    /// `true` if it runs from bottom to top instead of left to right.
     pub is_upright: bool,
 }
 
-/// Draws a whisker about a value at this place: plotters' error bar, with an arrow beyond an end where the interval
-/// goes on.
+/// Draws a whisker around a value at this position: plotters' error bar, with an arrow at an end
+/// where the interval continues.
 pub fn draw(
     plot: &mut Plot<'_, '_>,
     whisker: Whisker,

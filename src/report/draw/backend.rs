@@ -1,5 +1,5 @@
-//! A [`Scene`] that plotters draws into: every shape and line of text becomes an item of it, so that
-//! charts have the scene's fonts and its dark colours.
+//! A plotters backend that draws into a [`Scene`]: every shape and line of text becomes an item, so
+//! that charts have the scene's fonts and dark colours.
 
 use std::convert::Infallible;
 
@@ -11,40 +11,40 @@ use super::font::{CAPITAL_MIDDLE, width};
 use super::scene::{Anchor, Item, Paint, Scene, Text};
 use nucleus_base::Rgb;
 
-/// Pixels of plotters, whose coordinates are whole numbers, for a unit of the scene.
+/// The number of plotters' pixels, which are integers, per unit of the scene.
 pub const PIXELS: f64 = 2.0;
 
-/// Between two lines of one text, in shares of the font's size.
+/// The distance between lines of a text, relative to the font size.
 const LEADING: f64 = 1.25;
-/// The middle of capitals below the top of a text, in shares of the font's size.
+/// The distance from the top of a text to the middle of its capitals, relative to the font size.
 const TOP_TO_MIDDLE: f64 = 0.4;
 
-/// A length of the scene in pixels.
+/// Converts a length of the scene to pixels.
 pub fn pixels(units: f64) -> i32 {
     (units * PIXELS).round() as i32
 }
 
-/// A backend of plotters that adds to a scene.
+/// A plotters backend that adds to a scene.
 pub struct SceneBackend<'a> {
     scene: &'a mut Scene,
 }
 
-/// The result of drawing; a scene takes every shape.
+/// The result of drawing; a scene accepts every shape.
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
 impl<'a> SceneBackend<'a> {
-    /// A backend that draws over what is in the scene.
+    /// Creates a backend that draws over the scene's contents.
     pub fn new(scene: &'a mut Scene) -> Self {
         Self { scene }
     }
 
-    /// Returns the colour; none if nothing of it shows.
+    /// Returns the colour; `None` if it is transparent.
     fn color(color: BackendColor) -> Option<Rgb> {
         let (red, green, blue) = color.rgb;
         (color.alpha > 0.0).then_some(Rgb(red, green, blue))
     }
 
-    /// Returns the style as a filled shape, or as its outline.
+    /// Returns the paint of a filled shape, or of its outline.
     fn paint<S: BackendStyle>(style: &S, fill: bool) -> Option<Paint> {
         let color = Self::color(style.color())?;
         let width = f64::from(style.stroke_width()) / PIXELS;
@@ -52,7 +52,7 @@ impl<'a> SceneBackend<'a> {
     }
 }
 
-/// A number of pixels as a length of the scene.
+/// Converts pixels to a length of the scene.
 pub fn units(pixels: i32) -> f64 {
     f64::from(pixels) / PIXELS
 }

@@ -1,5 +1,5 @@
-//! Drawings: a [`Scene`] of rectangles, lines, paths and words becomes SVG ([`svg`]). The pictures of
-//! the inspector are scenes, and plotters draws the charts of reports into one ([`backend`]).
+//! Drawings: a [`Scene`] of rectangles, lines, paths and text, written as SVG ([`svg`]). The
+//! inspector's pictures are scenes, and plotters draws the charts of reports into one ([`backend`]).
 
 pub mod backend;
 pub mod font;

@@ -1,23 +1,23 @@
-//! A drawing in plain shapes, before it is written.
+//! A drawing of plain shapes, independent of the output format.
 
 use nucleus_base::Rgb;
 
-/// Fill and outline of a shape.
+/// The fill and outline of a shape.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Paint {
-    /// The inside.
+    /// The fill colour; `None` for no fill.
     pub fill: Option<Rgb>,
-    /// The outline and its width.
+    /// The outline's colour and its width in units.
     pub stroke: Option<(Rgb, f64)>,
 }
 
 impl Paint {
-    /// Filled only.
+    /// Returns a fill without an outline.
     pub const fn fill(color: Rgb) -> Self {
         Self { fill: Some(color), stroke: None }
     }
 
-    /// Outlined only.
+    /// Returns an outline without a fill.
     pub const fn stroke(color: Rgb, width: f64) -> Self {
         Self { fill: None, stroke: Some((color, width)) }
     }
@@ -28,7 +28,7 @@ impl Paint {
     }
 }
 
-/// The end of a text that its position refers to.
+/// The point of a text that its position refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
     /// The left end.
@@ -42,79 +42,79 @@ pub enum Anchor {
 /// A line of text.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
-    /// Left end, middle or right end, as the anchor says, and the baseline.
+    /// The horizontal position of the anchor, and the vertical position of the baseline.
     pub at: [f64; 2],
-    /// The height of the font.
+    /// The font size in units.
     pub size: f64,
-    /// Semi-bold instead of regular.
+    /// `true` for semi-bold text.
     pub bold: bool,
-    /// The end of the text that the first coordinate gives.
+    /// The point of the text that the first coordinate refers to.
     pub anchor: Anchor,
     /// The colour.
     pub color: Rgb,
-    /// Colour of a rim around the letters, which keeps the lines behind them off.
+    /// The colour of a rim around the letters, which separates them from lines behind.
     pub rim: Option<Rgb>,
-    /// The words.
+    /// The text itself.
     pub text: String,
 }
 
 /// An element of the drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
-    /// A rectangle with rounded corners; `bit` says which bit of the enclosing cell it draws.
+    /// A rectangle with rounded corners; `bit` is the bit of the enclosing cell that it represents.
     Rect {
-        /// Left, top, width, height.
+        /// Left, top, width and height in units.
         area: [f64; 4],
-        /// The radius of its corners.
+        /// The corner radius in units.
         radius: f64,
         /// Fill and outline.
         paint: Paint,
-        /// The bit it stands for.
+        /// The bit that it represents.
         bit: Option<u8>,
     },
-    /// A disc or ring.
+    /// A disc or circle.
     Circle {
         /// The centre.
         at: [f64; 2],
-        /// The radius.
+        /// The radius in units.
         radius: f64,
         /// Fill and outline.
         paint: Paint,
     },
     /// A straight line.
     Line {
-        /// One end.
+        /// The start point.
         from: [f64; 2],
-        /// The other.
+        /// The end point.
         to: [f64; 2],
-        /// Width of the line.
+        /// The line width in units.
         width: f64,
-        /// Colour of the line.
+        /// The line colour.
         color: Rgb,
     },
-    /// Lines from each point to the next, and the area that they enclose where it is filled.
+    /// Connected line segments; with a fill, also the enclosed area.
     Polyline {
-        /// The points.
+        /// The points in order.
         points: Vec<[f64; 2]>,
         /// Fill and outline.
         paint: Paint,
     },
     /// A path.
     Path {
-        /// The path's commands, as in SVG.
+        /// The path's commands in SVG syntax.
         commands: &'static str,
-        /// Position of the path's origin.
+        /// The position of the path's origin.
         at: [f64; 2],
-        /// Scale of the path, its outline's width included.
+        /// The scale factor, which also applies to the outline's width.
         scale: f64,
         /// Fill and outline.
         paint: Paint,
     },
     /// A line of text.
     Text(Text),
-    /// Starts a group with these attributes, which have no meaning for the drawing itself.
+    /// Starts a group with these attributes, which do not affect the drawing.
     Open(Vec<(&'static str, String)>),
-    /// Description of the surrounding group, for screen readers and as a tooltip.
+    /// The description of the enclosing group, for screen readers and as a tooltip.
     Hint(String),
     /// Ends the group.
     Close,
@@ -123,22 +123,22 @@ pub enum Item {
 /// A drawing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// Width in units, which are pixels of an ordinary screen.
+    /// The width in units, which are pixels of an ordinary screen.
     pub width: f64,
-    /// Height in units.
+    /// The height in units.
     pub height: f64,
-    /// The ground, with an edge or without.
+    /// The background, with or without an edge.
     pub ground: Paint,
-    /// Description of the scene, for screen readers.
+    /// The description of the scene, for screen readers.
     pub description: String,
     /// The items in drawing order, the lowest first.
     pub items: Vec<Item>,
-    /// Colours with those that stand for them on a dark screen.
+    /// Colours with their replacements on a dark screen.
     pub dark: &'static [(Rgb, Rgb)],
 }
 
 impl Scene {
-    /// An empty drawing.
+    /// Creates an empty drawing.
     pub fn new(width: f64, height: f64, ground: Paint, description: String) -> Self {
         Self { width, height, ground, description, items: Vec::new(), dark: &[] }
     }
@@ -148,7 +148,7 @@ impl Scene {
         self.items.push(Item::Rect { area, radius, paint, bit: None });
     }
 
-    /// Adds the rectangle of a bit.
+    /// Adds the rectangle that represents a bit.
     pub fn bit(&mut self, bit: u8, area: [f64; 4], radius: f64, paint: Paint) {
         self.items.push(Item::Rect { area, radius, paint, bit: Some(bit) });
     }
@@ -163,7 +163,7 @@ impl Scene {
         self.items.push(Item::Path { commands, at, scale, paint });
     }
 
-    /// Adds a disc or ring.
+    /// Adds a disc or circle.
     pub fn circle(&mut self, at: [f64; 2], radius: f64, paint: Paint) {
         self.items.push(Item::Circle { at, radius, paint });
     }
@@ -185,12 +185,12 @@ impl Scene {
         self.items.push(Item::Open(attributes));
     }
 
-    /// Ends it.
+    /// Ends the current group.
     pub fn close(&mut self) {
         self.items.push(Item::Close);
     }
 
-    /// Adds an invisible area that can be pointed at, with its description.
+    /// Adds an invisible area with a tooltip.
     pub fn mark(&mut self, area: [f64; 4], hint: String) {
         self.open(vec![("class", "mark".to_owned()), ("pointer-events", "all".to_owned())]);
         self.items.push(Item::Hint(hint));

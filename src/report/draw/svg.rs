@@ -1,4 +1,4 @@
-//! A drawing as SVG.
+//! Writes a drawing as SVG.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,8 +8,8 @@ use super::scene::{Anchor, Item, Paint, Scene};
 use nucleus_base::Rgb;
 use nucleus_base::text::escape;
 
-/// The drawing as a document that needs nothing else: its fonts are inside, and its dark colours
-/// where it has some, under a style sheet's query for a dark screen.
+/// Returns the drawing as a standalone document with embedded fonts, and a media query with the
+/// dark colours, if any.
 pub fn write(scene: &Scene) -> String {
     let faces = [400, SEMIBOLD].into_iter().zip(WOFF2);
     let faces: String = faces.map(|(weight, bytes)| face(weight, bytes)).collect();
@@ -20,7 +20,7 @@ pub fn write(scene: &Scene) -> String {
     document(scene, &format!("<style>\n{faces}{dark}</style>\n"))
 }
 
-/// The drawing for a page that brings fonts and colours: no style, and no address.
+/// Returns the drawing for a page that provides fonts and colours: no style and no namespace.
 pub fn inline(scene: &Scene) -> String {
     document(scene, "").replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1).replacen(
         "role=\"img\"",
@@ -29,8 +29,7 @@ pub fn inline(scene: &Scene) -> String {
     )
 }
 
-/// Returns the style sheet's rules that replace each colour by its dark one, within the selector
-/// `scope`.
+/// Returns style sheet rules that replace each colour by its dark one, within the selector `scope`.
 pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
     let rule = |(light, dark): &(Rgb, Rgb)| {
         let (light, dark) = (light.hex(), dark.hex());
@@ -41,7 +40,7 @@ pub fn rules(scope: &str, pairs: &[(Rgb, Rgb)]) -> String {
     pairs.iter().map(rule).collect()
 }
 
-/// Returns the drawing without fonts: for one without text, and for a page that brings the fonts.
+/// Returns the drawing without fonts: for drawings without text, and pages that provide the fonts.
 pub fn wordless(scene: &Scene) -> String {
     document(scene, "")
 }
@@ -54,7 +53,7 @@ fn face(weight: u16, bytes: &[u8]) -> String {
     )
 }
 
-/// The drawing, with this style.
+/// Returns the drawing with this style.
 fn document(scene: &Scene, style: &str) -> String {
     let (width, height) = (number(scene.width), number(scene.height));
     let title = escape::xml(&scene.description);
@@ -151,7 +150,7 @@ fn colors(paint: Paint) -> String {
     fill + &stroke
 }
 
-/// Two digits behind the point at most.
+/// Formats a number with at most two decimals.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! `site.toml`: what a site of another project is called, and what it is about.
+//! `site.toml`: the title and subject of a site for another project.
 
 use std::path::PathBuf;
 
@@ -10,24 +10,24 @@ use nucleus_base::text;
 /// The file's name, in the first folder of records that has one.
 pub const FILE: &str = "site.toml";
 
-/// The contents of the file; every key may be missing.
+/// The contents of the file; every key is optional.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SiteConfig {
-    /// Title of the first page [default: of ours, else the name of the project's folder].
+    /// The title of the first page; by default `Nucleus`, or the name of the project's folder.
     pub title: Option<String>,
-    /// Sentence under the title.
+    /// The sentence under the title.
     pub about: Option<String>,
-    /// Name of the engine that rows are about where none is ours [default: the last of a record].
+    /// The engine that rows without ours are about; by default the last of a record.
     pub ours: Option<String>,
-    /// Name of the engine that ratios are to [default: the first of a record].
+    /// The engine that ratios refer to; by default the first of a record.
     pub reference: Option<String>,
 }
 
 /// Reads the file of the first of these folders that has one.
 ///
 /// # Errors
-/// When there is one that cannot be read, or has another key.
+/// If the file cannot be read or has an unknown key.
 pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     let Some(path) = paths.iter().map(|path| path.join(FILE)).find(|path| path.is_file()) else {
         return Ok(SiteConfig::default());
@@ -39,7 +39,7 @@ pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     })
 }
 
-/// Returns the title of a site of others' records: the name of the git repository's folder at hand.
+/// Returns the title of a site without our engine: the name of the current git repository's folder.
 pub fn project_title() -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let top = here.ancestors().find(|folder| folder.join(".git").exists()).unwrap_or(&here);

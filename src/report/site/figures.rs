@@ -1,4 +1,4 @@
-//! Every figure of the records that stand for a CPU: one row for each workload and engine.
+//! The page with every figure of the records that represent a CPU: a row for each workload and engine.
 
 use maud::{Markup, html};
 
@@ -15,10 +15,10 @@ use super::grid::{self, FilterKeys, GridRow, filtered};
 use super::{index, page};
 use nucleus_records::record::EngineRecord;
 
-/// Rows of the page: more would be slow on a telephone, and each record's page has them all.
+/// The maximum number of rows of the page, for speed on telephones; each record's page has all its rows.
 const MOST_ROWS: usize = 3_000;
 
-/// The page.
+/// Renders the page.
 pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
     let records = &gathered.records;
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
@@ -68,12 +68,12 @@ fn grid_row(r: &MeasuredRow<'_>, pages: &[SiteRecord<'_>]) -> GridRow {
     GridRow { keys, to: own.map_or_else(String::new, SiteRecord::page) }
 }
 
-/// Nodes per second; from a thousand million on, as of perft, in three digits: the page has no room for more.
+/// Formats nodes per second; from 10⁹ on, as in perft, with three digits, for lack of room.
 fn speed(value: f64) -> String {
     if value < 1e9 { count(value) } else { short(value) }
 }
 
-/// The engine's name without its level and its board, which have columns of their own.
+/// Returns the engine's name without its level and board, which have their own columns.
 fn without_columns(engine: &EngineRecord) -> String {
     let own = [&engine.level, &engine.board].into_iter().flatten();
     own.fold(engine.name.clone(), |name, word| name.replace(&format!("-{word}"), ""))

@@ -1,41 +1,41 @@
-//! Tables that fit a page: where the columns of one are too wide together, names of a column have keys in its rows, and
-//! stand whole below them. The widths are those of the font that the page brings with it.
+//! Tables that fit a page: if the columns are too wide, the names in some columns are replaced by
+//! keys, and listed below the table. Widths are those of the page's own font.
 
 use crate::draw::font::width;
 
 use super::super::table::{Show, Table, TableCell};
 
-/// The width of a table, in pixels, on a page of 1280: without the page's borders and a bar for scrolling.
+/// The width available for a table on a page of 1280 pixels, without margins and scroll bar.
 const ROOM: f64 = 1280.0 - 2.0 * 24.0 - 16.0;
-/// The size of words in a table, and the free space beside them in a cell, as `site.css` has them.
+/// The font size in a table, and the padding of a cell, as in `site.css`.
 const SIZE: f64 = 13.0;
 const BESIDE: f64 = 10.0;
-/// Characters from which on words are cut off with dots where a page is wide: whole they are the
-/// cell's title, and on the page of the record.
+/// The length in characters from which text is cut with an ellipsis on a wide page. The full text
+/// is in the cell's title and on the record's page.
 pub const LONG: usize = 26;
-/// Widths of a digit to which such words are cut (`td.clip`).
+/// The width to which such text is cut, in digits (`td.clip`).
 const CLIPPED: f64 = 22.0;
-/// Pixels that keys have to save to be worth the look below the table.
+/// The minimum saving in pixels that makes keys worthwhile.
 const WORTH: f64 = 40.0;
 
-/// A column with keys in the place of its names.
+/// A column whose names are replaced by keys.
 pub struct KeyedColumn {
     /// The column's index in the table.
     pub column: usize,
-    /// The names, each once and in the order of the rows.
+    /// The distinct names, in the order of the rows.
     pub names: Vec<KeyedName>,
 }
 
 /// A name with its key.
 pub struct KeyedName {
-    /// A letter, or several.
+    /// One or more letters.
     pub key: String,
-    /// The name.
+    /// The name that the key replaces.
     pub name: String,
 }
 
 impl KeyedColumn {
-    /// The key of a cell, if the cell has words.
+    /// Returns the key of a cell, if the cell has a name.
     pub fn key(&self, cell: &TableCell) -> Option<&str> {
         let found = self.names.iter().find(|one| one.name == cell.words())?;
         Some(&found.key)
@@ -46,12 +46,12 @@ impl KeyedColumn {
 struct Candidate {
     column: usize,
     names: Vec<String>,
-    /// The pixels that the table would be narrower by.
+    /// The saving in pixels.
     saved: f64,
 }
 
-/// The columns of a table that need keys for the `shown` ones to fit a page: the one of the fewest names that is enough,
-/// or the widest and then others. None where all fit.
+/// Returns the columns of a table that need keys for the `shown` ones to fit a page: the single column
+/// with the fewest names that suffices, or the widest and further ones. Empty if all columns fit.
 pub fn keyed(table: &Table, shown: &[usize]) -> Vec<KeyedColumn> {
     let mut beyond = shown.iter().map(|&at| column_width(table, at)).sum::<f64>() - ROOM;
     let mut left: Vec<Candidate> = shown.iter().filter_map(|&at| candidate(table, at)).collect();
@@ -71,7 +71,7 @@ pub fn keyed(table: &Table, shown: &[usize]) -> Vec<KeyedColumn> {
     columns
 }
 
-/// A column of words, if keys save enough of its width.
+/// Returns a column of text, if keys save enough of its width.
 fn candidate(table: &Table, column: usize) -> Option<Candidate> {
     if table.columns[column].show != Show::Left {
         return None;
@@ -88,7 +88,7 @@ fn candidate(table: &Table, column: usize) -> Option<Candidate> {
     (saved >= WORTH).then_some(Candidate { column, names, saved })
 }
 
-/// The key of this number: A to Z, then AA, AB and so on.
+/// Returns the key with this number: A to Z, then AA, AB and so on.
 fn key(number: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     let before = if number < 26 { String::new() } else { key(number / 26 - 1) };
@@ -100,7 +100,7 @@ fn column_width(table: &Table, column: usize) -> f64 {
     cells.fold(head_width(table.columns[column].head), f64::max)
 }
 
-/// The width of a cell, which is one line; the page's digits are all as wide as a zero.
+/// Returns the width of a cell on one line; the page's digits all have the width of a zero.
 fn cell_width(words: &str) -> f64 {
     let with_even_digits: String =
         words.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
@@ -109,7 +109,7 @@ fn cell_width(words: &str) -> f64 {
     BESIDE + if is_long { whole.min(CLIPPED * width("0", SIZE, false)) } else { whole }
 }
 
-/// The width of a head, which breaks between words and behind slashes.
+/// Returns the width of a head, which may break between words and after slashes.
 fn head_width(head: &str) -> f64 {
     let parts = head.split_whitespace().flat_map(|word| word.split_inclusive('/'));
     BESIDE + parts.map(|part| width(part, SIZE, true)).fold(0.0, f64::max)

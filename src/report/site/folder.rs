@@ -1,4 +1,4 @@
-//! The folder of a site: its files, and the removal of an earlier site's.
+//! The folder of a site: writes its files, and removes those of an earlier site.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,34 +11,34 @@ use super::super::Error;
 /// A file of the site.
 #[derive(Debug)]
 pub struct SiteFile {
-    /// Path below the folder, parted by slashes.
+    /// The path below the folder, separated by slashes.
     pub name: String,
-    /// The content.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl SiteFile {
-    /// A file.
+    /// Creates a file with this path and content.
     pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         Self { name: name.into(), bytes }
     }
 }
 
-/// List of the folder's files, so that the next site can remove those that it no longer has.
+/// The list of the folder's files, by which the next site removes those it no longer has.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Manifest {
     files: BTreeSet<String>,
 }
 
 const MANIFEST: &str = "site.json";
-/// The folders below it.
+/// The folders below the site's.
 const FOLDERS: [&str; 3] = ["assets", "records", "data"];
 
-/// Writes files and copies into a folder, and returns how many there are. A folder that holds
-/// anything but an earlier site is refused.
+/// Writes files and copies into a folder, and returns their number. A folder that contains anything
+/// but an earlier site is rejected.
 ///
 /// # Errors
-/// When the folder holds something else, or a file cannot be written.
+/// If the folder has other contents, or a file cannot be written.
 pub fn write(dir: &Path, files: &[SiteFile], copies: &[(&Path, String)]) -> Result<usize, Error> {
     let fail = |path: &Path| {
         let path = path.to_path_buf();
@@ -70,7 +70,7 @@ pub fn write(dir: &Path, files: &[SiteFile], copies: &[(&Path, String)]) -> Resu
     Ok(manifest.files.len() + 1)
 }
 
-/// Returns the files of the folder's earlier site; nothing where there is none.
+/// Returns the files of the earlier site in the folder; empty without one.
 fn earlier(dir: &Path) -> Result<Manifest, Error> {
     let read = |source| Error::Read { path: dir.to_path_buf(), source };
     if !dir.exists() || fs::read_dir(dir).map_err(read)?.next().is_none() {
@@ -80,7 +80,7 @@ fn earlier(dir: &Path) -> Result<Manifest, Error> {
     serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
 }
 
-/// True if a name stays below the folder: a manifest is a file, and anybody may have changed it.
+/// Returns `true` if a name stays below the folder: the manifest may have been edited.
 fn is_below(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = |part| matches!(part, Component::Normal(_));

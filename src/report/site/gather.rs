@@ -1,4 +1,4 @@
-//! The records of a site: read in parallel, each with the name of its page, and the files left out.
+//! Reads the records of a site in parallel, names their pages, and lists the files left out.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -9,11 +9,11 @@ use super::super::select::identity;
 use nucleus_base::text;
 use nucleus_records::envelope::RecordKind;
 
-/// Bytes of a record that has a page: the longest run writes two or three million.
+/// The maximum size in bytes of a record with a page; the longest run writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
-/// Records that have a page.
+/// The maximum number of records with a page.
 const MOST_RECORDS: usize = 2_000;
-/// Characters of the name of a page.
+/// The maximum number of characters in the name of a page.
 const NAME: usize = 90;
 
 /// A record and the name of its page.
@@ -21,28 +21,28 @@ const NAME: usize = 90;
 pub struct SiteRecord<'a> {
     /// The record.
     pub loaded: &'a Loaded,
-    /// Small letters, digits and hyphens; no other record has it.
+    /// The unique name of the page, of lower-case letters, digits and hyphens.
     pub slug: &'a str,
 }
 
 impl SiteRecord<'_> {
-    /// The file of its page.
+    /// Returns the path of its page.
     pub fn page(&self) -> String {
         format!("records/{}.html", self.slug)
     }
 
-    /// The file that is downloaded.
+    /// Returns the path of the downloadable record.
     pub fn data(&self) -> String {
         format!("data/{}.json", self.slug)
     }
 }
 
-/// A file that has no page.
+/// A file without a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOutFile {
-    /// Name of the file, without folders.
+    /// The file's name without folders.
     pub name: String,
-    /// The reason.
+    /// The reason that it has no page.
     pub why: String,
 }
 
@@ -53,7 +53,7 @@ impl LeftOutFile {
         Self { name, why: text::line(&why.into()) }
     }
 
-    /// Both in a line.
+    /// Returns name and reason as a line.
     pub fn line(&self) -> String {
         format!("left out: {}: {}", self.name, self.why)
     }
@@ -66,25 +66,25 @@ pub struct GatheredRecords {
     pub records: Vec<Loaded>,
     /// The names of their pages.
     slugs: Vec<String>,
-    /// The others.
+    /// The files without a page.
     pub left_out: Vec<LeftOutFile>,
 }
 
 impl GatheredRecords {
-    /// The records with the names of their pages.
+    /// Returns the records with the names of their pages.
     pub fn pages(&self) -> Vec<SiteRecord<'_>> {
         let pairs = self.records.iter().zip(&self.slugs);
         pairs.map(|(loaded, slug)| SiteRecord { loaded, slug }).collect()
     }
 }
 
-/// Reads the records of these paths. A broken record is left out, whether it was named or found.
+/// Reads the records of these paths. A broken record is left out, even if it was named.
 ///
 /// # Errors
-/// When a path does not exist or a folder cannot be read.
+/// If a path does not exist or a folder cannot be read.
 pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     let mut files = load::files(paths)?;
-    // A record named twice, by itself and by its folder, counts once.
+    // A record that is named both directly and by its folder counts once.
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
     let mut gathered = GatheredRecords::default();
@@ -107,7 +107,7 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     Ok(gathered)
 }
 
-/// Reads the record in a file; none of a unit of published figures, which the page of papers reads by itself.
+/// Reads the record in a file; `None` for a unit of published figures, which the page of papers reads itself.
 fn read(file: &Path) -> Result<Option<Loaded>, LeftOutFile> {
     let about = std::fs::metadata(file).map_err(|e| LeftOutFile::new(file, e.to_string()))?;
     if about.len() > MOST_BYTES {
@@ -137,7 +137,7 @@ fn read(file: &Path) -> Result<Option<Loaded>, LeftOutFile> {
     Ok(Some(loaded))
 }
 
-/// A name for a record's page that no other has, of characters that mean nothing in an address.
+/// Returns a unique name for a record's page, of characters without a meaning in URLs.
 fn name_of(whole: &str, names: &mut HashSet<String>) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = whole.chars().map(plain).take(NAME).collect();

@@ -1,4 +1,4 @@
-//! Tables as HTML: their cells, and rows that filters choose among.
+//! Tables as HTML: their cells, and rows that can be filtered.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,22 @@ use maud::{Markup, html};
 use super::super::table::{Show, Table, TableCell};
 use super::fit;
 
-/// Filters of the rows, in the order of their display.
+/// The filters of rows, in display order.
 pub const FILTERS: [&str; 5] = ["cpu", "level", "board", "engine", "protocol"];
 
-/// A row's values under each of [`FILTERS`].
+/// A row's values for each of [`FILTERS`].
 pub type FilterKeys = [BTreeSet<String>; FILTERS.len()];
 
 /// A row of a table with filters.
 pub struct GridRow {
     /// The values that the row is filtered by.
     pub keys: FilterKeys,
-    /// The page that its first cell leads to.
+    /// The page that its first cell links to.
     pub to: String,
 }
 
-/// A table with filters above it, those that some row has a value for. Without a script the filters are hidden and all rows are there.
+/// Renders a table with the filters that have values. Without scripts the filters are hidden and
+/// all rows visible.
 pub fn filtered(table: &Table, rows: &[GridRow]) -> Markup {
     let columns = || table.columns.iter().map(|column| (column.head, column.show == Show::Right));
     html! {
@@ -64,7 +65,7 @@ pub fn filtered(table: &Table, rows: &[GridRow]) -> Markup {
     }
 }
 
-/// Names with what is known of each, as a list of terms.
+/// Renders names and values as a description list.
 pub fn facts<'a>(all: impl IntoIterator<Item = (&'a str, Markup)>) -> Markup {
     html! {
         dl.facts {
@@ -73,12 +74,12 @@ pub fn facts<'a>(all: impl IntoIterator<Item = (&'a str, Markup)>) -> Markup {
     }
 }
 
-/// Names as a list that the script reads back.
+/// Returns names as a JSON list for the script.
 fn list(names: &BTreeSet<String>) -> String {
     serde_json::to_string(names).unwrap_or_default()
 }
 
-/// The head of a column, which may break behind a slash.
+/// Renders the head of a column, which may break after a slash.
 fn head(words: &str) -> Markup {
     html! {
         @for (at, part) in words.split('/').enumerate() {
@@ -88,9 +89,9 @@ fn head(words: &str) -> Markup {
     }
 }
 
-/// A table of a report, its columns as in Markdown: those without a figure are left out, and those
-/// of words that are the same in all rows stand above it. One that is too wide for a page has keys for
-/// names, which stand below it; a narrow page, on which a row is a list, has the names.
+/// Renders a report's table with the columns that Markdown has. Columns without a value are left out,
+/// and text that is the same in all rows is above the table. If the table is too wide for a page, keys
+/// replace names and are listed below it; narrow pages, which show a row as a list, have the names.
 pub fn table(table: &Table) -> Markup {
     let figures = |at: usize| table.columns[at].show == Show::Right;
     let is_same = |at: usize| {
@@ -132,15 +133,15 @@ pub fn table(table: &Table) -> Markup {
     }
 }
 
-/// A cell with a key where the page has room for columns, and with its words elsewhere. The words come first, so that rows
-/// are sorted by them.
+/// Renders a cell with a key for wide pages and the text for narrow ones. The text comes first, so
+/// that rows are sorted by it.
 fn key_of(cell: &TableCell, key: &str, head: &str) -> Markup {
     html! {
         td title=(cell.words()) data-head=(head) { span.narrow { (cell.words()) } span.broad { (key) } }
     }
 }
 
-/// A cell under its head, which it has with it where a page has no room for columns.
+/// Renders a cell with the name of its column, which narrow pages show.
 fn plain(cell: &TableCell, (head, figures): (&str, bool)) -> Markup {
     html! {
         @match cell {

@@ -1,4 +1,4 @@
-//! One CPU over commits, and every record by its date.
+//! The page of one CPU over commits, and of all records by date.
 
 use maud::{Markup, html};
 
@@ -11,8 +11,8 @@ use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts, day};
 
-/// One CPU over commits, without the counts a node, for which a line has no room: the page of the
-/// record has them.
+/// Returns the table of one CPU over commits, without counts per node, for lack of room; the
+/// record's page has them.
 fn by_commits(records: &[Loaded]) -> Table {
     let mut table = tables::history(records);
     for column in &mut table.columns {
@@ -23,7 +23,7 @@ fn by_commits(records: &[Loaded]) -> Table {
     table
 }
 
-/// The page.
+/// Renders the page.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
     let shown = chart::chosen(records, |name| ["history", "commits"].contains(&name));
     let table = Some(by_commits(records)).filter(|table| !table.rows.is_empty());

@@ -1,5 +1,5 @@
-//! The first page: a row for each CPU and one for each comparison of others, the files left out,
-//! charts over all.
+//! The first page: a row for each CPU and for each comparison of other engines, the files left out,
+//! and the main charts.
 
 use maud::{Markup, html};
 
@@ -21,7 +21,7 @@ use super::threads;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
 use nucleus_records::summary::{overall, speed_basis};
 
-/// The page.
+/// Renders the page.
 pub fn page(
     config: &SiteConfig,
     gathered: &GatheredRecords,
@@ -31,7 +31,7 @@ pub fn page(
     let (cpus, of_cpus) = cpus(gathered, pages);
     let (compared, comparisons) = comparisons(config, pages);
     let (over_threads, runs) = threads::rows(pages);
-    // What the board is worth comes before what its engine is worth.
+    // The chart of boards comes before those of engines.
     let mut shown = chart::chosen(&gathered.records, |name| {
         ["nps", "ratio", "boards", "commits"].contains(&name)
     });
@@ -74,8 +74,8 @@ pub fn page(
     page::page(&title, "", "index.html", &node(&gathered.records), &content)
 }
 
-/// The records without an engine of ours, newest first: the engine that `site.toml` names, or the last,
-/// over the reference that it names, or the first.
+/// Returns the records without our engine, newest first: the engine that `site.toml` names, or the
+/// last one, relative to the reference that it names, or the first.
 fn comparisons<'a>(config: &SiteConfig, pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
     let row = |page: &SiteRecord<'a>| {
         let record = &page.loaded.record;
@@ -124,7 +124,7 @@ impl CpuRow<'_> {
         references(&self.loaded.record).first().copied()
     }
 
-    /// Over the magic board, or over the reference.
+    /// Returns the ratio to the magic board, or to the reference.
     fn over(&self) -> Cell {
         let record = &self.loaded.record;
         over_magic(record, self.engine).unwrap_or_else(|| {
@@ -142,7 +142,7 @@ impl CpuRow<'_> {
     }
 }
 
-/// The CPUs on which our engine was measured.
+/// Returns the CPUs on which our engine was measured.
 fn cpus<'a>(gathered: &'a GatheredRecords, pages: &[SiteRecord<'_>]) -> (Table, Vec<GridRow>) {
     let records = &gathered.records;
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
@@ -180,8 +180,8 @@ fn cpus<'a>(gathered: &'a GatheredRecords, pages: &[SiteRecord<'_>]) -> (Table, 
     (table, grid)
 }
 
-/// Our speed on the matrix over that on the magic board, over the positions of `bench` together; none
-/// of a record that does not compare the boards.
+/// Returns our speed on the matrix relative to the magic board, over the positions of `bench`
+/// together; `None` for a record that does not compare the boards.
 fn over_magic(record: &Record, engine: &EngineRecord) -> Option<Cell> {
     let all = pairs(record);
     let of_bench = |pair: &&BoardPair<'_>| {
@@ -192,19 +192,19 @@ fn over_magic(record: &Record, engine: &EngineRecord) -> Option<Cell> {
     Some(Cell::number(Some(ratio.value), |value| factor_with_interval(value, low, high)))
 }
 
-/// The name of the CPU in a row of one line: without marks that every CPU of its maker has.
+/// Returns a CPU's name for a row of one line, without trademarks.
 pub fn short_cpu(cpu: &str) -> String {
     cpu.replace("(R)", "").replace("(TM)", "").replace(" Processor", "")
 }
 
-/// The name of a reference in a row of one line; its page has its options and flags.
+/// Returns a reference's name for a row of one line; its page has its options and flags.
 fn called(engine: &EngineRecord) -> String {
     let name = engine.id_name.as_ref().unwrap_or(&engine.name);
     let mark = if engine.generic == Some(true) { " (generic)" } else { "" };
     format!("{name}{mark}")
 }
 
-/// Returns the filter values of a CPU: those of all its records.
+/// Returns the filter values of a CPU, from all its records.
 fn keys(of_cpu: &[&SiteRecord<'_>]) -> FilterKeys {
     let mut keys = FilterKeys::default();
     for page in of_cpu {

@@ -1,4 +1,4 @@
-//! The page of a record: machine, charts, tables, failures, the raw data.
+//! The page of a record: machine, charts, tables, failures, and the raw data.
 
 use maud::{Markup, html};
 
@@ -12,7 +12,7 @@ use super::page::{self, charts};
 use nucleus_base::text::grouped;
 use nucleus_records::record::{EngineRecord, Record};
 
-/// The page.
+/// Renders the page.
 pub fn page(page: &SiteRecord<'_>) -> Markup {
     let one = std::slice::from_ref(page.loaded);
     let record = &page.loaded.record;
@@ -30,7 +30,7 @@ pub fn page(page: &SiteRecord<'_>) -> Markup {
     page::page(&title, "../", "", &node(one), &content)
 }
 
-/// The machine and the run, as far as they are known.
+/// Renders the known facts about the machine and the run.
 fn facts(page: &SiteRecord<'_>) -> Markup {
     let record = &page.loaded.record;
     let (machine, settings, source) = (&record.machine, &record.settings, &record.source);

@@ -1,4 +1,4 @@
-//! The page of results: a folder of static pages that needs no server and no other host.
+//! The result pages: a folder of static pages that needs no server and loads nothing from other hosts.
 //!
 //! ```text
 //! gather   the records, each with the name of its page     page     what all pages have around them
@@ -10,8 +10,8 @@
 //! reading  how the numbers are read                        folder   what is written and removed
 //! ```
 //!
-//! Records come from strangers: whatever is theirs is escaped by the templates, and a record that
-//! is broken or too large is named and left out. No page has a script or a style in it, so that
+//! Records may come from strangers: templates escape all their text, and a record that is broken or too
+//! large is listed and left out. No page has an inline script or style, so that its policy can forbid both.
 //! its policy can forbid both.
 
 mod config;
@@ -37,18 +37,18 @@ use crate::draw::{font, svg};
 use folder::SiteFile;
 pub use gather::LeftOutFile;
 
-/// A site that was written.
+/// The result of writing a site.
 #[derive(Debug)]
 pub struct Site {
-    /// Records that have a page.
+    /// The number of records with a page.
     pub records: usize,
-    /// Files, the pages among them.
+    /// The number of files, including the pages.
     pub files: usize,
-    /// Files without a page, with the reason.
+    /// The files without a page, with the reason.
     pub left_out: Vec<LeftOutFile>,
 }
 
-/// Files that are the same in every site. The licence stands beside the font.
+/// Files that are the same in every site. The licence accompanies the font.
 const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/site.css", include_bytes!("assets/site.css")),
     ("assets/site.js", include_bytes!("assets/site.js")),
@@ -57,12 +57,12 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("assets/OFL.txt", crate::draw::font::LICENCE),
 ];
 
-/// Writes the site of these records and folders of records into a folder, under a title of its own if
-/// there is one, with this page of the matrix.
+/// Writes the site of these records and folders of records into a folder; `title` replaces the
+/// default title, and `matrix` is the page of the matrix.
 ///
 /// # Errors
-/// When a path does not exist, no record can be read, the folder holds something else, or a file
-/// cannot be written.
+/// If a path does not exist, no record can be read, the folder has other contents, or a file cannot
+/// be written.
 pub fn write(
     paths: &[PathBuf],
     dir: &Path,
@@ -92,7 +92,7 @@ pub fn write(
     let has_nodes = !all_of_commands(&gathered.records);
     files.push(page("reading.html", reading::page(&node, has_nodes)));
     files.push(SiteFile::new("matrix.html", matrix.into_bytes()));
-    // The pages over all records are the long ones, and are made beside the others.
+    // The pages over all records take longest, and are made in parallel with the others.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
         Box::new(|| {
             page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))
@@ -114,8 +114,8 @@ pub fn write(
     Ok(Site { records: gathered.records.len(), files: count, left_out: gathered.left_out })
 }
 
-/// The dark colours of the charts, where the reader's system asks for them and where the reader
-/// does.
+/// Returns the rules for the dark colours of charts, selected by the reader's system or the switch
+/// on the page.
 fn chart_style() -> String {
     let system = svg::rules(":root:not([data-theme=light]) .chart ", &colour::DARK);
     let chosen = svg::rules(":root[data-theme=dark] .chart ", &colour::DARK);

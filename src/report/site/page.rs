@@ -6,11 +6,11 @@ use super::super::chart::Chart;
 use super::super::chart::sheet::{NARROW, WIDTH};
 use crate::draw::svg;
 
-/// Content security policy: a page may load and run its own files, and nothing inline.
+/// The content security policy: a page may load its own files, but nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     img-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// The pages that every page leads to.
+/// The pages that every page links to.
 const PLACES: [(&str, &str); 4] = [
     ("index.html", "CPUs"),
     ("figures.html", "All figures"),
@@ -18,8 +18,8 @@ const PLACES: [(&str, &str); 4] = [
     ("reading.html", "How to read it"),
 ];
 
-/// A page; `up` leads from it to the site's first folder, and `node` is the definition of a node of its
-/// records.
+/// Renders a page; `up` is the relative path to the site's top folder, and `node` the definition of
+/// a node of its records.
 pub fn page(title: &str, up: &str, here: &str, node: &str, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
@@ -59,7 +59,7 @@ pub fn page(title: &str, up: &str, here: &str, node: &str, content: &Markup) -> 
     }
 }
 
-/// Renders charts, each for a wide and for a narrow page, with a line that describes the marked point.
+/// Renders charts in a wide and a narrow version, with a line that describes the selected point.
 pub fn charts(charts: &[Chart]) -> Markup {
     html! {
         @for chart in charts {
@@ -75,7 +75,7 @@ pub fn charts(charts: &[Chart]) -> Markup {
     }
 }
 
-/// Renders the address of a record, whose page is below the first folder.
+/// Renders the link to a record, whose page is one folder deep.
 pub fn record_link(data: &str) -> Markup {
     html! {
         p {
@@ -85,7 +85,7 @@ pub fn record_link(data: &str) -> Markup {
     }
 }
 
-/// Renders warnings, where there are some.
+/// Renders warnings, if there are any.
 pub fn warnings(all: &[String]) -> Markup {
     html! {
         @if !all.is_empty() {
@@ -97,7 +97,7 @@ pub fn warnings(all: &[String]) -> Markup {
     }
 }
 
-/// The day of a moment.
+/// Returns the day of a time.
 pub fn day(started: &str) -> String {
     started.chars().take(10).collect()
 }

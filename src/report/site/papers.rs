@@ -1,4 +1,4 @@
-//! The page of published figures beside ours.
+//! The page of published figures compared with ours.
 
 use std::path::PathBuf;
 
@@ -10,16 +10,16 @@ use super::super::table::{Show, TableCell};
 use super::grid;
 use super::page::{self, charts};
 
-/// The papers of the first folder that has their lists; none where no folder has.
+/// Returns the papers of the first folder with their lists; empty if no folder has them.
 ///
 /// # Errors
-/// When a list or a record that it names cannot be read.
+/// If a list or a record that it names cannot be read.
 pub fn gather(paths: &[PathBuf]) -> Result<Vec<ComparedPaper>, Error> {
     let Some(reports) = paths.iter().find(|path| present(path)) else { return Ok(Vec::new()) };
     PaperName::ALL.into_iter().map(|name| compare(reports, name)).collect()
 }
 
-/// The page.
+/// Renders the page.
 pub fn page(papers: &[ComparedPaper], node: &str) -> Markup {
     let content = html! {
         p {
@@ -37,7 +37,7 @@ pub fn page(papers: &[ComparedPaper], node: &str) -> Markup {
     page::page("Published and ours", "", "papers.html", node, &content)
 }
 
-/// The figures of a paper, one below the other: their reasons are too long for the line of a table.
+/// Renders the figures of a paper one below the other, since their reasons are too long for a table.
 fn figures(paper: &ComparedPaper) -> Markup {
     let table = table(paper);
     html! {

@@ -1,10 +1,10 @@
-//! Explanations of the numbers.
+//! The page that explains the numbers.
 
 use maud::{Markup, html};
 
 use super::{grid, page};
 
-/// Ways of measuring, each with its meaning.
+/// The protocols and their meaning.
 const PROTOCOLS: [(&str, &str); 5] = [
     ("paper", "one search to a fixed depth from a cleared state"),
     ("sustained", "the same search repeated until enough seconds are spent"),
@@ -13,7 +13,7 @@ const PROTOCOLS: [(&str, &str); 5] = [
     ("set", "one search of each of several positions; the geometric mean"),
 ];
 
-/// The page, with what is about nodes where there are figures of searches.
+/// Renders the page, with the section on nodes if there are figures of searches.
 pub fn page(node: &str, has_nodes: bool) -> Markup {
     let content = html! {
         @if has_nodes { section {

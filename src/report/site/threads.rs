@@ -8,7 +8,7 @@ use super::grid::{FilterKeys, GridRow};
 use super::page::day;
 use nucleus_records::scaling::{self, GeometricMean, ScalingRow};
 
-/// Returns a row for each engine of a run with its most threads, of each of these runs, newest first.
+/// Returns a row for each engine of these runs with its largest number of threads, newest run first.
 pub fn rows<'a>(pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
     let of_page = |page: &SiteRecord<'a>| {
         let all = scaling::rows(&page.loaded.record);

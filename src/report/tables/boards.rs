@@ -1,4 +1,4 @@
-//! The matrix over the magic board: the same search, node for node, on both.
+//! The matrix compared with the magic board: the same search, node for node, on both.
 
 use super::super::estimate::RatioEstimate;
 use super::super::format::{count, factor, factor_with_interval};
@@ -9,15 +9,15 @@ use super::super::table::{Table, TableCell as Cell};
 use super::history::commit;
 use nucleus_records::record::{Protocol, Record};
 
-/// The positions that have a column, by their names in the record; older records call the set `bench`.
+/// The positions with a column, by their names in records; older records call the set `bench`.
 const POSITIONS: [&[&str]; 4] = [&["start"], &["mate7"], &["kiwipete"], &["positions", "bench"]];
 
-/// A row of the summary: the pairs of a profile, a level and a board without magic.
+/// A row of the summary: the pairs of a profile, a level and a board that is compared with magic.
 struct SummaryRow<'a> {
     loaded: &'a Loaded,
-    /// One of the pairs, of which they all have the profile, the level and the board.
+    /// One of the pairs, which all share the profile, the level and the board.
     one: BoardPair<'a>,
-    /// True when a record has the third board, so that boards are named.
+    /// `true` if a record has the third board, so that boards are named.
     three: bool,
     ratios: [Option<RatioEstimate>; 4],
 }
@@ -33,7 +33,7 @@ fn summary_rows(loaded: &Loaded, three: bool) -> Vec<SummaryRow<'_>> {
             subjects.push(*pair);
         }
     }
-    // Perft last, whatever a record has first.
+    // Perft comes last, regardless of the record's order.
     subjects.sort_by_key(|pair| pair.profile().is_none());
     let row = |one| {
         let ratios = POSITIONS.map(|names| {
@@ -49,7 +49,8 @@ fn summary_rows(loaded: &Loaded, three: bool) -> Vec<SummaryRow<'_>> {
     rows
 }
 
-/// One row for each CPU, profile, level and board without magic, a column for each position; perft has rows of its own.
+/// Returns a row for each CPU, profile, level and board compared with magic, with a column per
+/// position; perft has separate rows.
 pub fn table(records: &[Loaded]) -> Table {
     let chosen = boards_per_cpu(records);
     let of_record = |loaded: &&Loaded| pairs(&loaded.record).iter().any(BoardPair::is_of_record);
@@ -71,7 +72,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// The boards on a workload, in a profile and at a level: the matrix, and the third board where there is one.
+/// The boards on a workload, in a profile and at a level: the matrix, and the third board if there is one.
 struct PairRow<'a> {
     loaded: &'a Loaded,
     pair: BoardPair<'a>,
@@ -79,7 +80,7 @@ struct PairRow<'a> {
 }
 
 impl PairRow<'_> {
-    /// True when all boards searched as many nodes.
+    /// Returns `true` if all boards searched the same number of nodes.
     fn same_tree(&self) -> Option<bool> {
         let third = self.third.as_ref().map_or(Some(true), BoardPair::same_tree)?;
         self.pair.same_tree().map(|same| same && third)
@@ -104,7 +105,7 @@ fn end(ratio: Option<RatioEstimate>, which: fn((f64, f64)) -> f64) -> Cell {
     Cell::number(ratio.and_then(|ratio| ratio.interval).map(which), factor)
 }
 
-/// Returns one row for each CPU, workload, profile and level, with the figures of the boards.
+/// Returns a row for each CPU, workload, profile and level, with the figures of the boards.
 pub fn rows(records: &[Loaded]) -> Table {
     let all = boards_per_cpu(records).into_iter().flat_map(pair_rows);
     Table::of("board-rows", "Matrix and magic, by workload", all)
@@ -156,7 +157,7 @@ fn interval(ratio: Option<RatioEstimate>) -> Cell {
     Cell::number(ratio.map(|r| r.value), |v| factor_with_interval(v, low, high))
 }
 
-/// Returns notes on the workloads, and on the levels.
+/// Returns notes on the workloads and on the levels.
 fn notes(record: &Record) -> [String; 2] {
     let set = |fens: usize| if fens > 0 { format!(", {fens} positions") } else { String::new() };
     let run: Vec<String> = record

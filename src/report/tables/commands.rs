@@ -9,19 +9,19 @@ use nucleus_records::record::{EngineRecord, Protocol, Record, Sample, Spread, Wo
 use nucleus_records::stats;
 use nucleus_records::summary::peak_memory;
 
-/// The median over the runs.
+/// Returns the median of a figure over the runs.
 fn median(r: &MeasuredRow<'_>, figure: fn(&Sample) -> Option<f64>) -> Option<f64> {
     let runs = r.loaded.record.samples.iter();
     let own = runs.filter(|run| !run.warmup && run.engine == r.engine.name);
     stats::median(&own.filter_map(figure).collect::<Vec<_>>())
 }
 
-/// The most memory that an engine or command held, in mebibytes.
+/// Returns the peak memory of an engine or command in MiB.
 pub fn memory(record: &Record, workload: &Workload, engine: &EngineRecord) -> Option<f64> {
     Some(peak_memory(record, &workload.name, &engine.name)? as f64 / 1_048_576.0)
 }
 
-/// One row for each command.
+/// Returns a row for each command.
 pub fn table(records: &[Loaded]) -> Table {
     let rows = records.iter().flat_map(|l| measured(l, |w| w.protocol == Protocol::Command));
     let mut table = Table::of("commands", "Commands", rows)

@@ -1,4 +1,4 @@
-//! The commits of an engine, one after another.
+//! The commits of an engine in order.
 
 use super::super::commits::{MeasuredCommit, measured};
 use super::super::format::percent;
@@ -14,12 +14,12 @@ fn plain(value: Option<f64>) -> Cell {
     Cell::number(value, |value| format!("{value:.4}"))
 }
 
-/// The interval of the change that begins with a commit.
+/// Returns the interval of the change that begins with a commit.
 fn change((_, one): &CommitRow<'_>) -> Option<(f64, f64)> {
     one.step()?.interval
 }
 
-/// One row for each commit that was measured.
+/// Returns a row for each commit that was measured.
 pub fn table(records: &[Loaded]) -> Table {
     let rows = records.iter().flat_map(|loaded| {
         measured(&loaded.record).into_iter().map(move |one| -> CommitRow<'_> { (loaded, one) })

@@ -1,4 +1,4 @@
-//! Costs of a node and memory of each engine that is compared without ours.
+//! Costs per node and memory of engines that are compared without ours.
 
 use super::super::estimate::RatioEstimate;
 use super::super::format::{factor, three_digits};
@@ -9,7 +9,7 @@ use super::commands::memory;
 use super::measured::{MeasuredRow, measured};
 use nucleus_records::summary;
 
-/// A cost of an engine on a workload, its value, and its ratio to the first engine's.
+/// A cost of an engine on a workload: its name and value, and its ratio to the first engine's.
 type CostRow<'a> = (MeasuredRow<'a>, String, f64, Option<RatioEstimate>);
 
 fn costs(r: MeasuredRow<'_>) -> Vec<CostRow<'_>> {
@@ -32,7 +32,7 @@ fn end((.., ratio): &CostRow<'_>, end: fn((f64, f64)) -> f64) -> Cell {
     Cell::number(ratio.and_then(|ratio| ratio.interval).map(end), factor)
 }
 
-/// One row for each engine, workload and cost, of comparisons without ours.
+/// Returns a row for each engine, workload and cost of comparisons without our engine.
 pub fn table(records: &[Loaded]) -> Table {
     let of_others = |loaded: &&Loaded| {
         !is_of_commands(&loaded.record) && loaded.record.engines.iter().all(|engine| !engine.ours)

@@ -1,18 +1,18 @@
-//! The engines that failed: how, how they ended, and the last that they said.
+//! The engines that failed: the failure, the exit status, and the last output.
 
 use super::super::load::Loaded;
 use super::super::table::{Table, TableCell as Cell};
 use nucleus_base::text::clean;
 use nucleus_records::record::FailureRecord;
 
-/// Lines of each output that are shown, and characters of each; the record has more.
+/// The maximum number of lines shown of each output, and of characters of each; the record has more.
 const LINES: usize = 4;
 const CHARACTERS: usize = 100;
 
-/// A failure with its record's name, where there are several.
+/// A failure with its record's name, if there are several records.
 type FailureRow<'a> = (Option<String>, &'a FailureRecord);
 
-/// One row for each failure.
+/// Returns a row for each failure.
 pub fn table<'a>(records: &'a [Loaded]) -> Table {
     let name = |loaded: &Loaded| (records.len() > 1).then(|| loaded.name());
     let of = |loaded: &'a Loaded| {
@@ -44,7 +44,7 @@ fn end(failure: &FailureRecord) -> Cell {
     }
 }
 
-/// The last lines that are not empty, each as code, oldest first.
+/// Returns the last lines that are not empty, each as code, oldest first.
 fn last(lines: &[String]) -> Cell {
     let said: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
     if said.is_empty() {
@@ -54,13 +54,13 @@ fn last(lines: &[String]) -> Cell {
         .iter()
         .map(|line| clean(&printable(line), CHARACTERS).text)
         .collect();
-    // Within code a table's cell has no other escape than this one.
+    // Code in a table cell needs no other escape than this one.
     let code = |line: &String| format!("`{}`", line.replace('|', "\\|"));
     Cell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
-/// Escapes an engine's output for a table: nothing may end the code. A record that was read has no
-/// control characters any more; here they are shown for one that was not.
+/// Replaces characters of an engine's output that would end the code. Records on disk have no
+/// control characters; this shows those of a record that was not cleaned.
 fn printable(text: &str) -> String {
     let plain = |c: char| match c {
         '`' => '\'',

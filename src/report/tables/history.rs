@@ -9,7 +9,7 @@ use super::super::table::{Table, TableCell as Cell};
 use super::levels::cycles;
 use nucleus_records::record::{EngineRecord, Ratio, Summary};
 
-/// A record of ours.
+/// A record with our engine.
 struct HistoryRow<'a> {
     loaded: &'a Loaded,
     engine: &'a EngineRecord,
@@ -23,7 +23,7 @@ impl HistoryRow<'_> {
         ratio(self.start, self.reference?)
     }
 
-    /// The moment at which the run began, to the minute.
+    /// Returns the start time of the run, to the minute.
     fn started(&self) -> String {
         self.loaded.record.started.chars().take(16).collect::<String>().replace('T', " ")
     }
@@ -44,7 +44,7 @@ fn row(loaded: &Loaded) -> Option<HistoryRow<'_>> {
     Some(HistoryRow { loaded, engine, start, mate7, reference })
 }
 
-/// One row for each record of a CPU that has several, oldest first.
+/// Returns a row for each record of a CPU with several, oldest first.
 pub fn table(records: &[Loaded]) -> Table {
     let rows = several_of_one_cpu(records).into_iter().filter_map(row);
     Table::of("history", "One CPU over commits", rows)
@@ -70,7 +70,7 @@ pub fn table(records: &[Loaded]) -> Table {
         .table()
 }
 
-/// The commit of the project that was measured, with a plus sign where its files had changed.
+/// Returns the commit of the measured project, with a plus sign for uncommitted changes.
 pub fn commit(loaded: &Loaded) -> Option<String> {
     let record = &loaded.record;
     let hash = project_commit(record)?;
@@ -80,8 +80,8 @@ pub fn commit(loaded: &Loaded) -> Option<String> {
     Some(if changed { short + "+" } else { short })
 }
 
-/// The records of CPUs that have at least two, by CPU and time; all of one thread, so that they
-/// can be compared.
+/// Returns the records of CPUs with at least two, ordered by CPU and time; only comparable ones,
+/// with one thread.
 pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let comparable = |l: &&Loaded| {
         let settings = &l.record.settings;
@@ -92,7 +92,7 @@ pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
         let same = |o: &&Loaded| comparable(o) && identity(&o.record) == identity(&l.record);
         records.iter().filter(same).count() > 1
     });
-    // Stable: the records come by time already.
+    // The sort is stable, and the records are already ordered by time.
     rows.sort_by_key(|l| by_name(l));
     rows
 }

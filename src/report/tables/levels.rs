@@ -1,4 +1,4 @@
-//! Our engine at every level and variant, side by side.
+//! Our engine at every level and variant.
 
 use super::super::format::{count, factor, three_digits};
 use super::super::load::Loaded;
@@ -9,14 +9,14 @@ use super::super::select::{
 use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::record::{CyclesFrom, EngineRecord, Protocol, Ratio, Record, Summary};
 
-/// An engine of ours.
+/// A row of our engine.
 struct LevelRow<'a> {
     record: &'a Record,
     engine: &'a EngineRecord,
     protocol: Protocol,
     start: Option<&'a Summary>,
     mate7: Option<&'a Summary>,
-    /// Nodes per second of the slowest engine of ours at the start.
+    /// The nodes per second of our slowest row at the start.
     lowest: Option<f64>,
 }
 
@@ -49,7 +49,7 @@ fn rows(record: &Record) -> Vec<LevelRow<'_>> {
     engines.into_iter().filter_map(row).collect()
 }
 
-/// One row for each CPU and engine of ours.
+/// Returns a row for each CPU and engine of ours.
 pub fn table(records: &[Loaded]) -> Table {
     let all = one_per_cpu(records).into_iter().flat_map(|loaded| rows(&loaded.record));
     let mut table = Table::of("levels", "By level: nodes per second", all)
@@ -82,7 +82,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// Adds a note on estimated cycle counts, where there are any.
+/// Adds a note if the table has estimated cycle counts.
 pub fn note_estimates(table: &mut Table) {
     let estimated = |cell: &Cell| matches!(cell, Cell::Number(_, shown) if shown.starts_with('~'));
     if table.rows.iter().flatten().any(estimated) {
@@ -94,7 +94,7 @@ pub fn note_estimates(table: &mut Table) {
     }
 }
 
-/// Cycles per node, marked when they were estimated.
+/// Returns cycles per node, with a mark if they are estimated.
 pub fn cycles(row: Option<&Summary>) -> Cell {
     let is_counted = row.and_then(|s| s.cycles_from) == Some(CyclesFrom::Counter);
     let tilde = if is_counted { "" } else { "~" };

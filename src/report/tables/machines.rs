@@ -14,7 +14,7 @@ fn whole(number: Option<u32>) -> Cell {
     Cell::number(number.map(f64::from), |value| value.to_string())
 }
 
-/// One row for each record.
+/// Returns a row for each record.
 pub fn table(records: &[Loaded]) -> Table {
     Table::of("records", "Records and machines", records)
         .left("record", "record", |l| Cell::text(l.name()))
@@ -46,7 +46,7 @@ pub fn table(records: &[Loaded]) -> Table {
         .table()
 }
 
-/// One line for each thing that went wrong, the record named where there are several.
+/// Returns a line for each problem, with the record's name if there are several records.
 pub fn warnings(records: &[Loaded]) -> Vec<String> {
     let mut lines = Vec::new();
     for loaded in records {

@@ -1,11 +1,11 @@
-//! A row of a table that shows a workload, or a command, of an engine.
+//! The figures of an engine, or a command, on a workload, as rows of several tables use them.
 
 use super::super::load::Loaded;
 use super::super::select::{cpu_with_marks, label};
 use super::super::table::TableCell as Cell;
 use nucleus_records::record::{EngineRecord, Ratio, Summary, Workload};
 
-/// Figures of an engine on a workload.
+/// The figures of an engine on a workload.
 #[derive(Clone, Copy)]
 pub struct MeasuredRow<'a> {
     /// The record.
@@ -18,7 +18,7 @@ pub struct MeasuredRow<'a> {
     pub row: &'a Summary,
 }
 
-/// Every row of a record by workload and engine in the record's order, on workloads that are wanted.
+/// Returns the rows of a record on the selected workloads, by workload and engine in the record's order.
 pub fn measured(loaded: &Loaded, wanted: fn(&Workload) -> bool) -> Vec<MeasuredRow<'_>> {
     let record = &loaded.record;
     let mut rows = Vec::new();
@@ -32,37 +32,37 @@ pub fn measured(loaded: &Loaded, wanted: fn(&Workload) -> bool) -> Vec<MeasuredR
 }
 
 impl<'a> MeasuredRow<'a> {
-    /// The CPU.
+    /// Returns the CPU's name with its marks.
     pub fn cpu(&self) -> Cell {
         Cell::text(cpu_with_marks(&self.loaded.record))
     }
 
-    /// The workload's name.
+    /// Returns the workload's name.
     pub fn workload(&self) -> Cell {
         Cell::text(&self.workload.name)
     }
 
-    /// The engine's name with what tells it from others.
+    /// Returns the engine's label.
     pub fn engine(&self) -> Cell {
         label(self.engine)
     }
 
-    /// The record's name.
+    /// Returns the record's name.
     pub fn record(&self) -> Cell {
         Cell::text(self.loaded.name())
     }
 
-    /// The ratio to the first reference.
+    /// Returns the ratio to the first reference.
     pub fn ratio(&self) -> Option<&'a Ratio> {
         self.row.ratios.first()
     }
 
-    /// The reference of that ratio.
+    /// Returns the name of that ratio's reference.
     pub fn reference(&self) -> Cell {
         Cell::optional(self.ratio().map(|ratio| &ratio.reference))
     }
 
-    /// The number of samples.
+    /// Returns the number of samples.
     pub fn samples(&self) -> Cell {
         Cell::number(Some(f64::from(self.row.samples)), |samples| samples.to_string())
     }

@@ -20,7 +20,7 @@ pub use history::{commit, several_of_one_cpu, table as history};
 use super::load::Loaded;
 use super::table::Table;
 
-/// The names that `--table` takes, in the order of printing.
+/// The names that `--table` accepts, in print order.
 pub const NAMES: [&str; 13] = [
     "table-1",
     "levels",
@@ -37,7 +37,7 @@ pub const NAMES: [&str; 13] = [
     "failures",
 ];
 
-/// Every table that has a row, in the order of [`NAMES`].
+/// Returns every table that has a row, in the order of [`NAMES`].
 pub fn all(records: &[Loaded]) -> Vec<Table> {
     let tables = [
         paper::table(records),

@@ -1,4 +1,4 @@
-//! Table I as the paper prints it, its own rows beside ours.
+//! Table I as the paper prints it, with the paper's own rows next to ours.
 
 use super::super::format::{count, factor};
 use super::super::load::Loaded;
@@ -24,7 +24,7 @@ struct PaperRow<'a> {
 }
 
 impl<'a> PaperRow<'a> {
-    /// A row of a record, if anything of it was measured.
+    /// Returns a row of a record, if any of its figures was measured.
     fn of(
         loaded: &'a Loaded,
         engine: &'a EngineRecord,
@@ -42,7 +42,7 @@ impl<'a> PaperRow<'a> {
         ratio(self.start, self.reference?)
     }
 
-    /// The protocol and, where they are not the paper's, its limits; a mark of short searches.
+    /// Returns the protocol, with its limits if they differ from the paper's, and a mark for short searches.
     fn protocol(&self) -> String {
         let (record, protocol) = (&self.loaded.record, self.protocol);
         let limit = |p| workload(record, p, protocol).map(|w| w.limit.as_str());
@@ -58,8 +58,8 @@ impl<'a> PaperRow<'a> {
     }
 }
 
-/// One row for each reference and search protocol of a CPU. The machine that the paper describes has rows of its
-/// own, in each variant.
+/// Returns a row for each reference and search protocol of a CPU. The paper's own representation
+/// has separate rows, one per variant.
 fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     let record = &loaded.record;
     let Some(engine) = ours(record) else { return Vec::new() };
@@ -80,7 +80,7 @@ fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     rows
 }
 
-/// Our engines on the board that is the paper's record, but for the one that has its rows already.
+/// Returns our engines on the record board, except the one that already has rows.
 fn of_the_record<'a>(
     record: &'a Record,
     but: &'a EngineRecord,
@@ -91,7 +91,7 @@ fn of_the_record<'a>(
     record.engines.iter().filter(on_record).filter(|engine| engine.name != but.name)
 }
 
-/// One row for each CPU, reference and search protocol; then the paper's eight.
+/// Returns a row for each CPU, reference and search protocol, followed by the paper's eight.
 pub fn table(records: &[Loaded]) -> Table {
     let chosen = one_per_cpu(records);
     let mut table = Table::of(
@@ -145,7 +145,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// A cell of a row of the paper's.
+/// Returns a cell of one of the paper's rows.
 fn quoted_cell(quoted: &Quoted, column: &str) -> Cell {
     match column {
         "cpu" => Cell::text(quoted.cpu),

@@ -7,7 +7,7 @@ use super::super::table::{Table, TableCell, data, left, right};
 use nucleus_records::record::Record;
 use nucleus_records::scaling::{GeometricMean, ScalingRow, rows};
 
-/// One row for each engine and number of threads.
+/// Returns a row for each engine and number of threads.
 pub fn table(records: &[Loaded]) -> Table {
     let columns = vec![
         left("cpu", "CPU"),
@@ -66,7 +66,7 @@ fn cells(record: &Record, row: &ScalingRow, name: String) -> Vec<TableCell> {
     ]
 }
 
-/// A mean with its interval.
+/// Returns a mean with its interval.
 fn mean(mean: Option<GeometricMean>) -> TableCell {
     let ends = mean.and_then(|mean| mean.interval);
     TableCell::number(mean.map(|mean| mean.mean), |value| match ends {

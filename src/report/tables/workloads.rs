@@ -12,7 +12,7 @@ use super::measured::{MeasuredRow, measured};
 use nucleus_records::record::{Protocol, Spread};
 use nucleus_records::summary::{TimeToMate, time_to_mate};
 
-/// The number of nodes; one that differed between searches is a median.
+/// Returns the number of nodes; if it differed between searches, the median.
 fn nodes(r: &MeasuredRow<'_>) -> Cell {
     let one = r.row.nodes.map(|nodes| nodes as f64);
     let about = if one.is_some() { "" } else { "≈ " };
@@ -23,18 +23,18 @@ fn to_mate(r: &MeasuredRow<'_>) -> Option<TimeToMate> {
     time_to_mate(&r.loaded.record, &r.workload.name, &r.engine.name)
 }
 
-/// The share of the nodes that were searched after the mate was proved.
+/// Returns the share of nodes that were searched after the mate was proved.
 fn share_after(r: &MeasuredRow<'_>) -> Option<f64> {
     let all = r.row.nodes_median.filter(|all| *all > 0.0)?;
     Some(r.row.nodes_after_mate? / all)
 }
 
-/// A figure of the distribution of nodes per second.
+/// Returns a figure of the distribution of nodes per second.
 fn nps(r: &MeasuredRow<'_>, figure: fn(&Spread) -> Option<f64>) -> Option<f64> {
     r.row.nps.as_ref().and_then(figure)
 }
 
-/// One row for each CPU, workload and engine.
+/// Returns a row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
     let mut table = Table::of("workloads", "By workload", rows(records))
         .left("cpu", "CPU", MeasuredRow::cpu)
@@ -84,7 +84,7 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// Returns the table of times to a mate, and of nodes searched after it was proved, which no average
+/// Returns the table of times to a mate, and of nodes searched after its proof, which no average
 /// should hide.
 pub fn proof(records: &[Loaded]) -> Table {
     let mut rows = rows(records);
@@ -112,7 +112,7 @@ pub fn proof(records: &[Loaded]) -> Table {
         .table()
 }
 
-/// Every row of the records that stand for a CPU.
+/// Returns every row of the records that represent a CPU.
 fn rows(records: &[Loaded]) -> Vec<MeasuredRow<'_>> {
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));
     chosen.flat_map(|loaded| measured(loaded, |w| w.protocol != Protocol::Command)).collect()

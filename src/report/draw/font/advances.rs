@@ -1,17 +1,17 @@
-//! The advance widths of the fonts' characters, made as `README.md` says.
+//! The advance widths of the fonts' characters, generated as described in `README.md`.
 
 /// A run of consecutive characters.
 pub struct CharacterRun {
-    /// The first of them.
+    /// The first character.
     pub first: char,
-    /// The advance width of each, regular and semi-bold.
+    /// The advance width of each character, regular and semi-bold.
     pub advances: &'static [[u16; 2]],
 }
 
-/// The units of an em.
+/// The number of font units per em.
 pub const UNITS_PER_EM: u16 = 2816;
 
-/// The advance widths of the placeholder of what the fonts lack, regular and semi-bold.
+/// The advance widths of the placeholder for missing characters, regular and semi-bold.
 pub const PLACEHOLDER: [u16; 2] = [2800, 2904];
 
 /// Every character of the fonts.
