@@ -1,4 +1,4 @@
-//! Options of a comparison, and the plan that follows from them.
+//! The options of a comparison, and its plan.
 
 use std::path::PathBuf;
 
@@ -16,119 +16,120 @@ use nucleus_records::gate::RatioDemand;
 use nucleus_records::record::{Pairing, Workload};
 use nucleus_records::workloads::{Lengths, positions_to_depth};
 
-/// Options of a comparison.
+/// The options of a comparison.
 #[derive(Debug, Clone)]
 pub struct CompareOptions {
-    /// The program that measures.
+    /// The source and compiler of the program that measures.
     pub build: BuildInfo,
-    /// A reference engine in the place of the one that is found; repeat for several. Ratios are to the first.
+    /// Reference engines that replace the default one; ratios refer to the first.
     pub engine: Vec<String>,
-    /// One more reference, beside the one that is found or those of `engine`.
+    /// Further references, in addition to the default one or those of `engine`.
     pub reference: Vec<String>,
-    /// Engines that are compared with the first of them; ours is then not among them.
+    /// Engines that are compared with the first of them; our engine then takes no part.
     pub given: Vec<EngineSpec>,
-    /// Notes on the options' origin, for the record.
+    /// Notes for the record on the origin of the options.
     pub notes: Vec<String>,
-    /// A UCI option for one engine; `nucleus` stands for ours at every level.
+    /// UCI options for single engines, each `ENGINE:NAME=VALUE`; `nucleus` means ours at every level.
     pub option: Vec<String>,
-    /// Workloads to run: start, mate7, perft, speed, positions, or a position and a limit (depth N, nodes N,
-    /// movetime MS, perft N); repeat for several.
+    /// Workloads to run: start, mate7, perft, speed, positions, or a position and a limit (depth N,
+    /// nodes N, movetime MS, perft N).
     pub workload: Vec<String>,
-    /// Workloads that are ready to be run, besides those named.
+    /// Further workloads, which need no parsing.
     pub sets: Vec<Workload>,
-    /// The command of every engine's own bench, alone or with workloads that are named.
+    /// The arguments of every engine's own bench, which runs alone or with named workloads.
     pub bench: Option<String>,
-    /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
+    /// The number of measured blocks per workload; each engine runs twice in one [default: 6; 3
+    /// quick, 10 full].
     pub rounds: Option<u32>,
-    /// Blocks run first and dropped [default: 1].
+    /// The number of warm-up blocks, which are not counted [default: 1].
     pub warmup: Option<u32>,
-    /// Lifetime of an engine's process.
+    /// The lifetime of an engine's process.
     pub processes: Processes,
-    /// How two programs share the machine [default: chosen by what they are].
+    /// The way that two programs share the machine [default: depends on the programs].
     pub pairing: Option<Pairing>,
-    /// Seconds of a sustained or timed sample [default: 2; 0.5 quick].
+    /// The length of a sustained or timed sample in seconds [default: 2; 0.5 quick].
     pub time: Option<f64>,
-    /// Go on with blocks until every interval's half-width is at most this share of its ratio.
+    /// The half-width of every interval, relative to its ratio, at which measuring stops.
     pub precision: Option<f64>,
-    /// The ratio that the run must show; it ends when that is decided.
+    /// The demand of a gate; the run ends when it is decided.
     pub gate: Option<RatioDemand>,
-    /// Seconds for the whole run, in place of the mode's.
+    /// The time limit of the run in seconds, instead of the mode's.
     pub time_limit: Option<f64>,
-    /// Transposition table of every engine, MiB.
+    /// The transposition table of every engine, in MiB.
     pub hash: u32,
-    /// Search threads of every engine, each on a processor of its own. Several numbers, one among them
-    /// and in their order: how every engine changes with them.
+    /// The number of search threads of every engine, each on its own processor. Several ascending
+    /// numbers, including one, measure how every engine scales.
     pub threads: Vec<u32>,
-    /// The logical processors to pin engines to, one for each thread [default: the least loaded
-    /// of the fastest kind].
+    /// The logical processors to pin engines to, one per thread [default: the least loaded ones of
+    /// the fastest type].
     pub core: Vec<u32>,
-    /// Seed of the order and of the intervals.
+    /// The seed of the order and of the intervals.
     pub seed: u64,
-    /// The folder of the record, a folder for each CPU in it [default: reports].
+    /// The folder of records, with a subfolder per CPU [default: reports].
     pub out: Option<PathBuf>,
-    /// Intended length of the run.
+    /// The intended length of the run.
     pub mode: CompareMode,
-    /// Compare one engine with itself under two names, to show the result for no difference.
+    /// Compare an engine with itself under two names, to show the result for no difference.
     pub self_check: bool,
-    /// The search profile of our engine [default: axon; with `boards`, every one].
+    /// The search profile of our engine [default: axon; with `boards`, all].
     pub profile: Option<String>,
-    /// Our engine alone, on both boards in turn: every level and profile.
+    /// Measure only our engine, on its boards in turn, at every level and profile.
     pub boards: bool,
-    /// Leave our engine out: compare references with the first of them.
+    /// Leave our engine out, and compare references with the first of them.
     pub without_ours: bool,
-    /// Over numbers of threads: leave the references out.
+    /// Leave the references out of a run over numbers of threads.
     pub without_references: bool,
 }
 
 nucleus_base::named_enum! {
-    /// Intended length of a run.
+    /// The intended length of a run.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CompareMode {
-        /// At most a minute.
+        /// At most one minute.
         Quick = "quick",
         /// At most about six minutes.
         Default = "default",
-        /// At most forty.
+        /// At most forty minutes.
         Full = "full",
     }
 }
 
-/// Seconds within which one thread ends the depth of a position, over numbers of threads: at least, and
-/// at most, where the command line does not say.
+/// The minimum and maximum time in seconds for the search that chooses a position's depth, over
+/// numbers of threads.
 const TO_DEPTH: [f64; 2] = [0.05, 5.0];
-/// The mean time to the depth that one thread ends within a time, as a share of that time.
+/// The mean time of one thread to the chosen depth, relative to the time of the search that chose it.
 const SHARE_TO_DEPTH: f64 = 0.65;
-/// Growth of the nodes to a depth for each thread, where threads outnumber processors.
+/// The growth of the nodes to a depth per thread, if there are more threads than processors.
 const NODES_PER_THREAD: f64 = 0.4;
-/// A search to a depth is given up after so many times the time in which one thread ended it.
+/// The multiple of one thread's time after which a search to a depth is aborted.
 const GIVE_UP: f64 = 30.0;
-/// Seconds of a sample of a duet.
+/// The length of a duet's sample in seconds.
 const DUET_SAMPLE: f64 = 0.2;
-/// Seconds that it may grow to where it is too short for an engine.
+/// The maximum length in seconds of such a sample if it is too short for an engine.
 const DUET_LONGEST: f64 = 1.0;
-/// Seconds of a duet for each pair of programs, where nothing else is asked for.
+/// The default length of a duet in seconds per pair of programs.
 const DUET_SECONDS: f64 = 20.0;
-/// The half-width at which such a run ends earlier.
+/// The half-width of the interval at which a duet of default length ends early.
 const DUET_PRECISION: f64 = 0.005;
 
 impl CompareOptions {
-    /// True if our engine takes part.
+    /// Returns `true` if our engine takes part.
     pub fn has_ours(&self) -> bool {
         !self.without_ours && self.given.is_empty()
     }
 
-    /// True if engines are compared with themselves over numbers of threads.
+    /// Returns `true` if engines are compared with themselves over numbers of threads.
     pub fn is_over_threads(&self) -> bool {
         self.threads.len() > 1
     }
 
-    /// The most search threads of an engine.
+    /// Returns the largest number of search threads of an engine.
     pub fn most_threads(&self) -> u32 {
         self.threads.iter().copied().max().unwrap_or(1)
     }
 
-    /// The plan. Who gives the rounds wants them all: then there is no limit of time but one that is
-    /// asked for. With a precision the rounds are how many there may be at most.
+    /// Returns the plan. If the number of rounds is given, all of them run, unless there is a time
+    /// limit. With a target precision it is the maximum number of rounds.
     pub fn plan(&self) -> Plan {
         let (rounds, seconds, budget, give_up) = match self.mode {
             CompareMode::Quick => (3, 0.5, 36.0, 20.0),
@@ -136,8 +137,8 @@ impl CompareOptions {
             CompareMode::Full => (10, 2.0, 2_280.0, 300.0),
         };
         let (seconds, budget, warmup) = match self.mode {
-            // Pairs are many and their samples short; each process has searched before it is
-            // measured.
+            // The boards form many pairs with short samples, and preflight searches have warmed
+            // each process up.
             _ if !self.boards => (seconds, budget, 1),
             CompareMode::Quick => (0.1, 60.0, 0),
             CompareMode::Default => (0.25, 1_200.0, 0),
@@ -149,7 +150,7 @@ impl CompareOptions {
         let most = if open { MOST_BLOCKS } else { rounds };
         let quick = self.mode == CompareMode::Quick && !self.boards && !open;
         let plan = Plan {
-            // Fewer have no interval.
+            // Fewer blocks have no interval.
             fewest: if quick && self.time_limit.is_none() { 3 } else { 1 },
             rounds: self.rounds.unwrap_or(most),
             precision: self.precision,
@@ -189,7 +190,7 @@ impl CompareOptions {
         }
     }
 
-    /// Seconds of a run over numbers of threads.
+    /// Returns the length of a run over numbers of threads in seconds.
     fn budget_to_depth(&self) -> f64 {
         self.time_limit.unwrap_or(match self.mode {
             CompareMode::Quick => 60.0,
@@ -198,8 +199,8 @@ impl CompareOptions {
         })
     }
 
-    /// Returns the seconds of the search that chooses a position's depth: those of the command line, or
-    /// else those with which a run over numbers of threads keeps to its time.
+    /// Returns the time in seconds of the search that chooses a position's depth: the one on the
+    /// command line, or one that keeps a run over numbers of threads within its time.
     pub fn time_to_depth(&self, positions: usize) -> f64 {
         let named = self.given.len() + self.engine.len() + self.reference.len();
         let references = if self.without_references { 0 } else { named.max(1) };
@@ -215,10 +216,10 @@ impl CompareOptions {
         self.time.unwrap_or(((seconds * 1e2).round() / 1e2).clamp(TO_DEPTH[0], TO_DEPTH[1]))
     }
 
-    /// Changes a plan to that of a duet: short samples, and blocks until the ratio is known to
-    /// half a per cent or the time is spent, where nothing else is asked for.
+    /// Changes a plan to that of a duet: short samples, and by default blocks until the ratio is
+    /// known to 0.5 % or the time is over.
     pub fn plan_duet(&self, plan: &mut Plan, programs: usize) {
-        // Ten blocks of two rounds have room in a short run, too.
+        // A short run, too, has time for ten blocks of two rounds.
         let most = self.time_limit.map_or(DUET_SAMPLE, |limit| limit / 50.0);
         plan.seconds = self.time.unwrap_or(DUET_SAMPLE.min(most));
         plan.short_seconds = plan.seconds;
@@ -230,15 +231,15 @@ impl CompareOptions {
             plan.good_enough = Some(DUET_PRECISION);
             let pairs = programs.saturating_sub(1).max(1) as f64;
             plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS * pairs));
-            // Fewer have no interval; whole runs may be long.
+            // Fewer blocks have no interval; complete runs may be long.
             plan.fewest = if self.time_limit.is_none() { 3 } else { 1 };
         }
     }
 
-    /// The search profiles of our engine.
+    /// Returns the search profiles of our engine.
     ///
     /// # Errors
-    /// When the one asked for does not exist.
+    /// If the requested profile does not exist.
     pub fn profiles(&self) -> Result<Vec<ProfileName>, RunError> {
         match &self.profile {
             Some(name) => Ok(vec![name.parse().map_err(RunError::Usage)?]),
@@ -247,12 +248,12 @@ impl CompareOptions {
         }
     }
 
-    /// Blocks that the engines other than our best and the reference take part in.
+    /// Returns the number of blocks for engines other than our best one and the reference.
     pub fn short_blocks(&self) -> u32 {
         if self.mode == CompareMode::Full { 5 } else { 1 }
     }
 
-    /// The lengths of the built-in workloads.
+    /// Returns the lengths of the built-in workloads.
     pub fn lengths(&self) -> Lengths {
         Lengths {
             seconds: self.plan().seconds,
@@ -262,10 +263,10 @@ impl CompareOptions {
     }
 }
 
-/// An engine given as `NAME=COMMAND`.
+/// Parses an engine given as `NAME=COMMAND`.
 ///
 /// # Errors
-/// When it is not of that form.
+/// If the text has another form.
 pub fn named_engine(argument: &str) -> Result<EngineSpec, RunError> {
     let (name, command) = argument
         .split_once('=')
@@ -274,10 +275,10 @@ pub fn named_engine(argument: &str) -> Result<EngineSpec, RunError> {
     engine(name, command)
 }
 
-/// Adds an engine to others, whose names are not its own.
+/// Adds an engine to others with different names.
 ///
 /// # Errors
-/// When there is one of its name.
+/// If there is one with its name.
 pub fn add(specs: &mut Vec<EngineSpec>, spec: EngineSpec) -> Result<(), RunError> {
     let name = &spec.record.name;
     if specs.iter().any(|other| other.record.name == *name) {
@@ -288,18 +289,18 @@ pub fn add(specs: &mut Vec<EngineSpec>, spec: EngineSpec) -> Result<(), RunError
     Ok(())
 }
 
-/// An engine by its name and its command line.
+/// Returns an engine with this name and command line.
 ///
 /// # Errors
-/// When either is none.
+/// If either is invalid.
 pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
     named(name, Launch::from_command(command))
 }
 
-/// An engine by its name and what starts it.
+/// Returns an engine with this name and launch settings.
 ///
 /// # Errors
-/// When the name is none, or nothing starts it.
+/// If the name or the settings are invalid.
 pub fn named(name: &str, launch: Result<Launch, Fault>) -> Result<EngineSpec, RunError> {
     if !text::is_name(name) {
         return Err(RunError::Usage(format!(
@@ -312,11 +313,11 @@ pub fn named(name: &str, launch: Result<Launch, Fault>) -> Result<EngineSpec, Ru
     Ok(EngineSpec::new(name, launch.map_err(wrong)?))
 }
 
-/// Returns the places of the engines that `ENGINE:NAME=VALUE` means, the name and the value; `nucleus` means
-/// all of ours.
+/// Returns the indices of the engines that `ENGINE:NAME=VALUE` refers to, the name and the value;
+/// `nucleus` refers to all of ours.
 ///
 /// # Errors
-/// When it is not of that form, or there is no such engine.
+/// If the text has another form, or there is no such engine.
 pub fn meant<'a>(
     text: &'a str,
     specs: &[EngineSpec],
@@ -338,7 +339,7 @@ pub fn meant<'a>(
 }
 
 fn split_option(text: &str) -> Result<(&str, &str, &str), RunError> {
-    // A line feed in a value would be a command of its own to the engine.
+    // The engine would read a line feed in a value as the start of another command.
     if !text.chars().all(prints) {
         return Err(RunError::Usage(format!(
             "--option `{}` has characters that do not print",

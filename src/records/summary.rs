@@ -1,4 +1,4 @@
-//! Rows from raw samples: one per engine and workload.
+//! Computes rows from raw samples: one per engine and workload.
 
 mod clock;
 mod costs;
@@ -23,28 +23,28 @@ use super::stats;
 use super::workloads::{MATE_IN_7, START};
 use nucleus_core::board::BoardType;
 
-/// Spread of NPS beyond which a row warns.
+/// The relative spread of NPS above which a row gets a warning.
 const WIDE: f64 = 0.05;
-/// Change of the clock between samples beyond which a row warns.
+/// The relative change of the clock between samples above which a row gets a warning.
 const CLOCK_MOVED: f64 = 0.03;
-/// Load, besides the engine's own, beyond which a row warns.
+/// The load, beyond the engine's own, above which a row gets a warning.
 const LOADED: f64 = 0.5;
-/// Seconds of a command below which its row warns.
+/// The duration of a command in seconds below which its row gets a warning.
 pub const LEAST_RUN: f64 = 0.005;
-/// Share of the time after the last node count beyond which a row warns.
+/// The share of the time after the last node count above which a row gets a warning.
 const STALE: f64 = 0.02;
 
-/// Share of its core below which a sample makes no headline.
+/// The share of its core below which a sample is not used in a headline.
 const FULL_CORE: f64 = 0.95;
-/// Seconds of a sample below which its row is marked and makes no headline: cold caches, a table just
-/// cleared and the pipe are much of it.
+/// The duration of a sample in seconds below which its row is marked and not used in a headline:
+/// cold caches, a cleared table and the pipe have too much effect.
 const SHORT: f64 = 0.05;
 
-/// Rebuilds a node below which a row of ours warns, on the paper's positions: cells left stale
-/// would make it faster and the comparison another one.
+/// The rebuilds per node on the paper's positions below which a row of ours gets a warning: stale
+/// cells would make it faster, but a different engine.
 const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
 
-/// Computes all rows again from the samples.
+/// Recomputes all rows from the samples.
 pub fn summarize(record: &mut Record) {
     let mut summaries = Vec::new();
     for workload in &record.workloads {
@@ -60,7 +60,7 @@ pub fn summarize(record: &mut Record) {
     record.results = results(record);
 }
 
-/// Every engine over the first, on all workloads.
+/// Returns the ratio of every engine to the first, over all workloads.
 fn results(record: &Record) -> Vec<RatioResult> {
     let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
     if record.settings.pairing.is_none() {
@@ -80,16 +80,16 @@ fn results(record: &Record) -> Vec<RatioResult> {
     others.iter().filter_map(result).collect()
 }
 
-/// The samples of an engine on a workload that count, with their places in the record.
+/// Returns the counted samples of an engine on a workload, with their indices in the record.
 fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
     let mine = |s: &Sample| !s.warmup && s.engine == engine && s.workload == workload;
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
 }
 
-/// The speed of a sample.
+/// Returns the speed of a sample.
 type Speed = fn(&Sample) -> Option<f64>;
 
-/// Mean log speed of an engine in each block, ascending by block.
+/// Returns the mean log speed of an engine in each block, in block order.
 fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
     let mut blocks: Vec<(u32, f64, u32)> = Vec::new();
     for (_, sample) in samples {
@@ -106,9 +106,9 @@ fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
     blocks.into_iter().map(|(block, sum, n)| (block, sum / f64::from(n))).collect()
 }
 
-/// Log speeds of an engine in each block, ascending by block, from which ratios are taken. In a duet
-/// they are over the first engine's at its side: two of them differ by what their programs differ, and
-/// not by when they ran. The first engine's own are 0.
+/// Returns the log speeds of an engine in each block, from which ratios are taken, in block order.
+/// In a duet they are relative to the first engine's speed in the same rounds, so that the ratio of
+/// two other engines does not depend on when they ran; the first engine's own are 0.
 fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> Vec<(u32, f64)> {
     let samples = of(record, engine, workload);
     let logs = block_logs(&samples, speed);
@@ -124,13 +124,13 @@ fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> V
     differences(&logs, &block_logs(&theirs, speed))
 }
 
-/// Returns the name that the first engine's samples have for the copy of it at their side.
+/// Returns the name of the first engine's copy, as samples of a duet refer to it.
 pub fn copy_of(name: &str) -> String {
     format!("{name} (copy)")
 }
 
-/// Log speeds of the copy of the first engine over the first's own in each block; `None` where it did not
-/// run beside one.
+/// Returns the log speeds of the first engine's copy relative to the first engine in each block;
+/// `None` if it has no copy.
 fn beside_a_copy(
     record: &Record,
     workload: &str,
@@ -212,12 +212,12 @@ fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) 
     stats::median(&values(samples, |s| Some(get(s)? as f64 / s.nodes.filter(|&n| n > 0)? as f64)))
 }
 
-/// True if two programs shared a processor in this run.
+/// Returns `true` if two programs shared a processor in this run.
 fn is_duet(record: &Record) -> bool {
     record.settings.pairing == Some(Pairing::Duet)
 }
 
-/// Threads of an engine that work at a time; perft is the work of one.
+/// Returns the number of an engine's threads that run at the same time; perft has one.
 fn busy_threads(record: &Record, workload: &Workload, engine: &str) -> u32 {
     let own = record.engine(engine).and_then(|engine| engine.threads);
     let threads = own.unwrap_or(record.settings.threads).max(1);
@@ -225,7 +225,7 @@ fn busy_threads(record: &Record, workload: &Workload, engine: &str) -> u32 {
     if workload.protocol == Protocol::Perft { 1 } else { threads }
 }
 
-/// Cycles per node; the hardware's where every sample has them, else all estimated alike.
+/// Returns the cycles per node: the hardware's if every sample has them, otherwise all estimated.
 fn cycles(samples: &[(usize, &Sample)], threads: u32) -> (Option<f64>, Option<CyclesFrom>) {
     let counted = per_node(samples, |s| s.counters.as_ref()?.cycles);
     let all = samples.iter().all(|(_, s)| s.counters.as_ref().is_some_and(|c| c.cycles.is_some()));
@@ -234,7 +234,7 @@ fn cycles(samples: &[(usize, &Sample)], threads: u32) -> (Option<f64>, Option<Cy
     }
     let times = |s: &Sample| s.counters.as_ref().is_some_and(|c| c.task_nanoseconds.is_some());
     if threads > 1 && !samples.iter().all(|(_, s)| times(s)) {
-        // Seconds by our clock say nothing about what several threads did in them.
+        // Wall time does not measure the work of several threads.
         return (None, None);
     }
     let estimate = stats::median(&values(samples, |s| {
@@ -244,7 +244,7 @@ fn cycles(samples: &[(usize, &Sample)], threads: u32) -> (Option<f64>, Option<Cy
     (estimate, estimate.map(|_| CyclesFrom::Clock))
 }
 
-/// Nodes per search, if every search had the same.
+/// Returns the nodes per search, if every search had the same number.
 fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
     let mut all = samples.iter().map(|(_, s)| {
         let repeats = u64::from(s.repeats.max(1));
@@ -254,8 +254,8 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
     all.all(|n| n == Some(first)).then_some(first)
 }
 
-/// Our engines against every reference; a reference against the first one; one of a pair against
-/// the other.
+/// Returns the ratios of an engine: of ours to every reference, of a reference to the first one,
+/// and of one of a pair to the other.
 fn ratios(record: &Record, workload: &Workload, engine: &str, speed: Speed) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
@@ -270,12 +270,12 @@ fn ratios(record: &Record, workload: &Workload, engine: &str, speed: Speed) -> V
         .collect()
 }
 
-/// The ratio of any engine of a record to any other on a workload, from the samples.
+/// Returns the ratio of any two engines of a record on a workload, computed from the samples.
 pub fn between(record: &Record, workload: &str, engine: &str, reference: &str) -> Option<Ratio> {
     between_speeds(record, workload, engine, reference, speed(record, workload))
 }
 
-/// Returns the ratio by wall time, whatever time the record's speeds are by.
+/// Returns the ratio by wall time, regardless of the record's clock.
 pub fn between_walls(
     record: &Record,
     workload: &str,
@@ -285,8 +285,8 @@ pub fn between_walls(
     between_speeds(record, workload, engine, reference, Sample::nps)
 }
 
-/// Returns the ratio by processor time, which a process that takes the core away does not change;
-/// none where a sample has none.
+/// Returns the ratio by processor time, which other processes on the core do not affect; `None`
+/// unless every sample has a processor time.
 pub fn between_tasks(
     record: &Record,
     workload: &str,
@@ -299,19 +299,19 @@ pub fn between_tasks(
     between_speeds(record, workload, engine, reference, Sample::task_nps)
 }
 
-/// True if every sample of these engines has its processor time.
+/// Returns `true` if every sample of these engines has a processor time.
 fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
     let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
     engines.into_iter().all(told)
 }
 
-/// Returns the ratio of one engine to another in each block that both ended: [`between`] estimates it
-/// from them.
+/// Returns the ratio of one engine to another in each block that both completed, from which
+/// [`between`] estimates it.
 pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<f64> {
     ratios_by_block(record, workload, [engine, reference], speed(record, workload))
 }
 
-/// Returns the ratios of the blocks by processor time; none where a sample has none.
+/// Returns the ratios of the blocks by processor time; empty unless every sample has one.
 pub fn block_task_ratios(
     record: &Record,
     workload: &str,
@@ -350,7 +350,7 @@ fn ratio(
     estimated(record, reference, &logs)
 }
 
-/// The ratio to a reference from the blocks' log-ratios.
+/// Returns the ratio to a reference from the blocks' log-ratios.
 fn estimated(record: &Record, reference: &str, blocks: &[f64]) -> Option<Ratio> {
     let estimate = Estimator::of(record).estimate(blocks)?;
     Some(Ratio {
@@ -374,7 +374,7 @@ fn warnings(
     let mut warnings = Vec::new();
     let is_command = workload.protocol == Protocol::Command;
     let Spread { spread, median, .. } = stats::spread(nps, &[], 0).unwrap_or_default();
-    // Searches to a depth have tables of two sizes, and are many positions' figures.
+    // Searches to a depth alternate between two table sizes; only means over positions are reported.
     if spread > WIDE && workload.protocol != Protocol::Depth {
         let of = if is_command { "" } else { "NPS " };
         warnings.push(format!("{of}spread {:.1} %, above 5 %", spread * 100.0));
@@ -420,7 +420,7 @@ fn warnings(
     }
     let threads = f64::from(busy_threads(record, workload, engine));
     let share = least_core_share(samples, threads).unwrap_or(1.0);
-    // A command may wait for what it likes.
+    // A command may wait for anything.
     if share < FULL_CORE && !is_duet(record) && !is_command {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
@@ -430,15 +430,15 @@ fn warnings(
     warnings
 }
 
-/// Returns a warning if an engine of ours does not show that its cells were live.
+/// Returns a warning if an engine of ours may have searched with stale cells.
 fn stale_cells(
     record: &Record,
     workload: &Workload,
     engine: &str,
     samples: &[(usize, &Sample)],
 ) -> Option<String> {
-    // Under `--self-check` any engine may stand in the place of ours; it has no level. The magic
-    // board has no cells, and axon32 writes influence only where a node asks for it.
+    // Under `--self-check` any engine may take our place; it has no level. The magic board has no
+    // cells, and axon32 computes influence only on demand.
     let ours = record.engine(engine).is_some_and(|e| {
         let lazy = [BoardType::Magic, BoardType::Axon32].map(BoardType::name);
         e.ours && e.level.is_some() && !e.board.as_deref().is_some_and(|b| lazy.contains(&b))
@@ -456,17 +456,16 @@ fn stale_cells(
         .then(|| format!("{rebuilds:.3} rebuilds a node, below {least}: cells were left stale"))
 }
 
-/// Engines whose signatures are all told.
+/// The maximum number of engines whose signatures are listed.
 const MOST_NAMED: usize = 4;
 
-/// The least share of its processors that an engine had in a sample of more than a tenth of a
-/// second.
+/// Returns the smallest share of its processors that an engine had in a sample longer than 0.1 s.
 fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
     let long = |s: &Sample| (s.seconds > 0.1).then(|| s.processor_share()).flatten();
     values(samples, |s| Some(long(s)? / threads)).into_iter().reduce(f64::min)
 }
 
-/// True if no sample of a workload had less than 95 % of its core: a headline may be made from it.
+/// Returns `true` if no sample of a workload had less than 95 % of its core, as headlines require.
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
     is_duet(record)
         || record.engines.iter().all(|engine| {
@@ -476,7 +475,7 @@ pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
         })
 }
 
-/// True if the samples of one of these engines on a workload took less than 50 ms, by the median.
+/// Returns `true` if the median sample of one of these engines on a workload took less than 50 ms.
 pub fn is_short<'a>(
     record: &Record,
     workload: &str,
@@ -488,16 +487,16 @@ pub fn is_short<'a>(
     engines.into_iter().filter_map(seconds).any(|seconds| seconds < SHORT)
 }
 
-/// A search's way to the first announcement of the mate that it was to find.
+/// The effort of a search until it first reported the expected mate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TimeToMate {
-    /// Nodes, the median.
+    /// The median number of nodes.
     pub nodes: f64,
-    /// Seconds by our clock, the median.
+    /// The median wall time in seconds.
     pub seconds: f64,
 }
 
-/// Returns an engine's time to the mate of a workload; none where no search announced it.
+/// Returns an engine's time to the mate of a workload; `None` if no search reported it.
 pub fn time_to_mate(record: &Record, workload: &str, engine: &str) -> Option<TimeToMate> {
     let samples = of(record, engine, workload);
     let of_a_search = |total: f64, sample: &Sample| total / f64::from(sample.repeats.max(1));
@@ -506,8 +505,8 @@ pub fn time_to_mate(record: &Record, workload: &str, engine: &str) -> Option<Tim
     Some(TimeToMate { nodes: stats::median(&nodes)?, seconds: stats::median(&seconds)? })
 }
 
-/// Returns a warning when the benches of engines have different numbers of nodes: they search
-/// different trees, and how fast they are is no longer a question of speed alone.
+/// Returns a warning if the engines' benches have different numbers of nodes: they search different
+/// trees, so their times are not a question of speed alone.
 pub fn signatures_that_differ(record: &Record) -> Option<String> {
     let benches = record.workloads.iter().filter(|w| w.protocol == Protocol::Bench);
     for workload in benches {
