@@ -17,7 +17,7 @@ pub struct BuildInfo {
     pub rustc: Option<&'static str>,
     /// The flags given to the compiler (`RUSTFLAGS`).
     pub rustflags: Option<&'static str>,
-    /// The target triple.
+    /// The target triple, as `x86_64-unknown-linux-gnu`.
     pub target: Option<&'static str>,
     /// The Cargo profile: `release` or `debug`.
     pub profile: Option<&'static str>,

@@ -10,7 +10,7 @@ use crate::text::escape;
 pub struct Output(StdoutLock<'static>);
 
 impl Output {
-    /// Locks standard output.
+    /// Locks standard output for the current thread.
     pub fn lock() -> Self {
         Self(io::stdout().lock())
     }

@@ -91,11 +91,11 @@ pub struct Campaign<'a> {
     pub setup: EngineSetup,
     /// The plan of the run.
     pub plan: Plan,
-    /// The record file.
+    /// The record file, rewritten after each workload.
     pub output: RecordFile,
     /// The start time of the run.
     pub begin: Instant,
-    /// Receives progress messages.
+    /// Receives the run's progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 

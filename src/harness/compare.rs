@@ -35,7 +35,7 @@ use nucleus_records::workloads::Chosen;
 /// The outcome of a comparison.
 #[derive(Debug)]
 pub struct CompareOutcome {
-    /// The record.
+    /// The record, as written to `path`.
     pub record: Record,
     /// The path of the record.
     pub path: PathBuf,

@@ -38,8 +38,7 @@ pub struct CompareOptions {
     pub sets: Vec<Workload>,
     /// The arguments of every engine's own bench, which runs alone or with named workloads.
     pub bench: Option<String>,
-    /// The number of measured blocks per workload; each engine runs twice in one [default: 6; 3
-    /// quick, 10 full].
+    /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     pub rounds: Option<u32>,
     /// The number of warm-up blocks, which are not counted [default: 1].
     pub warmup: Option<u32>,

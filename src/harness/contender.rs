@@ -45,7 +45,7 @@ pub struct EngineSetup {
 
 /// An engine that takes part in a run.
 pub struct Contender {
-    /// The engine's specification.
+    /// The engine's command, options and record.
     pub spec: EngineSpec,
     /// The limits that the engine was found to keep.
     pub limits: KeptLimits,

@@ -9,7 +9,7 @@
 use std::io;
 
 use nucleus_records::record::{Counting, SampleCounters};
-/// An open event.
+/// The file descriptor of an open event.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 type Counter = std::fs::File;
 

@@ -46,9 +46,9 @@ const MARK: &str = "NUCLEUS_ENGINE";
 pub enum Order {
     /// Stop until [`Order::Continue`].
     Stop,
-    /// Continue.
+    /// Continue after [`Order::Stop`].
     Continue,
-    /// End.
+    /// End at once (`SIGKILL`).
     Kill,
 }
 

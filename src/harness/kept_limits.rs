@@ -5,7 +5,7 @@ use nucleus_records::record::{Protocol, Workload};
 /// The command that limits a search by time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TimeLimit {
-    /// `go movetime`.
+    /// The command `go movetime`.
     Movetime,
     /// A clock with this multiple of the search's time left, for engines that do not keep `movetime`.
     Clock(f64),

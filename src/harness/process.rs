@@ -68,7 +68,7 @@ pub enum StandardOutput {
     ReadBoth,
     /// A pipe of which the last lines are kept.
     Drained,
-    /// The null device.
+    /// The null device; the output is lost.
     Discarded,
     /// This program's standard output.
     Inherited,

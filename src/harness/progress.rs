@@ -10,7 +10,7 @@ pub struct RunContext<'a> {
     pub program: PathBuf,
     /// Set to `true` to end the run early.
     pub interrupt: Arc<AtomicBool>,
-    /// Receives progress messages.
+    /// Receives the run's progress messages.
     pub progress: &'a mut dyn RunProgress,
 }
 
@@ -50,7 +50,7 @@ pub trait RunProgress {
     fn say(&mut self, line: &str);
 }
 
-/// Ignores all progress.
+/// Ignores all progress messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

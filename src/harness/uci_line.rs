@@ -25,7 +25,7 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// The time so far in milliseconds, by the engine's clock.
     pub time_ms: Option<u64>,
-    /// The principal variation.
+    /// The principal variation in UCI notation.
     pub pv: Vec<String>,
     /// The rest of the line after `string`.
     pub string: Option<String>,
@@ -53,17 +53,17 @@ pub struct OptionLine {
 /// A parsed line from an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UciLine {
-    /// `id name …`
+    /// `id name NAME`
     IdName(String),
-    /// `id author …`
+    /// `id author AUTHOR`
     IdAuthor(String),
     /// `option name … type …`
     Option(OptionLine),
-    /// `uciok`
+    /// `uciok`, the end of the handshake
     UciOk,
-    /// `readyok`
+    /// `readyok`, the answer to `isready`
     ReadyOk,
-    /// `info …`
+    /// `info`, with its arguments
     Info(Box<Info>),
     /// `bestmove MOVE [ponder MOVE]`
     BestMove(String, Option<String>),
@@ -74,7 +74,7 @@ pub enum UciLine {
 }
 
 impl UciLine {
-    /// Parses a line.
+    /// Parses a line; an unknown or malformed one is [`UciLine::Other`].
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

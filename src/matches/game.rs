@@ -29,7 +29,7 @@ pub struct Rules {
     pub margin: Duration,
     /// The time after which an engine without a move has stalled; with `movetime` beyond that time.
     pub stall: Duration,
-    /// The adjudication rules.
+    /// The adjudication rules of the match.
     pub adjudication: Adjudication,
     /// The endgame tables that adjudicate games.
     pub tables: Option<Arc<TablebaseSet>>,
@@ -37,7 +37,7 @@ pub struct Rules {
     pub ponder: bool,
 }
 
-/// A finished game.
+/// A finished game, with its result and moves.
 #[derive(Debug)]
 pub struct GameEnd {
     /// The winner's index, 0 or 1; `None` for a draw.

@@ -98,7 +98,7 @@ impl SideRecord {
 pub struct GameRecord {
     /// The game's number, from 1; games 1 and 2 are a pair, and so on.
     pub number: u32,
-    /// The opening's name.
+    /// The name of the opening, shared by both games of the pair.
     pub opening: String,
     /// The start position as FEN; `None` for the usual one.
     pub fen: Option<String>,

@@ -7,7 +7,7 @@ use nucleus_core::types::Move;
 pub struct Opening {
     /// The opening's name, or its moves.
     pub name: String,
-    /// The start position.
+    /// The position from which `moves` are played.
     pub setup: Setup,
     /// The moves played from there before the engines take over.
     pub moves: Vec<Move>,

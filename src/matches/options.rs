@@ -11,7 +11,7 @@ pub struct MatchOptions {
     /// The engines, each a command, NAME=COMMAND or `nucleus` with its arguments. Of two engines, the score
     /// is that of the first.
     pub engines: Vec<String>,
-    /// The pairings.
+    /// The pairings: round robin or gauntlet.
     pub tournament: Tournament,
     /// UCI options of single engines, each ENGINE:K=V.
     pub option: Vec<String>,
@@ -41,7 +41,7 @@ pub struct MatchOptions {
     pub margin: u64,
     /// The time in seconds after which an engine without a move has stalled.
     pub stall: u64,
-    /// The adjudication rules.
+    /// The rules that end a game before its end on the board.
     pub adjudication: Adjudication,
     /// Folders of Syzygy tables that adjudicate games; may be empty.
     pub syzygy: Vec<PathBuf>,

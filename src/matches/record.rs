@@ -26,7 +26,7 @@ pub struct MatchSettings {
     pub margin_milliseconds: u64,
     /// The time in seconds beyond its limit after which an engine has stalled.
     pub stall_seconds: u64,
-    /// The adjudication rules.
+    /// The rules that end a game before its end on the board.
     pub adjudication: Adjudication,
     /// The transposition table of every engine that has one, in MiB.
     pub hash_mib: u32,
@@ -42,7 +42,7 @@ pub struct MatchSettings {
     pub plies: u64,
     /// The seed of the openings' order.
     pub seed: u64,
-    /// The pairings.
+    /// The pairings: round robin or gauntlet.
     #[serde(default)]
     pub tournament: Tournament,
     /// The sequential test that ends the match when it is decided.

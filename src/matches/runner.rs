@@ -33,7 +33,7 @@ enum MatchEvent {
 pub struct MatchRunner {
     /// The games still to be played.
     pub schedule: Schedule,
-    /// The openings.
+    /// The openings, indexed by `order`.
     pub openings: Vec<Opening>,
     /// The order of the openings, as indices.
     pub order: Vec<usize>,

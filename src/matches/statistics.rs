@@ -50,9 +50,9 @@ impl MatchScore {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// Pairs of games.
+    /// Pairs of games with the same opening.
     Pentanomial,
-    /// Single games.
+    /// Single games, if a pair is incomplete.
     Trinomial,
 }
 
@@ -60,7 +60,7 @@ pub enum Method {
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Interval {
-    /// The value.
+    /// The estimated value.
     pub value: Option<f64>,
     /// The lower end of the interval.
     pub low: Option<f64>,
@@ -87,7 +87,7 @@ pub struct ScoreEstimate {
     pub method: Method,
     /// The mean score per game, 0 to 1. A single unit has no interval.
     pub points: Interval,
-    /// The Elo difference.
+    /// The Elo difference, first engine minus second.
     pub elo: Interval,
     /// The likelihood that the first engine is stronger.
     pub superiority: f64,

@@ -103,17 +103,17 @@ pub enum ReadError {
     /// The text is not JSON, or its shape is wrong.
     #[error("no record of {kind}: {error}")]
     Json {
-        /// The expected kind.
+        /// The expected kind of record.
         kind: RecordKind,
-        /// The cause.
+        /// The cause, with line and column.
         error: Error,
     },
     /// The text is a record of another kind.
     #[error("{found}, and no record of {kind}")]
     OtherKind {
-        /// The expected kind.
+        /// The expected kind of record.
         kind: RecordKind,
-        /// The actual kind.
+        /// The kind of the record in the text.
         found: RecordKind,
     },
     /// The record was written by a newer build.

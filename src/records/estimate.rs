@@ -20,7 +20,7 @@ const TRIM: f64 = 0.1;
 /// The estimator of a record's ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Estimator {
-    /// The trimmed mean.
+    /// The mean without the lowest and highest tenth of the blocks.
     Trimmed,
     /// The mean, with an interval that is valid at every number of blocks.
     Sequential,
@@ -31,7 +31,7 @@ pub enum Estimator {
 /// An estimate of a ratio.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BlockEstimate {
-    /// The ratio.
+    /// The estimated ratio of speeds.
     pub ratio: f64,
     /// The 95 % interval; `None` for too few blocks.
     pub interval: Option<(f64, f64)>,

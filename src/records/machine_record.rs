@@ -15,7 +15,7 @@ pub struct Machine {
     pub family: Option<u32>,
     /// CPU model, extended model added.
     pub model: Option<u32>,
-    /// CPU stepping.
+    /// CPU stepping, or an Arm core's variant and revision.
     pub stepping: Option<u32>,
     /// The microarchitecture's name, if it was known when the record was written. Tables look it up again,
     /// since the list of names grows.
@@ -88,7 +88,7 @@ pub struct Cache {
     pub level: u32,
     /// `data`, `instruction` or `unified`.
     pub kind: String,
-    /// Size in bytes.
+    /// The size in bytes.
     pub bytes: u64,
     /// The associativity in ways, 0 if unknown.
     pub ways: u32,
@@ -101,7 +101,7 @@ pub struct Cache {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Source {
-    /// The package version.
+    /// The package version, e.g. `0.3.0`.
     pub version: String,
     /// The commit, abbreviated to 12 digits.
     pub commit: Option<String>,
@@ -109,10 +109,10 @@ pub struct Source {
     pub dirty: Option<bool>,
     /// The compiler, as `rustc --version` prints it.
     pub rustc: Option<String>,
-    /// Additional compiler flags.
+    /// Additional compiler flags (`RUSTFLAGS`).
     pub rustflags: Option<String>,
-    /// The target triple.
+    /// The target triple, e.g. `x86_64-unknown-linux-gnu`.
     pub target: Option<String>,
-    /// `release` or `debug`.
+    /// The Cargo profile: `release` or `debug`.
     pub profile: Option<String>,
 }

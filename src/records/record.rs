@@ -143,7 +143,7 @@ pub struct CompareSettings {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct ProbeSample {
-    /// [`Workload::name`].
+    /// The [`Workload::name`] of the block that follows.
     pub workload: String,
     /// The number of the block that follows.
     pub block: u32,
@@ -160,7 +160,7 @@ pub struct ProbeSample {
 pub struct EngineRecord {
     /// The name in tables, unique in the record; samples refer to it.
     pub name: String,
-    /// `true` for Nucleus.
+    /// `true` if the engine is Nucleus.
     pub ours: bool,
     /// `true` if ratios are taken to this engine.
     pub reference: bool,
@@ -300,7 +300,7 @@ pub struct Workload {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct FailureRecord {
-    /// [`EngineRecord::name`].
+    /// The [`EngineRecord::name`] of the engine that failed.
     pub engine: String,
     /// [`Workload::name`]; `None` if the engine failed before the first workload.
     pub workload: Option<String>,

@@ -17,7 +17,7 @@ use nucleus_core::types::Random;
 /// A geometric mean of ratios with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GeometricMean {
-    /// The geometric mean.
+    /// The geometric mean of the ratios.
     pub mean: f64,
     /// The 95 % interval; `None` for fewer than three ratios.
     pub interval: Option<(f64, f64)>,

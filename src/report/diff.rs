@@ -18,9 +18,9 @@ use nucleus_records::record::{EngineRecord, Record, Summary, Workload};
 /// One engine on one workload in both records.
 #[derive(Debug, Clone)]
 pub struct Change {
-    /// The workload's name.
+    /// The workload's name in B.
     pub workload: String,
-    /// The engine's name.
+    /// The engine's name in both records.
     pub engine: String,
     /// `true` if `--fail-below` covers the row.
     pub gated: bool,
@@ -129,7 +129,7 @@ impl Diff {
         Ok(Self { names, node: super::node([a, b]), notes, changes })
     }
 
-    /// Returns the heading.
+    /// Returns the heading: `B over A`.
     pub fn title(&self) -> String {
         format!("{} over {}", self.names[1], self.names[0])
     }
@@ -215,7 +215,7 @@ fn change_of(
         workload: new.workload.clone(),
         engine: new.engine.clone(),
         gated: gate::chosen(b, new, which),
-        // Two programs without an identity may be different.
+        // Programs without a file hash may be different ones.
         unchanged: known(b).is_some() && same(&new.engine),
         nps: [nps(old)?, nps(new)?],
         ratios,

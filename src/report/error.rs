@@ -11,7 +11,7 @@ pub enum Error {
     Read {
         /// The path of the file or directory.
         path: PathBuf,
-        /// The cause.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file cannot be written.
@@ -19,7 +19,7 @@ pub enum Error {
     Write {
         /// The path of the file.
         path: PathBuf,
-        /// The cause.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file is not a valid record.

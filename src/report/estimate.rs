@@ -6,7 +6,7 @@ use super::table::TableCell;
 /// A positive quantity with its 95 % interval, if known.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatioEstimate {
-    /// The value.
+    /// The estimated value.
     pub value: f64,
     /// The 95 % interval.
     pub interval: Option<(f64, f64)>,

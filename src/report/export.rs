@@ -43,9 +43,9 @@ nucleus_base::named_enum! {
 /// A format and its output file, as in `markdown=comment.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
-    /// The format.
+    /// The format to write.
     pub format: ExportFormat,
-    /// The output file.
+    /// The path of the output file.
     pub path: PathBuf,
 }
 

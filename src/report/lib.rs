@@ -83,7 +83,7 @@ pub struct ReportOptions {
     pub which: RowSelection,
     /// Show all warnings instead of the worst five.
     pub all_warnings: bool,
-    /// The output format.
+    /// The format of the output.
     pub form: Form,
     /// Print only this table.
     pub table: Option<String>,

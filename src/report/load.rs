@@ -15,7 +15,7 @@ use nucleus_records::record::Record;
 pub struct Loaded {
     /// The path of the file.
     pub path: PathBuf,
-    /// The record.
+    /// The record of a comparison.
     pub record: Record,
 }
 

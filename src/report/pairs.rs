@@ -9,7 +9,7 @@ use nucleus_records::summary;
 /// The two boards at a level and in a profile, on a workload that both ran.
 #[derive(Debug, Clone, Copy)]
 pub struct BoardPair<'a> {
-    /// The workload.
+    /// The workload that both ran.
     pub workload: &'a Workload,
     /// The engine on the matrix; on axon32, without planes, if [`BoardPair::is_of_record`].
     pub matrix: &'a EngineRecord,

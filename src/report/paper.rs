@@ -3,7 +3,7 @@
 /// A row as printed.
 #[derive(Debug, Clone, Copy)]
 pub struct Quoted {
-    /// The hardware.
+    /// The CPU and its clock, as printed.
     pub cpu: &'static str,
     /// Axon II's nodes per second on the start position.
     pub start: f64,

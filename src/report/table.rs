@@ -51,7 +51,7 @@ pub enum TableCell {
     /// Text with Markdown formatting: `(plain, markdown)`. The creator of the cell must escape
     /// foreign text in the second.
     Marked(String, String),
-    /// Yes or no.
+    /// A truth value, printed as yes or no.
     Flag(bool),
     /// A figure and its printed form.
     Number(f64, String),
@@ -145,9 +145,9 @@ fn number(value: f64) -> Value {
 pub struct Table {
     /// The name for `--table` and in JSON.
     pub name: &'static str,
-    /// The heading.
+    /// The heading above the table.
     pub title: String,
-    /// The columns.
+    /// The columns, from left to right.
     pub columns: Vec<Column>,
     /// The rows, each as long as `columns`.
     pub rows: Vec<Vec<TableCell>>,
@@ -306,7 +306,7 @@ impl<T> ItemTable<T> {
         self
     }
 
-    /// Returns the table.
+    /// Returns the finished table.
     pub fn table(self) -> Table {
         self.table
     }

@@ -9,7 +9,7 @@ use nucleus_records::record::{Pairing, Protocol, Workload};
 
 /// The engines that run in turn on a workload, and their state.
 pub(super) struct TurnGroup<'w> {
-    /// The workload.
+    /// The workload that the group measures.
     pub workload: &'w Workload,
     /// The members' indices into the campaign's contenders.
     pub members: &'w [usize],

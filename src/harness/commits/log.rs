@@ -17,7 +17,7 @@ pub struct BuildLog {
 }
 
 impl BuildLog {
-    /// Adds a line.
+    /// Adds a line; beyond the limits, lines between beginning and end are dropped.
     pub fn push(&mut self, line: String) {
         if self.tail.is_empty() && self.head.len() + line.len() < HEAD {
             self.head += &line;

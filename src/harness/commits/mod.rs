@@ -50,7 +50,7 @@ pub struct CommitsAsked {
 pub struct ListedCommit {
     /// The engine's name: as given on the command line, or in a range the start of the hash.
     pub name: String,
-    /// The engine's commit.
+    /// The commit's hash, subject and index in the list.
     pub commit: EngineCommit,
 }
 

@@ -29,7 +29,7 @@ pub struct PipeState {
     pub open: usize,
 }
 
-/// Locks the state.
+/// Locks the shared state; a poisoned lock is used all the same.
 pub fn lock(shared: &Mutex<PipeState>) -> MutexGuard<'_, PipeState> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -57,7 +57,7 @@ pub enum RatingInterval {
 pub struct RatingOptions {
     /// The advantage of White.
     pub white: ModelParameter,
-    /// The draw parameter.
+    /// The draw parameter; a larger one makes draws more likely.
     pub draw: ModelParameter,
     /// The strength of the prior, in draws; see [`GameResults::with_prior`].
     pub prior: f64,
@@ -70,7 +70,7 @@ pub struct RatingOptions {
 }
 
 impl Default for RatingOptions {
-    /// Returns BayesElo's defaults.
+    /// Returns BayesElo's default options.
     fn default() -> Self {
         Self {
             white: ModelParameter::Held(32.8),
@@ -140,7 +140,7 @@ fn listed(groups: &[Vec<String>]) -> String {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PlayerRating {
-    /// The player's name.
+    /// The player's name, as in the games' tags.
     pub name: String,
     /// The rating in Elo points.
     pub elo: f64,

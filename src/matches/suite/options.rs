@@ -19,7 +19,7 @@ pub struct SuiteOptions {
     pub position: Option<u64>,
     /// The record file, written after each position; an existing one is resumed.
     pub json: Option<PathBuf>,
-    /// The search profile.
+    /// The search profile: `axon`, `full` or `umko`.
     pub profile: ProfileName,
     /// The board; `None` for the profile's own.
     pub board: Option<BoardType>,

@@ -14,7 +14,7 @@ pub enum Formula {
 /// A rating, or the reason that there is none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rating {
-    /// The formula's value.
+    /// The rating by the formula.
     Value(f64),
     /// The suite has no formula.
     NoFormula,

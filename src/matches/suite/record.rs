@@ -58,9 +58,9 @@ impl std::fmt::Display for SuiteLimit {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SuiteSettings {
-    /// The engine's version.
+    /// The engine's version, e.g. `0.3.0`.
     pub engine: String,
-    /// The search profile.
+    /// The search profile: `axon`, `full` or `umko`.
     pub profile: String,
     /// The instruction set level of the kernels.
     pub level: String,
@@ -145,7 +145,7 @@ pub struct PositionRecord {
     pub cutoffs: u64,
     /// The number of cutoffs by the first move.
     pub first_move_cutoffs: u64,
-    /// The completed iterations.
+    /// The completed iterations, in order of depth.
     pub iterations: Vec<Iteration>,
 }
 
@@ -155,7 +155,7 @@ pub struct PositionRecord {
 pub struct SuiteResult {
     /// The file's name without its extension.
     pub name: String,
-    /// The file's SHA-256.
+    /// The SHA-256 of the file, by which a resumed run recognises it.
     pub sha256: String,
     /// The number of positions in the file.
     pub total: usize,

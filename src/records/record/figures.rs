@@ -9,16 +9,16 @@ use super::CyclesFrom;
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Summary {
-    /// [`super::EngineRecord::name`].
+    /// The [`super::EngineRecord::name`] of the engine.
     pub engine: String,
-    /// [`super::Workload::name`].
+    /// The [`super::Workload::name`] of the workload.
     pub workload: String,
     /// The number of samples, without the warm-up.
     pub samples: u32,
     /// Nodes per second by the clock of [`super::CompareSettings::clock`]; for a command, runs per second or
     /// its metric.
     pub nps: Option<Spread>,
-    /// Seconds per search.
+    /// Wall time per search, in seconds.
     pub seconds: Option<Spread>,
     /// Nodes per search, if every search had the same number.
     pub nodes: Option<u64>,
@@ -64,7 +64,7 @@ pub struct Summary {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Spread {
-    /// The minimum.
+    /// The smallest value.
     pub min: f64,
     /// The lower quartile.
     pub q1: f64,
@@ -72,7 +72,7 @@ pub struct Spread {
     pub median: f64,
     /// The upper quartile.
     pub q3: f64,
-    /// The maximum.
+    /// The largest value.
     pub max: f64,
     /// The interquartile range divided by the median: 0.05 is 5 %.
     pub spread: f64,
@@ -109,7 +109,7 @@ pub struct Ratio {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct RatioResult {
-    /// [`super::EngineRecord::name`].
+    /// The [`super::EngineRecord::name`] of the engine.
     pub engine: String,
     /// The number of workloads in the geometric mean.
     pub workloads: u32,

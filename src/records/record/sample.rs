@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Sample {
-    /// [`super::EngineRecord::name`].
+    /// The [`super::EngineRecord::name`] of the engine.
     pub engine: String,
-    /// [`super::Workload::name`].
+    /// The [`super::Workload::name`] of the workload.
     pub workload: String,
     /// The block (palindromic round) of the sample; warm-up blocks come first, from 0.
     pub block: u32,
@@ -37,7 +37,7 @@ pub struct Sample {
     pub score_cp: Option<i32>,
     /// The last score as a mate in moves.
     pub score_mate: Option<i32>,
-    /// The chosen move.
+    /// The chosen move in UCI notation.
     pub bestmove: Option<String>,
     /// The last principal variation.
     pub pv: Vec<String>,
@@ -192,11 +192,11 @@ pub struct SampleCounters {
     pub instructions: Option<u64>,
     /// Core cycles in user space.
     pub cycles: Option<u64>,
-    /// Branches retired.
+    /// Branches retired in user space.
     pub branches: Option<u64>,
-    /// Branches mispredicted.
+    /// Branches mispredicted in user space.
     pub branch_misses: Option<u64>,
-    /// Last-level cache misses.
+    /// Last-level cache misses in user space.
     pub cache_misses: Option<u64>,
     /// Processor time of all threads in nanoseconds, counted by the system.
     pub task_nanoseconds: Option<u64>,

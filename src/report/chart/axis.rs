@@ -11,7 +11,7 @@ use plotters::coord::types::RangedCoordf64;
 pub struct Axis {
     /// The ends; each is a tick unless the next tick is far away.
     pub range: Range<f64>,
-    /// The labelled values.
+    /// The values with a labelled tick.
     pub ticks: Vec<f64>,
     /// `true` for a logarithmic axis.
     pub logarithmic: bool,

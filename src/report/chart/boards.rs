@@ -80,7 +80,7 @@ fn row(pair: &BoardPair<'_>, profiles: &[&str]) -> Option<BarRow> {
     })
 }
 
-/// Describes a workload.
+/// Describes a workload by its position and limit.
 fn name(workload: &Workload) -> String {
     match workload.protocol {
         Protocol::Set => {

@@ -22,7 +22,7 @@ use plotters::style::text_anchor::{HPos, Pos};
 pub struct Point {
     /// The index of the commit in the panel.
     pub at: usize,
-    /// The value.
+    /// The value on the vertical axis.
     pub value: f64,
     /// The 95 % interval of the value.
     pub interval: Option<Whisker>,
@@ -66,7 +66,7 @@ pub struct ChartPanel {
     pub heading: String,
     /// The commits, oldest first.
     pub commits: Vec<String>,
-    /// The lines.
+    /// The lines of the panel.
     pub lines: Vec<ChartLine>,
     /// The range of the value axis.
     pub axis: PanelAxis,
@@ -77,7 +77,7 @@ pub struct ChartPanel {
 /// A line chart with its texts.
 #[derive(Debug, Clone, Default)]
 pub struct LineChart {
-    /// The title.
+    /// The title above the chart.
     pub title: String,
     /// Instructions for reading the chart.
     pub subtitle: String,
@@ -107,7 +107,7 @@ const DISC: f64 = 4.5;
 /// The maximum width of a name in the legend.
 const NAME_ROOM: f64 = 300.0;
 
-/// Areas with tooltips.
+/// Areas of the drawing with their tooltips.
 type Hints = Vec<([f64; 4], String)>;
 
 impl LineChart {
@@ -267,7 +267,7 @@ impl ChartPanel {
         Ok(())
     }
 
-    /// Describes a point.
+    /// Describes a point with line, commit, value and interval, for its tooltip.
     fn hint(&self, line: &ChartLine, point: &Point) -> String {
         let commit = self.commits.get(point.at).map_or("?", String::as_str);
         let within =

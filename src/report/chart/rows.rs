@@ -21,7 +21,7 @@ use plotters::style::text_anchor::HPos;
 pub enum RowMark {
     /// A bar from zero.
     Bar,
-    /// A disc.
+    /// A disc at the value.
     Dot,
     /// A circle, for a figure that is not our measurement.
     Ring,
@@ -36,7 +36,7 @@ pub struct BarRow {
     pub colour: Rgb,
     /// The shape that shows the value.
     pub mark: RowMark,
-    /// The value.
+    /// The value on the horizontal axis.
     pub value: f64,
     /// The 95 % interval of the value.
     pub interval: Option<(f64, f64)>,
@@ -49,7 +49,7 @@ pub struct BarRow {
 /// A group of rows under a heading.
 #[derive(Debug, Clone)]
 pub struct RowGroup {
-    /// The heading.
+    /// The heading above the rows.
     pub heading: String,
     /// The rows, from top to bottom.
     pub rows: Vec<BarRow>,
@@ -60,7 +60,7 @@ pub struct RowGroup {
 pub struct Rows {
     /// The result in a few words, if there is a short one.
     pub found: Option<String>,
-    /// The title.
+    /// The title above the chart.
     pub title: String,
     /// Instructions for reading the chart.
     pub subtitle: String,

@@ -34,13 +34,13 @@ pub mod colour {
     pub const PAPER: Rgb = Rgb(255, 255, 255);
     /// The sheet's edge, visible on a white page.
     pub const EDGE: Rgb = Rgb(208, 215, 222);
-    /// Text.
+    /// The colour of text.
     pub const INK: Rgb = Rgb(31, 35, 40);
-    /// Secondary text.
+    /// The colour of secondary text.
     pub const GREY: Rgb = Rgb(89, 99, 110);
-    /// Grid lines.
+    /// The colour of grid lines.
     pub const GRID: Rgb = Rgb(228, 232, 236);
-    /// Single samples.
+    /// The colour of single samples.
     pub const DOT: Rgb = Rgb(120, 128, 138);
     /// Okabe and Ito's blue: our engine.
     pub const BLUE: Rgb = Rgb(0, 114, 178);

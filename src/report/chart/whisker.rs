@@ -65,7 +65,7 @@ const ARROW: f64 = 3.0;
 /// The style of a whisker.
 #[derive(Debug, Clone, Copy)]
 pub struct WhiskerStyle {
-    /// The colour.
+    /// The colour of its lines.
     pub color: Rgb,
     /// The height of its caps in units.
     pub size: f64,

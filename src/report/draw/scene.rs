@@ -31,11 +31,11 @@ impl Paint {
 /// The point of a text that its position refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// The left end.
+    /// The left end of the text.
     Start,
-    /// The middle.
+    /// The middle of the text.
     Middle,
-    /// The right end.
+    /// The right end of the text.
     End,
 }
 
@@ -50,11 +50,11 @@ pub struct Text {
     pub bold: bool,
     /// The point of the text that the first coordinate refers to.
     pub anchor: Anchor,
-    /// The colour.
+    /// The colour of the letters.
     pub color: Rgb,
     /// The colour of a rim around the letters, which separates them from lines behind.
     pub rim: Option<Rgb>,
-    /// The text itself.
+    /// The text, without markup.
     pub text: String,
 }
 
@@ -67,39 +67,39 @@ pub enum Item {
         area: [f64; 4],
         /// The corner radius in units.
         radius: f64,
-        /// Fill and outline.
+        /// The fill and outline.
         paint: Paint,
         /// The bit that it represents.
         bit: Option<u8>,
     },
     /// A disc or circle.
     Circle {
-        /// The centre.
+        /// The centre in units.
         at: [f64; 2],
         /// The radius in units.
         radius: f64,
-        /// Fill and outline.
+        /// The fill and outline.
         paint: Paint,
     },
     /// A straight line.
     Line {
-        /// The start point.
+        /// The start point in units.
         from: [f64; 2],
-        /// The end point.
+        /// The end point in units.
         to: [f64; 2],
         /// The line width in units.
         width: f64,
-        /// The line colour.
+        /// The colour of the line.
         color: Rgb,
     },
     /// Connected line segments; with a fill, also the enclosed area.
     Polyline {
         /// The points in order.
         points: Vec<[f64; 2]>,
-        /// Fill and outline.
+        /// The fill and outline.
         paint: Paint,
     },
-    /// A path.
+    /// A path in SVG syntax.
     Path {
         /// The path's commands in SVG syntax.
         commands: &'static str,
@@ -107,7 +107,7 @@ pub enum Item {
         at: [f64; 2],
         /// The scale factor, which also applies to the outline's width.
         scale: f64,
-        /// Fill and outline.
+        /// The fill and outline.
         paint: Paint,
     },
     /// A line of text.
@@ -120,7 +120,7 @@ pub enum Item {
     Close,
 }
 
-/// A drawing.
+/// A drawing: its size, background and items.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// The width in units, which are pixels of an ordinary screen.
@@ -180,7 +180,7 @@ impl Scene {
         self.items.push(Item::Text(Text { at, size, bold, anchor, color, rim, text }));
     }
 
-    /// Starts a group.
+    /// Starts a group with these attributes, to be ended by [`Scene::close`].
     pub fn open(&mut self, attributes: Vec<(&'static str, String)>) {
         self.items.push(Item::Open(attributes));
     }

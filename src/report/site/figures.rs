@@ -18,7 +18,7 @@ use nucleus_records::record::EngineRecord;
 /// The maximum number of rows of the page, for speed on telephones; each record's page has all its rows.
 const MOST_ROWS: usize = 3_000;
 
-/// Renders the page.
+/// Renders the page of all figures.
 pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
     let records = &gathered.records;
     let chosen = one_per_cpu(records).into_iter().chain(boards_per_cpu(records));

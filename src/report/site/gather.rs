@@ -19,7 +19,7 @@ const NAME: usize = 90;
 /// A record and the name of its page.
 #[derive(Debug, Clone, Copy)]
 pub struct SiteRecord<'a> {
-    /// The record.
+    /// The record with its file.
     pub loaded: &'a Loaded,
     /// The unique name of the page, of lower-case letters, digits and hyphens.
     pub slug: &'a str,

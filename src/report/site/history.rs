@@ -23,7 +23,7 @@ fn by_commits(records: &[Loaded]) -> Table {
     table
 }
 
-/// Renders the page.
+/// Renders the page of a CPU's history.
 pub fn page(records: &[Loaded], pages: &[SiteRecord<'_>]) -> Markup {
     let shown = chart::chosen(records, |name| ["history", "commits"].contains(&name));
     let table = Some(by_commits(records)).filter(|table| !table.rows.is_empty());

@@ -21,7 +21,7 @@ use super::threads;
 use nucleus_records::record::{EngineRecord, Protocol, Record, Summary};
 use nucleus_records::summary::{overall, speed_basis};
 
-/// Renders the page.
+/// Renders the first page.
 pub fn page(
     config: &SiteConfig,
     gathered: &GatheredRecords,

@@ -12,7 +12,7 @@ use super::page::{self, charts};
 use nucleus_base::text::grouped;
 use nucleus_records::record::{EngineRecord, Record};
 
-/// Renders the page.
+/// Renders the page of a record.
 pub fn page(page: &SiteRecord<'_>) -> Markup {
     let one = std::slice::from_ref(page.loaded);
     let record = &page.loaded.record;

@@ -1,18 +1,18 @@
 //! The result pages: a folder of static pages that needs no server and loads nothing from other hosts.
 //!
 //! ```text
-//! gather   the records, each with the name of its page     page     what all pages have around them
+//! gather   the records, each with the name of its page     page     the frame of every page
 //! config   site.toml: title, reference, the project's own engine
-//! index    one row a CPU, one a comparison                 figures  every figure, to be filtered
+//! index    a row per CPU, a row per comparison             figures  every figure, with filters
 //! machine  the page of a record                            history  one CPU over commits
 //! threads  rows of runs over numbers of threads            grid     tables as HTML
-//! papers   published figures beside ours                   fit      wide tables, with keys for their names
-//! reading  how the numbers are read                        folder   what is written and removed
+//! papers   published figures compared with ours            fit      wide tables, with keys for names
+//! reading  an explanation of the numbers                   folder   files written and removed
 //! ```
 //!
-//! Records may come from strangers: templates escape all their text, and a record that is broken or too
-//! large is listed and left out. No page has an inline script or style, so that its policy can forbid both.
-//! its policy can forbid both.
+//! Records may come from strangers: templates escape all their text, and a record that is broken or
+//! too large is listed and left out. No page has an inline script or style, so that its policy can
+//! forbid both.
 
 mod config;
 mod figures;

@@ -19,7 +19,7 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<ComparedPaper>, Error> {
     PaperName::ALL.into_iter().map(|name| compare(reports, name)).collect()
 }
 
-/// Renders the page.
+/// Renders the page of published figures.
 pub fn page(papers: &[ComparedPaper], node: &str) -> Markup {
     let content = html! {
         p {

@@ -8,13 +8,13 @@ use nucleus_records::record::{EngineRecord, Ratio, Summary, Workload};
 /// The figures of an engine on a workload.
 #[derive(Clone, Copy)]
 pub struct MeasuredRow<'a> {
-    /// The record.
+    /// The record with its file.
     pub loaded: &'a Loaded,
-    /// The workload.
+    /// The workload that was measured.
     pub workload: &'a Workload,
-    /// The engine.
+    /// The engine that was measured.
     pub engine: &'a EngineRecord,
-    /// The figures.
+    /// The engine's figures on the workload.
     pub row: &'a Summary,
 }
 
