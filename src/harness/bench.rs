@@ -1,8 +1,8 @@
 //! An engine's own `bench`: runs `ENGINE bench` and reads nodes and time from its output.
 //!
-//! Three forms are understood, on standard output or standard error: Stockfish's lines (`Total time
-//! (ms) : T`, `Nodes searched : N`, `Nodes/second : M`), OpenBench's (`N nodes M nps`), and `Nodes
-//! : N`, `NPS : M` in separate lines or `nodes N … nps M` in one.
+//! Three forms are understood, on standard output or standard error: Stockfish's lines
+//! (`Total time (ms) : T`, `Nodes searched : N`, `Nodes/second : M`), OpenBench's (`N nodes M nps`),
+//! and `Nodes : N`, `NPS : M` in separate lines or `nodes N … nps M` in one.
 
 use std::time::{Duration, Instant};
 

@@ -21,8 +21,8 @@ pub use super::search_result::Search;
 use super::uci_line::{Info, OptionLine, UciLine};
 use nucleus_records::record::FailureRecord;
 
-/// The prefix of research options of our engine, which it also accepts without it, as older
-/// versions do.
+/// The prefix of our engine's research options. The engine also accepts them without the prefix, as
+/// older versions named them.
 pub const RESEARCH: &str = "Research ";
 /// The option that makes our engine report its counts after every search.
 const COUNTS: &str = "Research Counts";

@@ -172,8 +172,8 @@ fn read_compiler(lines: &[String]) -> (Option<String>, Option<String>) {
     ((!build.is_empty()).then_some(build), flags)
 }
 
-/// Returns the level of the instruction sets in Stockfish's `compiler` answer, e.g. `64bit VNNI
-/// AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` if it names none.
+/// Returns the level of the instruction sets in Stockfish's `compiler` answer, e.g.
+/// `64bit VNNI AVX512 BMI2 AVX2 SSE41 SSSE3 SSE2 POPCNT`; `None` if it names none.
 pub fn level_of_build(flags: &str) -> Option<Level> {
     const SETS: [(Level, &[&str]); 5] = [
         (Level::Neon, &["NEON"]),

@@ -35,7 +35,7 @@ impl RawRecord {
 }
 
 /// Returns `true` if cleaning would certainly change no string of a text. The text is scanned, not
-/// parsed, so that `false` may be wrong.
+/// parsed, so the result may be `false` for a clean text.
 pub fn all_clean(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut at, mut most) = (0, FIELD);

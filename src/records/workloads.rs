@@ -119,8 +119,8 @@ pub fn positions_to_depth() -> impl Iterator<Item = (String, &'static str)> {
     named.map(|(name, fen)| (name.to_owned(), fen)).chain(bench)
 }
 
-/// Returns the workload of an engine's own bench; `words` are the program's arguments: `bench`, or `bench
-/// 16 1 12`.
+/// Returns the workload of an engine's own bench; `words` are the program's arguments: `bench`, or
+/// `bench 16 1 12`.
 pub fn bench(words: &str) -> Workload {
     let position = "bench";
     Workload {

@@ -114,7 +114,7 @@ impl Campaign<'_> {
     ) -> WholeRun<'a> {
         let contender = &self.contenders[index];
         let (run, launch) = (contender.spec.run.as_ref(), contender.launch(&self.setup));
-        // A bench takes seconds; one as long as a game is an error.
+        // A bench takes seconds; one that takes much longer is an error.
         let limit = Duration::from_secs_f64(self.plan.give_up.max(BENCH_PATIENCE));
         Box::new(move |enough| {
             let launch = Launch { uncounted: enough.is_some(), ..launch.clone() };

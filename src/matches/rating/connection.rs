@@ -36,8 +36,8 @@ pub fn infinitely_below(players: usize, tallies: &[PairTally]) -> Option<Vec<usi
     (group.len() < players).then_some(group)
 }
 
-/// Returns the neighbours of each player; `leads` gives the directions that a pair's games link, from
-/// White to Black and from Black to White.
+/// Returns the neighbours of each player; `leads` returns whether a pair's games link White to Black,
+/// and Black to White.
 fn neighbours(
     players: usize,
     tallies: &[PairTally],

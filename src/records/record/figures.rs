@@ -116,7 +116,7 @@ pub struct RatioResult {
     /// The ratio with its interval.
     #[serde(flatten)]
     pub ratio: Ratio,
-    /// `faster` or `slower` if the interval lies on one side of 1, otherwise `no difference shown` or `no
-    /// interval`.
+    /// `faster` or `slower` if the interval lies on one side of 1, otherwise `no difference shown` or
+    /// `no interval`.
     pub verdict: String,
 }
