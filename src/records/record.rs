@@ -304,9 +304,9 @@ pub struct FailureRecord {
     pub engine: String,
     /// [`Workload::name`]; `None` if the engine failed before the first workload.
     pub workload: Option<String>,
-    /// The kind: `missing`, `not-executable`, `no-uciok`, `no-readyok`, `exited`, `silent`,
-    /// `too-much-output`, `illegal-move`, `no-nodes`, `absurd-nodes`, `absurd-counts`, `line-too-long`,
-    /// `io`, and others.
+    /// The kind: `bad-command`, `missing`, `not-executable`, `io`, `no-uciok`, `no-readyok`,
+    /// `exited`, `silent`, `too-slow`, `illegal-move`, `no-nodes`, `absurd-nodes`, `absurd-counts`,
+    /// `wrong-position`, `bad-option`, `too-much-output`, `unsupported` or `interrupted`.
     pub kind: String,
     /// A sentence for people.
     pub message: String,
