@@ -1,6 +1,6 @@
 //! The assembly routines of Nucleus, one file each. For x86-64: SCANNER_CORE as Axon II prints it,
-//! scanners by AVX2 and AVX-512, and the routines of the board `axon32`, in 32-bit arithmetic. For
-//! AArch64: SCANNER_CORE and scanners by NEON.
+//! the AVX2 and AVX-512 scanners, and the 32-bit routines of the board `axon32`. For AArch64:
+//! SCANNER_CORE and the NEON scanners.
 //!
 //! Each file begins with its contract: signature, alignment, what it reads, writes and clobbers.
 //! `nucleus-core` declares the routines with its types and calls them.
@@ -10,9 +10,9 @@
 
 use core::arch::global_asm;
 
-/// Takes in `$name.s`, whose routine is `nucleus_$name` or the one that is named. Debuggers and
-/// profilers name only what is marked as a function and has a size, for which ELF has directives of
-/// its own.
+/// Includes `$name.s`, whose routine is `nucleus_$name` or the given name. On ELF targets the
+/// directives give the routine a type and a size, without which debuggers and profilers do not name
+/// it.
 macro_rules! routine_file {
     ($name:literal) => {
         routine_file!($name, $name);

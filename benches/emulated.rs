@@ -1,10 +1,10 @@
-//! The routines of the kernels, one at a time, for an emulator that counts instructions where neither
-//! Callgrind nor single steps do: `cargo xtask figures arm-instructions` runs a routine three times and once, and
-//! the difference is two runs.
+//! The routines of the kernels, one at a time, for an emulator that counts instructions where
+//! neither Callgrind nor single steps work. `cargo xtask figures arm-instructions` runs a routine
+//! three times, then once; the difference is the cost of two runs.
 //!
-//! - `--list` lists the routines, with the boards of a run and the words of a table
-//! - `--run ROUTINE LEVEL TIMES` runs one; its answers must be the reference's
-//! - otherwise every routine is checked at every level that the CPU has, and nothing is counted
+//! - `--list` lists the routines, with the number of boards in a run and of words in a table
+//! - `--run ROUTINE LEVEL TIMES` runs one and compares its answers with the reference's
+//! - otherwise every routine is checked at every level that the CPU has, without counting
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ mod positions;
 
 use positions::FENS;
 
-/// Positions, their matrices, and White's pieces as the scanner lists them.
+/// Positions, their matrices, and White's pieces in the scanner's format.
 struct Boards {
     planes: Vec<Planes>,
     nuclei: Vec<Nucleus>,
@@ -50,16 +50,16 @@ impl Boards {
     }
 }
 
-/// A way to run a routine so many times, which returns a digest of the last run.
+/// A function that runs a routine a given number of times and returns a digest of the last run.
 #[derive(Clone, Copy)]
 enum Run {
-    /// By a table of routines, of which the specification has one, too.
+    /// Takes a table of routines, which the reference has too.
     Table(fn(&Routines, &Boards, u32) -> u64),
-    /// By a level's token, and the digest of the specification.
+    /// Takes a level; the second function returns the reference's digest.
     Token(fn(Choice, &Boards, u32) -> u64, fn(&Boards) -> u64),
 }
 
-/// A routine over every position: its name, the words of a table, how it runs.
+/// A routine over every position: its name, the number of words in a table, and the function that runs it.
 type Routine = (&'static str, &'static str, Run);
 
 const WHITE: Color = Color::White;
@@ -104,7 +104,7 @@ fn rebuild(routines: &Routines, boards: &Boards, times: u32) -> u64 {
     digest(&frame)
 }
 
-/// The loop that counts is the level's own function; the portable level only rebuilds.
+/// The counting loop is the level's own function; the portable level only rebuilds.
 fn rebuild_and_count(choice: Choice, boards: &Boards, times: u32) -> u64 {
     with_token!(choice, token => {
         let mut frame = Rebuilt::default();
@@ -161,7 +161,7 @@ fn entries_with(choice: Choice, boards: &Boards, times: u32) -> u64 {
     })
 }
 
-/// Runs a routine so many times; false when its answer is not the reference's.
+/// Runs a routine `times` times; returns false if its answer differs from the reference's.
 fn is_right(run: Run, level: Level, boards: &Boards, times: u32) -> bool {
     let choice = Choice { level, variant: Variant::Intrinsics };
     match run {

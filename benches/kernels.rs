@@ -1,5 +1,5 @@
-//! The kernels, one body an operation and one line a level: nanoseconds by criterion, and core
-//! cycles against the clock measured beside each round.
+//! The kernels, one body per operation and one line per level: nanoseconds by criterion, and core
+//! cycles by a clock that each round measures.
 
 mod support;
 
@@ -9,10 +9,10 @@ use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::{Planes, cell};
 use nucleus_core::types::Color;
 
-/// Boards in a round.
+/// Number of boards in a round.
 const BOARDS: usize = 1024;
 
-/// Every routine's cells must be the reference's before its time means anything.
+/// Checks that every routine writes the reference's cells; a time means nothing otherwise.
 fn assert_right(routines: &Routines, boards: &[Planes]) {
     for planes in boards.iter().step_by(64) {
         let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
@@ -34,7 +34,7 @@ fn rebuild(criterion: &mut Criterion, boards: &[Planes]) {
     }
 }
 
-/// Prints cycles a board: the figure that does not move with the clock.
+/// Prints cycles per board, a figure that does not depend on the clock frequency.
 fn cycle_table(boards: &[Planes], rounds: usize) {
     println!(
         "\n{:<28} {:>8} {:>8}   core cycles a board, {BOARDS} boards",
@@ -44,7 +44,7 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
         let (best, median) = support::cycles(rounds, boards.len(), body);
         println!("{:<28} {best:>8.1} {median:>8.1}", format!("{operation}/{}", routines.name));
     };
-    // No rebuild is in assembly.
+    // No rebuild is written in assembly.
     for routines in available().into_iter().filter(|routines| !routines.name.ends_with("+asm")) {
         let mut frame = Rebuilt::default();
         row("rebuild", &routines, &mut || {
@@ -57,7 +57,7 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
     let mut lists = [PieceList::default(), PieceList::default()];
     let mut squares = SquareList::default();
     for routines in available() {
-        // The count is what makes a scanner's time mean anything.
+        // A scanner's time means nothing unless its count is right.
         assert_eq!((routines.scan_both_all)(&nuclei, &mut lists), men, "{}", routines.name);
         row("scan, both colours", &routines, &mut || {
             (routines.scan_both_all)(&nuclei, &mut lists);

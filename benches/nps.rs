@@ -1,7 +1,8 @@
-//! The comparison as a bench: `cargo bench --bench nps`, or as one of all of them.
+//! The comparison as a bench: `cargo bench --bench nps`, or as part of `cargo bench`.
 //!
-//! It takes two minutes, with `NUCLEUS_BENCH=full` four and more. It never stops the benches after it: what went wrong is said, stands in the record, and is the exit code of
-//! `nucleus compare` itself. `NUCLEUS_REFERENCE=NAME=COMMAND` names one more engine to measure beside ours.
+//! It takes two minutes, or at least four with `NUCLEUS_BENCH=full`. It never stops the benches after it: an
+//! error is printed, written to the record, and visible in the exit code of `nucleus compare` itself.
+//! `NUCLEUS_REFERENCE=NAME=COMMAND` adds an engine to the comparison.
 
 use std::process::Command;
 
@@ -15,7 +16,7 @@ fn main() {
     if filtered_out || arguments.iter().any(|a| a == "--list") {
         return;
     }
-    // Cargo says `--bench` when it measures; without it, or with `--test`, it tests.
+    // Cargo passes `--bench` when it measures; without it, or with `--test`, this is a test.
     if arguments.iter().any(|a| a == "--bench") && !arguments.iter().any(|a| a == "--test") {
         measure();
     } else {
@@ -49,7 +50,7 @@ fn measure() {
     }
 }
 
-/// One short block of our engine alone, and the record that comes of it.
+/// Measures one short block of our engine alone and checks the record.
 fn check() {
     let out = tempfile::tempdir().expect("a folder for the record");
     let status = Command::new(NUCLEUS)

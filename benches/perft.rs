@@ -1,8 +1,8 @@
-//! Perft against cozy-chess, turn by turn on one processor: identical work, so the fairest raw
-//! comparison of boards. The peer is a process of its own, built once for this CPU and once for
-//! any; the first is the fair one, since our levels are chosen at run time.
+//! Perft against cozy-chess, alternating on one processor. The work is identical, so this is the
+//! fairest comparison of boards. The peer is a separate process, built once for this CPU and once
+//! for any; the first is the fair one, since our levels are chosen at run time.
 //!
-//! The figures are printed, and stand in a record as those of `nucleus compare` do:
+//! The figures are printed and written to a record like those of `nucleus compare`:
 //! `reports/<cpu>/<date>-<commit>-perft.json`.
 
 #[path = "support/peer.rs"]
@@ -28,10 +28,10 @@ use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A position, how deep, and the count that everybody must come to.
+/// A position, the depth, and the expected count.
 type Case = (&'static str, &'static str, usize, u64);
 
-/// A row of our own measurements.
+/// A row of our measurements.
 type Row = (BoardType, Level, PerftMode);
 
 fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
@@ -44,8 +44,8 @@ fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
     })
 }
 
-/// Seconds of each run: one list of ours, one of each peer. A block is a palindrome, and a block's
-/// two runs of one program stand beside each other. An error of a peer ends it all.
+/// Returns the seconds of each run: one list of ours, one of each peer. A block is a palindrome, and the two
+/// runs of one program in a block are adjacent. An error of a peer ends the measurement.
 fn measure(
     (_, fen, depth, count): Case,
     row: Row,
@@ -92,7 +92,7 @@ fn record(cores: &[u32], blocks: u32) -> Record {
     }
 }
 
-/// Adds a row's times to the record: our engine of that board and level, the peers, the workload.
+/// Adds a row's times to the record: our engine on that board and level, the peers, the workload.
 fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds: &[Vec<f64>]) {
     let ((position, fen, depth, count), (board, level, mode)) = (case, row);
     let position =
@@ -127,7 +127,7 @@ fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds:
         ..EngineRecord::default()
     });
     let engines: Vec<EngineRecord> = std::iter::once(ours).chain(peers).collect();
-    // Blocks of a row of its own: a peer has others beside other rows.
+    // A row has its own blocks: a peer has other blocks for other rows.
     let first = record.samples.iter().map(|sample| sample.block + 1).max().unwrap_or(0);
     for (engine, times) in engines.iter().zip(seconds) {
         record.samples.extend(times.iter().enumerate().map(|(run, &seconds)| Sample {
@@ -152,7 +152,7 @@ fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds:
     }
 }
 
-/// Writes the record, and says where.
+/// Writes the record and prints its path.
 fn write(mut record: Record) -> Result<(), String> {
     record.written = time::now();
     record.complete = true;
@@ -163,7 +163,7 @@ fn write(mut record: Record) -> Result<(), String> {
     Ok(())
 }
 
-/// A row for each peer; one row of ours alone where there is none.
+/// Prints a row for each peer, or one row of ours if there is no peer.
 fn print_rows(
     (name, _, _, count): Case,
     (board, level, mode): Row,
@@ -188,15 +188,15 @@ fn print_rows(
     }
 }
 
-/// The rows: everything in a test; in a quick run both boards at the best level, and at those that
-/// other CPUs have for their best.
+/// Returns the rows: all in a test; in a quick run both boards at the best level, and at the levels
+/// that are the best of other CPUs.
 fn rows(test: bool, quick: bool) -> Vec<Row> {
     let mut rows = Vec::new();
     for board in BoardType::ALL {
         for level in Level::usable() {
             for mode in [PerftMode::Bulk, PerftMode::Leaves] {
                 let best = level == Level::detected();
-                // The board without planes has no code of its own for popcnt, and takes minutes to
+                // The board without planes has no separate code for popcnt and needs minutes to
                 // make every leaf.
                 let axon32 = board == BoardType::Axon32;
                 let left_out = axon32 && (level == Level::Popcnt || mode == PerftMode::Leaves);
@@ -231,7 +231,7 @@ fn main() {
             Err(reason) => println!("cozy-chess, {build:?} build: skipped, {reason}"),
         }
     }
-    // Peers are started by this thread, and inherit its processor.
+    // Peers are started by this thread and inherit its processor.
     let cores = affinity::select(&[], 1).map_or(Vec::new(), |choice| choice.cores);
     if !cores.is_empty()
         && let Err(error) = nucleus_base::processors::pin_current_thread(&cores)

@@ -1,4 +1,4 @@
-//! Searches to a fixed depth, one line a level and profile.
+//! Searches to a fixed depth, one line per level and profile.
 
 mod support;
 

@@ -1,10 +1,10 @@
-//! A UCI engine that plays badly on purpose, for tests of whatever drives engines.
+//! A UCI engine that misbehaves on purpose, for tests of programs that drive engines.
 //!
-//! `fake_engine [FAULT …]`: without faults it shakes hands and answers every search at once with
-//! a legal move of the start position and a steady node count. With `player` it plays whole games:
-//! the first legal move in the order of their names; `on-move=N` keeps its faults for the N-th
-//! search of its life, from 1. With `log=FILE` it adds a line to the file when it starts and, with
-//! its processor time, when it is told to end.
+//! `fake_engine [FAULT …]`: without faults it completes the handshake and answers every search at
+//! once with a legal move of the start position and a constant node count. With `player` it plays
+//! complete games: the first legal move in the order of their names. `on-move=N` keeps its faults
+//! for its N-th search, from 1. With `log=FILE` it appends a line to the file when it starts and,
+//! with its processor time, when it receives `quit`.
 
 use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
 use nucleus_core::kernels::portable;
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 /// Faults that the engine may have.
 const FAULTS: &[&str] = &[
-    "no-uciok",       // reads `uci`, says nothing
-    "no-readyok",     // the same with `isready`, once it has said `uciok`
+    "no-uciok",       // reads `uci`, answers nothing
+    "no-readyok",     // the same with `isready`, after its `uciok`
     "exit-at-start",  // ends with exit code 7 before it reads anything
-    "crash-on-go",    // says something on both outputs and aborts
+    "crash-on-go",    // prints on both outputs and aborts
     "exit-on-go",     // ends with exit code 3
     "silent",         // never answers `go`, ignores `stop`
     "slow",           // answers `go` only after `stop`
@@ -30,60 +30,60 @@ const FAULTS: &[&str] = &[
     "garbage",        // writes noise and invalid UTF-8 between its lines
     "no-nodes",       // info lines without a node count
     "absurd-nodes",   // as many nodes as fit into 64 bits
-    "absurd-counts",  // rebuilds that have no room in a sum
+    "absurd-counts",  // counts of rebuilds whose sum overflows
     "negative-nodes", // a node count below zero
     "falling-nodes",  // a node count that falls
-    "hostile-name",   // calls itself mark-up, a formula, escape sequences, and then much more
-    "long-lines",     // a line of 1 MB within a search, one of 1 MB without a word
+    "hostile-name",   // its name has mark-up, a formula, escape sequences and excessive length
+    "long-lines",     // a line of 1 MB within a search, one of 1 MB without a space
     "flood",          // writes lines without end after `go`
     "flood-long",     // the same, lines of 64 KiB
     "flood-options",  // offers options without end
     "stderr-only",    // writes everything to standard error
     "ignore-quit",    // never ends by itself, not even at the end of input
-    "busy",           // keeps a thread computing for as long as it lives, and says its own id
-    "leave-child",    // starts a process that outlives it, and says its id
-    "leave-session",  // the same, and the process makes a session of its own
-    "leave-daemon",   // the same, from a process that ends at once, with nothing in its environment
-    "varying-nodes",  // another node count in every search
-    "heavy-start",    // computes for half a second before it shakes hands
-    "threads",        // searches in a thread of its own
+    "busy",           // keeps a thread computing until it exits, and prints its process id
+    "leave-child",    // starts a process that outlives it, and prints its id
+    "leave-session",  // the same, and the process creates a session of its own
+    "leave-daemon",   // the same, from a process that ends at once, with an empty environment
+    "varying-nodes",  // a different node count in every search
+    "heavy-start",    // computes for half a second before the handshake
+    "threads",        // searches in a second thread
     "work",           // computes for a tenth of a second in every search
-    "no-perft",       // takes `go perft` for a search
+    "no-perft",       // treats `go perft` as a search
     "computes",       // computes for some milliseconds in every search, where others sleep
     "twice-as-fast",  // reports twice the nodes
     "half-as-fast",   // with `computes`: computes twice as long
     "ignores-perft",  // does not answer `go perft`, not even after `stop`
-    "display",        // shows the FEN of its position after `d`
-    "deaf",           // does not hear `position`: stays on the start position
-    "no-threads",     // has no option for them
-    "no-hash",        // has no option for the size of its table
+    "display",        // prints the FEN of its position after `d`
+    "deaf",           // ignores `position`: stays on the start position
+    "no-threads",     // has no option Threads
+    "no-hash",        // has no option Hash
     "player",         // plays legal moves in any position
-    "lost",           // calls every position lost by nine pawns
-    "late",           // thinks for 0.4 s, whatever it was told
+    "lost",           // evaluates every position as lost by nine pawns
+    "late",           // thinks for 0.4 s, whatever the limit
     "slow-to-depth",  // thinks for 5 s, or for its movetime, to a depth of two digits
     "die-after-move", // ends with exit code 4 once it has moved
-    "guesses-right",  // expects the reply that a player makes, and thinks about it if it may
+    "guesses-right",  // expects the reply that `player` makes, and ponders it if allowed
     "guesses-wrong",  // the same with another reply
     "tunable",        // a player that errs more often the further its option Aim is from 30
-    "uci-alone",      // ends by a signal at a word that is not UCI
-    "clock-alone",    // knows `go wtime` alone: hears nothing any more after another `go`
+    "uci-alone",      // dies by a signal at a command that is not UCI
+    "clock-alone",    // supports `go wtime` only: ignores all input after another `go`
     "hasty",          // answers `go movetime` at once, and thinks for a twentieth of its clock
-    "endless-depth",  // takes `go depth` for `go infinite`
-    "endless-nodes",  // takes `go nodes` for `go infinite`
-    "few-nodes",      // answers `go nodes` after twenty
+    "endless-depth",  // treats `go depth` as `go infinite`
+    "endless-nodes",  // treats `go nodes` as `go infinite`
+    "few-nodes",      // answers `go nodes` after twenty nodes
     "cut-short",      // computes for 0.3 s after its last node count
     "no-move-soon",   // has no legal move in a search of less than 100 ms
-    "drops-lines",    // drops what it is sent in the first millisecond after `bestmove`
+    "drops-lines",    // drops input that arrives in the first millisecond after `bestmove`
     "book",           // answers from a book until its option OwnBook is off
     "affinity",       // writes the processors that it may use to its log
 ];
 
-/// A name that is a formula, HTML, a link and code, and has characters that move a cursor or turn
-/// text round.
+/// A name that contains a formula, HTML, a link and code, and characters that move a cursor or
+/// reverse text.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\
     \u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
-/// Computes for a while, so that counters have something to count.
+/// Computes for a while, so that processor counters are not zero.
 fn compute(seconds: f64) {
     let end = Instant::now() + Duration::from_secs_f64(seconds);
     let mut x = 1_u64;
@@ -94,14 +94,14 @@ fn compute(seconds: f64) {
     }
 }
 
-/// Starts this program again, to be left behind.
+/// Returns a command that starts this program again as the process that is left behind.
 fn own_program(role: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap_or_default());
     command.arg(role).stdin(std::process::Stdio::null());
     command
 }
 
-/// Plays the part of a process that is left behind.
+/// Runs as the process that is left behind.
 fn be_left_behind(role: &str) {
     if role == "daemon" {
         let _ = own_program("in-a-session").spawn();
@@ -125,7 +125,7 @@ struct Fake {
     pondering: bool,
     faults: Vec<String>,
     searches: u64,
-    /// The search that the faults are kept for; all of them when there is none.
+    /// Number of the search that has the faults, from 1; every search if `None`.
     faulty: Option<u64>,
     log: Option<String>,
     position: String,
@@ -133,13 +133,13 @@ struct Fake {
     aim: u64,
     /// True while it searches until `stop`.
     endless: bool,
-    /// True once its option OwnBook is off.
+    /// True after its option OwnBook is off.
     book_off: bool,
     /// Time of its last `bestmove`, taken before that is written.
     answered: Cell<Option<Instant>>,
 }
 
-/// The board after a `position` command; `None` when it is no position.
+/// Returns the board after a `position` command; `None` if it is invalid.
 fn board(position: &str) -> Option<MatrixBoard<portable::Token>> {
     let (start, moves) = position.split_once(" moves ").unwrap_or((position, ""));
     let setup = match start.trim().strip_prefix("fen ") {
@@ -153,7 +153,7 @@ fn board(position: &str) -> Option<MatrixBoard<portable::Token>> {
     Some(board)
 }
 
-/// The legal moves after a `position` command, by name.
+/// Returns the names of the legal moves after a `position` command.
 fn legal_moves(position: &str) -> Vec<String> {
     let Some(board) = board(position) else { return Vec::new() };
     let mut list = MoveList::new();
@@ -184,7 +184,7 @@ impl Fake {
         let _ = std::io::stdout().flush();
     }
 
-    /// Adds a line to its log, if it keeps one.
+    /// Appends a line to the log, if there is one.
     fn note(&self, line: &str) {
         if let Some(path) = &self.log {
             let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
@@ -267,7 +267,7 @@ impl Fake {
             };
             return self.say(&format!("\nNodes searched: {nodes}\n"));
         }
-        // Long enough that the nodes below are a possible speed.
+        // Long enough for the node count below to be a plausible speed.
         if self.is("computes") {
             let steps = if self.is("half-as-fast") { 800_000_u64 } else { 400_000 };
             for step in 0..steps {
@@ -330,7 +330,7 @@ impl Fake {
         (right || self.is("guesses-wrong")).then_some(right)
     }
 
-    /// The reply that it expects, as `bestmove` has it.
+    /// Returns the expected reply, in the form that `bestmove` prints.
     fn guess(&self, chosen: &str) -> String {
         let Some(right) = self.guesses() else { return String::new() };
         let link = if self.position.contains(" moves ") { "" } else { " moves" };
@@ -339,7 +339,7 @@ impl Fake {
         reply.map_or_else(String::new, |reply| format!(" ponder {reply}"))
     }
 
-    /// True where a tunable player errs: the position and the value of Aim alone decide it.
+    /// Returns true where a tunable player errs; only the position and the value of Aim decide it.
     fn errs(&self) -> bool {
         let hash = self.position.bytes().fold(self.aim, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
@@ -411,7 +411,7 @@ fn main() {
         let _ = own_program("daemon").env_clear().status();
     }
     if fake.is("leave-child") {
-        // It inherits nothing of ours, so that nothing but its group tells where it is.
+        // The process inherits nothing of ours, so only its group identifies it.
         let mut rest = if cfg!(unix) { Command::new("sleep") } else { own_program("rest") };
         let child = rest
             .arg("1000")
@@ -436,7 +436,7 @@ fn main() {
                     fake.say(&format!("id name {HOSTILE}{much}"));
                     fake.say(&format!("id author {HOSTILE}"));
                 } else {
-                    // `d` is sent to engines of this name.
+                    // The harness sends `d` to engines of this name.
                     let name = if fake.is("display") { "Stockfish, a fake" } else { "Fake 1.0" };
                     fake.say(&format!("id name {name}"));
                     fake.say("id author nobody");

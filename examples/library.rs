@@ -8,7 +8,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{MoveList, Square};
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
-/// A cell, the number of legal moves and the best move of a position.
+/// Returns a cell, the number of legal moves and the best move of a position.
 pub fn look(fen: &str) -> Result<(u32, usize, String), Box<dyn Error>> {
     let setup = Setup::from_fen(fen)?;
     let board = MatrixBoard::new(&setup, portable::Token);

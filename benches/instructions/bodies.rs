@@ -1,9 +1,9 @@
-//! Bodies of the benches. A body is prepared first, uncounted: positions, boards, and the answer
-//! that must come out, worked out another way.
+//! Bodies of the benches. A body is prepared first, uncounted: positions, boards, and the expected
+//! answer, which is computed another way.
 //!
-//! A [`Body`] is run at every level, and where it makes a difference by both variants and on every
-//! board: [`cases`] lists all of these. The list of boards is that of the core, so that a new board
-//! has its cases by itself.
+//! A [`Body`] runs at every level and, where they differ, in both variants and on every board;
+//! [`cases`] lists all of them. The boards come from the core's list, so a new board gets its cases
+//! automatically.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -26,40 +26,40 @@ use nucleus_search::{
 
 use crate::positions::FENS;
 
-/// Of the positions after a move, each so many'th is taken.
+/// Every N-th of the positions after a move is taken.
 const EVERY: usize = 8;
-/// Of the moves of a position, each so many'th is made.
+/// Every N-th move of a position is made.
 const MOVES_EVERY: usize = 16;
 
-/// Runs the work and returns a digest of what came out.
+/// Runs the work and returns a digest of its results.
 pub type Work = Box<dyn Fn() -> u64>;
 
-/// A body that is ready, and the digest that it must give.
+/// A body that is ready to run, and the digest that it must return.
 pub struct Prepared {
     work: Work,
     expected: u64,
-    /// Rebuilds, scans, moves or nodes of a run.
+    /// Number of rebuilds, scans, moves or nodes in a run.
     pub units: u64,
     choice: Choice,
 }
 
 impl Prepared {
-    /// Returns a digest of the work. This, and nothing before it, is counted.
+    /// Returns a digest of the work. Only this call is counted.
     #[inline(never)]
     pub fn run(&self) -> u64 {
         (self.work)()
     }
 
-    /// Compares a digest with the one that must come out.
+    /// Compares a digest with the expected one.
     ///
     /// # Panics
-    /// When it is another.
+    /// Panics if they differ.
     pub fn check(&self, digest: u64) {
         assert_eq!(digest, self.expected, "the answer at level {}", self.choice);
     }
 }
 
-/// The difference between the cases of a body.
+/// The dimensions in which the cases of a body differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// The level.
@@ -68,38 +68,38 @@ pub enum Scope {
     Variants,
     /// The level and the board.
     Boards,
-    /// Level, variant and board: a search that scans.
+    /// Level, variant and board: a search that uses the scanner.
     All,
 }
 
 /// A body of the benches.
 #[derive(Clone, Copy)]
 pub struct Body {
-    /// Its name.
+    /// Name, the first part of a case's id.
     pub name: &'static str,
-    /// The difference between its cases.
+    /// The dimensions in which its cases differ.
     pub scope: Scope,
-    /// Prepares it.
+    /// Prepares a case for a choice of level and variant and a board.
     pub prepare: fn(Choice, BoardType) -> Prepared,
 }
 
 impl Body {
-    /// True for the boards that it is for: that of records has profile `axon` alone, and counts the
-    /// last ply of a perft by generating it.
+    /// Returns true for the boards that the body runs on. The board of records has the profile
+    /// `axon` only, and it generates the last ply of a perft in order to count it.
     fn runs_on(&self, board: BoardType) -> bool {
         let others = ["search_full", "search_umko", "perft_bulk"];
         board != BoardType::Axon32 || !others.contains(&self.name)
     }
 
-    /// True for the levels that have code of their own on a board.
+    /// Returns true for the levels that have code of their own on a board.
     fn differs_at(level: Level, board: BoardType) -> bool {
         board != BoardType::Axon32 || !matches!(level, Level::Popcnt | Level::Neon)
     }
 
-    /// The variants that make a difference on a board.
+    /// Returns the variants that make a difference on a board.
     fn variants_on(&self, board: BoardType) -> &'static [Variant] {
         let has_assembly = match board {
-            // Its search scans.
+            // The search of this board uses the scanner.
             BoardType::Matrix => matches!(self.scope, Scope::Variants | Scope::All),
             BoardType::Magic => false,
             BoardType::Axon32 => true,
@@ -111,7 +111,7 @@ impl Body {
 /// A body at one level, by one variant, on one board.
 #[derive(Clone, Copy)]
 pub struct Case {
-    /// The body.
+    /// The body that runs.
     pub body: Body,
     /// Level and variant.
     pub choice: Choice,
@@ -127,8 +127,8 @@ impl Case {
         format!("{}{board}.{}", self.body.name, self.choice)
     }
 
-    /// True when it is one of those that every change is held to: all kernels and moves, on records
-    /// less, and at the highest levels perft and searches on the matrix, and `full` on every board.
+    /// Returns true for the cases that run on every change: all kernels and moves (fewer on
+    /// records), at the highest levels perft and searches on the matrix, and `full` on every board.
     pub fn is_quick(&self) -> bool {
         match self.body.name {
             "perft_bulk" => false,
@@ -141,7 +141,7 @@ impl Case {
         }
     }
 
-    /// Returns why it cannot run on this CPU, where that is so.
+    /// Returns the reason if the case cannot run on this CPU.
     pub fn obstacle(&self) -> Option<String> {
         let Choice { level, .. } = self.choice;
         if !level.is_usable() {
@@ -152,17 +152,17 @@ impl Case {
             .then(|| "the magic board has other routines where PEXT is slow".to_owned())
     }
 
-    /// Prepares it; what is initialised at its first use is then ready.
+    /// Prepares the case and runs it once, so that lazy initialisation is not counted.
     pub fn prepare(&self) -> Prepared {
         let prepare = || (self.body.prepare)(self.choice, self.board);
         let first = prepare();
         first.check(first.run());
-        // A search learns, so that it is prepared anew.
+        // A search changes its tables, so it is prepared again.
         prepare()
     }
 }
 
-/// Every body that is counted by single steps.
+/// Every body that single steps count.
 pub const BODIES: [Body; 12] = [
     Body { name: "scan", scope: Scope::Variants, prepare: scan },
     Body { name: "scan_both", scope: Scope::Variants, prepare: scan_both },
@@ -171,7 +171,7 @@ pub const BODIES: [Body; 12] = [
     Body { name: "generation", scope: Scope::Boards, prepare: generation },
     Body { name: "make", scope: Scope::Boards, prepare: make },
     Body { name: "evaluation", scope: Scope::Boards, prepare: evaluation },
-    // Every leaf made and its cells written; the last ply counted without being made.
+    // Every leaf is made and its cells are written; then the last ply is counted without being made.
     Body { name: "perft", scope: Scope::Boards, prepare: |c, b| perft(c, b, LEAVES_2) },
     Body { name: "perft_bulk", scope: Scope::Boards, prepare: |c, b| perft(c, b, BULK_3) },
     // Searches of some hundred nodes.
@@ -180,8 +180,8 @@ pub const BODIES: [Body; 12] = [
     Body { name: "search_umko", scope: Scope::Boards, prepare: |c, b| search(c, b, Umko, 1..2, 2) },
 ];
 
-/// Trees that are too large for single steps, for Callgrind alone; the magic board's way into the
-/// table is the one of multiplications below level avx2 and that of PEXT from there.
+/// Trees that are too large for single steps, for Callgrind only. The magic board looks attacks up
+/// by multiplication below level avx2 and by PEXT from there on.
 pub const LARGE: [Body; 5] = [
     large("perft_matrix", |choice, _| perft(choice, BoardType::Matrix, LEAVES_4)),
     large("perft_magic", |choice, _| perft(choice, BoardType::Magic, BULK_4)),
@@ -218,14 +218,14 @@ fn mix(digest: u64, value: u64) -> u64 {
     (digest ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
 }
 
-/// The choice of a level, which must be the level that runs.
+/// Returns the choice of a level after checking that this level runs.
 fn checked(choice: Choice) -> Choice {
     let clamped = Choice::clamped(choice.level, choice.variant);
     assert_eq!(clamped, choice, "this CPU does not have the level");
     choice
 }
 
-/// The positions above, and some of those after their moves.
+/// Returns the positions above and some of the positions after their moves.
 fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
     for fen in FENS {
@@ -244,12 +244,12 @@ fn setups() -> Vec<Setup> {
     setups
 }
 
-/// The positions as boards with this token.
+/// Returns the positions as boards with this token.
 fn boards<B: Board>(kernel: B::Kernel) -> Vec<B> {
     setups().iter().map(|setup| B::new(setup, kernel)).collect()
 }
 
-/// The portable matrix boards, which say what must come out.
+/// Returns the portable matrix boards, which give the expected answers.
 fn references() -> Vec<MatrixBoard<portable::Token>> {
     boards(portable::Token)
 }
@@ -260,8 +260,8 @@ fn table(choice: Choice) -> Routines {
     routines
 }
 
-/// A digest of the nuclei by a level's routines, and the same by the reference's. The loops are the
-/// level's own, so that its routines inline into them.
+/// A digest of the nuclei by a level's routines, with the reference's as the expected one. The
+/// loops are functions of the level, so that its routines inline into them.
 fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, scans: u64) -> Prepared {
     let nuclei: Vec<Nucleus> = references().iter().map(|board| board.rebuilt().nucleus).collect();
     let expected = digest(&REFERENCE, &nuclei);
@@ -337,7 +337,7 @@ macro_rules! with_boards {
     }};
 }
 
-/// A digest over every position on a board of a level, and the same of the portable matrix.
+/// A digest over every position on a board of a level; the portable matrix gives the expected one.
 macro_rules! over_boards {
     ($choice:expr, $board_type:expr, $units:expr, $digest:ident) => {{
         let choice = checked($choice);
@@ -349,7 +349,7 @@ macro_rules! over_boards {
     }};
 }
 
-/// The positions on boards of this one's type.
+/// Returns the positions on boards of this board's type.
 fn alike<B: Board>(board: &B) -> Vec<B> {
     boards(board.kernel())
 }
@@ -358,12 +358,12 @@ fn level_of<B: Board>(_: &B) -> Level {
     B::Kernel::LEVEL
 }
 
-/// The number of boards.
+/// Returns the number of boards.
 fn each<B>(boards: &[B]) -> u64 {
     boards.len() as u64
 }
 
-/// Legal moves in every position, by the routines of the search.
+/// Generates the legal moves of every position with the routines of the search.
 fn generation(choice: Choice, board_type: BoardType) -> Prepared {
     fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
         let mut list = MoveList::new();
@@ -375,24 +375,24 @@ fn generation(choice: Choice, board_type: BoardType) -> Prepared {
                 board.generate_noisy(&mut list);
                 board.generate_quiets(&mut list);
             }
-            // The order is each level's own; the set is not.
+            // The order of moves differs by level; the set does not.
             mix(sum, list.iter().map(|m| u64::from(m.0)).sum())
         })
     }
     over_boards!(choice, board_type, each, digest)
 }
 
-/// A board, its accumulators, and the moves that are made on it.
+/// A board, its accumulators, and the moves to make on it.
 type Before<B> = (B, Accumulators, Vec<Move>);
 
-/// Moves made as the search makes them, the child rebuilt, in every position.
+/// Makes moves as the search does and rebuilds the child, in every position.
 fn make(choice: Choice, board_type: BoardType) -> Prepared {
     fn prepared<B: SearchBoard + 'static>(boards: &[B]) -> (Work, u64) {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         let before = |board: &B| {
             let mut list = MoveList::new();
             generate::<_, { ALL }>(board, &mut list);
-            // The order is each level's own.
+            // The order differs by level.
             let mut moves: Vec<Move> = list.iter().copied().collect();
             moves.sort_by_key(|m| m.0);
             let moves = moves.into_iter().step_by(MOVES_EVERY).collect();
@@ -424,8 +424,7 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
     })
 }
 
-/// The evaluation as the search has it, its parts that are kept from move to move ready, in every
-/// position.
+/// Evaluates every position as the search does, with the incremental parts already computed.
 fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
     fn prepared<B: SearchBoard + 'static>(boards: Vec<B>) -> Work {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
@@ -436,7 +435,7 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
                 (board, accumulators)
             })
             .collect();
-        // A network that reads cells brings its sums up to date.
+        // A network that reads cells updates its sums here.
         let ready = RefCell::new(ready);
         Box::new(move || {
             ready.borrow_mut().iter_mut().fold(0, |sum, (board, accumulators)| {
@@ -457,9 +456,9 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
 struct PerftWork {
     depth: usize,
     mode: PerftMode,
-    /// The paths that it counts.
+    /// Number of paths that it counts.
     paths: u64,
-    /// Positions that are made for it.
+    /// Number of positions that it makes.
     nodes: u64,
 }
 
@@ -481,7 +480,7 @@ fn perft(choice: Choice, board_type: BoardType, work: PerftWork) -> Prepared {
     })
 }
 
-/// Searches of some positions to a fixed depth, each from a cleared state.
+/// Searches some positions to a fixed depth, each from a cleared state.
 fn search(
     choice: Choice,
     board_type: BoardType,
@@ -489,7 +488,7 @@ fn search(
     positions: Range<usize>,
     depth: u32,
 ) -> Prepared {
-    /// An engine for each position, so that none has to be cleared while instructions count.
+    /// An engine for each position, so that no clearing is counted.
     type Engines = Vec<(Setup, RefCell<SearchEngine>)>;
 
     fn nodes(engines: &Engines, depth: u32) -> u64 {
@@ -516,7 +515,7 @@ fn search(
     Prepared { work, expected, units: expected, choice }
 }
 
-/// Runs every case that this CPU has once, and checks the answer.
+/// Runs every case that this CPU supports once and checks the answer.
 pub fn test_all() {
     let large = LARGE.iter().flat_map(|&body| {
         let choice = |level| Choice { level, variant: Variant::Intrinsics };

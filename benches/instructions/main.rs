@@ -1,16 +1,16 @@
-//! Instructions, counted in two ways, the same to the last digit on every run, so that a change of
-//! one per cent shows. `cargo xtask check instructions` holds the counts against a baseline.
+//! Instruction counts, taken in two ways. A count is the same on every run, so a change of one per
+//! cent is visible. `cargo xtask check instructions` compares the counts with a baseline.
 //!
-//! - `cargo bench -p nucleus-steps` counts by Callgrind; where Valgrind or the runner is missing it
-//!   says so, says how to get them, and ends well, so that the benches after it run.
-//! - `cargo bench -p nucleus-steps -- --steps` counts by single steps, which know AVX-512 and
+//! - `cargo bench -p nucleus-steps` counts with Callgrind. If Valgrind or the runner is missing, it
+//!   prints how to install it and succeeds, so that the following benches run.
+//! - `cargo bench -p nucleus-steps -- --steps` counts by single steps, which support AVX-512 and
 //!   assembly; `--quick`, `--only TEXT,…` and `--share I/N` choose among the cases.
 //! - `cargo test -p nucleus-steps --benches` runs every body once at every level the CPU has and
 //!   checks the answers.
 //!
-//! The level is an argument of each bench, never of the environment, which the runner clears.
+//! The level is an argument of each bench, not an environment variable: the runner clears those.
 
-// The macros name their crate by the name of its package.
+// The macros refer to their crate by its package name.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 extern crate iai_callgrind as gungraun;
 
@@ -43,7 +43,7 @@ fn main() -> std::process::ExitCode {
     std::process::ExitCode::SUCCESS
 }
 
-/// True but when `NUCLEUS_BENCH=full` asks for the long form.
+/// Returns true unless `NUCLEUS_BENCH=full` requests the long form.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 fn quick() -> bool {
     std::env::var_os("NUCLEUS_BENCH").is_none_or(|form| form != "full")
@@ -54,10 +54,10 @@ fn main() {
     println!("refused\tinstructions are counted on x86-64 Linux only");
 }
 
-/// The benches by Callgrind, one line a level that Valgrind can run. The names of those that single
-/// steps count too are `small::body_board_asm.level` for the case `body.board.level+asm`, by
-/// which `cargo xtask check instructions` compares the two. They stand in this file because the runner looks for the
-/// bench by the name of the file that has `main!`.
+/// The Callgrind benches, one line per level that Valgrind supports. A bench that single steps
+/// count too is named `small::body_board_asm.level` for the case `body.board.level+asm`; `cargo
+/// xtask check instructions` compares the two by that name. They are in this file because the
+/// runner finds a bench by the name of the file that contains `main!`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {
     use std::hint::black_box;
@@ -70,7 +70,7 @@ mod counted {
 
     const INTRINSICS: Variant = Variant::Intrinsics;
 
-    /// Prepares the case of an id, what is initialised at its first use included.
+    /// Prepares the case of an id and runs its lazy initialisation.
     fn small(id: &str) -> Prepared {
         let case = bodies::cases().into_iter().find(|case| case.id() == id);
         case.unwrap_or_else(|| panic!("no case {id}")).prepare()
@@ -90,13 +90,13 @@ mod counted {
                 #[bench::popcnt(concat!($case, ".popcnt"))]
                 #[bench::avx2(concat!($case, ".avx2"))]
                 fn $name(prepared: Prepared) -> (u64, Prepared) {
-                    // Handed back, so that its release is not counted.
+                    // Returned, so that its release is not counted.
                     (black_box(&prepared).run(), prepared)
                 }
             )+
         };
     }
-    /// Of assembly, and of the board of records, which have no code of their own at popcnt.
+    /// For assembly and the board of records, which have no separate code at popcnt.
     macro_rules! two_levels {
         ($($name:ident $case:literal $variant:literal),+ $(,)?) => {
             $(

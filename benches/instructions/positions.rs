@@ -1,6 +1,6 @@
 //! The positions that instructions are counted over.
 
-/// Positions of every kind: quiet, sharp, in check, with promotions, castling, en passant, few pieces.
+/// Positions that differ in kind: quiet, sharp, in check, with promotions, castling, en passant, few pieces.
 pub const FENS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r2q1rk1/ppp2ppp/2np1n2/2b1p1B1/2B1P1b1/2NP1N2/PPP2PPP/R2Q1RK1 w - - 0 1",

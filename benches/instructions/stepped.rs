@@ -1,10 +1,10 @@
-//! The cases counted by single steps, a line of fields with tabs between them for each finding:
+//! The cases counted by single steps. The output has one line of tab-separated fields per result:
 //!
 //! | line | |
 //! |---|---|
 //! | `count ID INSTRUCTIONS UNITS ELSEWHERE REPEATS` | a case |
-//! | `routine ID NAME INSTRUCTIONS` | a part of it |
-//! | `not-run ID REASON` | a case that cannot run on this CPU, or here at all |
+//! | `routine ID NAME INSTRUCTIONS` | a routine's share of it |
+//! | `not-run ID REASON` | a case that cannot run on this CPU or this system |
 //! | `left-out ID` | a case that was not chosen |
 
 use std::hint::black_box;
@@ -14,13 +14,13 @@ use nucleus_steps::{StepCounts, SymbolTable};
 
 use crate::bodies::{Case, cases};
 
-/// Cases to count.
+/// Options that choose the cases to count.
 #[derive(Default)]
 struct Chosen {
     quick: bool,
-    /// Texts with commas between them, one of which an id has.
+    /// Comma-separated texts; an id must contain one of them.
     only: Option<String>,
-    /// Index and number of the equal parts that the cases are dealt to.
+    /// Index of this part and number of equal parts that the cases are divided into.
     share: Option<(usize, usize)>,
 }
 
@@ -51,7 +51,7 @@ impl Chosen {
         Ok(chosen)
     }
 
-    /// True for a case that is to be counted.
+    /// Returns true for a case that is to be counted.
     fn has(&self, case: &Case) -> bool {
         (!self.quick || case.is_quick())
             && self
@@ -102,7 +102,7 @@ pub fn count(arguments: &[String]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Counts one case; the number of its units comes second.
+/// Counts one case; also returns its number of units.
 fn counts_of(case: &Case) -> Result<(StepCounts, u64), nucleus_steps::StepError> {
     let prepared = case.prepare();
     let (digest, counts) = nucleus_steps::count(|| black_box(&prepared).run())?;
@@ -114,7 +114,7 @@ fn show(id: &str, counts: &StepCounts, units: u64, symbols: &SymbolTable) {
     let routines: Vec<(String, u64)> = counts
         .by_routine(symbols)
         .into_iter()
-        // The call that is counted is made by it.
+        // This frame makes the call that is counted.
         .filter(|(name, _)| !name.contains("nucleus_steps"))
         .collect();
     let total: u64 = routines.iter().map(|(_, count)| count).sum();

@@ -7,18 +7,18 @@ use std::process::{Command, exit};
 
 const RUNNER: &str = "gungraun-runner";
 
-/// Counts, or says what is missing and how to get it.
+/// Counts, or prints which tool is missing and how to get it.
 pub fn count_or_say_why_not(arguments: &[String]) {
     let mut missing = Vec::new();
     if said(Path::new("valgrind"), &env::var_os("PATH").unwrap_or_default()).is_none() {
         missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
     }
-    // `ci/bench` puts the runner here. An environment variable at compile time has precedence.
+    // `ci/bench` installs the runner here. A compile-time environment variable has precedence.
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin");
     let path = with(&tools);
     let runner = Path::new(option_env!("GUNGRAUN_RUNNER").unwrap_or(RUNNER));
     let version = library_version();
-    // The runner has no `--version`; it complains, and names its own in doing so.
+    // The runner has no `--version`; its error message contains its version.
     if !said(runner, &path).is_some_and(|complaint| complaint.contains(version)) {
         missing.push(format!(
             "{RUNNER} {version} (cargo install --locked --root target/tools --version ={version} \
@@ -34,13 +34,13 @@ pub fn count_or_say_why_not(arguments: &[String]) {
         super::counted::run();
         return;
     }
-    // The runner is looked up on the PATH, so this program runs again with a longer one.
+    // The runner is looked up on the PATH, so this program runs again with the folder added.
     let program = env::current_exe().expect("a running program has a file");
     let status = Command::new(program).args(arguments).env("PATH", path).status();
     exit(status.ok().and_then(|s| s.code()).unwrap_or(1));
 }
 
-/// The PATH with a directory at its front, once.
+/// Returns the PATH with a directory at its front, without repeating it.
 fn with(dir: &Path) -> OsString {
     let now = env::var_os("PATH").unwrap_or_default();
     let mut dirs: Vec<PathBuf> = env::split_paths(&now).collect();
@@ -50,15 +50,15 @@ fn with(dir: &Path) -> OsString {
     env::join_paths(dirs).unwrap_or(now)
 }
 
-/// Returns a program's answer to the question for its version, whatever its exit code; `None` when
-/// it is not there.
+/// Returns the output of `program --version`, whatever its exit code; `None` if the program is
+/// missing.
 fn said(program: &Path, path: &OsString) -> Option<String> {
     let output = Command::new(program).arg("--version").env("PATH", path).output().ok()?;
     let text = [output.stdout, output.stderr].concat();
     Some(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The version that the runner must have: that of the library in Cargo.lock.
+/// Returns the version that the runner must have: the library's in Cargo.lock.
 fn library_version() -> &'static str {
     let lock = include_str!("../../Cargo.lock");
     let package = lock.split("[[package]]").find(|p| p.contains("name = \"gungraun\"\n"));

@@ -1,4 +1,4 @@
-//! Support shared by the benches: positions, and cycles counted against the core's own clock.
+//! Support shared by the benches: positions, and cycles counted with the core's own clock.
 #![allow(dead_code)]
 
 use std::time::{Duration, Instant};
@@ -11,13 +11,13 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
 use nucleus_harness::clock;
 
-/// True but when `NUCLEUS_BENCH=full` asks for the long form.
+/// Returns true unless `NUCLEUS_BENCH=full` requests the long form.
 pub fn is_quick() -> bool {
     std::env::var_os("NUCLEUS_BENCH").is_none_or(|form| form != "full")
 }
 
-/// Criterion with times that let a whole `cargo bench` end in minutes; the command line may say
-/// others.
+/// Returns criterion with times short enough for `cargo bench` to end in minutes; the command line
+/// may override them.
 pub fn criterion() -> Criterion {
     let (warm_up, measurement) = if is_quick() { (50, 200) } else { (500, 2000) };
     let criterion = Criterion::default()
@@ -27,7 +27,7 @@ pub fn criterion() -> Criterion {
     criterion.configure_from_args()
 }
 
-/// Boards of random games, a power of two of them, the same on every run.
+/// Returns `count` boards of random games, a power of two, the same on every run.
 pub fn boards(count: usize) -> Vec<Planes> {
     let start = MatrixBoard::new(&Setup::start(), portable::Token);
     let mut board = start;
@@ -53,8 +53,8 @@ pub fn boards(count: usize) -> Vec<Planes> {
     boards
 }
 
-/// The best and the median of how many core cycles one of `per_call` items takes, over `rounds`
-/// rounds, each divided by the clock measured right before it.
+/// Returns the best and the median number of core cycles per item over `rounds` rounds of
+/// `per_call` items. Each round is divided by the clock measured right before it.
 pub fn cycles(rounds: usize, per_call: usize, mut call: impl FnMut()) -> (f64, f64) {
     let mut found: Vec<f64> = (0..rounds)
         .map(|_| {
@@ -70,7 +70,7 @@ pub fn cycles(rounds: usize, per_call: usize, mut call: impl FnMut()) -> (f64, f
     (found[0], found[rounds / 2])
 }
 
-/// True when run as a test (`cargo test --benches`), where a short look suffices.
+/// Returns true in a test (`cargo test --benches`), where a short run suffices.
 pub fn is_test() -> bool {
     !std::env::args().any(|argument| argument == "--bench")
 }

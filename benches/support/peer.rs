@@ -1,4 +1,4 @@
-//! Programs measured beside ours: built here for this CPU, and asked over a pipe.
+//! Programs measured for comparison: built here for this CPU and controlled through a pipe.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 /// Build of a peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Build {
-    /// Built for this CPU, as is fair: our levels are chosen at run time.
+    /// Built for this CPU, the fair comparison: our levels are chosen at run time.
     Native,
     /// Built for any CPU of the architecture.
     Generic,
@@ -16,17 +16,17 @@ pub enum Build {
 /// A program that counts move paths.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// Name of the build, for a row.
+    /// Name of the build, shown in a row.
     pub name: String,
-    /// The build.
+    /// The CPU that it was built for.
     pub build: Build,
     path: PathBuf,
 }
 
-/// Builds the cozy-chess peer, in a target folder of its own for each way to build it.
+/// Builds the cozy-chess peer, with one target folder per build.
 ///
 /// # Errors
-/// A sentence, when it cannot be built (no network and nothing stored, for example).
+/// Returns a message if it cannot be built, for example without a network and a stored copy.
 pub fn cozy(build: Build) -> Result<Program, String> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/peers/cozy");
     let (name, flags) = match build {
@@ -42,7 +42,7 @@ pub fn cozy(build: Build) -> Result<Program, String> {
         .arg(package.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
-        // Set even when empty: it goes before whatever flags the environment or a file says.
+        // Set even when empty: it takes precedence over flags of the environment and of files.
         .env("CARGO_ENCODED_RUSTFLAGS", flags)
         .env_remove("CARGO_BUILD_TARGET");
     if pext {
@@ -60,7 +60,7 @@ pub fn cozy(build: Build) -> Result<Program, String> {
     Ok(Program { name, build, path: target.join("release").join(file) })
 }
 
-/// A peer that runs.
+/// A running peer.
 pub struct Peer {
     process: Child,
     input: ChildStdin,
@@ -68,10 +68,10 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Starts it; it inherits the processor that this thread is pinned to.
+    /// Starts the program; it inherits the processor that this thread is pinned to.
     ///
     /// # Errors
-    /// A sentence, when it cannot be started.
+    /// Returns a message if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, String> {
         let mut process = Command::new(&program.path)
             .stdin(Stdio::piped())
@@ -83,11 +83,11 @@ impl Peer {
         Ok(Self { process, input, output: BufReader::new(output) })
     }
 
-    /// Move paths, and the seconds by its own clock that counting them took; `bulk` counts the
+    /// Returns the number of move paths and the seconds by the peer's own clock; `bulk` counts the
     /// last ply without making it.
     ///
     /// # Errors
-    /// A sentence, when it ended or did not answer with two numbers.
+    /// Returns a message if the peer ended or did not answer with two numbers.
     pub fn perft(&mut self, fen: &str, depth: usize, bulk: bool) -> Result<(u64, f64), String> {
         let command = if bulk { "perft" } else { "leaves" };
         let mut answer = String::new();

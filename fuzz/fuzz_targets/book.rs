@@ -7,8 +7,8 @@ use nucleus_engine::book::openx::OpenxBook;
 use nucleus_engine::book::{OpeningBook, merge};
 use nucleus_core::kernels::portable;
 
-/// The bytes with the length and the checksum that an OPENX header wants, so that what stands
-/// behind them is read.
+/// Returns the bytes with the length and checksum that an OPENX header requires, so that the rest
+/// is parsed.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     if OpenxBook::is_one(&bytes) && bytes.len() >= 24 {
         bytes.truncate(bytes.len() - (bytes.len() - 24) % 52);

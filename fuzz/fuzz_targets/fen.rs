@@ -1,4 +1,4 @@
-//! Any text as FEN: refused with a message, or a position that can be worked on and comes back.
+//! Any text as FEN: refused with a message, or a usable position that round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

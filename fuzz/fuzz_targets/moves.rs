@@ -1,4 +1,4 @@
-//! Any 16 bits as a move, and any text, in any position: what is said to be legal can be made.
+//! Any 16 bits as a move, and any text, in any position: every move reported as legal can be made.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

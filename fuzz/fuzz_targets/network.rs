@@ -1,5 +1,5 @@
-//! A network read from bytes, and one of any weights: refused or computed without overflow, equal to
-//! the reference.
+//! A network read from bytes, and one with arbitrary weights: refused, or computed without overflow
+//! and equal to the reference.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use nucleus_core::kernels::portable;
 
 const HIDDEN: usize = 32;
 
-/// The bytes of a network whose weights are small.
+/// Returns the bytes of a valid network with small weights.
 fn whole_file() -> Vec<u8> {
     static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let input_set = InputSet::Pieces;
@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(network) = Network::from_bytes(data) {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
-    // A valid file with bytes changed and its end cut off.
+    // A valid file with some bytes changed and its end cut off.
     let mut file = whole_file();
     for change in data.chunks_exact(4) {
         let at =
@@ -50,7 +50,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(network) = Network::from_bytes(&file) {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
-    // The bytes again and again as weights.
+    // The bytes, repeated, as weights.
     if data.len() < 8 {
         return;
     }

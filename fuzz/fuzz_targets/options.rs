@@ -1,5 +1,5 @@
-//! Any text as the value of an option: taken or refused in a sentence, and what is taken makes sense.
-//! Whole command lines are tried in tests/program/input.rs: they belong to the program, not to the library.
+//! Any text as the value of an option: accepted and valid, or refused with a message.
+//! `tests/program/input.rs` tries complete command lines: they belong to the program, not to the library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use nucleus_matches::{DrawRule, MoveLimit, ResignRule, SprtModel};
 
 const LENGTHS: Lengths = Lengths { seconds: 2.0, speed_seconds: 1.0, perft_depth: 6 };
 
-/// What was taken; a fault has to be said.
+/// Returns the accepted value; an error must have a message.
 fn taken<T, E: ToString>(read: Result<T, E>) -> Option<T> {
     read.map_err(|fault| assert!(!fault.to_string().is_empty())).ok()
 }

@@ -1,4 +1,4 @@
-//! Any text as a record: refused, or written and read again as it was.
+//! Any text as a record: refused, or equal after it is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as an endgame table: refused, or asked for positions.
+//! Any bytes as an endgame table: refused, or probed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -48,8 +48,8 @@ const TABLES: [(&str, &str, [&str; 3]); 4] = [
     ),
 ];
 
-/// The bytes as the first block of a Gaviota table, behind a header that is right; this many
-/// positions has a side.
+/// Returns the bytes as the first block of a Gaviota table after a valid header; `size` is the
+/// number of positions per side.
 fn with_header(bytes: &[u8], size: usize) -> Vec<u8> {
     let blocks = 2 * size.div_ceil(16 * 1024) as u32;
     let start = 40 + 4 * (blocks + 1);
@@ -64,7 +64,7 @@ fn with_header(bytes: &[u8], size: usize) -> Vec<u8> {
     file
 }
 
-/// The bytes with the length and the first bytes that a Syzygy table has.
+/// Returns the bytes with the length and the first bytes of a Syzygy table.
 fn sealed(mut bytes: Vec<u8>, kind: SyzygyKind) -> Vec<u8> {
     let length = bytes.len().next_multiple_of(64) + 16;
     bytes.resize(length, 0);

@@ -1,11 +1,11 @@
-//! Attacks of a single piece; no tables above 33 KB. Boards may know faster ways for sliders.
+//! Attacks of a single piece; no table exceeds 33 KB. Boards may have faster methods for sliders.
 
 use crate::types::bitboard::{
     KING_STEPS, KNIGHT_STEPS, black_pawn_influence, white_pawn_influence,
 };
 use crate::types::{Bitboard, Color, Square};
 
-/// The two rays of a line from a square: to lower squares and to higher ones.
+/// The two rays of a line from a square: towards lower squares and towards higher ones.
 #[derive(Clone, Copy)]
 struct Rays {
     lower: Bitboard,
@@ -26,7 +26,7 @@ const fn ray(square: usize, files: i8, ranks: i8) -> Bitboard {
     set
 }
 
-/// Rank, file, rising and falling diagonal of each square.
+/// The rank, file, rising and falling diagonal of each square.
 static RAYS: [[Rays; 4]; 64] = {
     let mut table = [[Rays { lower: 0, upper: 0 }; 4]; 64];
     let mut square = 0;
@@ -43,7 +43,7 @@ static RAYS: [[Rays; 4]; 64] = {
     table
 };
 
-/// The whole line through two squares, both of them on it; empty when they share none.
+/// The complete line through two squares, both included; empty if they share no line.
 static THROUGH: [[Bitboard; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut a = 0;
@@ -77,7 +77,7 @@ static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     table
 };
 
-/// Obstruction difference: the nearest blocker below and the nearest above bound the attacks.
+/// Obstruction difference: the nearest blocker below and the nearest above limit the attacks.
 #[inline(always)]
 const fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
     let lower = line.lower & occupied;
@@ -133,13 +133,13 @@ pub fn pawns(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// The line through two squares, from edge to edge; empty when they share none.
+/// Returns the line through two squares, from edge to edge; empty if they share no line.
 #[inline(always)]
 pub fn through(a: Square, b: Square) -> Bitboard {
     THROUGH[a.index()][b.index()]
 }
 
-/// The squares strictly between two squares of a line.
+/// Returns the squares strictly between two squares of a line.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };

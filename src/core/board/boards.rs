@@ -6,7 +6,7 @@ use crate::kernels::LevelError;
 use crate::types::named;
 
 nucleus_base::named_enum! {
-    /// The boards, all under the same search and evaluation; the default first.
+    /// The boards, with the same search and evaluation; the default first.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
     pub enum BoardType {
         /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
@@ -27,7 +27,7 @@ impl FromStr for BoardType {
     }
 }
 
-/// Runs an expression with a board at a position: of this type, at the level of a choice.
+/// Runs an expression with a board of this type at a position, at the level of a choice.
 ///
 /// ```
 /// use nucleus_core::board::{BoardType, Setup};
@@ -52,11 +52,10 @@ macro_rules! with_board {
     };
 }
 
-/// [`with_board!`] for the boards with planes: what is compiled for each of them and not for the
-/// record alone.
+/// [`with_board!`] for the boards with planes: for code that is not compiled for the record.
 ///
 /// # Panics
-/// When the type is `axon32`.
+/// If the type is `axon32`.
 #[macro_export]
 macro_rules! with_planes_board {
     ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
@@ -79,7 +78,7 @@ macro_rules! with_planes_board {
     };
 }
 
-/// Runs an expression with the board that is a record, at the level and in the variant of a choice.
+/// Runs an expression with the record's board, at the level and in the variant of a choice.
 #[macro_export]
 macro_rules! with_axon32_board {
     ($choice:expr, $setup:expr, $board:ident => $body:expr) => {

@@ -1,23 +1,23 @@
-//! The code that each level runs the boards without a kernel of the matrix with.
+//! The code that each level uses for the boards other than the matrix.
 
 use super::magic::{Lookup, Magics};
 use super::{Axon32Board, Board, MagicBoard, Setup};
 use crate::kernels::{Kernel, Variant, portable};
 
-/// The parts of a level that boards choose by.
+/// The types through which boards choose the code of a level.
 pub trait BoardLevel: Kernel {
     /// The magic board's lookup for a CPU with a fast PEXT.
     type Fast: Lookup<Self>;
-    /// The magic board's lookup for a CPU without a fast PEXT; equal to `Fast` where a level needs one
-    /// kind only.
+    /// The magic board's lookup for a CPU without a fast PEXT; the same type as `Fast` where a
+    /// level needs only one.
     type Slow: Lookup<Self>;
-    /// The token of the code that runs the record: the scalar routines up to `popcnt`, and at `neon`.
+    /// The token of the code for the record: the scalar routines up to `popcnt` and at `neon`.
     type Cells: Kernel;
-    /// Returns it.
+    /// Returns the token of [`BoardLevel::Cells`].
     fn cells(self) -> Self::Cells;
 }
 
-/// Names the parts of levels: the fast lookup, the slow one, and the record's token.
+/// Implements [`BoardLevel`]: for each level the fast lookup, the slow one, and the record's token.
 macro_rules! levels {
     ($($token:ty: $fast:ty, $slow:ty, $cells:ty = |$this:ident| $returned:expr;)+) => {
         $(
@@ -37,7 +37,7 @@ macro_rules! levels {
 }
 
 levels! { portable::Token: Magics, Magics, Self = |token| token; }
-// Every CPU with the avx512 level is fast at PEXT.
+// PEXT is fast on every CPU that has the avx512 level.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 levels! {
     crate::kernels::popcnt::Token: Magics, Magics, portable::Token = |_token| portable::Token;
@@ -47,17 +47,17 @@ levels! {
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 levels! { crate::kernels::neon::Token: Magics, Magics, portable::Token = |_token| portable::Token; }
 
-/// The magic board for a CPU that is fast at PEXT.
+/// Returns the magic board for a CPU with a fast PEXT.
 pub fn fast_magic_board<K: BoardLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {
     MagicBoard::new(setup, kernel)
 }
 
-/// The magic board for a CPU that is not.
+/// Returns the magic board for a CPU without a fast PEXT.
 pub fn slow_magic_board<K: BoardLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Slow> {
     MagicBoard::new(setup, kernel)
 }
 
-/// The paper's own machine at a position, at a level and in a variant.
+/// Returns the record's board at a position, at a level and in a variant.
 pub fn axon32_board<K: BoardLevel>(
     setup: &Setup,
     kernel: K,

@@ -18,7 +18,7 @@ pub(super) fn make<B: Board>(
     let side = state.side;
     let (from, to) = (chess_move.from(), chess_move.to());
     let moved = board.kind_on(from);
-    // Kept in registers and stored once: reading back what was just stored would wait.
+    // Kept in a register and stored once: reading it back after a store would stall.
     let mut key = state.key ^ zobrist::side();
     let mut halfmove = state.halfmove + 1;
     let mut castling = (state.castling, state.castling_squares);
@@ -106,7 +106,7 @@ pub(super) fn set_up<B: Board>(kernel: B::Kernel, planes: &Planes, state: &mut S
     state.key = state.key_of(planes);
 }
 
-/// Moves king and rook of a castling and returns the change of the key.
+/// Moves the king and the rook of a castling move and returns the change of the key.
 #[inline(never)]
 fn make_castling<B: Board>(board: &B, chess_move: Move, after: &mut Planes) -> u64 {
     let side = board.side();
@@ -127,8 +127,8 @@ fn make_castling<B: Board>(board: &B, chess_move: Move, after: &mut Planes) -> u
         ^ zobrist::piece(side, PieceType::Rook, rook_to)
 }
 
-/// The rights, and the squares that matter for them, after a move of the side to move from and to
-/// these squares.
+/// Returns the rights, and the squares that matter for them, after the side to move has moved from
+/// and to these squares.
 #[inline(never)]
 fn castling_after<B: Board>(
     board: &B,
@@ -152,7 +152,7 @@ fn castling_after<B: Board>(
     (rights, remembered)
 }
 
-/// True when the pawn that has just made a double push can be captured en passant.
+/// Returns true if the pawn that has just made a double push can be captured en passant.
 #[inline(never)]
 fn can_capture_en_passant<B: Board>(
     kernel: B::Kernel,

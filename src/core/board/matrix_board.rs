@@ -4,9 +4,9 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// The board of the project: the matrix, with the planes it was made from beside it.
+/// The project's own board: the matrix, and the planes from which it is computed.
 ///
-/// Copy-make: a move writes a new board, 640 bytes of which 320 are the cells.
+/// Copy-make: a move writes a new board of 640 bytes, of which 320 are the cells.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct MatrixBoard<K> {
@@ -17,19 +17,19 @@ pub struct MatrixBoard<K> {
 }
 
 impl<K: MatrixKernel> MatrixBoard<K> {
-    /// The 64 cells.
+    /// Returns the 64 cells.
     #[inline(always)]
     pub fn matrix(&self) -> &Matrix {
         &self.rebuilt.nucleus.cells
     }
 
-    /// Everything the last rebuild wrote.
+    /// Returns the output of the last rebuild.
     #[inline(always)]
     pub fn rebuilt(&self) -> &Rebuilt {
         &self.rebuilt
     }
 
-    /// [`Board::rebuild`], and the legal moves as a count: [`MatrixKernel::rebuild_and_count`].
+    /// Does [`Board::rebuild`] and returns the counted legal moves: [`MatrixKernel::rebuild_and_count`].
     #[inline(always)]
     pub fn rebuild_with_count(&mut self) -> Option<Counted> {
         let counted =

@@ -1,4 +1,4 @@
-//! The board: a position, its making of moves, its text, its rules.
+//! The board: a position, making of moves, FEN, rules.
 
 pub mod attacks;
 pub mod axon32;
@@ -28,50 +28,50 @@ use crate::matrix::{Influence, Planes, Record};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
-/// The board for questions about the rules alone, at the level that every CPU has.
+/// The board for questions of the rules, at the level that every CPU has.
 pub type RulesBoard = MatrixBoard<portable::Token>;
 
 /// A position that search, evaluation and perft can work on.
 ///
-/// [`Board::make`] writes the child without looking at it; [`Board::rebuild`] brings everything
-/// derived up to date. All methods from [`Board::influence`] on want a rebuilt board.
+/// [`Board::make`] writes the child without deriving anything; [`Board::rebuild`] brings the
+/// derived data up to date. All methods from [`Board::influence`] on require a rebuilt board.
 pub trait Board: Clone + Send + 'static {
-    /// The kernel's token.
+    /// Token of the level whose kernels the board uses.
     type Kernel: Kernel;
 
-    /// A board at this position, rebuilt.
+    /// Returns a rebuilt board at this position.
     fn new(setup: &Setup, kernel: Self::Kernel) -> Self;
 
-    /// A board like this one at another position, rebuilt.
+    /// Returns a rebuilt board of the same kind at another position.
     fn moved_to(&self, setup: &Setup) -> Self {
         Self::new(setup, self.kernel())
     }
     /// Returns the pieces, as bitboards.
     fn planes(&self) -> &Planes;
-    /// Everything else that FEN tells, and the key.
+    /// Returns the other fields of FEN, and the key.
     fn state(&self) -> &State;
-    /// The record of a board that has neither planes nor sets: moves and evaluation are then made
-    /// from it. None for the other boards, and a constant for each.
+    /// Returns the record of a board that has neither planes nor sets; moves and evaluation are
+    /// then computed from it. A constant for each board: `None` for the others.
     #[inline(always)]
     fn record(&self) -> Option<&Record> {
         None
     }
-    /// The variant of the routines that a board with a [`Board::record`] runs.
+    /// Returns the variant of the routines that a board with a [`Board::record`] uses.
     #[inline(always)]
     fn variant(&self) -> Variant {
         Variant::Intrinsics
     }
-    /// The position's key.
+    /// Returns the position's Zobrist key.
     #[inline(always)]
     fn key(&self) -> u64 {
         self.state().key
     }
-    /// Plies since the last capture or pawn move.
+    /// Returns the number of plies since the last capture or pawn move.
     #[inline(always)]
     fn halfmove(&self) -> u32 {
         self.state().halfmove
     }
-    /// The kernel this board runs on.
+    /// Returns the token of the kernel that the board uses.
     fn kernel(&self) -> Self::Kernel;
     /// Returns the type of the piece on a square; meaningless for an empty square.
     fn kind_on(&self, square: Square) -> PieceType;
@@ -112,7 +112,7 @@ pub trait Board: Clone + Send + 'static {
         }
     }
 
-    /// The pieces of a colour that attack a square, given the occupied squares.
+    /// Returns the pieces of a colour that attack a square, given the occupied squares.
     #[inline(always)]
     fn attackers(
         kernel: Self::Kernel,
@@ -131,8 +131,8 @@ pub trait Board: Clone + Send + 'static {
 
     /// Writes the position after a legal move to `child`, not yet rebuilt.
     fn make(&self, chess_move: Move, child: &mut Self);
-    /// The key that most moves lead to: without promotions, castling rights, en passant. For
-    /// fetching what is kept under a key while the move is still being made.
+    /// Returns the key after the move, exact for most moves: it ignores promotions, castling rights
+    /// and en passant. Serves to prefetch table entries while the move is being made.
     #[inline(always)]
     fn likely_key_after(&self, chess_move: Move) -> u64 {
         let (from, to) = (chess_move.from(), chess_move.to());
@@ -147,22 +147,22 @@ pub trait Board: Clone + Send + 'static {
     }
     /// Writes the position after a null move to `child`, not yet rebuilt.
     fn make_null(&self, child: &mut Self);
-    /// Brings everything derived up to date: cells, checkers, pins, as the board keeps them.
+    /// Brings all derived data up to date: cells, checkers, pins, as far as the board keeps them.
     fn rebuild(&mut self);
-    /// Brings up to date what a node asks first: its key, its clock, whether the side to move is in
-    /// check. [`Board::complete`] does the rest. Returns 1 when that was a whole rebuild, as it is
-    /// here, else 0.
+    /// Updates only the data that a node needs first: key, clock, and check to the side to move.
+    /// [`Board::complete`] does the rest. Returns 1 if this was a full rebuild, as in this default,
+    /// else 0.
     #[inline(always)]
     fn rebuild_check(&mut self) -> u64 {
         self.rebuild();
         1
     }
-    /// Ends what [`Board::rebuild_check`] has begun; returns 1 when there was something left.
+    /// Completes the work of [`Board::rebuild_check`]; returns 1 if there was any left, else 0.
     #[inline(always)]
     fn complete(&mut self) -> u64 {
         0
     }
-    /// The position after a legal move, rebuilt.
+    /// Returns the rebuilt position after a legal move.
     fn after(&self, chess_move: Move) -> Self {
         let mut child = self.clone();
         self.make(chess_move, &mut child);
@@ -170,45 +170,45 @@ pub trait Board: Clone + Send + 'static {
         child
     }
 
-    /// The squares that each piece type influences. A board that does not keep them computes
-    /// them all when first asked; the methods below ask for less.
+    /// Returns the squares that each piece type influences. A board that does not keep them
+    /// computes all of them on the first call; the methods below need less.
     fn influence(&self) -> &Influence;
-    /// The squares that the pawns of `color` influence.
+    /// Returns the squares that the pawns of `color` influence.
     fn pawn_influence(&self, color: Color) -> Bitboard;
-    /// Pieces of the side to move that are pinned to their king (masked, in the papers).
+    /// Returns the pieces of the side to move that are pinned to their king (masked, in the papers).
     fn pinned(&self) -> Bitboard;
-    /// True when a piece of `color` influences the square.
+    /// Returns true if a piece of `color` influences the square.
     fn is_influenced(&self, square: Square, color: Color) -> bool;
-    /// True when a piece of `color` influences any of the squares.
+    /// Returns true if a piece of `color` influences any of the squares.
     fn is_any_influenced(&self, squares: Bitboard, color: Color) -> bool;
-    /// Returns the piece types of `color` that influence the square: seven bits in the order of the
-    /// cell's, king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
+    /// Returns the piece types of `color` that influence the square as seven bits in the cell's
+    /// order: king lowest, then queen, rook along the file, along the rank, bishop, knight, pawn.
     fn influence_kinds(&self, square: Square, color: Color) -> u32;
-    /// The squares next to the king of the side to move, on `king`, that the other side does not
-    /// influence.
+    /// Returns the squares next to the king of the side to move, on `king`, that the other side
+    /// does not influence.
     fn king_steps(&self, king: Square) -> Bitboard;
-    /// True when a piece of this type, put on the square by the side to move, gives check.
+    /// Returns true if a piece of this type of the side to move would give check from the square.
     fn checks_from(&self, square: Square, kind: PieceType) -> bool;
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[inline(always)]
     fn side(&self) -> Color {
         self.state().side
     }
 
-    /// The king's square of a colour.
+    /// Returns the king's square of a colour.
     #[inline(always)]
     fn king(&self, color: Color) -> Square {
         Square::lowest(self.planes().of(color, PieceType::King))
     }
 
-    /// True when the side to move is in check.
+    /// Returns true if the side to move is in check.
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.is_influenced(self.king(self.side()), !self.side())
     }
 
-    /// The pieces that give check; only worth asking when [`Board::in_check`].
+    /// Returns the pieces that give check; call it only if [`Board::in_check`].
     #[inline(always)]
     fn checkers(&self) -> Bitboard {
         let side = self.side();
@@ -216,8 +216,8 @@ pub trait Board: Clone + Send + 'static {
         Self::attackers(self.kernel(), planes, self.king(side), !side, planes.occupied())
     }
 
-    /// [`Board::king_steps`] in check: without the squares that a checker attacks once the king
-    /// has moved.
+    /// Returns [`Board::king_steps`] in check: without the squares that a checker attacks after the
+    /// king has moved.
     #[inline(always)]
     fn king_evasions(&self, king: Square, checkers: Bitboard) -> Bitboard {
         let mut behind_king = 0;

@@ -2,15 +2,15 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, several};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// Number of pieces of each type that a colour has.
+/// Number of pieces of each type and colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Material {
-    /// Counts by colour and piece type.
+    /// Counts, indexed by colour and piece type.
     pub count: [[u32; 6]; 2],
 }
 
 impl Material {
-    /// Counts the pieces.
+    /// Counts the pieces of a position.
     pub fn of(planes: &Planes) -> Self {
         let count =
             Color::ALL.map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));
@@ -18,8 +18,8 @@ impl Material {
     }
 }
 
-/// True when no sequence of moves can mate: bare kings, one minor piece, or only bishops that all
-/// stand on squares of one colour.
+/// Returns true if no sequence of moves can mate: bare kings, one minor piece, or only bishops on
+/// squares of one colour.
 #[inline(always)]
 pub fn is_dead(planes: &Planes) -> bool {
     let [pawns, knights, bishops, rooks, queens, _, _, _] = planes.0;

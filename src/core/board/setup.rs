@@ -1,13 +1,13 @@
 use super::State;
 use crate::matrix::Planes;
 
-/// A position read from FEN: the pieces, the state, and what had to be corrected.
+/// A position read from FEN: the pieces, the state, and the corrections made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The pieces, as bitboards.
+    /// Pieces, as bitboards.
     pub planes: Planes,
-    /// All else; its key is not yet computed.
+    /// State without the key, which is not yet computed.
     pub state: State,
-    /// Faults that were corrected, in words for the user.
+    /// Errors that were corrected, in words for the user.
     pub corrections: Vec<String>,
 }

@@ -3,21 +3,21 @@ use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// The side of the board that a king castles to.
+/// The side to which a king castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
-    /// Short: towards the h-file.
+    /// King side: towards the h-file.
     King = 0,
-    /// Long: towards the a-file.
+    /// Queen side: towards the a-file.
     Queen = 1,
 }
 
 impl CastlingSide {
-    /// Both, the king's first.
+    /// Both sides, the king's first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
-    /// The side of a castling move; meaningless for other moves.
+    /// Returns the side of a castling move; meaningless for other moves.
     #[inline(always)]
     pub const fn of(chess_move: Move) -> Self {
         if chess_move.kind_bits() & 1 == 0 { Self::King } else { Self::Queen }
@@ -29,54 +29,54 @@ impl CastlingSide {
 pub struct Castling(pub u8);
 
 impl Castling {
-    /// The bit of one right.
+    /// Returns the bit of one right.
     #[inline(always)]
     pub const fn bit(color: Color, toward: CastlingSide) -> u8 {
         1 << Self::index(color, toward)
     }
 
-    /// The index of one right, 0 to 3.
+    /// Returns the index of one right, 0 to 3.
     #[inline(always)]
     pub const fn index(color: Color, toward: CastlingSide) -> usize {
         color as usize * 2 + toward as usize
     }
 
-    /// True when the right is there.
+    /// Returns true if the set has this right.
     #[inline(always)]
     pub const fn has(self, color: Color, toward: CastlingSide) -> bool {
         self.0 & Self::bit(color, toward) != 0
     }
 }
 
-/// A position but for its pieces.
+/// A position without its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct State {
     /// The Zobrist key: pieces, side, castling rights, and the en passant file where a capture is
     /// legal.
     pub key: u64,
-    /// Squares whose leaving or loss ends a castling right: kings and rooks that have one.
+    /// The squares of kings and rooks that have a castling right; a move from or to one ends a right.
     pub castling_squares: Bitboard,
     /// Start square of each castling right's rook (in Chess960 not always a corner).
     pub castling_rooks: [Square; 4],
-    /// Moves since the game began, Black's counted.
+    /// Number of the move, from 1, which grows after Black's move.
     pub fullmove: u32,
-    /// Plies since the last capture or pawn move.
+    /// Number of plies since the last capture or pawn move.
     pub halfmove: u32,
-    /// The rights.
+    /// Castling rights that remain.
     pub castling: Castling,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Color,
-    /// The square behind a pawn that has just gone two, where a capture there is legal.
+    /// The square behind a pawn that has just made a double push, if a capture there is legal.
     pub en_passant: Option<Square>,
-    /// The en passant square that the FEN names, even if no pawn can capture there.
+    /// The en passant square that the FEN has, even if no pawn can capture there.
     pub en_passant_named: Option<Square>,
-    /// True when castling is written as the king taking its rook.
+    /// True if castling is written as the king taking its rook.
     pub chess960: bool,
 }
 
 impl State {
-    /// The key of a position, from nothing.
+    /// Computes the key of a position from scratch.
     pub fn key_of(&self, planes: &Planes) -> u64 {
         let mut key = zobrist::castling(self.castling.0);
         for color in Color::ALL {
@@ -115,7 +115,7 @@ impl State {
         .relative(color)
     }
 
-    /// [`State::castling_squares`] from the rights and the pieces.
+    /// Computes [`State::castling_squares`] from the rights and the pieces.
     pub fn castling_squares_of(&self, planes: &Planes) -> Bitboard {
         let mut set = 0;
         for color in Color::ALL {

@@ -1,8 +1,8 @@
-//! Zobrist keys: one random word a feature, joined by exclusive or.
+//! Zobrist keys: one random word per feature, combined by exclusive or.
 
 use crate::types::{Color, PieceType, Random, Square};
 
-/// The words, made by a fixed generator when compiled.
+/// The words, generated at compile time from a fixed seed.
 pub struct Keys {
     pieces: [[[u64; 64]; 6]; 2],
     castling: [u64; 16],
@@ -19,7 +19,7 @@ static KEYS: Keys = {
         keys.pieces[index / 384][index / 64 % 6][index % 64] = random.bits();
         index += 1;
     }
-    // One word a right, so that losing rights is an exclusive or of theirs.
+    // One word per right: a change of rights is the exclusive or of their words.
     let rights = [random.bits(), random.bits(), random.bits(), random.bits()];
     let mut set = 0;
     while set < 16 {
@@ -41,25 +41,25 @@ static KEYS: Keys = {
     keys
 };
 
-/// The word of a piece on a square.
+/// Returns the word of a piece on a square.
 #[inline(always)]
 pub fn piece(color: Color, kind: PieceType, square: Square) -> u64 {
     KEYS.pieces[color.index()][kind.index()][square.index()]
 }
 
-/// The word of a set of castling rights.
+/// Returns the word of a set of castling rights.
 #[inline(always)]
 pub fn castling(rights: u8) -> u64 {
     KEYS.castling[(rights & 15) as usize]
 }
 
-/// The word of an en passant capture on a file.
+/// Returns the word of an en passant capture on a file.
 #[inline(always)]
 pub fn en_passant(square: Square) -> u64 {
     KEYS.en_passant[(square.file() & 7) as usize]
 }
 
-/// The word of Black to move.
+/// Returns the word of Black to move.
 #[inline(always)]
 pub fn side() -> u64 {
     KEYS.side

@@ -1,33 +1,33 @@
-//! Sets of squares, one bit a square, a1 the lowest.
+//! Sets of squares, one bit per square, a1 the lowest.
 
 use super::{Bitboard, Square};
 
-/// The a-file.
+/// All squares of the a-file.
 pub const FILE_A: Bitboard = 0x0101_0101_0101_0101;
-/// The h-file.
+/// All squares of the h-file.
 pub const FILE_H: Bitboard = FILE_A << 7;
-/// The first rank.
+/// All squares of the first rank.
 pub const RANK_1: Bitboard = 0xff;
-/// The second rank.
+/// All squares of the second rank.
 pub const RANK_2: Bitboard = RANK_1 << 8;
-/// The third rank.
+/// All squares of the third rank.
 pub const RANK_3: Bitboard = RANK_1 << 16;
-/// The sixth rank.
+/// All squares of the sixth rank.
 pub const RANK_6: Bitboard = RANK_1 << 40;
-/// The seventh rank.
+/// All squares of the seventh rank.
 pub const RANK_7: Bitboard = RANK_1 << 48;
-/// The eighth rank.
+/// All squares of the eighth rank.
 pub const RANK_8: Bitboard = RANK_1 << 56;
-/// The dark squares, a1 among them.
+/// The dark squares, such as a1.
 pub const DARK_SQUARES: Bitboard = 0xaa55_aa55_aa55_aa55;
 
-/// The squares of a set, lowest first.
+/// Returns an iterator over the squares of a set, lowest first.
 #[inline(always)]
 pub fn squares(set: Bitboard) -> Squares {
     Squares(set)
 }
 
-/// Iterator over the squares of a set, made by [`squares`].
+/// Iterator over the squares of a set, returned by [`squares`].
 #[derive(Clone)]
 pub struct Squares(Bitboard);
 
@@ -45,37 +45,37 @@ impl Iterator for Squares {
     }
 }
 
-/// True when the set has two squares or more.
+/// Returns true if the set has at least two squares.
 #[inline(always)]
 pub const fn several(set: Bitboard) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
-/// One step up the board.
+/// Moves every square one rank up; the eighth rank drops out.
 #[inline(always)]
 pub const fn north(set: Bitboard) -> Bitboard {
     set << 8
 }
 
-/// One step down the board.
+/// Moves every square one rank down; the first rank drops out.
 #[inline(always)]
 pub const fn south(set: Bitboard) -> Bitboard {
     set >> 8
 }
 
-/// One step towards the h-file.
+/// Moves every square one file towards the h-file, which drops out.
 #[inline(always)]
 pub const fn east(set: Bitboard) -> Bitboard {
     (set & !FILE_H) << 1
 }
 
-/// One step towards the a-file.
+/// Moves every square one file towards the a-file, which drops out.
 #[inline(always)]
 pub const fn west(set: Bitboard) -> Bitboard {
     (set & !FILE_A) >> 1
 }
 
-/// The set and everything above it on its files.
+/// Returns the set and all squares above it on its files.
 #[inline(always)]
 pub const fn fill_up(mut set: Bitboard) -> Bitboard {
     set |= set << 8;
@@ -83,7 +83,7 @@ pub const fn fill_up(mut set: Bitboard) -> Bitboard {
     set | set << 32
 }
 
-/// The set and everything below it on its files.
+/// Returns the set and all squares below it on its files.
 #[inline(always)]
 pub const fn fill_down(mut set: Bitboard) -> Bitboard {
     set |= set >> 8;
@@ -91,7 +91,7 @@ pub const fn fill_down(mut set: Bitboard) -> Bitboard {
     set | set >> 32
 }
 
-/// The squares that knights on `set` influence.
+/// Returns the squares that knights on `set` influence.
 #[inline(always)]
 pub const fn knight_influence(set: Bitboard) -> Bitboard {
     let one = east(set) | west(set);
@@ -99,7 +99,7 @@ pub const fn knight_influence(set: Bitboard) -> Bitboard {
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
-/// The squares that kings on `set` influence.
+/// Returns the squares that kings on `set` influence.
 #[inline(always)]
 pub const fn king_influence(set: Bitboard) -> Bitboard {
     let row = east(set) | west(set);
@@ -107,19 +107,19 @@ pub const fn king_influence(set: Bitboard) -> Bitboard {
     row | north(three) | south(three)
 }
 
-/// The squares that white pawns on `set` could capture on.
+/// Returns the squares on which white pawns of `set` could capture.
 #[inline(always)]
 pub const fn white_pawn_influence(set: Bitboard) -> Bitboard {
     north(east(set) | west(set))
 }
 
-/// The squares that black pawns on `set` could capture on.
+/// Returns the squares on which black pawns of `set` could capture.
 #[inline(always)]
 pub const fn black_pawn_influence(set: Bitboard) -> Bitboard {
     south(east(set) | west(set))
 }
 
-/// The squares a king steps to, by square.
+/// The squares to which a king steps, by its square.
 pub static KING_STEPS: [Bitboard; 64] = {
     let mut table = [0; 64];
     let mut square = 0;
@@ -130,7 +130,7 @@ pub static KING_STEPS: [Bitboard; 64] = {
     table
 };
 
-/// The squares a knight steps to, by square; none from 64, the lowest square of an empty set.
+/// The squares to which a knight steps, by its square; none from 64, the lowest square of an empty set.
 pub static KNIGHT_STEPS: [Bitboard; 65] = {
     let mut table = [0; 65];
     let mut square = 0;

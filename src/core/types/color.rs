@@ -1,33 +1,33 @@
 use std::fmt;
 use std::ops::Not;
 
-/// A side of the game.
+/// A colour of the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Color {
-    /// White moves first.
+    /// The colour that moves first, index 0.
     White = 0,
-    /// Black moves second.
+    /// The colour that moves second, index 1.
     Black = 1,
 }
 
 impl Color {
-    /// Both sides, White first.
+    /// Both colours, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White, 1 for Black.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The colour of an index; every even number is White.
+    /// Returns the colour of an index; every even number is White.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
         if index & 1 == 0 { Self::White } else { Self::Black }
     }
 
-    /// The letter FEN uses: `w` or `b`.
+    /// Returns the letter of FEN: `w` or `b`.
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'w',

@@ -1,4 +1,4 @@
-/// Returns the FNV-1a hash of bytes, 64 bits: every change of one byte changes it.
+/// Returns the 64-bit FNV-1a hash of bytes; changing one byte always changes it.
 pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

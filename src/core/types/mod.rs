@@ -1,5 +1,5 @@
-//! The words of the game: colours, pieces, squares, sets of squares, moves, scores; and the seeded
-//! generator that all layers draw from.
+//! Basic types: colours, pieces, squares, sets of squares, moves, scores; and the seeded random
+//! generator that all layers use.
 
 pub mod bitboard;
 mod chessmove;
@@ -20,11 +20,11 @@ pub use random::Random;
 pub use score::Score;
 pub use square::Square;
 
-/// A set of squares, one bit a square, a1 the lowest.
+/// A set of squares, one bit per square, a1 the lowest.
 pub type Bitboard = u64;
 
-/// Returns the one of `all` that has this name in letters of any case; else a sentence with the names
-/// that are accepted, of which `also` are the first.
+/// Returns the value of `all` with this name, ignoring case. The error lists the accepted names,
+/// those of `also` first.
 pub(crate) fn named<T: Copy + ToString>(
     what: &str,
     also: &str,

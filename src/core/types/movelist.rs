@@ -1,11 +1,11 @@
 use super::Move;
 
-/// The most legal moves a position has; 218 is the known maximum of legal chess.
+/// Capacity of a move list; 218 is the known maximum of legal chess.
 pub const MAX_MOVES: usize = 256;
-/// Room behind the last move for the overrun of one vector store.
+/// Extra room for the overrun of one vector store.
 const SPARE: usize = 64;
 
-/// A list of moves on the stack.
+/// A list of moves, stored inline.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub struct MoveList {
@@ -20,13 +20,13 @@ impl Default for MoveList {
 }
 
 impl MoveList {
-    /// An empty list.
+    /// Returns an empty list.
     #[inline(always)]
     pub const fn new() -> Self {
         Self { moves: [Move::NONE; MAX_MOVES + SPARE], length: 0 }
     }
 
-    /// Appends a move; more than `MAX_MOVES` are dropped, which no position reaches.
+    /// Appends a move; moves beyond `MAX_MOVES`, which no position reaches, are dropped.
     #[inline(always)]
     pub fn push(&mut self, chess_move: Move) {
         debug_assert!(self.length < MAX_MOVES);
@@ -36,7 +36,7 @@ impl MoveList {
         }
     }
 
-    /// Appends a move on a condition, without a jump.
+    /// Appends a move if a condition holds, without a branch.
     #[inline(always)]
     pub fn push_if(&mut self, chess_move: Move, wanted: bool) {
         if let Some(slot) = self.moves.get_mut(self.length) {
@@ -51,14 +51,14 @@ impl MoveList {
         self.length = 0;
     }
 
-    /// The room behind the last move, at least 64 moves of it, and the length so far.
+    /// Returns the unused room, at least 64 moves, and the current length.
     #[inline(always)]
     pub fn spare(&mut self) -> (&mut [Move], usize) {
         let length = self.length.min(MAX_MOVES);
         (&mut self.moves[length..], length)
     }
 
-    /// Sets the length after moves were written to the spare room.
+    /// Sets the length after moves were written to the unused room.
     #[inline(always)]
     pub fn set_len(&mut self, length: usize) {
         debug_assert!(length <= MAX_MOVES);

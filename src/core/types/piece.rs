@@ -1,38 +1,38 @@
 use super::Color;
 
-/// A piece type, without its colour, in the order of the cell's piece bits.
+/// A piece type without its colour, in the order of the cell's piece bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceType {
-    /// Worth 1.
+    /// Pawn, about 1 point.
     Pawn = 0,
-    /// Worth 3.
+    /// Knight, about 3 points.
     Knight = 1,
-    /// Worth 3.
+    /// Bishop, about 3 points.
     Bishop = 2,
-    /// Worth 5.
+    /// Rook, about 5 points.
     Rook = 3,
-    /// Worth 9.
+    /// Queen, about 9 points.
     Queen = 4,
-    /// Beyond price.
+    /// King, which cannot be captured.
     King = 5,
 }
 
 impl PieceType {
-    /// All six, pawn first.
+    /// All six types, pawn first.
     pub const ALL: [Self; 6] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// 0 for the pawn to 5 for the king.
+    /// Returns 0 for the pawn to 5 for the king.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The piece type of an index below 8; 6 and 7 are the king, too.
+    /// Returns the piece type of an index below 8; 6 and 7 mean the king as well.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
-        // A table: the compiler makes branches of a `match`, and these cannot be predicted.
+        // A table: the compiler turns a `match` into branches, and these are unpredictable.
         const KINDS: [PieceType; 8] = [
             PieceType::Pawn,
             PieceType::Knight,
@@ -46,7 +46,7 @@ impl PieceType {
         KINDS[index & 7]
     }
 
-    /// The lower-case letter of FEN and of UCI promotions.
+    /// Returns the lower-case letter of FEN and of UCI promotions.
     pub const fn letter(self) -> char {
         match self {
             Self::Pawn => 'p',
@@ -58,7 +58,7 @@ impl PieceType {
         }
     }
 
-    /// The piece type of a letter of either case.
+    /// Returns the piece type of a letter in either case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'p' => Self::Pawn,
@@ -72,22 +72,22 @@ impl PieceType {
     }
 }
 
-/// A piece: its colour and its type.
+/// A piece: colour and type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// Colour of its owner.
     pub color: Color,
-    /// The piece type.
+    /// Type, without the colour.
     pub kind: PieceType,
 }
 
 impl Piece {
-    /// A piece of this colour and type.
+    /// Returns a piece of this colour and type.
     pub const fn new(color: Color, kind: PieceType) -> Self {
         Self { color, kind }
     }
 
-    /// FEN's letter: upper case for White.
+    /// Returns FEN's letter: upper case for White.
     pub const fn letter(self) -> char {
         match self.color {
             Color::White => self.kind.letter().to_ascii_uppercase(),
@@ -95,7 +95,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// Returns the piece of a FEN letter.
     pub const fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         match PieceType::from_letter(letter) {

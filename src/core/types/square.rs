@@ -7,60 +7,60 @@ use super::{Bitboard, Color};
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index; only its lowest six bits count.
+    /// Returns the square of an index; only its lowest six bits count.
     #[inline(always)]
     pub const fn new(index: u8) -> Self {
         Self(index & 63)
     }
 
-    /// The square on this file and rank, both 0 to 7.
+    /// Returns the square on this file and rank, both 0 to 7.
     #[inline(always)]
     pub const fn at(file: u8, rank: u8) -> Self {
         Self::new(rank * 8 + file)
     }
 
-    /// The lowest square of a set that is not empty.
+    /// Returns the lowest square of a non-empty set.
     #[inline(always)]
     pub const fn lowest(set: Bitboard) -> Self {
         Self::new(set.trailing_zeros() as u8)
     }
 
-    /// 0 to 63. The mask costs nothing and lets the compiler drop bounds checks.
+    /// Returns 0 to 63. The mask is free and lets the compiler drop bounds checks.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// 0 for the a-file to 7 for the h-file.
+    /// Returns 0 for the a-file to 7 for the h-file.
     #[inline(always)]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 for the first rank to 7 for the eighth.
+    /// Returns 0 for the first rank to 7 for the eighth.
     #[inline(always)]
     pub const fn rank(self) -> u8 {
         (self.0 & 63) >> 3
     }
 
-    /// The set that holds only this square.
+    /// Returns the set of this square alone.
     #[inline(always)]
     pub const fn bit(self) -> Bitboard {
         1u64 << (self.0 & 63)
     }
 
-    /// The square as Black sees it: mirrored top to bottom for Black, itself for White.
+    /// Returns the square from a colour's view: mirrored top to bottom for Black, itself for White.
     #[inline(always)]
     pub const fn relative(self, color: Color) -> Self {
         Self::new(self.0 ^ (56 * color as u8))
     }
 
-    /// All squares, a1 first.
+    /// Returns all squares, a1 first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..64).map(Self::new)
     }
 
-    /// Reads `e4`; anything else is `None`.
+    /// Parses a square such as `e4`; returns `None` for any other text.
     pub fn parse(text: &str) -> Option<Self> {
         match text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(Self::at(file - b'a', rank - b'1')),

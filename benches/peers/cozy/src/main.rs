@@ -1,8 +1,8 @@
-//! Perft of cozy-chess as a program, to be built for the CPU at hand.
+//! Perft of cozy-chess as a program, built separately so that it can be compiled for one CPU.
 //!
-//! Each line of standard input asks `perft FEN DEPTH` (the last ply counted without being made) or
-//! `leaves FEN DEPTH` (every leaf made), and is answered by the count and the nanoseconds that
-//! counting took, or by `error` and a reason.
+//! Each line of standard input is a command: `perft FEN DEPTH` (the last ply is counted without
+//! being made) or `leaves FEN DEPTH` (every leaf is made). The answer is the count and the
+//! nanoseconds it took, or `error` and a reason.
 
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -26,7 +26,7 @@ fn perft(board: &Board, depth: u32, bulk: bool) -> u64 {
     total
 }
 
-/// The count and the nanoseconds that it took.
+/// Returns the count and the nanoseconds it took.
 fn answer(line: &str) -> Result<(u64, u128), String> {
     let (command, rest) = line.trim().split_once(' ').unwrap_or((line, ""));
     let bulk = match command {

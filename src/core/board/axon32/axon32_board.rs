@@ -1,4 +1,4 @@
-//! The record as a board: the seam to sets of squares and keys of 64 bits.
+//! The record as a board: converts to sets of squares and 64-bit keys.
 
 use std::cell::OnceCell;
 
@@ -12,7 +12,7 @@ use crate::matrix::record::{self, Record, entry_square};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// A position as sets of squares, for callers that ask for them.
+/// A position as sets of squares, for callers that need them.
 #[derive(Clone, Copy, Debug)]
 struct Derived {
     planes: Planes,
@@ -20,10 +20,10 @@ struct Derived {
     state: State,
 }
 
-/// The board of profile `axon` that is the paper's own machine: a [`Record`].
+/// The board that is the paper's record ([`Record`]) and nothing more; for profile `axon`.
 ///
-/// `derived` is no part of the position: it is empty until a caller asks for sets of squares, which
-/// search, make and generation do not.
+/// `derived` is not part of the position: it is empty until a caller requests sets of squares.
+/// Search, make and move generation do not.
 #[derive(Clone, Debug)]
 pub struct Axon32Board<K> {
     record: Record,
@@ -33,14 +33,14 @@ pub struct Axon32Board<K> {
 }
 
 impl<K: Kernel> Axon32Board<K> {
-    /// A board at this position, rebuilt, whose routines are those of a variant.
+    /// Returns a rebuilt board at this position, which uses the routines of a variant.
     ///
     /// # Panics
-    /// When there are more than 32 pieces, which no reader lets through: the record's list is the
-    /// paper's.
+    /// If there are more than 32 pieces, which no reader accepts: the paper's piece list has 32
+    /// entries.
     pub fn in_variant(setup: &Setup, kernel: K, variant: Variant) -> Self {
         assert!(setup.planes.occupied().count_ones() <= 32, "the record lists 32 pieces");
-        // Key and en passant are completed as those of the other boards are.
+        // Completes key and en passant as the other boards do.
         let completed = MatrixBoard::new(setup, portable::Token);
         let record = record_of(&setup.planes, completed.state());
         let mut board = Self { record, derived: OnceCell::new(), variant, kernel };
@@ -48,13 +48,13 @@ impl<K: Kernel> Axon32Board<K> {
         board
     }
 
-    /// The 64 cells.
+    /// Returns the 64 cells.
     #[inline(always)]
     pub const fn matrix(&self) -> &Matrix {
         &self.record.nucleus.cells
     }
 
-    /// The position as sets of squares, computed when first asked for.
+    /// Returns the position as sets of squares; computes them on the first call.
     fn derived(&self) -> &Derived {
         self.derived.get_or_init(|| {
             let planes = self.matrix().planes();
@@ -69,7 +69,7 @@ impl<K: Kernel> Axon32Board<K> {
     }
 }
 
-/// The facts of FEN about a record beside its pieces.
+/// Returns the fields of FEN other than the pieces.
 fn state_of(record: &Record, planes: &Planes) -> State {
     let flags = record.flag_on_move;
     let square = |flag: u32, shift: u32| {
@@ -92,7 +92,7 @@ fn state_of(record: &Record, planes: &Planes) -> State {
     state
 }
 
-/// The record of a position, nothing derived.
+/// Returns the record of a position, without derived data.
 fn record_of(planes: &Planes, state: &State) -> Record {
     let mut record = Record::empty();
     for square in Square::all() {

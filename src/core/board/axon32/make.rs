@@ -8,7 +8,7 @@ use crate::matrix::record::{self, Record};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// The bits of a cell that a move keeps where nothing moves: the piece.
+/// The bits of a cell that a move keeps: the piece.
 pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
@@ -24,7 +24,7 @@ fn set_key(record: &mut Record, key: KeyWords) {
     record.hash_addr = key.high ^ key.low;
 }
 
-/// Copies the pieces without what is derived from them.
+/// Copies the pieces without the data derived from them.
 #[inline(always)]
 fn copy_pieces(before: &Nucleus, after: &mut Nucleus) {
     for (to, from) in after.cells.0.iter_mut().zip(&before.cells.0) {
@@ -37,13 +37,13 @@ fn put(cells: &mut Matrix, square: u32, cell: Cell) {
     cells.0[(square & 63) as usize] = cell;
 }
 
-/// The square of a castling rook.
+/// Returns the square of a castling rook.
 #[inline(always)]
 pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
     rooks >> (8 * right) & 63
 }
 
-/// Writes the position after a legal move; what is derived from the pieces is not written yet.
+/// Writes the position after a legal move; derived data is not written yet.
 #[inline(always)]
 pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &mut Record) {
     let bits = chess_move.0 as u32;
@@ -123,7 +123,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
     set_key(after, key);
 }
 
-/// Writes the position after a null move, likewise.
+/// Writes the position after a null move; derived data is not written yet.
 #[inline(always)]
 pub fn make_null(before: &Record, after: &mut Record) {
     let flags = before.flag_on_move;
@@ -143,7 +143,7 @@ pub fn make_null(before: &Record, after: &mut Record) {
     set_key(after, key);
 }
 
-/// The castling rights that a move leaves, in the place they have in `flag_on_move`.
+/// Returns the castling rights after a move, at their bits of `flag_on_move`.
 #[inline(always)]
 fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
     let mut rights = record.flag_on_move & record::CASTLING;
@@ -160,8 +160,8 @@ fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
     rights
 }
 
-/// The squares of the pawns of `by` that may take the pawn that has just gone over `target`, lowest
-/// first: the record has its pieces, and nothing derived.
+/// Returns the squares of the pawns of `by` that may take the pawn that has just passed `target`,
+/// lowest first. Only the record's pieces are valid, not its derived data.
 pub fn en_passant_takers(
     record: &Record,
     target: u32,
@@ -183,7 +183,7 @@ pub fn en_passant_takers(
     })
 }
 
-/// The pieces after a capture en passant.
+/// Returns the pieces after a capture en passant.
 #[inline(never)]
 fn after_en_passant(record: &Record, from: u32, target: u32) -> Matrix {
     let mut cells = record.nucleus.cells;

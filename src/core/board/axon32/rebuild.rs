@@ -1,4 +1,4 @@
-//! Everything that follows from the pieces: list, influence, sensors, approaches, pins.
+//! All data derived from the pieces: list, influence, sensors, approaches, pins.
 
 use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, DIRECTION, NO_DIRECTION, first_on_ray, slider_mask};
@@ -9,7 +9,7 @@ use crate::types::Color;
 /// The mask of the scanner: pieces of both sides.
 const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// Tests for check, from the pieces alone: a move has left nothing else.
+/// Tests for check from the pieces alone: after a move nothing else is valid.
 #[inline(always)]
 pub fn test_check<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) {
     let side = record.side();
@@ -18,8 +18,8 @@ pub fn test_check<K: CellKernel>(record: &mut Record, kernel: K, variant: Varian
     }
 }
 
-/// Writes the list of pieces and all bits of the cells, by the routines of a level and variant; false
-/// when they are written already.
+/// Writes the piece list and all bits of the cells with the routines of a level and variant.
+/// Returns false if they are valid already.
 #[inline(always)]
 pub fn complete<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) -> bool {
     if record.flag_on_move & record::COMPLETE != 0 {
@@ -35,10 +35,10 @@ pub fn complete<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant)
     true
 }
 
-/// The ray from the king of the side to move on which a piece of its is pinned; none when it is not.
+/// Returns the ray from the king of the side to move on which its piece is pinned; none if it is not.
 ///
-/// Few pieces come as far as the walk: a pinned one stands where a sensor and a slider's influence
-/// meet.
+/// The walk along the ray is rare: a pinned piece is on a square with both a sensor and the
+/// influence of a slider.
 #[inline(always)]
 pub fn pinned_ray(record: &Record, square: u32) -> Option<u32> {
     let cell = record.cell(square);

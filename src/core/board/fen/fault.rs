@@ -8,19 +8,19 @@ nucleus_base::named_enum! {
     /// The fields of FEN.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum FenField {
-        /// The whole line.
+        /// The line as a unit, for example when it is too long.
         Line = "line",
         /// The placement of the pieces.
         Board = "board",
-        /// Whose turn it is.
+        /// The side to move.
         Side = "side to move",
-        /// The castling rights.
+        /// Castling rights as letters, or `-`.
         Castling = "castling",
         /// The square behind a pawn that has just made a double push.
         EnPassant = "en passant",
-        /// Plies since the last capture or pawn move.
+        /// Number of plies since the last capture or pawn move.
         Halfmove = "halfmove clock",
-        /// The number of the move.
+        /// Number of the move, from 1.
         Fullmove = "move number",
     }
 }
@@ -28,11 +28,11 @@ nucleus_base::named_enum! {
 /// An error in a FEN, with its field and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenError {
-    /// The field at fault.
+    /// The field that is invalid.
     pub field: FenField,
     /// Column of the error in the line, the first byte being column 1.
     pub column: usize,
-    /// The error in words.
+    /// A description for the user.
     pub fault: String,
 }
 
@@ -45,17 +45,17 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// A word of the line and the column it starts in.
+/// A word of the line and its column.
 #[derive(Clone, Copy)]
 pub struct Word<'a> {
-    /// The word.
+    /// Text without the spaces around it.
     pub text: &'a str,
     /// Column where the word starts, the first byte of the line being column 1.
     pub column: usize,
 }
 
 impl Word<'_> {
-    /// The refusal of this word, from its byte `offset` on.
+    /// Returns an error at byte `offset` of this word.
     pub fn fault<T>(
         &self,
         field: FenField,
@@ -66,7 +66,7 @@ impl Word<'_> {
     }
 }
 
-/// The words of a line, which spaces part.
+/// Splits a line into its words at spaces.
 pub fn words(line: &str) -> Vec<Word<'_>> {
     line.split(' ')
         .scan(1, |column, text| {

@@ -54,7 +54,7 @@ pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     Ok(planes)
 }
 
-/// Refuses positions that no game can reach and no move generator need handle.
+/// Refuses positions that cannot arise in a game and that move generation need not handle.
 pub fn check_pieces(
     planes: &Planes,
     side: Color,
@@ -104,7 +104,7 @@ pub fn check_pieces(
     Ok(())
 }
 
-/// The castling rights, those that nothing stands for dropped.
+/// Reads the castling rights; a right without its king or rook is dropped with a correction.
 pub fn read_castling(
     word: Word<'_>,
     planes: &Planes,
@@ -122,7 +122,7 @@ pub fn read_castling(
         let right_of_king = rooks & !(king.bit() | (king.bit() - 1));
         let left_of_king = rooks & (king.bit() - 1);
         let rook = match letter.to_ascii_lowercase() {
-            // The outermost rook on that side of the king, as X-FEN has it.
+            // X-FEN: the outermost rook on that side of the king.
             'k' => {
                 (right_of_king != 0).then(|| Square::new(63 - right_of_king.leading_zeros() as u8))
             }
@@ -165,7 +165,7 @@ pub fn read_castling(
     Ok(())
 }
 
-/// The square that a pawn has just passed.
+/// Reads the square that a pawn has just passed.
 pub fn read_en_passant(
     word: Word<'_>,
     planes: &Planes,
@@ -195,10 +195,10 @@ pub fn read_en_passant(
     Ok(Some(target))
 }
 
-/// The largest counter: a game goes on from there for as many moves again.
+/// The largest counter that is accepted: the same number of moves can be played from there.
 const LARGEST: u32 = i32::MAX as u32;
 
-/// A counter.
+/// Reads a counter.
 pub fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
     let digits = !word.text.is_empty() && word.text.bytes().all(|b| b.is_ascii_digit());
     let value = digits.then(|| word.text.parse::<u32>().ok()).flatten();
@@ -211,7 +211,7 @@ pub fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
     }
 }
 
-/// The number of the move, from 1 on.
+/// Reads the number of the move; 0 is corrected to 1.
 pub fn read_fullmove(word: Word<'_>, corrections: &mut Vec<String>) -> Result<u32, FenError> {
     let number = read_number(word, FenField::Fullmove)?;
     if number == 0 {

@@ -1,4 +1,4 @@
-//! FEN: reading, writing, and everything that can be wrong with it.
+//! FEN: reading, writing, and errors.
 
 mod fault;
 mod fields;
@@ -14,19 +14,19 @@ use fields::{
     check_pieces, read_board, read_castling, read_en_passant, read_fullmove, read_number,
 };
 
-/// The start position.
+/// The start position as FEN.
 pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The longest line that is looked at, in bytes; a FEN has fewer than 100.
+/// The longest line that is parsed, in bytes; a FEN has fewer than 100.
 const LONGEST: usize = 1024;
 
 impl Setup {
-    /// The start position.
+    /// Returns the start position.
     pub fn start() -> Self {
         Self::from_fen(START_FEN).expect("the start position is valid")
     }
 
-    /// Reads a position as command lines name it: `startpos`, or a FEN as [`Setup::from_fen`] does.
+    /// Reads a position of a command line: `startpos`, or a FEN as [`Setup::from_fen`] reads it.
     ///
     /// # Errors
     /// As [`Setup::from_fen`].
@@ -44,14 +44,14 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// When a field is malformed or the position cannot be played from; the error names the field
-    /// and the column.
+    /// If a field is malformed or the position is not playable; the error names the field and the
+    /// column.
     pub fn from_fen(line: &str) -> Result<Self, FenError> {
         Self::read(line, false)
     }
 
-    /// Reads a FEN of a Chess960 game as [`Setup::from_fen`] does. `KQkq` are the outermost rooks, as
-    /// X-FEN has it, where the king stands on e1, too.
+    /// Reads a FEN of a Chess960 game as [`Setup::from_fen`] does. `KQkq` name the outermost rooks,
+    /// as in X-FEN, also with the king on e1.
     ///
     /// ```
     /// use nucleus_core::board::{Setup, fen};

@@ -1,10 +1,10 @@
-//! A position as FEN.
+//! Writes a position as FEN.
 
 use super::super::{Castling, CastlingSide, State};
 use crate::matrix::Planes;
 use crate::types::{Color, Square};
 
-/// The FEN of a position.
+/// Returns the FEN of a position.
 pub fn format(planes: &Planes, state: &State) -> String {
     let mut fen = String::with_capacity(80);
     for rank in (0..8).rev() {

@@ -1,23 +1,23 @@
-//! Masks of blockers: the squares whose occupancy decides a slider's attacks.
+//! Masks of blockers: the squares whose occupancy determines a slider's attacks.
 
 use crate::board::attacks;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 use crate::types::{Bitboard, Square};
 
-/// A piece type that the tables know; a queen is both.
+/// A piece type of the tables; a queen uses both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slider {
-    /// Along diagonals.
+    /// Slides along diagonals.
     Bishop,
-    /// Along ranks and files.
+    /// Slides along ranks and files.
     Rook,
 }
 
 impl Slider {
-    /// Both.
+    /// Both piece types, in the order of their tables.
     pub const ALL: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// Returns the attacks from a square, computed ray by ray: the definition of every table.
+    /// Returns the attacks from a square, computed ray by ray: the tables' definition.
     #[inline]
     pub const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         match self {
@@ -27,8 +27,8 @@ impl Slider {
     }
 }
 
-/// The squares where a blocker changes the attacks: those of an empty board but for the last one of
-/// each ray, behind which there is nothing.
+/// Returns the squares where a blocker changes the attacks: the attacks on an empty board without
+/// the last square of each ray.
 ///
 /// ```
 /// use nucleus_core::board::magic::{Slider, blocker_mask};

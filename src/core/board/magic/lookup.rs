@@ -1,4 +1,4 @@
-//! Two ways into the tables.
+//! The two ways to index the tables.
 
 use super::blockers::Slider;
 use super::table::{ATTACKS_BY_MAGIC, ATTACKS_BY_PEXT, MAGIC_ENTRIES, PEXT_ENTRIES, magic_index};
@@ -11,11 +11,11 @@ pub trait Lookup<K: Kernel>: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn attacks(kernel: K, slider: Slider, square: Square, occupied: Bitboard) -> Bitboard;
 }
 
-/// By magic multiplication: on every CPU.
+/// Lookup by magic multiplication: works on every CPU.
 #[derive(Clone, Copy, Debug)]
 pub struct Magics;
 
-/// By PEXT: for CPUs with BMI2, and fast where [`crate::kernels::is_pext_fast`].
+/// Lookup by PEXT: requires BMI2, and is fast if [`crate::kernels::is_pext_fast`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pext;
 

@@ -9,14 +9,14 @@ use crate::matrix::{Influence, InfluenceKind, Planes};
 use crate::types::bitboard::{FILE_A, RANK_1, king_influence, knight_influence, several, squares};
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// Classical bitboards: planes, checkers and pins; everything else is computed when asked for.
+/// Classical bitboards: planes, checkers and pins; everything else is computed on demand.
 ///
-/// Umko has a set for each piece type and colour. Six sets of piece types and two of colours say
-/// the same in 64 bytes instead of 96, one of them is changed by a quiet move instead of one and
-/// the colour's union, and a slider's set of both colours is there without a union: so do the
-/// fastest legal generators (cozy-chess, shakmaty), and so do the planes of the matrix board.
+/// Umko has a set for each piece type and colour. Six sets of piece types and two of colours hold
+/// the same in 64 bytes instead of 96. A quiet move changes one of each instead of one and the
+/// colour's union, and the sliders of both colours need no union. The fastest legal generators
+/// (cozy-chess, shakmaty) and the planes of the matrix board use this layout.
 ///
-/// Copy-make: a move writes planes, state, checkers and pins; the influence sets are not copied.
+/// Copy-make: a move writes planes, state, checkers and pins; influence sets are not copied.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct MagicBoard<K, L> {
@@ -30,13 +30,13 @@ pub struct MagicBoard<K, L> {
 }
 
 impl<K: Kernel, L: Lookup<K>> MagicBoard<K, L> {
-    /// The pieces of a colour that attack a square.
+    /// Returns the pieces of a colour that attack a square.
     #[inline(always)]
     fn attackers_of(&self, square: Square, by: Color) -> Bitboard {
         Self::attackers(self.kernel, &self.planes, square, by, self.planes.occupied())
     }
 
-    /// The influence sets, from nothing.
+    /// Computes the influence sets from scratch.
     #[inline(always)]
     fn compute_influence(&self) -> Influence {
         use InfluenceKind::{All, Bishop, King, Knight, Pawn, Queen, RookFile, RookRank};
@@ -179,7 +179,8 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
         match self.influence.get() {
             Some(influence) => influence,
             None => self.kernel.outlined(|| {
-                // Computed before it is handed to the cell, whose own code has no level's features.
+                // Computed before it enters the cell, whose initialiser is compiled without the level's
+                // features.
                 let influence = self.compute_influence();
                 self.influence.get_or_init(|| influence)
             }),
@@ -230,7 +231,7 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
             | knight_influence(planes.of(enemy, PieceType::Knight))
             | king_influence(planes.of(enemy, PieceType::King));
         let mut steps = attacks::king(king) & !planes.color(side) & !leapers;
-        // A slider looks through the king: behind it is no escape.
+        // Attacks pass through the king: the squares behind it are not safe.
         let occupied = planes.occupied() & !king.bit();
         let diagonal = planes.diagonal_sliders(enemy);
         let orthogonal = planes.orthogonal_sliders(enemy);

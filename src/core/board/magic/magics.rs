@@ -1,6 +1,6 @@
-//! Magic numbers, found by trying numbers with few bits at random.
+//! Magic numbers, found by trying random numbers with few bits set.
 
-/// Bishops', by square.
+/// The bishop's magic number of each square.
 #[rustfmt::skip]
 pub const BISHOP_MAGICS: [u64; 64] = [
     0x4030104088068821, 0x000e024831010400, 0x0010390041100000, 0x0004042c82002220,
@@ -21,7 +21,7 @@ pub const BISHOP_MAGICS: [u64; 64] = [
     0x1010100008102420, 0x0060082084101220, 0x0404100408482040, 0x90c1090400820440,
 ];
 
-/// Rooks', by square.
+/// The rook's magic number of each square.
 #[rustfmt::skip]
 pub const ROOK_MAGICS: [u64; 64] = [
     0x3100104102800024, 0x4100210430400180, 0xc080200181081000, 0x120010400a005420,

@@ -1,11 +1,11 @@
-//! The attacks of every slider on every square behind every set of blockers, computed when
-//! compiled: 107,648 sets, 841 KiB, once in the order of the magic numbers and once in PEXT's.
+//! The attacks of every slider from every square for every set of blockers, computed at compile time: 107,648
+//! sets, 841 KiB, stored once in the order of the magic numbers and once in that of PEXT.
 
 use super::blockers::{Slider, blocker_mask};
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use crate::types::{Bitboard, Square};
 
-/// The number of sets: two to the number of blocker squares, over both sliders and all squares.
+/// Number of sets: two to the power of the number of blocker squares, summed over sliders and squares.
 pub const SIZE: usize = 107_648;
 
 /// The attack table of one square: its offset, and the magic number that turns a set of blockers
@@ -13,13 +13,13 @@ pub const SIZE: usize = 107_648;
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 pub struct MagicEntry {
-    /// The squares whose occupancy counts.
+    /// The squares whose occupancy determines the attacks.
     pub mask: Bitboard,
-    /// The magic number.
+    /// Multiplier that turns the occupied squares of `mask` into the high bits of an index.
     pub magic: u64,
-    /// The index of the square's first set.
+    /// Index of the square's first set.
     pub offset: u32,
-    /// 64 less the number of bits of `mask`: what is left of the product is the index.
+    /// 64 minus the number of bits of `mask`: the index is the product's remaining high bits.
     pub shift: u32,
 }
 
@@ -27,16 +27,16 @@ pub struct MagicEntry {
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct PextEntry {
-    /// The squares whose occupancy counts.
+    /// The squares whose occupancy determines the attacks.
     pub mask: Bitboard,
-    /// The index of the square's first set.
+    /// Index of the square's first set.
     pub offset: u64,
 }
 
 /// Bishops' entries by square, then rooks'.
 pub type Entries<E> = [[E; 64]; 2];
 
-/// The entries of the magic numbers.
+/// The entries for magic multiplication.
 pub static MAGIC_ENTRIES: Entries<MagicEntry> = {
     let mut entries = [[MagicEntry { mask: 0, magic: 0, offset: 0, shift: 0 }; 64]; 2];
     let mut offset = 0;
@@ -53,7 +53,7 @@ pub static MAGIC_ENTRIES: Entries<MagicEntry> = {
     entries
 };
 
-/// The entries of PEXT: the same places.
+/// The entries for PEXT, with the same offsets.
 pub static PEXT_ENTRIES: Entries<PextEntry> = {
     let mut entries = [[PextEntry { mask: 0, offset: 0 }; 64]; 2];
     let mut at = 0;
@@ -65,16 +65,16 @@ pub static PEXT_ENTRIES: Entries<PextEntry> = {
     entries
 };
 
-/// The index of a set of blockers by magic multiplication.
+/// Returns the index of a set of blockers by magic multiplication.
 #[inline(always)]
 pub const fn magic_index(entry: &MagicEntry, occupied: Bitboard) -> usize {
     let product = (occupied & entry.mask).wrapping_mul(entry.magic);
     entry.offset as usize + (product >> (entry.shift & 63)) as usize
 }
 
-/// Both tables, computed together: the attacks are the same. What is attacked past several blockers is
-/// attacked past each of them, so that a set of blockers takes one step from the set without its last.
-/// The place by the magic number takes one step as well, a multiplication of sums being a sum.
+/// Both tables, computed together because the attacks are the same. The attacks past several blockers are the
+/// intersection of the attacks past each of them, so a set of blockers takes one step from the set without
+/// its last. Multiplication distributes over the sum, so the magic index takes one step as well.
 const TABLES: ([Bitboard; SIZE], [Bitboard; SIZE]) = {
     let (mut by_magic, mut by_pext) = ([0; SIZE], [0; SIZE]);
     let mut products = [0_u64; 1 << 12];
@@ -85,7 +85,7 @@ const TABLES: ([Bitboard; SIZE], [Bitboard; SIZE]) = {
         let first = offset as usize;
         by_pext[first] = slider.attacks(square, 0);
         by_magic[first] = by_pext[first];
-        // The subsets of a mask in ascending order are PEXT's order.
+        // PEXT orders the subsets of a mask in ascending order.
         let (mut left, mut size) = (mask, 1);
         while left != 0 {
             let blocker = left & left.wrapping_neg();
