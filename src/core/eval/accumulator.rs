@@ -9,8 +9,8 @@ use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, Move, PieceType, Square};
 
-/// The parts of the evaluation that are kept from ply to ply: material, piece-square values and
-/// phase by a few additions a move, pawn structure computed again only when it may have changed.
+/// The parts of the evaluation that are updated from ply to ply: material, piece-square values and
+/// phase by a few additions per move; pawn structure is recomputed only if it may have changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Accumulator {
     pieces: PieceWord,
@@ -18,7 +18,7 @@ pub struct Accumulator {
 }
 
 impl Accumulator {
-    /// From scratch.
+    /// Computes the accumulator of a position from scratch.
     pub fn of(values: &Values, planes: &Planes) -> Self {
         let mut pieces = 0;
         for color in Color::ALL {
@@ -31,7 +31,7 @@ impl Accumulator {
         Self { pieces, structure: Structure::of(values, portable::Token, planes) }
     }
 
-    /// After a legal move of `board`, which leads to `child`; the child need not be rebuilt.
+    /// Returns the accumulator after a legal move of `board` to `child`, which need not be rebuilt.
     #[inline(always)]
     pub fn after<B: Board>(&self, values: &Values, board: &B, chess_move: Move, child: &B) -> Self {
         let (pieces, moved, pawns_changed) = self.pieces_after(values, board, chess_move);
@@ -45,7 +45,8 @@ impl Accumulator {
         Self { pieces, structure }
     }
 
-    /// After a legal move of `board`, for its material alone: the pawn structure stays as it was.
+    /// Returns the accumulator after a legal move of `board` for its material alone; pawn structure stays the
+    /// same.
     #[inline(always)]
     pub(super) fn material_after<B: Board>(
         &self,
@@ -57,8 +58,8 @@ impl Accumulator {
         Self { pieces, structure: self.structure }
     }
 
-    /// Material and piece-square values after a legal move, what moved, and whether there are other
-    /// pawns, or the same elsewhere.
+    /// Returns material and piece-square values after a legal move, the piece type that moved, and
+    /// true if pawns were added, removed or moved.
     #[inline(always)]
     fn pieces_after<B: Board>(
         &self,
@@ -95,7 +96,7 @@ impl Accumulator {
         (pieces, moved, pawns_changed)
     }
 
-    /// Piece-square values and pawn structure, White positive.
+    /// Returns piece-square values and pawn structure, White positive.
     #[inline(always)]
     pub(super) fn position(&self) -> PackedScore {
         (self.pieces as PackedScore).wrapping_add(self.structure.score())

@@ -13,7 +13,7 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{FILE_A, FILE_H, several, squares};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// The weights of [`weight_of_place`], for a tally that has no table of squares.
+/// Counts the weights of [`weight_of_place`], for a tally without a table of squares.
 pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {
     for kind in PieceType::ALL {
         for square in squares(planes.of(Color::White, kind)) {
@@ -29,8 +29,8 @@ pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {
     }
 }
 
-/// Castling rights; and while there are any, the opening plan and a queen that is out before the
-/// minor pieces.
+/// Counts castling rights and, while there are any, the opening plan and a queen developed before
+/// the minor pieces.
 #[inline(always)]
 pub(super) fn opening<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     let Castling(rights) = board.state().castling;
@@ -52,9 +52,9 @@ pub(super) fn opening<B: Board, T: Tally>(board: &B, structure: &Structure, tall
     );
 }
 
-/// Steps of the opening plan, in its order: a centre pawn moved, all minor pieces but one off the
-/// back rank, the king castled, a rook on a file without own pawns or in the centre, the queen out.
-/// A step counts when all before it are done.
+/// Returns the number of opening-plan steps done. In order: a centre pawn moved, all minor pieces
+/// but one off the back rank, the king castled, a rook on a file without own pawns or in the
+/// centre, the queen out. A step counts if all earlier ones are done.
 #[inline(always)]
 fn plan_steps(planes: &Planes, color: Color, rights: u8, structure: &Structure) -> i32 {
     const CENTRE: Bitboard = FILE_A << 3 | FILE_A << 4;
@@ -78,12 +78,12 @@ fn plan_steps(planes: &Planes, color: Color, rights: u8, structure: &Structure) 
     }
 }
 
-/// The bits of a colour's castling rights.
+/// Returns the bits of a colour's castling rights.
 const fn rights_of(color: Color) -> u8 {
     Castling::bit(color, CastlingSide::King) | Castling::bit(color, CastlingSide::Queen)
 }
 
-/// Minor pieces at home while the queen is not.
+/// Returns the number of minor pieces at home while the queen has moved.
 #[inline(always)]
 fn early_queen(planes: &Planes, color: Color) -> i32 {
     let home = planes.color(color) & rank(color, 1);
@@ -93,7 +93,7 @@ fn early_queen(planes: &Planes, color: Color) -> i32 {
     size((planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & home)
 }
 
-/// Rooks on open files, and on files without own pawns.
+/// Returns rooks on open files, and on files without own pawns.
 #[inline(always)]
 pub(super) fn rooks<K: Kernel>(sides: &Sides<'_, K>, structure: &Structure) -> [K::Pair; 2] {
     let rooks = sides.own & sides.kind(PieceType::Rook);

@@ -1,4 +1,4 @@
-//! Endings that are known (section II.B, table II; Umko, section 2.4).
+//! Known endings (section II.B, table II; Umko, section 2.4).
 
 use super::fixed;
 use super::sets::{rank, size};
@@ -7,19 +7,19 @@ use crate::matrix::Planes;
 use crate::types::bitboard::{DARK_SQUARES, FILE_A, FILE_H, king_influence, several};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// Knowledge about an endgame with few pieces.
+/// Knowledge about an ending with few pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Knowledge {
-    /// Nothing: evaluate it.
+    /// Not known: the evaluation applies.
     None,
     /// A theoretical draw, by table II or by Umko's list.
     Draw,
-    /// White's (positive) or Black's win, in centipawns, growing as mate comes nearer.
+    /// A win of White (positive) or Black, in centipawns; the closer mate is, the larger.
     Win(i32),
 }
 
-/// True when [`known`] is worth asking: a bare king, nothing but minor pieces, or four pieces
-/// without pawns. A few instructions, and nearly always false.
+/// Returns true if [`known`] may have a result: a bare king, only minor pieces, or four pieces
+/// without pawns. It takes a few instructions and is nearly always false.
 #[inline(always)]
 pub(super) fn is_candidate(planes: &Planes) -> bool {
     let [pawns, _, _, rooks, queens, _, white, black] = planes.0;
@@ -29,8 +29,8 @@ pub(super) fn is_candidate(planes: &Planes) -> bool {
         || (pawns == 0 && (white | black).count_ones() == fixed::EQUAL_ENDING)
 }
 
-/// Looks an ending up; `check` tells whether a king is in check, where draws among four pieces
-/// and more are not yet draws.
+/// Looks up an ending; with `check` (a king is in check) positions with four or more pieces are not
+/// yet treated as draws.
 #[inline(never)]
 pub fn known(planes: &Planes, check: bool) -> Knowledge {
     if is_dead(planes) {
@@ -49,7 +49,7 @@ pub fn known(planes: &Planes, check: bool) -> Knowledge {
     Knowledge::None
 }
 
-/// Table II, and the endings of equal rooks and queens in Umko's list.
+/// Returns true for table II, and the endings of equal rooks and queens in Umko's list.
 fn is_draw(planes: &Planes) -> bool {
     let [pawns, _, _, rooks, queens, _, _, _] = planes.0;
     if pawns != 0 {
@@ -65,19 +65,19 @@ fn is_draw(planes: &Planes) -> bool {
     equal(rooks) || equal(queens)
 }
 
-/// True for a set of one square.
+/// Returns true for a set of one square.
 fn is_one(set: Bitboard) -> bool {
     set != 0 && !several(set)
 }
 
-/// True for the pieces of table II: a king alone or with a knight, a bishop or two knights.
+/// Returns true for the pieces of table II: a king alone or with a knight, a bishop or two knights.
 fn cannot_mate(planes: &Planes, color: Color) -> bool {
     let knights = planes.of(color, PieceType::Knight);
     let bishops = planes.of(color, PieceType::Bishop);
     (bishops == 0 && size(knights) < fixed::MATING_KNIGHTS) || (knights == 0 && is_one(bishops))
 }
 
-/// True when the pieces of a colour force mate on a bare king.
+/// Returns true if the pieces of a colour force mate against a bare king.
 fn can_force_mate(planes: &Planes, color: Color) -> bool {
     let [_, knights, bishops, rooks, queens, _, _, _] = planes.0;
     let own = planes.color(color);
@@ -88,11 +88,11 @@ fn can_force_mate(planes: &Planes, color: Color) -> bool {
         || size(knights) >= fixed::MATING_KNIGHTS
 }
 
-/// The value of a won ending for the stronger side: its material, and the more the nearer the
-/// bare king is to the edge (with bishop and knight: to a corner of the bishop's colour) and the
-/// nearer the kings are to each other.
+/// Returns the value of a won ending for the stronger side: its material, plus a bonus for a bare
+/// king near the edge (with bishop and knight: near a corner of the bishop's colour) and for kings
+/// near each other.
 fn drive(planes: &Planes, strong: Color) -> i32 {
-    // The number of the last file and of the last rank: the most steps on a line.
+    // Index of the last file and rank: the most steps along a line.
     const LAST: i32 = 7;
     let own = planes.color(strong);
     let king = Square::lowest(planes.of(strong, PieceType::King));
@@ -104,7 +104,7 @@ fn drive(planes: &Planes, strong: Color) -> i32 {
     let bishops = bishops & own;
     let one_colour = bishops & DARK_SQUARES == 0 || bishops & !DARK_SQUARES == 0;
     let cornered = if only_minors && bishops != 0 && one_colour {
-        // Steps to the nearer corner that the bishop can reach, 0 to LAST.
+        // Steps to the nearer corner that the bishop controls, 0 to LAST.
         let to_dark = (file + rank).min(2 * LAST - file - rank);
         let to_light = (LAST - file + rank).min(LAST - rank + file);
         let steps = if bishops & DARK_SQUARES != 0 { to_dark } else { to_light };
@@ -120,9 +120,9 @@ fn drive(planes: &Planes, strong: Color) -> i32 {
     (value + (LAST - apart) * fixed::KING_STEP).min(fixed::MOST)
 }
 
-/// In 64ths, how much of the evaluation is left when the side that is better can hardly win:
-/// without pawns and ahead by no more than a minor piece, or with bishops of opposite colours,
-/// or with rook's pawns and a bishop that does not reach their promotion square.
+/// Returns the part of the evaluation, in 64ths, that remains if the better side can hardly win:
+/// without pawns and at most a minor piece ahead, with bishops of opposite colours, or with rook's
+/// pawns and a bishop that does not control their promotion square.
 #[inline(always)]
 pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
     let better = if white_is_better { Color::White } else { Color::Black };
@@ -137,7 +137,7 @@ pub(super) fn winnable(planes: &Planes, white_is_better: bool) -> i32 {
     fixed::WINNABLE
 }
 
-/// Without pawns on the better side: by the pieces it is ahead, in pawns.
+/// Returns the factor without pawns on the better side, by its lead in pieces, in pawns.
 #[inline(never)]
 fn without_pawns(planes: &Planes, better: Color) -> i32 {
     let (own, other) = (worth(planes, better), worth(planes, !better));
@@ -153,13 +153,13 @@ fn without_pawns(planes: &Planes, better: Color) -> i32 {
     }
 }
 
-/// A colour's pieces, in pawns.
+/// Returns the worth of a colour's pieces, in pawns.
 fn worth(planes: &Planes, color: Color) -> i32 {
     PieceType::ALL.iter().map(|&kind| size(planes.of(color, kind)) * fixed::phase(kind)).sum()
 }
 
-/// Only pawns and bishops: opposite colours halve the chances; a rook's pawn whose promotion
-/// square the bishops do not reach wins nothing when the enemy's king is there.
+/// Returns the factor with pawns and bishops only: opposite colours halve the chances; a rook's pawn whose
+/// promotion square the bishops do not control wins nothing if the enemy's king is there.
 #[inline(never)]
 fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
     let own = bishops & planes.color(better);

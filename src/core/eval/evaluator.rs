@@ -1,4 +1,4 @@
-//! The evaluation of a search, chosen by value.
+//! The evaluation of a search, selected at run time.
 
 use super::axon32::{self, CellAccumulator};
 use super::endgame::{self, Knowledge};
@@ -13,64 +13,64 @@ use crate::board::Board;
 use crate::kernels::Kernel;
 use crate::types::{Color, Move, Score, score};
 
-/// The parts of a position's evaluation that a search keeps from ply to ply, for either evaluation.
+/// The parts of a position's evaluation that a search updates from ply to ply.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Accumulators {
-    /// For the additive evaluation; a network reads its material.
+    /// Of the additive evaluation; a network reads its material.
     pub additive: Accumulator,
-    /// For a network, once one has evaluated.
+    /// Of a network; `None` until a network has evaluated.
     pub network: Option<Box<NetworkAccumulator>>,
-    /// For the additive evaluation on a board that is a record; meaningless on the others.
+    /// Of the additive evaluation on a board with a record; meaningless on other boards.
     pub cells: CellAccumulator,
 }
 
 /// An evaluation with its weights and options.
 ///
-/// It is a value and no type: a search is compiled once for all of them. The branches that choose go
-/// the same way throughout a search.
+/// It is a value, not a type: a search is compiled once for all evaluations. The branches that
+/// select one always go the same way in a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator<'a> {
     /// The weights of the additive evaluation.
     values: &'a Values,
     options: Options,
     method: Method<'a>,
-    /// The options by which a range is told: without a bound where there is none to tell.
+    /// The options for [`Evaluator::range`]: unbounded if the evaluation has no known bound.
     range_options: Options,
 }
 
 /// An evaluation method.
 #[derive(Clone, Copy, Debug)]
 enum Method<'a> {
-    /// By the additive evaluation (Axon 2024).
+    /// The additive evaluation (Axon 2024).
     Additive,
     /// The additive evaluation with random errors, for play below full strength.
     Noisy(Noise),
-    /// By the tuning paper's evaluation.
+    /// The tuning paper's evaluation.
     Paper29(&'a Paper29),
-    /// By a network.
+    /// A network's evaluation.
     Network(&'a Network),
 }
 
 impl<'a> Evaluator<'a> {
-    /// The additive evaluation.
+    /// Returns the additive evaluation.
     pub const fn additive(values: &'a Values, options: Options) -> Self {
         Self { values, options, method: Method::Additive, range_options: options }
     }
 
-    /// The additive evaluation, off by an error that depends on the position.
+    /// Returns the additive evaluation with an error that depends on the position.
     pub const fn noisy(values: &'a Values, options: Options, noise: Noise) -> Self {
         Self { method: Method::Noisy(noise), ..Self::additive(values, options) }.without_range()
     }
 
-    /// The tuning paper's evaluation; of the additive one nothing is used.
+    /// Returns the tuning paper's evaluation, which uses nothing of the additive one.
     pub const fn paper29(paper29: &'a Paper29) -> Self {
         let options = Options { material: MaterialSet::Axon2024, bound: Options::UNBOUNDED };
         let method = Method::Paper29(paper29);
         Self { method, ..Self::additive(Values::compiled(), options) }.without_range()
     }
 
-    /// A network, with the known endings and draw rules of the additive evaluation, whose material is
-    /// counted by `values`.
+    /// Returns a network's evaluation with the known endings and draw rules of the additive one,
+    /// whose material `values` counts.
     pub const fn network(network: &'a Network, values: &'a Values, options: Options) -> Self {
         let method = Method::Network(network);
         Self { method, ..Self::additive(values, options) }.without_range()
@@ -81,7 +81,7 @@ impl<'a> Evaluator<'a> {
         Self { range_options, ..self }
     }
 
-    /// Returns the accumulators of a position, from scratch: those that its board reads.
+    /// Computes the accumulators that a board needs from scratch.
     #[inline(always)]
     pub fn accumulate<B: Board>(&self, board: &B) -> Accumulators {
         let mut accumulators = Accumulators::default();
@@ -98,8 +98,7 @@ impl<'a> Evaluator<'a> {
         accumulators
     }
 
-    /// Writes the accumulators after a legal move of `board`, which leads to `child`; the child need
-    /// not be rebuilt.
+    /// Writes the accumulators after a legal move of `board` to `child`, which need not be rebuilt.
     #[inline(always)]
     pub fn after<B: Board>(
         &self,
@@ -115,7 +114,7 @@ impl<'a> Evaluator<'a> {
             return;
         }
         if let Method::Network(network) = self.method {
-            // A function of its own, so that the additive evaluation keeps its registers.
+            // A separate function, so that the additive evaluation keeps its registers.
             let values = self.values;
             return board.kernel().outlined(move || {
                 after.additive = before.additive.material_after(values, board, chess_move);
@@ -129,7 +128,7 @@ impl<'a> Evaluator<'a> {
                 }
             });
         }
-        // Whichever other method evaluates: not to keep it would be a branch more.
+        // Updated for every other method, even if unused: skipping it would cost a branch.
         after.additive = before.additive.after(self.values, board, chess_move, child);
     }
 
@@ -146,15 +145,15 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// True when the value of a position is that of the other side to move negated: what is so of all
-    /// evaluations but a network.
+    /// Returns true if a position's value is the negated value with the other side to move. This
+    /// holds for every evaluation except a network.
     #[inline(always)]
     pub const fn is_antisymmetric(&self) -> bool {
         !matches!(self.method, Method::Network(_))
     }
 
-    /// Returns the value of a rebuilt position in centipawns, positive when the side to move is
-    /// better. A network that reads cells brings its sums up to date with them.
+    /// Returns the value of a rebuilt position in centipawns, positive if the side to move is
+    /// better. A network that reads cells updates its sums here.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
         if let (Some(record), Method::Additive) = (board.record(), self.method) {
@@ -165,12 +164,12 @@ impl<'a> Evaluator<'a> {
             Method::Additive => {
                 evaluate_with(self.values, board, &accumulators.additive, &self.options)
             }
-            // A function of its own, so that the additive evaluation keeps its registers.
+            // A separate function, so that the additive evaluation keeps its registers.
             _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
         }
     }
 
-    /// Returns the value of a position by another method than the additive evaluation.
+    /// Returns the value of a position by a method other than the additive evaluation.
     #[inline(always)]
     fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
         let Self { values, options, .. } = self;
@@ -184,7 +183,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns bounds of the evaluation of a rebuilt position, as far as they cost next to nothing.
+    /// Returns bounds of the evaluation of a rebuilt position, where they are nearly free to compute.
     #[inline(always)]
     pub fn range<B: Board>(&self, board: &B, accumulators: &Accumulators) -> [Score; 2] {
         if board.record().is_some() {
@@ -195,7 +194,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns a network's value of a rebuilt position, and what is known of endings in its place.
+/// Returns a network's value of a rebuilt position, or the value of a known ending.
 #[inline(always)]
 fn by_network<B: Board>(network: &Network, board: &B, accumulators: &mut Accumulators) -> Score {
     let planes = board.planes();

@@ -11,7 +11,7 @@ use super::{Accumulator, Options, Values, any_check, evaluate_with, fixed, place
 use crate::board::Board;
 use crate::types::{Color, PieceType};
 
-/// The terms, as the names in the data table begin, with their sections.
+/// Prefixes of names in the data table, with the terms and their sections.
 const TERMS: [(&str, &str, &str); 11] = [
     ("material", "II.A", "Material"),
     ("trade", "II.A", "Trade when ahead"),
@@ -26,8 +26,8 @@ const TERMS: [(&str, &str, &str); 11] = [
     ("threats", "Umko 2.4", "Threats"),
 ];
 
-/// One line of an explanation: a term, or a weight of one. Values in centipawns, each colour's
-/// good for that colour; middlegame first.
+/// One line of an explanation: a term, or one of its weights. Values are in centipawns, middlegame
+/// first, positive if good for that colour.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
@@ -38,43 +38,43 @@ pub struct Line {
     /// White's units, then Black's, for a weight.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub units: Option<[i32; 2]>,
-    /// White's value.
+    /// White's value, middlegame and endgame.
     pub white: [i32; 2],
-    /// Black's value.
+    /// Black's value, middlegame and endgame.
     pub black: [i32; 2],
-    /// White's less Black's, between middlegame and endgame.
+    /// White's minus Black's, interpolated between middlegame and endgame.
     pub total: f64,
 }
 
-/// A position's evaluation taken apart.
+/// A position's evaluation, divided into its terms.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
-    /// Every term.
+    /// One line for every term.
     pub terms: Vec<Line>,
-    /// Every weight of the data table.
+    /// One line for every weight of the data table.
     pub weights: Vec<Line>,
-    /// 0 (endgame) to 54 (middlegame).
+    /// Game phase, 0 (endgame) to 54 (middlegame).
     pub phase: i32,
     /// Material and trading, White positive.
     pub material: i32,
-    /// Everything else, before the bound.
+    /// All other terms, White positive, before the bound.
     pub position: i32,
-    /// The bound that cut the positional part, if one did.
+    /// The bound that limited the positional part, if one did.
     pub bound: Option<i32>,
-    /// True when strong passers lift the bound.
+    /// True if strong passers lift the bound.
     pub lifted: bool,
-    /// The part that is left for lack of winning chances, in 64ths.
+    /// The part that remains for lack of winning chances, in 64ths.
     pub winnable: i32,
     /// The known draw or win that replaced the sum, if any.
     pub known: Option<&'static str>,
     /// The result in centipawns, White positive.
     pub total: i32,
-    /// The side to move.
+    /// The side to move, as in FEN.
     pub side: char,
 }
 
-/// Takes the evaluation of a rebuilt position apart.
+/// Divides the evaluation of a rebuilt position into its terms.
 pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Explanation {
     let planes = board.planes();
     let accumulator = Accumulator::of(values, planes);
@@ -132,12 +132,12 @@ pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Expla
     }
 }
 
-/// The part of a weight's name before the dot.
+/// Returns the part of a weight's name before the dot.
 fn term_of(name: &str) -> &str {
     name.split('.').next().unwrap_or(name)
 }
 
-/// A term's line, from those of its weights.
+/// Returns a term's line, from those of its weights.
 fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> Line {
     let mut line = Line {
         name: title.to_owned(),
@@ -157,7 +157,7 @@ fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> L
     line
 }
 
-/// The lines of all weights, as they are filled in.
+/// The lines of all weights, being filled in.
 struct Sheet<'a> {
     values: &'a Values,
     lines: Vec<Line>,
@@ -175,7 +175,7 @@ impl Sheet<'_> {
         self.lines.push(Line { name: name.to_owned(), section, units, white, black, total });
     }
 
-    /// One line for each piece type.
+    /// Adds one line for each piece type.
     fn add_placement(&mut self, trace: &Trace) {
         for (kind, name) in placement::FAMILIES.into_iter().enumerate() {
             let rows = placement::rows(PieceType::from_index(kind));
@@ -209,7 +209,7 @@ impl Sheet<'_> {
 }
 
 impl Explanation {
-    /// The table of terms, or of all weights that count for something.
+    /// Returns the table of terms, or of all weights with a non-zero count.
     pub fn table(&self, weights: bool) -> String {
         let lines = if weights { &self.weights } else { &self.terms };
         let sides = ["White   ", "Black   ", "Total   "];

@@ -1,4 +1,4 @@
-//! The evaluation as counts and the values they are multiplied by, for a tuner.
+//! The evaluation as feature counts and their values, for a tuner.
 
 use super::accumulator::Accumulator;
 use super::endgame::{self, Knowledge};
@@ -13,27 +13,27 @@ use crate::board::Board;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
 
-/// Counts of the evaluation's features in a position. Its product with [`Values`] is the evaluation
-/// before bounds and draw rules, for White.
+/// Counts of the evaluation's features in a position. Their product with [`Values`] is the
+/// evaluation for White before bounds and draw rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
     /// The units of every row of the data table.
     pub trace: Trace,
     /// Game phase, from 0 (endgame) to [`fixed::FULL_PHASE`] (middlegame).
     pub phase: i32,
-    /// True when strong passers lift the bound of the positional part.
+    /// True if strong passers lift the bound of the positional part.
     pub lifted: bool,
-    /// True when the ending is known, and its value replaces the sum.
+    /// True if the ending is known and its value replaces the sum.
     pub known: bool,
-    /// The share of the sum that the draw rules leave, in parts of [`fixed::WINNABLE`]: where White
-    /// is better and where Black is.
+    /// The part of the sum that the draw rules keep, in parts of [`fixed::WINNABLE`]: where White
+    /// is better, and where Black is.
     pub winnable: [i32; 2],
 }
 
 /// Counts the features of a rebuilt position.
 pub fn features<B: Board>(board: &B) -> Features {
     let planes = board.planes();
-    // What is read of it does not depend on values.
+    // The parts read here do not depend on the values.
     let accumulator = Accumulator::of(Values::compiled(), planes);
     let counted = accumulator.material();
     let mut trace = Trace::default();
@@ -66,9 +66,8 @@ pub fn features<B: Board>(board: &B) -> Features {
 }
 
 impl Features {
-    /// The evaluation for White in centipawns, before bounds and draw rules, rounded as the
-    /// engine rounds it: rows that are not tapered as they are, all else between middlegame and
-    /// endgame.
+    /// Returns the evaluation for White in centipawns, before bounds and draw rules, rounded as in
+    /// the engine: untapered rows as they are, all others between middlegame and endgame.
     pub fn value(&self, values: &Values) -> i32 {
         let (mut plain, mut tapered) = (0, [0; 2]);
         for ((row, &[white, black]), value) in
@@ -86,7 +85,7 @@ impl Features {
     }
 }
 
-/// A value between middlegame and endgame.
+/// Interpolates a value between middlegame and endgame.
 pub(super) fn between([middlegame, endgame]: [i32; 2], phase: i32) -> i32 {
     (middlegame * phase + endgame * (fixed::FULL_PHASE - phase)) / fixed::FULL_PHASE
 }

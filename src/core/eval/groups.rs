@@ -2,30 +2,30 @@
 
 use super::weights::Weight;
 
-/// Four pairs of sets that are counted in vectors, by the weights of each: see [`GROUPS`].
+/// Four pairs of sets that are counted in vectors, with their weights: see [`GROUPS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetGroup {
     /// Squares that pieces reach.
     Mobility,
     /// The rest of mobility, and the terms that reduce it.
     MoreMobility,
-    /// Pieces in a special place.
+    /// Pieces on special squares.
     Pieces,
     /// Rooks' files and passers' steps.
     Files,
-    /// Threats.
+    /// Attacked and hanging pieces.
     Threats,
     /// Pawns before the king.
     Shield,
     /// The king's files.
     KingFiles,
-    /// Weak pawns.
+    /// Doubled, isolated and other weak pawns.
     Weaknesses,
-    /// Strong pawns.
+    /// Supported, adjacent and candidate pawns.
     Strengths,
 }
 
-/// The pairs of a group's sets that have a weight, by group: what has none is not counted.
+/// True for the pairs of a group's sets that have a weight; other pairs are not counted.
 pub const USED: [[bool; 4]; GROUPS.len()] = {
     let mut used = [[false; 4]; GROUPS.len()];
     let mut group = 0;

@@ -14,7 +14,7 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::{InfluenceKind, Planes};
 use crate::types::{Color, PieceType, Square};
 
-/// The pawns before the king, those of the enemy that storm it, and its files without pawns.
+/// Counts the pawns before the king, enemy pawns that storm it, and its files without pawns.
 #[inline(always)]
 pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally: &mut T) {
     let row = kings | kings.east() | kings.west();
@@ -30,32 +30,32 @@ pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally:
     ]);
 }
 
-/// The units of attack that the last row of its family stands for.
+/// Units of attack of the last row of king danger.
 const MOST_DANGER: u64 = (Weight::Danger15 as u8 - Weight::Danger0 as u8) as u64;
 
-/// Attackers in the kings' zones.
+/// Counts attackers in the kings' zones.
 #[inline(always)]
 pub(super) fn attack<K: Kernel, T: Tally>(sides: &Sides<'_, K>, tally: &mut T) {
     let [on_black, on_white] = danger(sides);
     tally.pick(Weight::Danger0, on_white, on_black);
 }
 
-/// Own pieces in the kings' zones.
+/// Returns own pieces in the kings' zones.
 #[inline(always)]
 pub(super) fn defenders<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     let others = sides.kind(PieceType::Pawn) | sides.kind(PieceType::King);
     sides.own & !others & zone(sides)
 }
 
-/// A king's own squares and the rank beyond them.
+/// Returns the squares around a king and those one rank ahead of them.
 #[inline(always)]
 fn zone<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     let ring = sides.influence(InfluenceKind::King);
     ring | ring.ahead()
 }
 
-/// The units of attack by each colour on the other's king, 0 to 15: squares of its zone that each
-/// kind of piece influences, and twice those that only the king defends. Half without a queen.
+/// Returns the units of attack by each colour on the other's king, 0 to 15: one for each piece type on each
+/// square of the zone, two for each attacked square that only the king defends. Half without a queen.
 #[inline(always)]
 fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let zone = zone(sides).swapped();
@@ -77,8 +77,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     [halved(white, Color::White), halved(black, Color::Black)]
 }
 
-/// In endings the king is an attacker: its place counts the more the fewer pieces the enemy has,
-/// and most in a pawn ending.
+/// In endings the king is an attacker: the fewer pieces the enemy has, the more its square counts,
+/// most in a pawn ending.
 #[inline(always)]
 pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
     let pawns = |color| size(planes.of(color, PieceType::Pawn));
@@ -93,8 +93,8 @@ pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalanc
     tally.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
 }
 
-/// In endings with queens a king in the open is in danger: squares that no own piece defends and from
-/// which the enemy's queen would give check.
+/// In endings with queens an exposed king is in danger: counts undefended squares from which the
+/// enemy's queen would give check.
 #[inline(always)]
 pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {
     let planes = board.planes();

@@ -20,8 +20,8 @@ pub(super) const MOBILITY: [Weight; 5] = [
     Weight::QueenMobility,
 ];
 
-/// Masks towards the king and the queen, pieces that are masked twice, and the mobility that
-/// masked pieces lose: off its masks a piece has none.
+/// Counts masks of the king and the queen, pieces with two masks, and the mobility that masked
+/// pieces lose: a masked piece has none outside its masks.
 #[inline(always)]
 pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>, tally: &mut T) {
     let [kings, queens] = candidates(sides);
@@ -46,8 +46,8 @@ pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>
     }
 }
 
-/// All pieces that are masked, and few others, by sets and without rays: for the king, pieces on a
-/// line of it that a slider on such a line influences; for queens, pieces that their queen and an
+/// Returns all masked pieces and few others, from sets without rays. For the king: pieces on one of
+/// its lines that a slider on such a line influences. For queens: pieces that their queen and an
 /// enemy rook or bishop influence.
 #[inline(always)]
 fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
@@ -77,7 +77,7 @@ struct Masks {
     king: i32,
     /// Weights of pins to a queen, by a rook or a bishop.
     queen: i32,
-    /// The pieces that are masked.
+    /// The squares of masked pieces.
     masked: Bitboard,
     /// Pieces with two masks or more.
     twice: Bitboard,
@@ -87,7 +87,7 @@ struct Masks {
 }
 
 impl Masks {
-    /// Of a rebuilt board, among candidates for masks towards the king and towards queens.
+    /// Computes the masks of a rebuilt board among the candidates towards the king and towards queens.
     #[inline(always)]
     fn of<B: Board>(board: &B, color: Color, to_king: Bitboard, to_queens: Bitboard) -> Self {
         let mut masks = Self::default();
@@ -99,7 +99,7 @@ impl Masks {
             masks.king = masks.add(board, board.king(color), snipers, to_king);
         }
         if to_queens != 0 {
-            // What a queen would lose to another queen it can take itself.
+            // No queens: the attacked queen could capture an enemy queen itself.
             let snipers = [enemy & bishops, enemy & rooks];
             for queen in squares(planes.of(color, PieceType::Queen)) {
                 masks.queen += masks.add(board, queen, snipers, to_queens);
@@ -108,7 +108,7 @@ impl Masks {
         masks
     }
 
-    /// Adds the masks towards a square, by diagonal and by straight sliders, and counts them.
+    /// Adds the masks towards a square by diagonal and by orthogonal sliders, and counts them.
     #[inline(always)]
     fn add<B: Board>(
         &mut self,
@@ -135,7 +135,7 @@ impl Masks {
         count
     }
 
-    /// Squares that mobility counts and that only masked pieces reach, off their masks.
+    /// Returns the squares counted in mobility that only masked pieces reach, outside their masks.
     #[inline(always)]
     fn lost<B: Board>(&self, board: &B, color: Color) -> [Bitboard; 5] {
         let mut lost = [0; 5];
@@ -157,7 +157,7 @@ impl Masks {
     }
 }
 
-/// All pieces of the types that a set has.
+/// Returns all pieces of the types that a set has.
 #[inline(always)]
 fn same_kinds(planes: &Planes, set: Bitboard) -> Bitboard {
     let [_, knights, bishops, rooks, queens, _, _, _] = planes.0;

@@ -6,28 +6,28 @@ use super::values::Values;
 use super::weights::{Weight, unpack};
 use crate::types::{Color, PieceType};
 
-/// The columns of the paper's table I. The 2024 column is in the data table; the others are kept as
-/// what they have more, since a player chooses between them and a tuner does not.
+/// The columns of the paper's table I. The 2024 column is in the data table. The others are stored
+/// as differences, since a player selects one and a tuner does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MaterialSet {
     /// 100, 300, 300, 500, 900, or the values of a weights file.
     #[default]
     Axon2024,
-    /// 100, 325, 350, 500, 900; with other weights as much more than they say.
+    /// 100, 325, 350, 500, 900; with other weights, the same differences.
     Chess45,
-    /// 100, 300, 325, 500, 900, likewise.
+    /// 100, 300, 325, 500, 900; with other weights, the same differences.
     Modern,
 }
 
 impl MaterialSet {
-    /// All of them, with the names that options and command lines use.
+    /// All sets, with the names that options and command lines use.
     pub const ALL: [(Self, &str); 3] =
         [(Self::Axon2024, "axon"), (Self::Chess45, "chess45"), (Self::Modern, "modern")];
 
-    /// The set of a name, in any case.
+    /// Returns the set of a name, ignoring case.
     ///
     /// # Errors
-    /// When there is no such set; the message has the names there are.
+    /// If there is no such set; the message lists the names.
     pub fn named(name: &str) -> Result<Self, String> {
         let of_name = Self::ALL.iter().find(|(_, known)| known.eq_ignore_ascii_case(name));
         of_name.map(|&(set, _)| set).ok_or_else(|| {
@@ -45,8 +45,8 @@ impl MaterialSet {
         }
     }
 
-    /// Returns the difference of White's balance from that under the 2024 set, the only one that is
-    /// kept from ply to ply, by the number of a colour's pieces of a type.
+    /// Returns the difference of White's balance from that under the 2024 set, the only one that
+    /// the accumulator holds. `count` returns the number of a colour's pieces of a type.
     #[inline(always)]
     pub(super) fn correction(self, count: impl Fn(Color, PieceType) -> i32) -> i32 {
         if self == Self::Axon2024 {
@@ -64,11 +64,11 @@ impl MaterialSet {
 /// The material of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MaterialBalance {
-    /// White's less Black's, in centipawns.
+    /// White's minus Black's, in centipawns.
     pub balance: i32,
-    /// White's balance in pawns, by the pieces' worth in pawns.
+    /// White's lead in pawns, by the pieces' worth in pawns.
     pub ahead: i32,
-    /// The pieces of both sides, in pawns.
+    /// Worth of both sides' pieces, in pawns.
     pub pieces: i32,
 }
 
@@ -78,12 +78,12 @@ impl MaterialBalance {
     pub fn value(self, values: &Values, pawns: i32) -> i32 {
         let mut trades = Sum::new(values);
         self.trade(pawns, &mut trades);
-        // Rows that are not tapered have the same value twice.
+        // Untapered rows have the same value twice.
         self.balance + unpack(trades.total).0
     }
 
     /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
-    /// ahead, up to five, so much for the pieces gone and for the pawns left.
+    /// ahead, up to five, it counts the traded pieces and the remaining pawns.
     #[inline(always)]
     pub fn trade<T: Tally>(self, pawns: i32, tally: &mut T) {
         let ahead = self.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);

@@ -1,8 +1,8 @@
 //! The piece-square matrices (section III.C), as White sees the board: the eighth rank first.
 //!
-//! The knight's is printed in the paper (table III); the others are made in its manner. Entries
-//! times weights are the values of the data table's rows of placement, and there a tuner changes
-//! them: the product of an entry and a weight is not linear in both.
+//! The paper prints the knight's matrix (table III); the others follow its pattern. Entries times
+//! weights are the values of the data table's rows of placement. A tuner changes the rows, because
+//! the product of entry and weight is not linear in both.
 
 /// The matrices of each piece type, for the middlegame and for the endgame.
 pub const MATRICES: [[&[i32; 64]; 2]; 6] = [
@@ -17,7 +17,7 @@ pub const MATRICES: [[&[i32; 64]; 2]; 6] = [
 /// Weights of each piece type's matrices in the middlegame and in the endgame, in 64ths.
 pub const WEIGHTS: [[i32; 2]; 6] = [[38, 24], [34, 40], [28, 36], [60, 32], [40, 48], [48, 64]];
 
-/// The whole of a weight: 64 parts.
+/// Denominator of the weights.
 pub const WEIGHT_UNIT: i32 = 64;
 
 /// The knight's matrix as the paper prints it (table III), the eighth rank first.
@@ -32,7 +32,7 @@ pub const KNIGHT: [i32; 64] = [
     -48, -32, -24, -16, -16, -24, -32, -48,
 ];
 
-/// The pawn's, in the knight's manner.
+/// The pawn's matrix, after the knight's pattern.
 pub const PAWN: [i32; 64] = [
     0, 0, 0, 0, 0, 0, 0, 0, //
     60, 64, 68, 72, 72, 68, 64, 60, //
@@ -44,7 +44,7 @@ pub const PAWN: [i32; 64] = [
     0, 0, 0, 0, 0, 0, 0, 0,
 ];
 
-/// The bishop's.
+/// The bishop's matrix.
 pub const BISHOP: [i32; 64] = [
     -12, -8, -8, -8, -8, -8, -8, -12, //
     -4, 8, 8, 8, 8, 8, 8, -4, //
@@ -56,7 +56,7 @@ pub const BISHOP: [i32; 64] = [
     -16, -8, -16, -8, -8, -16, -8, -16,
 ];
 
-/// The rook's.
+/// The rook's matrix.
 pub const ROOK: [i32; 64] = [
     8, 8, 12, 16, 16, 12, 8, 8, //
     24, 24, 24, 24, 24, 24, 24, 24, //
@@ -68,7 +68,7 @@ pub const ROOK: [i32; 64] = [
     -8, -4, 4, 12, 12, 4, -4, -8,
 ];
 
-/// The queen's.
+/// The queen's matrix.
 pub const QUEEN: [i32; 64] = [
     -8, 0, 4, 4, 4, 4, 0, -8, //
     0, 4, 8, 8, 8, 8, 4, 0, //
@@ -80,7 +80,7 @@ pub const QUEEN: [i32; 64] = [
     -16, -12, -8, -4, -4, -8, -12, -16,
 ];
 
-/// The king's in the middlegame: safe in a corner behind its pawns.
+/// The king's matrix in the middlegame: safe in a corner behind its pawns.
 pub const KING_MIDDLEGAME: [i32; 64] = [
     -64, -64, -64, -64, -64, -64, -64, -64, //
     -64, -64, -64, -64, -64, -64, -64, -64, //
@@ -92,7 +92,7 @@ pub const KING_MIDDLEGAME: [i32; 64] = [
     24, 36, 16, -8, -8, 16, 36, 24,
 ];
 
-/// The king's in the endgame: an attacker in the centre.
+/// The king's matrix in the endgame: an attacker in the centre.
 pub const KING_ENDGAME: [i32; 64] = [
     -40, -24, -16, -8, -8, -16, -24, -40, //
     -16, 0, 12, 16, 16, 12, 0, -16, //

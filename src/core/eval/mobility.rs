@@ -9,9 +9,9 @@ use crate::kernels::pairs::{Lanes, Pair};
 use crate::matrix::{InfluenceKind, Planes};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// Squares that each piece type influences, without those where own pieces stand or enemy pawns
-/// would take: of pawns, knights, bishops and rooks along ranks, then of rooks along files, of
-/// queens; and the squares that one side influences alone.
+/// Returns the squares that each piece type influences, without own pieces and squares attacked by
+/// enemy pawns: first pawns, knights, bishops and rooks along ranks; then rooks along files,
+/// queens, and the squares that one side influences alone.
 #[inline(always)]
 pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::Lanes, [K::Pair; 3]) {
     let safe = safe(sides);
@@ -36,8 +36,8 @@ pub(super) fn behind_pawns<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.kind(PieceType::Pawn) & sides.own & sides.influence(InfluenceKind::Bishop)
 }
 
-/// Blocked pieces: knights, bishops, rooks and queens whose nearest squares all have own pieces on
-/// them or are guarded by enemy pawns. Knights as one: their squares are looked at together.
+/// Returns blocked pieces: knights, bishops, rooks and queens whose nearest squares are all occupied by own
+/// pieces or guarded by enemy pawns. All knights count as one: their squares are tested together.
 #[inline(always)]
 pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     let safe = safe(sides);
@@ -53,13 +53,13 @@ pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.own & blocked
 }
 
-/// A square where a colour has two bishops.
+/// Returns a square if a colour has two bishops.
 #[inline(always)]
 pub(super) fn bishop_pair<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     (sides.own & sides.kind(PieceType::Bishop)).several()
 }
 
-/// Rooks on the back rank between their king and the nearer corner, the king on b, c, f or g.
+/// Returns rooks on the back rank between their king and the nearer corner, the king on b, c, f or g.
 #[inline(always)]
 pub(super) fn trapped_rooks<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     let on_back_rank =

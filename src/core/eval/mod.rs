@@ -1,10 +1,10 @@
 //! The evaluation: material and position, from the side to move's view (Axon evaluation 2024).
 //!
-//! Additive, symmetric and in centipawns: colours exchanged it negates, mirrored left to right it
-//! stays, with either side to move. Every term is a function of its own that reads sets of squares
-//! (planes and influence), counts them, and reports the counts to a [`Tally`]; so terms are linear
-//! in the weights of the data [`table`]. The engine's tally is a sum with [`Values`]; an explanation
-//! or a tuner takes the counts themselves. An [`Evaluator`] is what a search evaluates with.
+//! Additive, symmetric and in centipawns: exchanging colours negates it, mirroring left to right
+//! does not change it. Every term is a function that reads sets of squares (planes and influence),
+//! counts them and reports the counts to a [`Tally`], so terms are linear in the weights of the
+//! data [`table`]. The engine's tally is a sum with [`Values`]; an explanation or a tuner uses the
+//! counts. A search evaluates with an [`Evaluator`].
 
 mod accumulator;
 pub mod axon32;
@@ -69,14 +69,14 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bound that the paper names.
+    /// The paper's bound.
     pub const BOUND: Score = fixed::BOUND;
-    /// The bound that the weights fitted to games are played with: they are fitted without one.
+    /// The bound for weights fitted to games: they are fitted without one.
     pub const FITTED_BOUND: Score = Self::UNBOUNDED;
-    /// No bound at all.
+    /// A value that never limits.
     pub const UNBOUNDED: Score = Score::MAX;
 
-    /// The bound as tables tell it.
+    /// Returns the bound as tables show it.
     pub fn bound_words(&self) -> String {
         match self.bound {
             Self::UNBOUNDED => "no bound".to_owned(),
@@ -91,7 +91,7 @@ impl Default for Options {
     }
 }
 
-/// Evaluates a rebuilt position from scratch, positive when the side to move is better.
+/// Evaluates a rebuilt position from scratch, positive if the side to move is better.
 pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
     if let Some(record) = board.record() {
         let kept = axon32::CellAccumulator::of(board.kernel(), values, &record.nucleus.cells);
@@ -100,9 +100,9 @@ pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Scor
     evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
 }
 
-/// Evaluates a rebuilt position in centipawns, positive when the side to move is better.
+/// Evaluates a rebuilt position in centipawns, positive if the side to move is better.
 ///
-/// `accumulator` holds the parts that are kept up to date move by move with the same values.
+/// `accumulator` holds the parts that are updated move by move, with the same values.
 #[inline(always)]
 pub fn evaluate_with<B: Board>(
     values: &Values,
@@ -136,8 +136,8 @@ pub fn evaluate_with<B: Board>(
     from_side(board.side(), total)
 }
 
-/// Returns the lowest and highest value that [`evaluate_with`] can give, from the material and the
-/// bound of the positional part; unlimited where there is no bound, or may be none.
+/// Returns the lowest and highest value that [`evaluate_with`] can return, from the material and
+/// the bound of the positional part; unlimited if there is no bound or it may be lifted.
 #[inline(always)]
 fn range<B: Board>(
     values: &Values,
@@ -152,7 +152,7 @@ fn range<B: Board>(
     })
 }
 
-/// Returns the lowest and highest value of a position whose material comes to `total`.
+/// Returns the lowest and highest value of a position with material `total`.
 #[inline(always)]
 fn bounded(
     side: Color,
@@ -182,7 +182,7 @@ fn material_part(
         + options.material.correction(count)
 }
 
-/// Every term that is not kept from ply to ply.
+/// Counts every term that the accumulator does not contain.
 #[inline(always)]
 fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     let sides = Sides::of(board);
@@ -209,7 +209,7 @@ fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     development::opening(board, structure, tally);
 }
 
-/// Terms that only endings have; true when one of them lifts the bound.
+/// Counts terms that apply only in endings; returns true if one of them lifts the bound.
 #[inline(always)]
 fn ending_terms<B: Board, T: Tally>(
     board: &B,
@@ -236,7 +236,7 @@ fn ending_terms<B: Board, T: Tally>(
     lifted
 }
 
-/// Between middlegame and endgame, by the pieces that are left.
+/// Interpolates between middlegame and endgame by the remaining pieces.
 #[inline(always)]
 fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
     const FULL: i32 = fixed::FULL_PHASE;
@@ -245,7 +245,7 @@ fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
     (middlegame * phase + endgame * (FULL - phase)) / FULL
 }
 
-/// True when either king is in check.
+/// Returns true if either king is in check.
 #[inline(always)]
 fn any_check<B: Board>(board: &B) -> bool {
     let influence = board.influence();
@@ -255,7 +255,7 @@ fn any_check<B: Board>(board: &B) -> bool {
         != 0
 }
 
-/// White's value as the side to move sees it, within 16 bits and short of a mate.
+/// Returns White's value from the side to move's view, limited to 16 bits and below mate scores.
 #[inline(always)]
 fn from_side(side: Color, white: i32) -> Score {
     let value = if side == Color::White { white } else { -white };

@@ -3,21 +3,20 @@
 use crate::matrix::Planes;
 use crate::types::{Color, PieceType, Random, Score, score};
 
-/// An error of the evaluation that depends on the position and a seed alone: the same position is
-/// misjudged in the same way throughout a game, as a weak player does, and differently in the next
-/// one.
+/// An error of the evaluation that depends only on the position and a seed: a position is misjudged
+/// the same way throughout a game, as by a weak player, and differently in the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Noise {
-    /// The most that a value is off, in centipawns; small errors are likelier than large ones.
+    /// The largest error, in centipawns; small errors are likelier than large ones.
     pub amplitude: Score,
-    /// Chooses the errors.
+    /// Seed of the errors, one per game.
     pub seed: u64,
 }
 
 impl Noise {
-    /// Returns the error where the pieces stand so, from White's view: the mean of two numbers that
-    /// are each as likely anywhere from minus to plus the amplitude. Whose move it is changes
-    /// nothing but the sign, as with the evaluation itself.
+    /// Returns the error of a position from White's view: the mean of two numbers, each uniform
+    /// from minus to plus the amplitude. The side to move only changes the sign, as with the
+    /// evaluation itself.
     fn error(&self, planes: &Planes) -> i32 {
         let mut bits = self.seed;
         for &color in planes.colors() {

@@ -1,4 +1,4 @@
-//! Promotional pawns (section IV): passed, connected, decisive and unstoppable ones.
+//! Passed pawns (section IV): connected, decisive and unstoppable ones.
 
 use super::fixed;
 use super::sets::{ahead, fill_ahead, rank, size};
@@ -11,7 +11,7 @@ use crate::matrix::{InfluenceKind, Planes};
 use crate::types::bitboard::{east, king_influence, several, squares, west};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// The fifth rank and those beyond it, as a colour counts them.
+/// Returns the fifth rank and those beyond it, counted from a colour's side.
 const fn far(color: Color) -> Bitboard {
     match color {
         Color::White => 0xffff_ffff << 32,
@@ -19,7 +19,7 @@ const fn far(color: Color) -> Bitboard {
     }
 }
 
-/// The sixth rank and those beyond it.
+/// Returns the sixth rank and those beyond it.
 const fn farther(color: Color) -> Bitboard {
     match color {
         Color::White => 0x00ff_ffff << 40,
@@ -27,7 +27,7 @@ const fn farther(color: Color) -> Bitboard {
     }
 }
 
-/// Passers, by rank: their power grows steeply as they near promotion.
+/// Counts passers by rank: their value grows steeply near promotion.
 #[inline(always)]
 pub(super) fn by_rank<T: Tally>(passed: [Bitboard; 2], tally: &mut T) {
     const FAMILY: [Weight; 6] = [
@@ -49,8 +49,8 @@ pub(super) fn by_rank<T: Tally>(passed: [Bitboard; 2], tally: &mut T) {
     }
 }
 
-/// Passers beside each other, at most one rank apart; true when there are any from the fifth rank
-/// on, or a passer from the sixth: then the material alone says little, and the bound of the
+/// Counts connected passers, at most one rank apart. Returns true if there are any from the fifth
+/// rank on, or a passer from the sixth: material alone then means little, and the bound of the
 /// positional part is lifted.
 #[inline(always)]
 pub(super) fn connected<T: Tally>(passed: [Bitboard; 2], tally: &mut T) -> bool {
@@ -72,15 +72,14 @@ pub(super) fn connected<T: Tally>(passed: [Bitboard; 2], tally: &mut T) -> bool 
         || passed[0] & farther(Color::White) | passed[1] & farther(Color::Black) != 0
 }
 
-/// The pawns of a set that have another one on an adjacent file, at most one rank away.
+/// Returns the pawns of a set that have another on an adjacent file, at most one rank away.
 #[inline(always)]
 fn beside(set: Bitboard) -> Bitboard {
     let columns = set | set << 8 | set >> 8;
     set & (east(columns) | west(columns))
 }
 
-/// Counts the kings' distances to the squares before passed pawns: every step nearer than five
-/// counts.
+/// Counts the kings' distances to the squares before passed pawns: every step nearer than five.
 #[inline(always)]
 pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally: &mut T) {
     let stops = [ahead(Color::White, passed[0]), ahead(Color::Black, passed[1])];
@@ -100,8 +99,7 @@ pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally
     tally.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
 }
 
-/// The squares before passers beyond the fifth rank: those that are taken, those that are open to
-/// them.
+/// Returns the squares before passers beyond the fifth rank: the occupied ones, and the free ones.
 #[inline(always)]
 pub(super) fn steps<K: Kernel>(sides: &Sides<'_, K>, passed: Bitboard) -> [K::Pair; 2] {
     let far = sides.pair(passed & farther(Color::White), passed & farther(Color::Black));
@@ -111,8 +109,8 @@ pub(super) fn steps<K: Kernel>(sides: &Sides<'_, K>, passed: Bitboard) -> [K::Pa
     [stops & occupied, stops & !held]
 }
 
-/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, the king being
-/// too far away (the paper's figure 2).
+/// Returns true for connected passers on the sixth or seventh rank that a lone rook cannot stop,
+/// with the king too far away (the paper's figure 2).
 #[inline(always)]
 pub(super) fn decisive(color: Color, planes: &Planes, passed: Bitboard) -> bool {
     let enemy = planes.color(!color);
@@ -126,7 +124,7 @@ pub(super) fn decisive(color: Color, planes: &Planes, passed: Bitboard) -> bool 
     runners & (near | king_influence(near)) == 0
 }
 
-/// Passers that outrun the enemy's king even when it has the move, in a pawn ending.
+/// Returns the number of passers that outrun the enemy's king even if it is to move, in a pawn ending.
 #[inline(always)]
 pub(super) fn unstoppable(color: Color, planes: &Planes, passed: Bitboard) -> i32 {
     let king = Square::lowest(planes.of(!color, PieceType::King));

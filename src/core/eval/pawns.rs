@@ -1,7 +1,7 @@
 //! Pawn structure (section IV), and other terms of pawns and kings alone.
 //!
-//! All of it is kept from ply to ply and computed again only when a pawn has moved or has been
-//! taken; what depends on the kings also when a king has moved.
+//! The accumulator holds all of it. It is recomputed only after a pawn has moved or was captured;
+//! the parts that depend on the kings also after a king move.
 
 use super::groups::SetGroup;
 use super::king;
@@ -31,7 +31,7 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// From the planes.
+    /// Computes the structure from the planes.
     #[inline(always)]
     pub(super) fn of<K: Kernel>(values: &Values, kernel: K, planes: &Planes) -> Self {
         let mut pawns = Sum::new(values);
@@ -47,7 +47,7 @@ impl Structure {
         Self { kings: kings.total, ..self }
     }
 
-    /// Reports every feature; the scores are left zero.
+    /// Reports every feature to a tally; the scores stay zero.
     pub(super) fn tally<K: Kernel, T: Tally>(kernel: K, planes: &Planes, tally: &mut T) -> Self {
         let structure = Self::tally_pawns(kernel, planes, tally);
         structure.tally_kings(kernel, planes, tally);
@@ -94,13 +94,13 @@ impl Structure {
         king::shelter(of(PieceType::King), of(PieceType::Pawn), no_pawns, tally);
     }
 
-    /// The score of pawns and kings, White positive.
+    /// Returns the score of pawns and kings, White positive.
     #[inline(always)]
     pub(super) fn score(&self) -> weights::PackedScore {
         self.pawns.wrapping_add(self.kings)
     }
 
-    /// Squares of the files without pawns of a colour.
+    /// Returns the squares of the files without pawns of a colour.
     #[inline(always)]
     pub(super) fn files_without(&self, color: Color) -> Bitboard {
         u64::from(!self.files[color.index()]) * FILE_A
@@ -118,7 +118,7 @@ struct Pawns<P> {
     front: P,
     /// The squares behind them on their files.
     rear: P,
-    /// Their files, whole.
+    /// All squares of their files.
     columns: P,
 }
 
@@ -164,7 +164,7 @@ impl<P: Pair> Pawns<P> {
         self.pawns & (self.influence.swapped() & !self.span).back()
     }
 
-    /// The first file of each group of files with pawns.
+    /// Returns the first file of each group of files with pawns.
     #[inline(always)]
     fn islands(&self) -> P {
         self.columns & !self.columns.east()
@@ -176,7 +176,7 @@ impl<P: Pair> Pawns<P> {
         self.pawns & self.influence
     }
 
-    /// Returns the pawns beside another pawn.
+    /// Returns the pawns that have another pawn next to them.
     #[inline(always)]
     fn phalanx(&self) -> P {
         self.pawns & self.pawns.east()

@@ -1,31 +1,31 @@
 //! The rows of the data table for a piece on a square (section III.C).
 //!
 //! A row is for a square of files a to d and its mirror image. The values are the printed matrices,
-//! each weighed in 64ths; a file of weights has the products.
+//! each weighted in 64ths; a file of weights contains the products.
 
 use super::matrices::{MATRICES, WEIGHT_UNIT, WEIGHTS};
 use super::weights::{NAMED, Row, Weight};
 use crate::types::{PieceType, Square};
 
-/// The rows of one piece type.
+/// Number of rows of one piece type.
 const PER_KIND: usize = 32;
 
-/// Number of rows.
+/// Number of rows of all piece types.
 pub const COUNT: usize = 6 * PER_KIND;
 
-/// The row, in the whole table, of a piece type on a square as its side sees the board.
+/// Returns the row, in the complete table, of a piece type on a square from its side's view.
 pub const fn index(kind: PieceType, square: Square) -> usize {
     NAMED + kind as usize * PER_KIND + half_square(square)
 }
 
-/// The rows, in the whole table, of a piece type.
+/// Returns the rows, in the complete table, of a piece type.
 pub fn rows(kind: PieceType) -> std::ops::Range<usize> {
     let first = NAMED + kind as usize * PER_KIND;
     first..first + PER_KIND
 }
 
-/// The weight of development that a white piece earns by standing on a square, whatever else stands
-/// where. These go into the table of squares, so that the engine has them for nothing.
+/// Returns the development weight that a white piece earns on a square regardless of all other
+/// pieces. These go into the table of squares, so the engine computes them at no cost.
 pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
     match (kind, square.rank(), square.file()) {
         (PieceType::Knight | PieceType::Bishop, 0, _) => Some(Weight::Undeveloped),
@@ -35,13 +35,13 @@ pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<W
     }
 }
 
-/// A square's number on the half of the board from file a to file d, its mirror image's the same.
+/// Returns a square's number on the half of files a to d; its mirror image has the same.
 const fn half_square(square: Square) -> usize {
     let file = square.file() as usize;
     square.rank() as usize * 4 + if file < 4 { file } else { 7 - file }
 }
 
-/// A row of this family.
+/// Returns a row of this family.
 pub(super) const fn row(number: usize) -> Row {
     const WHAT: [&str; 6] = [
         "a pawn on the square or its mirror image",
@@ -57,7 +57,7 @@ pub(super) const fn row(number: usize) -> Row {
     let entry = (7 - rank) * 8 + file;
     let [middlegame, endgame] = MATRICES[kind];
     let [first, second] = WEIGHTS[kind];
-    // No pawn stands on the first or the last rank.
+    // No pawn can be on the first or last rank.
     let highest = if kind == 0 && (rank == 0 || rank == 7) { 0 } else { HIGHEST };
     Row {
         name: name(number),
@@ -68,14 +68,14 @@ pub(super) const fn row(number: usize) -> Row {
     }
 }
 
-/// An entry in 64ths of a weight, to the nearest.
+/// Returns an entry times a weight in 64ths, rounded to the nearest.
 const fn weighed(entry: i32, weight: i32) -> i32 {
     let product = entry * weight;
     const HALF: i32 = WEIGHT_UNIT / 2;
     (if product < 0 { product - HALF } else { product + HALF }) / WEIGHT_UNIT
 }
 
-/// The beginnings of the names.
+/// Prefixes of the names.
 pub(super) const FAMILIES: [&str; 6] = [
     "placement.pawn",
     "placement.knight",

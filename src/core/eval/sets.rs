@@ -1,9 +1,9 @@
-//! Sets of squares as one colour sees them.
+//! Sets of squares from one colour's view.
 
 use crate::types::bitboard::{RANK_1, fill_down, fill_up};
 use crate::types::{Bitboard, Color};
 
-/// One step towards the enemy.
+/// Moves a set one step towards the enemy.
 #[inline(always)]
 pub const fn ahead(color: Color, set: Bitboard) -> Bitboard {
     match color {
@@ -12,7 +12,7 @@ pub const fn ahead(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// The set and everything before it on its files.
+/// Returns the set and all squares before it on its files.
 #[inline(always)]
 pub const fn fill_ahead(color: Color, set: Bitboard) -> Bitboard {
     match color {
@@ -21,7 +21,7 @@ pub const fn fill_ahead(color: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// A rank, 1 to 8, counted from the colour's own side.
+/// Returns a rank, 1 to 8, counted from the colour's own side.
 #[inline(always)]
 pub const fn rank(color: Color, number: u32) -> Bitboard {
     match color {
@@ -30,7 +30,7 @@ pub const fn rank(color: Color, number: u32) -> Bitboard {
     }
 }
 
-/// White's set as the same colour's set would stand for `color`: turned top to bottom for Black.
+/// Returns White's set from a colour's view: mirrored top to bottom for Black.
 #[inline(always)]
 pub const fn relative(color: Color, set: Bitboard) -> Bitboard {
     match color {

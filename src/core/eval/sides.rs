@@ -4,13 +4,13 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::{Influence, InfluenceKind, Planes};
 use crate::types::{Bitboard, PieceType};
 
-/// A position as the terms read it: each set of both colours side by side.
+/// A position in the form that terms read: each set for both colours in one pair.
 pub(super) struct Sides<'a, K: Kernel> {
-    /// The planes.
+    /// Piece sets of the position.
     pub planes: &'a Planes,
     influence: &'a Influence,
     kernel: K,
-    /// Each colour's pieces.
+    /// Pieces of each colour.
     pub own: K::Pair,
 }
 
@@ -22,13 +22,13 @@ impl<'a, K: Kernel> Sides<'a, K> {
         Self { planes, influence, kernel, own: kernel.pair_at(planes.colors()) }
     }
 
-    /// Each colour's enemies.
+    /// Returns the pieces of each colour's enemy.
     #[inline(always)]
     pub fn enemy(&self) -> K::Pair {
         self.own.swapped()
     }
 
-    /// White's and Black's set.
+    /// Returns the pair of White's and Black's set.
     #[inline(always)]
     pub fn pair(&self, white: Bitboard, black: Bitboard) -> K::Pair {
         self.kernel.pair(white, black)
@@ -40,7 +40,7 @@ impl<'a, K: Kernel> Sides<'a, K> {
         self.kernel.pair(set, set)
     }
 
-    /// Pieces of a kind, of whatever colour.
+    /// Returns each colour's pieces of a type.
     #[inline(always)]
     pub fn kind(&self, kind: PieceType) -> K::Pair {
         self.both(self.planes.kind(kind))

@@ -10,20 +10,20 @@ nucleus_base::named_enum! {
     /// A playing style.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Style {
-        /// As the weights say.
+        /// The weights unchanged.
         #[default]
         Normal = "normal",
-        /// Against people. Axon II's version 50 was "especially adapted for playing against people by
-        /// special adjustment of the evaluation function" (section V.A), and the paper does not say
-        /// how. Our reading: closed positions, pieces kept on the board, an attack on the king before
-        /// material, and a draw disliked.
+        /// For games against people. Axon II's version 50 was "especially adapted for playing
+        /// against people by special adjustment of the evaluation function" (section V.A); the
+        /// paper gives no details. Our reading: closed positions, pieces kept on the board, king
+        /// attack before material, and a dislike of draws.
         AntiGrandmaster = "anti-grandmaster",
     }
 }
 
-/// Changes to the weights in the style against people, in per cent of the weight. Mobility and open
-/// files count less, pawns side by side more: closed positions; nothing is won by trading; what
-/// stands at the enemy's king counts half as much again.
+/// Changes to the weights of the style against people, in per cent. Mobility and open files count
+/// less and adjacent pawns more, which favours closed positions; trading gains nothing; pieces near
+/// the enemy's king count half as much again.
 const AGAINST_PEOPLE: [(&str, i32); 16] = [
     ("trade.pieces", 0),
     ("mobility.rank", 50),
@@ -44,7 +44,7 @@ const AGAINST_PEOPLE: [(&str, i32); 16] = [
 ];
 
 impl Style {
-    /// Returns the style's contempt in centipawns, beside the contempt that is set.
+    /// Returns the style's contempt in centipawns, added to the contempt option.
     pub const fn contempt(self) -> Score {
         match self {
             Self::Normal => 0,
@@ -52,7 +52,7 @@ impl Style {
         }
     }
 
-    /// The values of a style, from others; none where they are the same.
+    /// Returns the values of a style based on others; `None` if they do not differ.
     pub fn values(self, base: &Values) -> Option<Values> {
         if self == Self::Normal {
             return None;

@@ -4,20 +4,20 @@ use super::values::Values;
 use super::weights::{self, Weight};
 use crate::kernels::pairs::{Lanes, Pair};
 
-/// A receiver of the features: a feature is a count for White and one for Black, and the weight
-/// that it is counted by. That makes the terms linear in the weights.
+/// A receiver of the features: a feature is a count for White, one for Black, and its weight. This
+/// makes the terms linear in the weights.
 pub trait Tally {
-    /// A group of weights, looked up.
+    /// A group of weights in the form that [`Tally::pairs`] takes.
     type Group: Copy;
-    /// Looks a group up.
+    /// Returns a group of weights.
     fn group(&self, group: SetGroup) -> Self::Group;
-    /// So many units of a weight's feature.
+    /// Adds units of a weight's feature for each colour.
     fn count(&mut self, weight: Weight, white: i32, black: i32);
-    /// So many units for White, or, when negative, for Black.
+    /// Adds units for White or, if negative, for Black.
     fn balance(&mut self, weight: Weight, units: i32);
-    /// So many units as each pair of sets has squares.
+    /// Adds one unit for each square of the pairs of sets.
     fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]);
-    /// One unit of the weight that stands so many rows after `first`.
+    /// Adds one unit of the weight that is `white` or `black` rows after `first`.
     fn pick(&mut self, first: Weight, white: usize, black: usize);
 }
 
@@ -25,18 +25,18 @@ pub trait Tally {
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<'a> {
     values: &'a Values,
-    /// The sum.
+    /// White's sum minus Black's, packed.
     pub total: weights::PackedScore,
 }
 
 impl<'a> Sum<'a> {
-    /// Nothing yet.
+    /// Returns an empty sum.
     #[inline(always)]
     pub const fn new(values: &'a Values) -> Self {
         Self::from(values, 0)
     }
 
-    /// A sum to add to.
+    /// Returns a sum that starts at `total`.
     #[inline(always)]
     pub const fn from(values: &'a Values, total: weights::PackedScore) -> Self {
         Self { values, total }

@@ -9,12 +9,12 @@ use super::weights::{NAMED, PackedScore, Row, Weight, pair};
 use crate::kernels::axon32::CellWeights;
 use crate::types::{Color, PieceType, Square};
 
-/// The contribution of one piece on one square, packed so that one addition does all: from the
-/// lowest bits, 16 each, its placement in the middlegame and in the endgame, and its material; then
-/// 8 bits for the phase, and 8 for its worth in pawns.
+/// The contribution of one piece on one square, packed so that one addition updates everything.
+/// From the lowest bits: 16 bits each for placement in the middlegame, placement in the endgame and
+/// material; 8 bits each for the phase and for the worth in pawns.
 pub(super) type PieceWord = i64;
 
-/// A value for every row of the data table, and the tables that the engine makes of them.
+/// A value for every row of the data table, and the tables that the engine derives from them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Values {
@@ -24,9 +24,9 @@ pub struct Values {
     pub(super) packed: [PackedScore; NAMED],
     /// Every piece on every square, White's positive.
     pub(super) pieces: [[[PieceWord; 64]; 6]; 2],
-    /// Weights of the terms that the board that is a record counts over its cells.
+    /// Weights of the terms that the record's board counts over its cells.
     cells: CellWeights,
-    /// Middlegame and endgame by row; rows that are not tapered have the same number twice.
+    /// Middlegame and endgame by row; untapered rows have the same number twice.
     rows: [[i32; 2]; COUNT],
 }
 
@@ -45,11 +45,11 @@ static COMPILED: Values = Values::new({
 static OF_GAMES: Values = Values::new(FITTED);
 
 impl Values {
-    /// From a value for each row.
+    /// Derives the tables from a value for each row.
     ///
     /// # Panics
-    /// When a value lies outside its row's range, or is not one number where the row is not
-    /// tapered: sums would leave their 16 bits.
+    /// If a value is outside its row's range, or an untapered row has two different numbers: sums
+    /// would exceed 16 bits.
     pub const fn new(rows: [[i32; 2]; COUNT]) -> Self {
         let mut packed = [0; NAMED];
         let mut row = 0;
@@ -99,7 +99,7 @@ impl Values {
         values
     }
 
-    /// Returns the values of the data table: the paper's.
+    /// Returns the values of the data table, which are the paper's.
     #[inline(always)]
     pub const fn compiled() -> &'static Self {
         &COMPILED
@@ -111,18 +111,18 @@ impl Values {
         &OF_GAMES
     }
 
-    /// By row.
+    /// Returns the values by row.
     pub const fn rows(&self) -> &[[i32; 2]; COUNT] {
         &self.rows
     }
 
-    /// The values of the terms that are counted over cells.
+    /// Returns the values of the terms that are counted over cells.
     #[inline(always)]
     pub const fn of_cells(&self) -> &CellWeights {
         &self.cells
     }
 
-    /// A unit of a weight, packed.
+    /// Returns the value of one unit of a weight, packed.
     #[inline(always)]
     pub(super) const fn of(&self, weight: Weight) -> PackedScore {
         self.packed[weight as usize]
@@ -133,7 +133,7 @@ impl Values {
         self.pieces[color.index()][kind.index()][square.index()]
     }
 
-    /// A piece, in centipawns.
+    /// Returns the value of a piece, in centipawns.
     pub const fn material(&self, kind: PieceType) -> i32 {
         match Weight::material(kind) {
             Some(weight) => self.rows[weight as usize][0],
@@ -141,8 +141,8 @@ impl Values {
         }
     }
 
-    /// A white piece on a square, and a black one on the square's mirror image: its rows of
-    /// placement and material, and what the terms of development say of the square alone.
+    /// Returns the words of a white piece on a square and of a black one on its mirror image: the
+    /// rows of placement and material, and the development terms that depend on the square alone.
     const fn words(&self, kind: PieceType, square: Square) -> [PieceWord; 2] {
         let [middlegame, endgame] = self.rows[placement::index(kind, square)];
         let mut place = pair(middlegame, endgame);
@@ -155,7 +155,7 @@ impl Values {
     }
 }
 
-/// The values of the terms that are counted over cells.
+/// Returns the values of the terms that are counted over cells.
 const fn cell_weights(packed: &[PackedScore; NAMED]) -> CellWeights {
     CellWeights {
         mobility: mobility(packed),
@@ -174,8 +174,8 @@ const fn cell_weights(packed: &[PackedScore; NAMED]) -> CellWeights {
     }
 }
 
-/// The sum of the rows of mobility for each set of a square's influence bits: queen, rook along the
-/// file and along the rank, bishop, knight, lowest first.
+/// Returns the sum of the mobility rows for each set of a square's influence bits, lowest first:
+/// queen, rook along the file and along the rank, bishop, knight.
 const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 32] {
     const BY_BIT: [Weight; 5] = [
         Weight::QueenMobility,
@@ -199,7 +199,7 @@ const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 32] {
     table
 }
 
-/// Beside its worth, a piece's word has its phase in so many bits: the phase of all pieces fits.
+/// Bits of a piece's word for its phase, below its worth: the phase of all pieces fits.
 pub(super) const PHASE_BITS: u32 = 8;
 
 const fn word(place: PackedScore, material: i32, phase: i32, worth: i32) -> PieceWord {

@@ -1,12 +1,12 @@
-//! The weights that have a name of their own, one row each: the first rows of the data table.
+//! The weights with names of their own, one row each: the first rows of the data table.
 //!
-//! A number of the evaluation is a row here or in [`super::placement`], or stands in
-//! [`super::fixed`] with the reason why.
+//! A number of the evaluation is a row here or in [`super::placement`], or is in [`super::fixed`]
+//! with the reason.
 
 use crate::types::PieceType;
 
 /// Middlegame and endgame in one word, the endgame in the upper half, so that one multiplication
-/// and one addition do both.
+/// and one addition handle both.
 pub type PackedScore = i32;
 
 /// Packs two values.
@@ -15,7 +15,7 @@ pub const fn pair(middlegame: i32, endgame: i32) -> PackedScore {
     (endgame << 16).wrapping_add(middlegame)
 }
 
-/// The two values of a pair: middlegame, endgame.
+/// Returns the two values of a pair: middlegame, endgame.
 #[inline(always)]
 pub const fn unpack(pair: PackedScore) -> (i32, i32) {
     let middlegame = pair as i16 as i32;
@@ -25,15 +25,15 @@ pub const fn unpack(pair: PackedScore) -> (i32, i32) {
 /// A row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// `term.weight`.
+    /// Name in files and options, `term.weight`.
     pub name: &'static str,
     /// Description of one unit of the feature.
     pub what: &'static str,
-    /// Middlegame and endgame, in centipawns a unit.
+    /// Middlegame and endgame, in centipawns per unit.
     pub value: [i32; 2],
-    /// False when the value is one number, added as it is: there is no middlegame and endgame.
+    /// False for a single value that is added unchanged in every phase.
     pub tapered: bool,
-    /// The values that make sense: lowest and highest.
+    /// Lowest and highest sensible value.
     pub range: [i32; 2],
 }
 
@@ -42,8 +42,8 @@ macro_rules! weights {
         plain { $($plain:ident $plain_name:literal $value:literal $plain_low:literal..=$plain_high:literal $plain_what:literal;)+ }
         tapered { $($id:ident $name:literal [$middlegame:literal, $endgame:literal] $low:literal..=$high:literal $what:literal;)+ }
     ) => {
-        /// The name of a weight; its number is its row. After the named ones come those of
-        /// [`super::placement`].
+        /// A weight with a name; its number is its row. The rows of [`super::placement`] follow the
+        /// named ones.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Weight {
@@ -54,7 +54,7 @@ macro_rules! weights {
         /// Number of weights with a name of their own.
         pub const NAMED: usize = [$($plain_name,)+ $($name),+].len();
 
-        /// Their rows.
+        /// The rows of the named weights.
         pub(super) const NAMED_ROWS: [Row; NAMED] = [
             $(Row {
                 name: $plain_name,
@@ -74,7 +74,7 @@ macro_rules! weights {
     };
 }
 
-// Name, value or middlegame and endgame, lowest and highest, unit. Rows of a family stand together
+// Name, value or middlegame and endgame, lowest and highest, unit. Rows of a family are consecutive
 // and in order, since the code picks the n-th of them.
 weights! {
 plain {
@@ -173,7 +173,7 @@ tapered {
 }
 
 impl Weight {
-    /// The material of a piece type, if it has any: all but the king.
+    /// Returns the material weight of a piece type; the king has none.
     pub const fn material(kind: PieceType) -> Option<Self> {
         match kind {
             PieceType::Pawn => Some(Self::PawnMaterial),

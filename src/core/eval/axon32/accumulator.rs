@@ -1,4 +1,4 @@
-//! The parts of the evaluation that are kept from ply to ply, in 32-bit words.
+//! The parts of the evaluation that are updated from ply to ply, in 32-bit words.
 
 use super::pawns::CellStructure;
 use super::words::{self, PieceWords};
@@ -26,7 +26,7 @@ pub struct CellAccumulator {
 }
 
 impl CellAccumulator {
-    /// From scratch, by the pieces on the cells.
+    /// Computes the accumulator of the pieces on the cells from scratch.
     pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix) -> Self {
         let mut accumulator = Self::default();
         let mut kings = [0; 2];
@@ -59,8 +59,8 @@ impl CellAccumulator {
         self.material = self.material.wrapping_sub(piece.material);
     }
 
-    /// After a legal move of `record`, which leads to `child`; nothing of the child but its pieces is
-    /// read.
+    /// Returns the accumulator after a legal move of `record` to `child`; of the child only the
+    /// pieces are read.
     #[inline(always)]
     pub fn after<K: CellKernel>(
         &self,
@@ -109,13 +109,13 @@ impl CellAccumulator {
         after
     }
 
-    /// Piece-square values and pawn structure, White positive.
+    /// Returns piece-square values and pawn structure, White positive.
     #[inline(always)]
     pub fn position(&self) -> PackedScore {
         self.place.wrapping_add(self.structure.score())
     }
 
-    /// The pawn structure.
+    /// Returns the pawn structure.
     #[inline(always)]
     pub const fn structure(&self) -> &CellStructure {
         &self.structure
@@ -128,26 +128,26 @@ impl CellAccumulator {
         MaterialBalance { balance, ahead: rest >> PHASE_BITS, pieces: rest & PHASES }
     }
 
-    /// The number of a colour's pieces of a type.
+    /// Returns the number of a colour's pieces of a type.
     #[inline(always)]
     pub const fn count(&self, color: Color, kind: PieceType) -> i32 {
         (self.counts[color as usize] >> (COUNT_BITS * kind as u32) & 31) as i32
     }
 
-    /// The number of both colours' pieces of a type.
+    /// Returns the number of both colours' pieces of a type.
     #[inline(always)]
     pub const fn both(&self, kind: PieceType) -> i32 {
         self.count(Color::White, kind) + self.count(Color::Black, kind)
     }
 
-    /// True when a colour has more than king and pawns.
+    /// Returns true if a colour has a piece other than king and pawns.
     #[inline(always)]
     pub const fn has_pieces(&self, color: Color) -> bool {
         const KING: u32 = 31 << (COUNT_BITS * PieceType::King as u32);
         self.counts[color as usize] & !(31 | KING) != 0
     }
 
-    /// True when a colour has its king alone.
+    /// Returns true if a colour has only its king.
     #[inline(always)]
     pub const fn is_bare(&self, color: Color) -> bool {
         self.counts[color as usize] == 1 << (COUNT_BITS * PieceType::King as u32)

@@ -1,4 +1,4 @@
-//! Terms that only endings have.
+//! Terms that apply only in endings.
 
 use super::accumulator::CellAccumulator;
 use super::pawns::{distance, is_beside_another, passers};
@@ -12,7 +12,7 @@ use crate::matrix::cell;
 use crate::matrix::record::Record;
 use crate::types::{Color, PieceType};
 
-/// Adds the terms; true when one of them lifts the bound.
+/// Adds the terms; returns true if one of them lifts the bound.
 #[inline(never)]
 pub(in crate::eval) fn ending_terms(
     record: &Record,
@@ -37,7 +37,7 @@ pub(in crate::eval) fn ending_terms(
     lifted
 }
 
-/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, the king being too
+/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, with the king too
 /// far away.
 fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
     let passed = kept.structure().passed[color.index()];
@@ -61,7 +61,7 @@ fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
     any
 }
 
-/// The king's place counts the more the fewer pieces the enemy has.
+/// The fewer pieces the enemy has, the more the king's square counts.
 fn tally_centralization(
     record: &Record,
     kept: &CellAccumulator,

@@ -25,8 +25,8 @@ struct Masks {
     lost: [i32; 5],
 }
 
-/// Masks towards the king and the queen, pieces that are masked twice, and the mobility that
-/// masked pieces lose: off its masks a piece has none.
+/// Counts masks of the king and the queen, pieces with two masks, and the mobility that masked
+/// pieces lose: a masked piece has none outside its masks.
 #[inline(never)]
 pub fn tally_masks(record: &Record, sum: &mut Sum<'_>) {
     let [white, black] = Color::ALL.map(|color| Masks::of(record, color));
@@ -38,18 +38,18 @@ pub fn tally_masks(record: &Record, sum: &mut Sum<'_>) {
     }
 }
 
-/// The number of a piece among masked ones: how often, and the squares off its masks, by kind.
+/// Counts masks per piece, and the squares that masked pieces reach outside their masks, by piece type.
 struct Off {
     /// Bits in the order of [`MOBILITY`] for each square.
     squares: [u8; 64],
-    /// The squares of masked pieces.
+    /// Number of masks of the piece on each square.
     masked: [u8; 64],
     any: bool,
 }
 
 impl Masks {
-    /// Few pieces come as far as a walk: a masked one stands where a line of its king, or the influence
-    /// of its queen, meets that of a slider.
+    /// The walk is rare: a masked piece is where a line of its king, or the influence of its queen,
+    /// meets the influence of a slider.
     fn of(record: &Record, color: Color) -> Self {
         let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
         let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };
@@ -74,7 +74,7 @@ impl Masks {
             }
             if cell & own_queen != 0 && attacked & (BISHOP | ROOKS) != 0 {
                 for &target in record.pieces() {
-                    // What a queen would lose to another queen it can take itself.
+                    // No queens: the attacked queen could capture an enemy queen itself.
                     if target & queen != 0 {
                         masks.queen += off.add(record, color, entry_square(target), shield, false);
                     }
@@ -90,7 +90,7 @@ impl Masks {
 }
 
 impl Off {
-    /// Adds the mask of a piece towards a square, if it has one there, and returns their number.
+    /// Adds the mask of a piece on the line to a square, if there is one, and returns the number.
     fn add(
         &mut self,
         record: &Record,
@@ -128,7 +128,7 @@ impl Off {
         1
     }
 
-    /// Squares that mobility counts and that only masked pieces reach, off their masks.
+    /// Returns the squares counted in mobility that only masked pieces reach, outside their masks.
     fn lost(&self, record: &Record, color: Color) -> [i32; 5] {
         let mut others = [0u8; 64];
         let own = cell::pieces_mask(color);
@@ -167,7 +167,7 @@ const fn opposite(ray: usize) -> usize {
     if ray < 4 { 3 - ray } else { 11 - ray }
 }
 
-/// Calls a function for each square that a knight or slider attacks, with its kind's bit.
+/// Calls a function for each square that a knight or slider attacks, with the bit of its type.
 fn for_each_reach(record: &Record, from: u32, mut reach: impl FnMut(u32, u8)) {
     let entry = record.cell(from);
     let both = |kind| cell::piece_bit(Color::White, kind) | cell::piece_bit(Color::Black, kind);

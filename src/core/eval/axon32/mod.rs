@@ -1,12 +1,12 @@
-//! The evaluation of [`crate::board::Axon32Board`]: the same terms and values, computed from the cells
-//! in 32-bit words.
+//! The evaluation of [`crate::board::Axon32Board`]: the same terms and values, computed from the
+//! cells in 32-bit words.
 //!
-//! - `terms`: what the level's kernel counts over the cells, and the terms beside it
-//! - `masks`: masked pieces, where the cells' bits say that there may be any
-//! - `ending`: terms that only endings have
+//! - `terms`: the counts of the level's kernel over the cells, and the other terms
+//! - `masks`: masked pieces, where bits of the cells indicate candidates
+//! - `ending`: terms that apply only in endings
 //! - `pawns`: pawn structure, from a byte of ranks for each file
-//! - `accumulator`: what is kept from ply to ply
-//! - `words`: the seam to words of 64 bits and to known endings
+//! - `accumulator`: the parts updated from ply to ply
+//! - `words`: the interface to 64-bit words and to known endings
 
 mod accumulator;
 mod ending;
@@ -81,7 +81,7 @@ fn material_part(values: &Values, kept: &CellAccumulator, options: &Options) -> 
         + options.material.correction(|color, kind| kept.count(color, kind))
 }
 
-/// True when an ending may be one that is known.
+/// Returns true if the ending may be a known one.
 #[inline(always)]
 fn is_candidate(kept: &CellAccumulator) -> bool {
     let none = |kind| kept.both(kind) == 0;
@@ -93,7 +93,7 @@ fn is_candidate(kept: &CellAccumulator) -> bool {
                 || pieces == fixed::EQUAL_ENDING as i32)
 }
 
-/// In 64ths, how much of the evaluation is left when the side that is better can hardly win.
+/// Returns the part of the evaluation, in 64ths, that remains if the better side can hardly win.
 #[inline(always)]
 fn winnable(record: &Record, kept: &CellAccumulator, white_is_better: bool) -> i32 {
     let better = if white_is_better { Color::White } else { Color::Black };
@@ -108,7 +108,7 @@ fn winnable(record: &Record, kept: &CellAccumulator, white_is_better: bool) -> i
     fixed::WINNABLE
 }
 
-/// True when either king is in check.
+/// Returns true if either king is in check.
 fn any_check(record: &Record) -> bool {
     Color::ALL
         .into_iter()

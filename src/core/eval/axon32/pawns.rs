@@ -1,4 +1,4 @@
-//! Pawn structure from the counts that a kernel makes of the cells.
+//! Pawn structure from a kernel's counts over the cells.
 
 use crate::eval::fixed;
 use crate::eval::tally::{Sum, Tally};
@@ -8,7 +8,7 @@ use crate::kernels::axon32::{CellKernel, PawnFiles};
 use crate::matrix::Matrix;
 use crate::types::Color;
 
-/// The pawn structure's score, and what other terms read of it.
+/// The pawn structure's score, and the results that other terms read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellStructure {
     /// Value of the pawns alone.
@@ -19,22 +19,22 @@ pub struct CellStructure {
     pub files: [u32; 2],
     /// True when passers are strong enough to lift the bound of the positional part.
     pub lifts: bool,
-    /// The rank of each colour's passed pawn on every file as its side sees it, four bits a file;
-    /// 0 for none, 1 for the second rank.
+    /// The rank of each colour's passed pawn on every file, from its side's view, four bits per
+    /// file; 0 for none, 1 for the second rank.
     pub passed: [u32; 2],
 }
 
-/// A passed pawn: its file, and its rank as its side sees it.
+/// A passed pawn: its file, and its rank from its side's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Passer {
-    /// 0 to 7.
+    /// File, 0 to 7.
     pub file: i32,
-    /// 1 to 6.
+    /// Rank, 1 to 6.
     pub rank: i32,
 }
 
 impl Passer {
-    /// The square so many ranks ahead, as it lies on the board.
+    /// Returns the index on the board of the square `ahead` ranks further.
     #[inline(always)]
     pub const fn square(self, color: Color, ahead: i32) -> u32 {
         let rank = self.rank + ahead;
@@ -43,7 +43,7 @@ impl Passer {
     }
 }
 
-/// The passed pawns of a word of four bits a file.
+/// Returns the passed pawns of a word with four bits per file.
 #[inline(always)]
 pub fn passers(word: u32) -> impl Iterator<Item = Passer> {
     let mut left = word;
@@ -58,7 +58,7 @@ pub fn passers(word: u32) -> impl Iterator<Item = Passer> {
     })
 }
 
-/// True when a passed pawn has another on an adjacent file, at most one rank away.
+/// Returns true if a passed pawn has another on an adjacent file, at most one rank away.
 #[inline(always)]
 pub fn is_beside_another(word: u32, passer: Passer) -> bool {
     let near = |file: i32| {
@@ -68,7 +68,7 @@ pub fn is_beside_another(word: u32, passer: Passer) -> bool {
     near(passer.file - 1) || near(passer.file + 1)
 }
 
-/// Steps of a king between two squares.
+/// Returns the king's steps between two squares.
 #[inline(always)]
 pub const fn distance(one: u32, other: u32) -> i32 {
     let files = ((one & 7) as i32 - (other & 7) as i32).abs();
@@ -77,7 +77,7 @@ pub const fn distance(one: u32, other: u32) -> i32 {
 }
 
 impl CellStructure {
-    /// From the pieces on the cells.
+    /// Computes the structure of the pieces on the cells.
     #[inline(always)]
     pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
         let files = kernel.pawn_files(cells);
@@ -113,7 +113,7 @@ impl CellStructure {
         self.tally_kings(values, &kernel.pawn_files(cells), kings)
     }
 
-    /// Shelter and storm, and the kings' distances to passers' next squares.
+    /// Counts shelter and storm, and the kings' distances to the squares before passers.
     #[inline(always)]
     fn tally_kings(self, values: &Values, files: &PawnFiles, kings: [u32; 2]) -> Self {
         let mut sum = Sum::new(values);
@@ -154,20 +154,20 @@ impl CellStructure {
         Self { kings: sum.total, ..self }
     }
 
-    /// The score of pawns and kings, White positive.
+    /// Returns the score of pawns and kings, White positive.
     #[inline(always)]
     pub fn score(&self) -> PackedScore {
         self.pawns.wrapping_add(self.kings)
     }
 
-    /// True when a colour has no pawn on a file.
+    /// Returns true if a colour has no pawn on a file.
     #[inline(always)]
     pub const fn is_file_without(&self, color: Color, file: u32) -> bool {
         self.files[color as usize] >> (file & 7) & 1 == 0
     }
 }
 
-/// Passers by rank, and those beside each other; true when they lift the bound.
+/// Counts passers by rank, and connected ones; returns true if they lift the bound.
 fn tally_passers(passed: [u32; 2], sum: &mut Sum<'_>) -> bool {
     const BY_RANK: [Weight; 6] = [
         Weight::Passed2,
@@ -191,7 +191,7 @@ fn tally_passers(passed: [u32; 2], sum: &mut Sum<'_>) -> bool {
         for passer in passers(passed[at]) {
             let row = (passer.rank - 1).clamp(0, 5) as usize;
             sum.count(BY_RANK[row], units[0], units[1]);
-            // From the sixth rank on by itself, from the fifth on beside another.
+            // A passer lifts the bound from the sixth rank on, a connected one from the fifth.
             lifts |= passer.rank >= 5;
             if is_beside_another(passed[at], passer) {
                 sum.count(CONNECTED[row], units[0], units[1]);

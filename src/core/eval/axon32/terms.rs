@@ -1,4 +1,4 @@
-//! The terms of every position: those that a kernel counts over the cells, and the few beside them.
+//! The terms of every position: those that a kernel counts over the cells, and a few others.
 
 use super::accumulator::CellAccumulator;
 use super::masks::tally_masks;
@@ -18,7 +18,7 @@ const fn influence(cell: Cell, color: Color) -> u32 {
     cell >> cell::influence_shift(color) & 0x7f
 }
 
-/// Adds every term that is not kept from ply to ply.
+/// Adds every term that the accumulator does not contain.
 #[inline(always)]
 pub fn terms<K: CellKernel>(
     kernel: K,
@@ -67,10 +67,10 @@ fn tally_steps(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     sum.count(Weight::FreeStep, free[0], free[1]);
 }
 
-/// The last row of the family of dangers.
+/// The index of the last row of king danger, from the first.
 const MOST_DANGER: u32 = Weight::Danger15 as u32 - Weight::Danger0 as u32;
 
-/// The danger of a colour's king from the units of attack on it.
+/// Returns the danger row of a colour's king from the units of attack on it.
 #[inline(always)]
 fn danger(units: u32, kept: &CellAccumulator, color: Color) -> u32 {
     let queenless = kept.count(!color, PieceType::Queen) == 0;
@@ -78,7 +78,7 @@ fn danger(units: u32, kept: &CellAccumulator, color: Color) -> u32 {
     (units >> shift).min(MOST_DANGER)
 }
 
-/// Castling rights, the opening plan, and a queen that is out before the minor pieces.
+/// Castling rights, the opening plan, and a queen developed before the minor pieces.
 #[inline(never)]
 fn tally_opening(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let rights = (record.flag_on_move & record::CASTLING) >> record::CASTLING_SHIFT;
@@ -119,7 +119,7 @@ impl Home {
         home
     }
 
-    /// Steps of the opening plan, in its order; a step counts when all before it are done.
+    /// Returns the number of consecutive opening-plan steps done, from the first.
     fn plan_steps(
         &self,
         record: &Record,
@@ -146,7 +146,7 @@ impl Home {
     }
 }
 
-/// True when a rook stands on a file without own pawns or in the centre.
+/// Returns true if a rook is on a file without own pawns or in the centre.
 fn has_active_rook(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
     let rook = cell::piece_bit(color, PieceType::Rook);
     record.pieces().iter().any(|&entry| {

@@ -1,5 +1,5 @@
-//! The seam to what all boards share: words of two halves, and known endings, which are looked up by
-//! planes derived from the cells.
+//! The interface to the code shared by all boards: 64-bit words as two halves, and known endings,
+//! which are looked up by planes derived from the cells.
 
 use crate::eval::endgame::{self, Knowledge};
 use crate::eval::values::Values;
@@ -11,7 +11,7 @@ use crate::types::{Color, PieceType, Square};
 /// A piece on a square: its placement, packed, and its material with phase and worth, packed.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceWords {
-    /// Middlegame and endgame.
+    /// Placement: middlegame and endgame.
     pub place: i32,
     /// Material, phase, worth.
     pub material: i32,
@@ -22,23 +22,24 @@ pub struct PieceWords {
 pub fn piece(values: &Values, color: Color, kind: PieceType, square: u32) -> PieceWords {
     let word = values.piece(color, kind, Square::new(square as u8));
     let place = word as i32;
-    // The lower half was added with its sign.
+    // Undoes the carry: the lower half was added with its sign.
     PieceWords { place, material: ((word >> 32) as i32).wrapping_add((place < 0) as i32) }
 }
 
-/// What is known of an ending.
+/// Returns the knowledge about an ending.
 #[cold]
 pub fn known(record: &Record, check: bool) -> Knowledge {
     endgame::known(&record.nucleus.cells.planes(), check)
 }
 
-/// [`endgame::winnable`] of an ending without pawns on the better side, or of pawns and bishops.
+/// Returns [`endgame::winnable`] of an ending where the better side has no pawns, or with pawns and bishops
+/// only.
 #[cold]
 pub fn winnable(record: &Record, white_is_better: bool) -> i32 {
     endgame::winnable(&record.nucleus.cells.planes(), white_is_better)
 }
 
-/// The piece bits of planes.
+/// Returns cells that have the piece bits of planes.
 pub fn cells_of(planes: &Planes) -> Matrix {
     let mut cells = Matrix::EMPTY;
     for square in Square::all() {

@@ -8,20 +8,20 @@ use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, Move, PieceType, Square};
 
-/// Blocks of the largest network.
+/// Number of blocks in the largest network.
 const MOST_BLOCKS: usize = MOST_HIDDEN / UNITS;
 
-/// The first layer's sums of a position, as White and as Black see it: kept from move to move.
+/// The first layer's sums of a position from White's and Black's view, updated from move to move.
 ///
-/// With [`InputSet::Pieces`] a move's pieces tell the rows that change, and the sums are those of the
-/// position as soon as the move is made. The other sets are compared once the position is rebuilt
-/// ([`NetworkAccumulator::follow`]); until then the sums are those of an earlier position.
+/// With [`InputSet::Pieces`] a move's pieces determine the rows that change, and the sums are up to
+/// date as soon as the move is made. Other input sets are compared after the position is rebuilt
+/// ([`NetworkAccumulator::follow`]); until then the sums belong to an earlier position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NetworkAccumulator {
     sides: [[Units; MOST_BLOCKS]; 2],
-    /// The sets of the position that the sums are of; empty with [`InputSet::Pieces`].
+    /// The sets of the position that the sums belong to; empty with [`InputSet::Pieces`].
     seen: SeenSets,
-    /// How each side saw the board: [`InputSet::mirrors`].
+    /// The mirroring of each side's view: [`InputSet::mirrors`].
     mirrors: [u16; 2],
 }
 
@@ -32,7 +32,7 @@ impl Default for NetworkAccumulator {
     }
 }
 
-/// Changes the sums of a side.
+/// Adds rows to and subtracts rows from a side's sums.
 #[inline(always)]
 fn change<K: Kernel>(
     network: &Network,
@@ -49,15 +49,15 @@ fn change<K: Kernel>(
 type Placed = (Color, PieceType, Square);
 
 impl NetworkAccumulator {
-    /// The accumulator of a rebuilt position, from scratch.
+    /// Computes the accumulator of a rebuilt position from scratch.
     pub fn of<B: Board>(network: &Network, board: &B) -> Self {
         let mut accumulator = Self::begun(network, board.kernel(), board.planes());
         accumulator.follow(network, board);
         accumulator
     }
 
-    /// The accumulator of a position that need not be rebuilt: to be brought up to date by
-    /// [`NetworkAccumulator::follow`].
+    /// Returns the accumulator of a position that need not be rebuilt;
+    /// [`NetworkAccumulator::follow`] updates it.
     pub fn begun<K: Kernel>(network: &Network, kernel: K, planes: &Planes) -> Self {
         let mut accumulator = Self::default();
         for side in &mut accumulator.sides {
@@ -78,7 +78,7 @@ impl NetworkAccumulator {
         accumulator
     }
 
-    /// Brings the sums up to date with a rebuilt position, whichever they were of.
+    /// Updates the sums, which may belong to any position, to a rebuilt position.
     #[inline(always)]
     pub fn follow<B: Board>(&mut self, network: &Network, board: &B) {
         let input_set = network.input_set();
@@ -103,8 +103,8 @@ impl NetworkAccumulator {
         *seen = now;
     }
 
-    /// [`NetworkAccumulator::follow`] where a side sees the board in another way than before: its sums
-    /// are computed from scratch.
+    /// [`NetworkAccumulator::follow`] for a side whose view changes its mirroring: its sums are
+    /// computed from scratch.
     #[inline(never)]
     fn mirror<K: Kernel>(
         &mut self,
@@ -127,7 +127,7 @@ impl NetworkAccumulator {
         (self.seen, self.mirrors) = (now, mirrors);
     }
 
-    /// Writes the sums after a legal move of `board`, whose own are `before`.
+    /// Writes the sums after a legal move of `board`, from its sums `before`.
     #[inline(always)]
     pub fn after<B: Board>(
         &mut self,
@@ -158,7 +158,7 @@ impl NetworkAccumulator {
         self.update(network, kernel, before, [placed], [gone, taken]);
     }
 
-    /// Writes the sums as they were before a move.
+    /// Copies the sums of before a move.
     #[inline(always)]
     fn take_over(&mut self, network: &Network, before: &Self) {
         for (side, before) in self.sides.iter_mut().zip(&before.sides) {
@@ -184,7 +184,7 @@ impl NetworkAccumulator {
         self.update(network, board.kernel(), before, placed, gone);
     }
 
-    /// Writes the sums with some pieces added and others taken away.
+    /// Writes the sums with some pieces added and others removed.
     #[inline(always)]
     fn update<K: Kernel, const ADDED: usize, const TAKEN: usize>(
         &mut self,
@@ -202,8 +202,8 @@ impl NetworkAccumulator {
         }
     }
 
-    /// The value of the position in centipawns, positive when `side`, which is to move, is better:
-    /// [`super::reference::value`].
+    /// Returns the value of the position in centipawns, positive if the side to move, `side`, is
+    /// better: [`super::reference::value`].
     #[inline(always)]
     pub fn value<K: Kernel>(&self, network: &Network, kernel: K, side: Color) -> i32 {
         let sum = [side, !side].into_iter().enumerate().map(|(index, perspective)| {
@@ -213,7 +213,7 @@ impl NetworkAccumulator {
         network.centipawns(sum.sum())
     }
 
-    /// The sums as one side sees the position.
+    /// Returns the sums from one side's view.
     pub fn sums(&self, network: &Network, perspective: Color) -> Vec<i32> {
         let units = &self.sides[perspective.index()][..network.blocks];
         units.iter().flat_map(|units| units.0).map(i32::from).collect()

@@ -1,4 +1,4 @@
-//! The furthest sums that a position could have: a network that could overflow is refused.
+//! The largest sums that any position could have: a network that could overflow is refused.
 
 use super::inputs::{InputSet, cell_input};
 use super::numbers::NetworkWeights;
@@ -6,15 +6,15 @@ use crate::matrix::InfluenceKind;
 use crate::types::bitboard::{king_influence, squares};
 use crate::types::{Color, PieceType, Square};
 
-/// The most pieces of a position.
+/// The most pieces in a position.
 const MOST_PIECES: usize = 32;
-/// The most pieces of a side beside its king.
+/// The most pieces of a side without its king.
 const MOST_OF_SIDE: usize = 15;
 
-/// Returns how far a position could lie beyond the 16 bits of a hidden unit; 0 when none does.
+/// Returns how far a position could exceed the 16 bits of a hidden unit; 0 if none does.
 ///
-/// A square has one piece, a position at most 32, a side a king and at most 15 others. The weights have
-/// as many numbers as their shape says.
+/// A square has one piece, a position at most 32, a side a king and at most 15 others. The number
+/// of weights must match their shape.
 pub fn unit_overflow(weights: &NetworkWeights, unit: usize) -> i32 {
     let furthest = |sign: i32| {
         let weight = |input: usize| sign * i32::from(weights.inputs[input * weights.hidden + unit]);
@@ -30,7 +30,7 @@ pub fn unit_overflow(weights: &NetworkWeights, unit: usize) -> i32 {
     above.max(below).max(0)
 }
 
-/// The most that the inputs of pieces add.
+/// Returns the most that the inputs of pieces add.
 fn of_pieces(input_set: InputSet, weight: &impl Fn(usize) -> i32) -> i32 {
     let inputs = match input_set.unmirrored() {
         InputSet::Guarded => input_set.inputs(),
@@ -45,13 +45,13 @@ fn of_pieces(input_set: InputSet, weight: &impl Fn(usize) -> i32) -> i32 {
     squares[..MOST_PIECES].iter().sum()
 }
 
-/// The most that the influence of a side's pieces adds: each piece reaches so many squares at most, and
-/// its king those around it.
+/// Returns the most that the influence of a side's pieces adds: each piece reaches a limited number
+/// of squares, the king those around it.
 fn of_influence(color: Color, weight: &impl Fn(usize) -> i32) -> i32 {
     let of = |kind: InfluenceKind, square| {
         weight(cell_input(Color::White, color, PieceType::ALL.len() + kind as usize, square))
     };
-    // The sums of the heaviest squares: as many as some pieces reach.
+    // Prefix sums of the heaviest squares, by the number of squares that some pieces reach.
     let heaviest = |kind| {
         let mut all: Vec<i32> = Square::all().map(|square| of(kind, square).max(0)).collect();
         all.sort_unstable_by_key(|&most| std::cmp::Reverse(most));
@@ -65,7 +65,7 @@ fn of_influence(color: Color, weight: &impl Fn(usize) -> i32) -> i32 {
     let sliders = [InfluenceKind::RookRank, InfluenceKind::RookFile].map(heaviest);
     let (pawns, knights) = (heaviest(InfluenceKind::Pawn), heaviest(InfluenceKind::Knight));
     let (bishops, queens) = (heaviest(InfluenceKind::Bishop), heaviest(InfluenceKind::Queen));
-    // The most pieces of a type, and what so many of it add.
+    // The most pieces of a type, and the most that a number of them adds.
     let types: [(usize, &dyn Fn(usize) -> i32); 5] = [
         (8, &|pieces| pawns(2 * pieces)),
         (10, &|pieces| knights(8 * pieces)),

@@ -7,12 +7,12 @@ use super::weights::Network;
 use crate::matrix::Planes;
 use crate::types::{Color, Piece, PieceType, Square};
 
-/// A piece's worth to a network: how far the value falls when it is taken off the board.
+/// A piece's worth to a network: how far the value falls if the piece is removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceWorth {
-    /// The square.
+    /// Its square.
     pub square: Square,
-    /// The piece, which is no king.
+    /// The piece, never a king.
     pub piece: Piece,
     /// The worth in centipawns, White positive.
     pub worth: i32,
@@ -23,11 +23,11 @@ pub struct PieceWorth {
 pub struct NetworkExplanation {
     /// The value in centipawns, White positive.
     pub value: i32,
-    /// The pieces but for the kings, by square.
+    /// The pieces without the kings, by square.
     pub pieces: Vec<PieceWorth>,
 }
 
-/// Explains a network's value of a position: takes off each piece and looks.
+/// Explains a network's value of a position: removes each piece in turn and evaluates.
 pub fn explain(network: &Network, planes: &Planes, side: Color) -> NetworkExplanation {
     let white = |planes: &Planes| {
         let value = value(network, planes, side);
@@ -43,7 +43,7 @@ pub fn explain(network: &Network, planes: &Planes, side: Color) -> NetworkExplan
     NetworkExplanation { value: whole, pieces: pieces.collect() }
 }
 
-/// A board with each piece's worth in pawns, and the value below it.
+/// Prints a board with each piece's worth in pawns, and the value below it.
 impl fmt::Display for NetworkExplanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {

@@ -2,36 +2,36 @@ use std::fmt;
 
 use super::inputs::MOST_HIDDEN;
 
-/// A fault of a network, or of its bytes.
+/// An error of a network, or of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NetworkFault {
-    /// The bytes are no network's.
+    /// The bytes are not a network.
     Format,
-    /// A version that is not known.
+    /// Unknown version of the format.
     Version(u32),
-    /// Another shape than the engine has.
+    /// A shape that the engine does not support.
     Shape {
-        /// Inputs.
+        /// Number of inputs.
         inputs: u32,
-        /// Hidden units.
+        /// Number of hidden units.
         hidden: u32,
     },
-    /// A word that is to say how the board is seen, and does not.
+    /// Invalid value of the mirroring field.
     Mirrored(u32),
-    /// Other scales of the integers.
+    /// Scales of the integers that differ from the engine's.
     Quantisation([u32; 2]),
-    /// A scale of the output that is none.
+    /// Invalid scale of the output.
     Scale(u32),
-    /// Another number of bytes than the shape has.
+    /// A number of bytes that does not match the shape.
     Length {
-        /// The bytes that there are.
+        /// Number of bytes that the file has.
         found: usize,
-        /// The bytes that the shape has.
+        /// Number of bytes that the shape requires.
         expected: usize,
     },
-    /// The bytes are not those that were written.
+    /// Checksum mismatch.
     Hash,
-    /// A weight of the output with more than eight bits.
+    /// A weight of the output that needs more than eight bits.
     OutputWeight(i16),
     /// A hidden unit that a position could overflow.
     Unit(usize),

@@ -6,11 +6,11 @@
 //! | 8 | 4 | version of the format, 1 |
 //! | 12 | 4 | inputs, which name the input set: 768, 3,072 or 1,664 |
 //! | 16 | 4 | hidden units |
-//! | 20 | 4, 4 | the integers that one is: 255 of a unit, 64 of an output's weight |
-//! | 28 | 4 | centipawns that an output of one is |
+//! | 20 | 4, 4 | the integers for 1.0: 255 of a unit, 64 of an output's weight |
+//! | 28 | 4 | centipawns for an output of 1.0 |
 //! | 32 | 4 | the output's bias |
 //! | 36 | 8 | FNV-1a of all that follows and of the hidden units, the scale and the bias |
-//! | 44 | 4 | 1 where each side sees the board mirrored while its king stands on the files e to h, else 0 |
+//! | 44 | 4 | 1 if each side sees the board mirrored while its king is on files e to h, else 0 |
 //! | 48 | 16 | zeros |
 //! | 64 | | the first layer input by input, its biases, the output's weights, 2 bytes each |
 //!
@@ -26,16 +26,16 @@ const MAGIC: [u8; 8] = *b"NUCLNET\0";
 const VERSION: u32 = 1;
 const HEADER: usize = 64;
 
-/// Numbers of a shape: the first layer's, its biases, the output's.
+/// Counts of numbers in a shape: the first layer's, its biases, the output's.
 const fn counts(input_set: InputSet, hidden: usize) -> [usize; 3] {
     [input_set.inputs() * hidden, hidden, 2 * hidden]
 }
 
 impl Network {
-    /// The most bytes that a network has.
+    /// Size of the largest network, in bytes.
     pub const MOST_BYTES: usize = HEADER + 2 * (InputSet::Guarded.inputs() + 3) * MOST_HIDDEN;
 
-    /// The network as bytes.
+    /// Serializes the network.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = self.weights();
         let NetworkWeights { input_set, hidden, inputs, biases, output, output_bias, scale } =
@@ -54,10 +54,10 @@ impl Network {
         bytes
     }
 
-    /// Reads a network. Memory is taken for what is there, not for what the header says.
+    /// Reads a network. Memory is allocated by the actual length, not by the header.
     ///
     /// # Errors
-    /// When the bytes are no network's, are damaged, or a position could overflow its integers.
+    /// If the bytes are not a network, are damaged, or a position could overflow its integers.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFault> {
         let Some((header, rest)) = bytes.split_first_chunk::<HEADER>() else {
             return Err(NetworkFault::Format);

@@ -12,27 +12,28 @@ pub const MOST_HIDDEN: usize = 256;
 /// The output's weight of one (QB).
 pub const OUTPUT_ONE: i32 = 64;
 
-/// The inputs of a network: what is read of a position. A file names it by the number of inputs.
+/// The input set of a network: the facts of a position that it reads. A file names it by the number of
+/// inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InputSet {
-    /// 768: for each side, piece type and square, whether such a piece stands there.
+    /// 768: one for each side, piece type and square.
     #[default]
     Pieces,
-    /// 3,072: the same, apart for pieces that are attacked, defended, both or neither.
+    /// 3,072: the same, separately for pieces that are attacked, defended, both or neither.
     Guarded,
     /// 1,664: the piece bits and the influence bits of the 64 cells.
     Cells,
-    /// The 768, on a board that each side sees mirrored left to right while its king stands on the files
-    /// e to h.
+    /// The 768 inputs, on a board that each side sees mirrored left to right while its king is on
+    /// files e to h.
     MirroredPieces,
-    /// The 3,072 on such a board.
+    /// The 3,072 inputs on such a board.
     MirroredGuarded,
-    /// The 1,664 on such a board.
+    /// The 1,664 inputs on such a board.
     MirroredCells,
 }
 
 impl InputSet {
-    /// All of them.
+    /// All input sets.
     pub const ALL: [Self; 6] = [
         Self::Pieces,
         Self::Guarded,
@@ -42,7 +43,7 @@ impl InputSet {
         Self::MirroredCells,
     ];
 
-    /// The number of inputs.
+    /// Returns the number of inputs.
     pub const fn inputs(self) -> usize {
         match self.unmirrored() {
             Self::Guarded => 4 * INPUTS,
@@ -51,18 +52,18 @@ impl InputSet {
         }
     }
 
-    /// The set with so many inputs, mirrored or not.
+    /// Returns the set with this number of inputs, mirrored or not.
     pub fn of(inputs: usize, mirrored: bool) -> Option<Self> {
         Self::ALL.into_iter().find(|set| set.inputs() == inputs && set.is_mirrored() == mirrored)
     }
 
-    /// True when each side's king decides how it sees the board.
+    /// Returns true if each side's king determines its view of the board.
     #[inline(always)]
     pub const fn is_mirrored(self) -> bool {
         matches!(self, Self::MirroredPieces | Self::MirroredGuarded | Self::MirroredCells)
     }
 
-    /// Its inputs on a board that is never mirrored.
+    /// Returns the set with the same inputs on a board that is never mirrored.
     #[inline(always)]
     pub const fn unmirrored(self) -> Self {
         match self {
@@ -72,11 +73,11 @@ impl InputSet {
         }
     }
 
-    /// Exchanges the sides in each input, by XOR: for all sets but [`InputSet::Pieces`].
+    /// Exchanges the sides in an input, by XOR: for all sets but [`InputSet::Pieces`].
     pub const EXCHANGE: u16 = 64 | 56;
 
-    /// Mirrors the board of each side whose king stands on the files e to h, by XOR of its inputs: for
-    /// White and for Black.
+    /// Returns the XOR of inputs that mirrors the board of each side whose king is on files e to h,
+    /// for White and for Black.
     #[inline(always)]
     pub fn mirrors(self, planes: &Planes) -> [u16; 2] {
         const FILES_E_TO_H: Bitboard = 0xf0f0_f0f0_f0f0_f0f0;
@@ -96,16 +97,16 @@ impl fmt::Display for InputSet {
 /// Influence bits of a colour in a cell.
 const INFLUENCES: usize = 7;
 
-/// The input of [`InputSet::Pieces`] that a piece sets, as one side sees it: its own pieces first, and
-/// its own first rank lowest.
+/// Returns the input of [`InputSet::Pieces`] that a piece sets, from one side's view: its own
+/// pieces first, its own first rank lowest.
 #[inline(always)]
 pub const fn input(perspective: Color, color: Color, kind: PieceType, square: Square) -> usize {
     let other = color as usize ^ perspective as usize;
     other * 384 + kind.index() * 64 + square.relative(perspective).index()
 }
 
-/// The input of [`InputSet::Guarded`] that a piece sets, as one side sees it: by attacked and defended,
-/// by piece type, its own pieces before the other side's, its own first rank lowest.
+/// Returns the input of [`InputSet::Guarded`] that a piece sets, from one side's view: by attacked
+/// and defended, by piece type, its own pieces before the other side's, its own first rank lowest.
 #[inline(always)]
 pub const fn guarded_input(
     perspective: Color,
@@ -118,9 +119,9 @@ pub const fn guarded_input(
     cell_input(perspective, piece.color, state * 6 + piece.kind.index(), square)
 }
 
-/// The input of [`InputSet::Cells`] (planes 0 to 5: of [`InputSet::MirroredPieces`], too) of a plane of a colour, as one side sees it: planes 0 to 5 are the
-/// piece types, 6 to 12 pawns', knights', bishops', rooks' (along the rank, along the file), queens' and
-/// kings' influence.
+/// Returns the input of [`InputSet::Cells`] for a colour's plane, from one side's view. Planes 0 to
+/// 5 are the piece types (also of [`InputSet::MirroredPieces`]), 6 to 12 the influence of pawns,
+/// knights, bishops, rooks (along the rank, along the file), queens and kings.
 #[inline(always)]
 pub const fn cell_input(perspective: Color, color: Color, plane: usize, square: Square) -> usize {
     let other = color as usize ^ perspective as usize;

@@ -1,25 +1,25 @@
-//! A network as evaluation: inputs read from pieces or cells ([`InputSet`]), one hidden layer seen from
-//! both sides, one output.
+//! A network as evaluation: inputs read from pieces or cells ([`InputSet`]), one hidden layer from
+//! both sides' views, one output.
 //!
 //! ```text
 //! position → inputs as White sees them ─ first layer → units ─┐ side to move first
 //!          → inputs as Black sees them ─ first layer → units ─┴─ SCReLU → output → centipawns
 //! ```
 //!
-//! All numbers are integers, and equal at every level: `reference` is their definition. The first
-//! layer's sums are kept from move to move ([`NetworkAccumulator`]).
+//! All numbers are integers, equal at every level: `reference` defines them. The first layer's sums
+//! are updated from move to move ([`NetworkAccumulator`]).
 //!
 //! | file | what |
 //! |---|---|
 //! | `inputs` | the shape of the network, and which inputs a position sets |
-//! | `seen` | the sets that inputs are read from, and what differs between two positions |
-//! | `bounds` | the furthest sums that a position could have |
+//! | `seen` | the sets that inputs are read from, and the differences of two positions |
+//! | `bounds` | the largest sums that any position could have |
 //! | `numbers` | the weights as plain numbers |
-//! | `weights` | the same, held to what integers can sum up |
-//! | `file`, `fault` | the same as bytes, and why they are refused |
-//! | `reference` | the value of a position from scratch, to be read |
+//! | `weights` | the weights, checked against overflow |
+//! | `file`, `fault` | the weights as bytes, and the errors of reading them |
+//! | `reference` | the readable definition of a position's value |
 //! | `explain` | each piece's worth in a position |
-//! | `accumulator` | the first layer's sums, kept from move to move |
+//! | `accumulator` | the first layer's sums, updated from move to move |
 
 mod accumulator;
 mod bounds;

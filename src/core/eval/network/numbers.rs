@@ -3,9 +3,9 @@ use super::inputs::InputSet;
 /// The weights of a network as plain numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkWeights {
-    /// The inputs.
+    /// Input set, which determines the number of rows.
     pub input_set: InputSet,
-    /// Hidden units.
+    /// Number of hidden units.
     pub hidden: usize,
     /// The first layer, a row of hidden units for each input, in 255ths.
     pub inputs: Vec<i16>,
@@ -15,6 +15,6 @@ pub struct NetworkWeights {
     pub output: Vec<i16>,
     /// The output's bias, in 16,320ths.
     pub output_bias: i32,
-    /// Centipawns that an output of one is.
+    /// Centipawns of an output of 1.0.
     pub scale: u32,
 }

@@ -1,4 +1,4 @@
-//! The value of a position from scratch: what every other way to compute it is defined by.
+//! The value of a position from scratch: the definition for all faster code.
 
 use super::inputs::{InputSet, OUTPUT_ONE, cell_input, guarded_input, input};
 use super::numbers::NetworkWeights;
@@ -7,7 +7,7 @@ use crate::kernels::{Rebuilt, reference};
 use crate::matrix::{Planes, cell};
 use crate::types::{Color, PieceType, Square};
 
-/// The inputs of a position that are set, as one side sees it: read from the cells, square by square.
+/// Returns the active inputs of a position from one side's view, read from the cells square by square.
 pub fn inputs(input_set: InputSet, planes: &Planes, perspective: Color) -> Vec<usize> {
     let mut rebuilt = Rebuilt::default();
     reference::rebuild(planes, Color::White, &mut rebuilt);
@@ -43,7 +43,7 @@ pub fn inputs(input_set: InputSet, planes: &Planes, perspective: Color) -> Vec<u
     inputs
 }
 
-/// The first layer's sums as one side sees the position.
+/// Returns the first layer's sums from one side's view.
 pub fn sums(weights: &NetworkWeights, planes: &Planes, perspective: Color) -> Vec<i32> {
     let mut sums: Vec<i32> = weights.biases.iter().map(|&bias| i32::from(bias)).collect();
     for row in inputs(weights.input_set, planes, perspective) {
@@ -54,7 +54,7 @@ pub fn sums(weights: &NetworkWeights, planes: &Planes, perspective: Color) -> Ve
     sums
 }
 
-/// The value of a position in centipawns, positive when `side`, which is to move, is better.
+/// Returns the value of a position in centipawns, positive if the side to move, `side`, is better.
 pub fn value(network: &Network, planes: &Planes, side: Color) -> i32 {
     let weights = network.weights();
     let mut output = 0_i64;

@@ -1,8 +1,8 @@
 //! The sets of squares that inputs are read from, and the inputs that differ between two positions.
 //!
-//! They are the piece and influence bits of the cells, a set a bit: what a rebuild has in registers
-//! before it writes the cells. Two positions are compared set by set, so that the inputs that a move
-//! changes are found without looking at those that it does not.
+//! They are the piece and influence bits of the cells, one set per bit: the registers of a rebuild
+//! before it writes the cells. Two positions are compared set by set, so only the inputs that a
+//! move changes are visited.
 
 use super::inputs::InputSet;
 use crate::matrix::{Influence, Planes};
@@ -11,14 +11,14 @@ use crate::types::{Bitboard, Color, PieceType};
 /// Sets of [`InputSet::Cells`]: six piece types and seven influences of two colours.
 const SETS: usize = 26;
 
-/// The influence of no piece: for inputs that are read from pieces alone.
+/// The influence of no piece: for inputs that depend on pieces alone.
 static NO_INFLUENCE: Influence = Influence([0; 16]);
 
-/// The sets of a position.
+/// The sets of a position, one per bit of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeenSets([Bitboard; SETS]);
 
-/// The inputs that one position has and another has not, as White sees them, and the reverse.
+/// The inputs that one position has and the other does not, from White's view, and the reverse.
 #[derive(Clone, Debug)]
 pub struct ChangedInputs {
     added: [u16; Self::ROOM],
@@ -27,16 +27,16 @@ pub struct ChangedInputs {
 }
 
 impl ChangedInputs {
-    /// Inputs that are listed at a time. Nine moves of ten change 21 or fewer.
+    /// Number of inputs per batch. Nine moves of ten change 21 or fewer.
     const MOST: usize = 48;
-    /// One more, which is written where nothing is counted.
+    /// Room for an extra entry: uncounted inputs are written, too.
     const ROOM: usize = 64;
 
     const fn new() -> Self {
         Self { added: [0; Self::ROOM], taken: [0; Self::ROOM], counts: [0; 2] }
     }
 
-    /// Appends an input to the lists that it belongs to, without a jump.
+    /// Appends an input to the lists it belongs to, without a branch.
     #[inline(always)]
     fn push(&mut self, input: u16, is_added: bool, is_taken: bool) {
         self.added[self.counts[0] % Self::ROOM] = input;
@@ -45,13 +45,13 @@ impl ChangedInputs {
         self.counts[1] += usize::from(is_taken);
     }
 
-    /// The inputs that are new.
+    /// Returns the inputs that were added.
     #[inline(always)]
     pub fn added(&self) -> &[u16] {
         &self.added[..self.counts[0].min(Self::ROOM)]
     }
 
-    /// The inputs that are gone.
+    /// Returns the inputs that were removed.
     #[inline(always)]
     pub fn taken(&self) -> &[u16] {
         &self.taken[..self.counts[1].min(Self::ROOM)]
@@ -64,7 +64,7 @@ impl ChangedInputs {
 }
 
 impl SeenSets {
-    /// The sets of a position that inputs of a set are read from.
+    /// Returns the sets of a position from which an input set is read.
     #[inline(always)]
     pub fn of(input_set: InputSet, planes: &Planes, influence: &Influence) -> Self {
         match input_set.unmirrored() {
@@ -74,7 +74,7 @@ impl SeenSets {
         }
     }
 
-    /// The sets of a position's pieces alone: [`InputSet::MirroredPieces`].
+    /// Returns the sets of a position's pieces alone: [`InputSet::MirroredPieces`].
     #[inline(always)]
     pub fn of_pieces(planes: &Planes) -> Self {
         Self::cells(planes, &NO_INFLUENCE)
@@ -92,7 +92,7 @@ impl SeenSets {
         Self(sets)
     }
 
-    /// Colour, the three bits of the piece type, attacked, defended; then the occupied squares.
+    /// Returns colour, the three bits of the piece type, attacked, defended; then the occupied squares.
     #[inline(always)]
     fn guarded(planes: &Planes, influence: &Influence) -> Self {
         let [_, knights, bishops, rooks, queens, kings, white, black] = planes.0;
@@ -110,7 +110,7 @@ impl SeenSets {
         Self(sets)
     }
 
-    /// Tells the inputs that differ from those of `before`, some at a time.
+    /// Passes the inputs that differ from those of `before` to `each`, in batches.
     #[inline(always)]
     pub fn changes(
         &self,
@@ -128,7 +128,7 @@ impl SeenSets {
     fn changed_cells(&self, before: &Self, each: &mut impl FnMut(&ChangedInputs)) {
         /// A power of two above the number of sets: no index needs a check.
         const ROOM: usize = 32;
-        // The sets that differ, without a jump; one loop runs over the bits of all.
+        // The sets that differ, collected without a branch; one loop visits the bits of all.
         let (mut differences, mut numbers) = ([0; ROOM], [0_u8; ROOM]);
         let (mut count, mut total) = (0, 0);
         for set in 0..SETS {

@@ -9,7 +9,7 @@ use crate::types::fnv1a;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     input_set: InputSet,
-    /// Blocks of hidden units.
+    /// Number of blocks of hidden units.
     pub(super) blocks: usize,
     inputs: Box<[Units]>,
     biases: Box<[Units]>,
@@ -20,10 +20,10 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network of these weights.
+    /// Returns a network with these weights.
     ///
     /// # Errors
-    /// When their shape is another than the engine's, or a position could overflow its integers.
+    /// If the engine does not support their shape, or a position could overflow its integers.
     pub fn new(weights: &NetworkWeights) -> Result<Self, NetworkFault> {
         let NetworkWeights { input_set, hidden, inputs, biases, output, output_bias, scale } =
             weights;
@@ -71,7 +71,7 @@ impl Network {
         })
     }
 
-    /// The weights as plain numbers.
+    /// Returns the weights as plain numbers.
     pub fn weights(&self) -> NetworkWeights {
         let numbers = |units: &[Units]| units.iter().flat_map(|units| units.0).collect();
         NetworkWeights {
@@ -85,46 +85,46 @@ impl Network {
         }
     }
 
-    /// The inputs.
+    /// Returns the input set.
     #[inline(always)]
     pub fn input_set(&self) -> InputSet {
         self.input_set
     }
 
-    /// Hidden units.
+    /// Returns the number of hidden units.
     pub fn hidden(&self) -> usize {
         self.blocks * UNITS
     }
 
-    /// The hash of its weights, which tells networks apart.
+    /// Returns the hash of its weights, which identifies the network.
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// The first layer's weights of an input.
+    /// Returns the first layer's weights of an input.
     #[inline(always)]
     pub(super) fn row(&self, input: usize) -> &[Units] {
         &self.inputs[input * self.blocks..][..self.blocks]
     }
 
-    /// The first layer's weights, row by row.
+    /// Returns the first layer's weights, row by row.
     #[inline(always)]
     pub(super) fn rows(&self) -> &[Units] {
         &self.inputs
     }
 
-    /// The first layer's biases.
+    /// Returns the first layer's biases.
     pub(super) fn biases(&self) -> &[Units] {
         &self.biases
     }
 
-    /// The output's weights for the side to move (0) or the other (1).
+    /// Returns the output's weights for the side to move (0) or the other (1).
     #[inline(always)]
     pub(super) fn output(&self, side: usize) -> &[Units] {
         &self.output[side * self.blocks..][..self.blocks]
     }
 
-    /// Centipawns of the output's sum, whose units are 255ths of 255ths times 64ths.
+    /// Converts the output's sum, whose units are 255ths of 255ths times 64ths, to centipawns.
     #[inline(always)]
     pub(super) fn centipawns(&self, sum: i32) -> i32 {
         let output = i64::from(sum / i32::from(UNIT_ONE)) + i64::from(self.output_bias);
@@ -133,7 +133,7 @@ impl Network {
     }
 }
 
-/// The hash of a network's weights: FNV-1a.
+/// Returns the FNV-1a hash of a network's weights.
 fn hash(weights: &NetworkWeights) -> u64 {
     let NetworkWeights { hidden, inputs, biases, output, output_bias, scale, .. } = weights;
     let head = [*hidden as u32, *scale, output_bias.cast_unsigned()];

@@ -5,8 +5,8 @@ use crate::eval::sets::{ahead, fill_ahead, rank, relative};
 use crate::types::bitboard::{FILE_A, east, squares, west};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// Lanes of counts: as many as there are weights, and some that stay zero, so that a product is
-/// made of whole vectors.
+/// Lanes of counts: one per weight, and padding that stays zero, so that a product consists of full
+/// vectors.
 const LANES: usize = 32;
 
 /// Counts of every weight's factor, White's less Black's, in the order of [`super::PAPER_ROWS`].
@@ -14,25 +14,25 @@ const LANES: usize = 32;
 #[repr(align(64))]
 pub struct PaperCounts(pub [i16; LANES]);
 
-/// The most squares that a piece can move to: a mobility is a share of these.
+/// The most squares that a piece can move to: mobility is a fraction of these.
 pub struct MobilityOf;
 
 impl MobilityOf {
-    /// A knight's.
+    /// Most moves of a knight.
     pub const KNIGHT: f32 = 8.0;
-    /// A bishop's.
+    /// Most moves of a bishop.
     pub const BISHOP: f32 = 13.0;
-    /// A rook's.
+    /// Most moves of a rook.
     pub const ROOK: f32 = 14.0;
-    /// A queen's.
+    /// Most moves of a queen.
     pub const QUEEN: f32 = 27.0;
 }
 
 /// The pieces' static values, in points (the paper's section III), for the sums of defenders and
-/// attackers. The king has none.
+/// attackers. The king's is 0.
 const POINTS: [i16; 6] = [100, 300, 330, 500, 900, 0];
 
-/// Places of the counts.
+/// Indices of the counts.
 mod place {
     pub const MATERIAL: usize = 0;
     pub const KING: usize = 5;
@@ -66,24 +66,24 @@ pub fn paper_counts<B: Board>(board: &B) -> PaperCounts {
     counts
 }
 
-/// Counts one colour's part.
+/// The counts of one colour's features.
 struct SideCount<'a> {
     counts: &'a mut [i16; LANES],
     color: Color,
     sign: i16,
 }
 
-/// Returns the number of squares.
+/// Returns the number of squares in a set.
 fn size(set: Bitboard) -> i16 {
     set.count_ones() as i16
 }
 
-/// The squares of the files of a set.
+/// Returns all squares of the files of a set.
 fn files(set: Bitboard) -> Bitboard {
     fill_ahead(Color::White, set) | fill_ahead(Color::Black, set)
 }
 
-/// A king's own square and those beside it.
+/// Returns the king's square and those around it.
 fn zone(king: Square) -> Bitboard {
     attacks::king(king) | king.bit()
 }
@@ -123,14 +123,14 @@ impl SideCount<'_> {
                 self.guard(POINTS[kind.index()], zones.map(|zone| i16::from(reach & zone != 0)));
             }
         }
-        // A pawn acts on a zone when it stands where a pawn of the other colour would attack from.
+        // A pawn attacks the zone if it is on a square that a pawn of the other colour would attack from.
         let pawns = planes.of(self.color, PieceType::Pawn);
         let near = zones.map(|zone| size(pawns & attacks::pawns(!self.color, zone)));
         self.guard(POINTS[PieceType::Pawn.index()], near);
     }
 
-    /// Pieces of so many points each: how many defend their king, how many attack the other one,
-    /// which is the other side's affair.
+    /// Adds pieces of `points` each: the number that defend their own king, and the number that
+    /// attack the enemy's, which is credited to the other side.
     fn guard(&mut self, points: i16, [defending, attacking]: [i16; 2]) {
         self.add(place::KING, points * defending);
         self.add(place::KING + 1, -points * attacking);
@@ -146,13 +146,13 @@ impl SideCount<'_> {
         );
     }
 
-    /// The king stands on the first rank where castling leads, or nearer the corner, and no rook of
-    /// its own between it and that corner. How it came there a position does not tell.
+    /// Returns true if the king is on the first rank where castling leads, or nearer the corner, with no own
+    /// rook between it and that corner. A position does not record how the king got there.
     fn is_castled<B: Board>(&self, board: &B) -> bool {
         let king = board.king(self.color).relative(self.color);
         let rooks = relative(self.color, board.planes().of(self.color, PieceType::Rook));
         let beyond = match king.index() {
-            // Towards h1, towards a1: the squares beyond the king.
+            // The squares beyond the king, towards h1 or a1.
             index @ 6..=7 => 0xff & !((2 << index) - 1),
             index @ 0..=2 => (1 << index) - 1,
             _ => return false,
@@ -184,7 +184,7 @@ impl SideCount<'_> {
         let knights = planes.of(self.color, PieceType::Knight);
         let defended = attacks::pawns(self.color, planes.of(self.color, PieceType::Pawn));
         self.add(place::KNIGHT + 1, size(knights & defended));
-        // What an enemy pawn attacks now or once it has gone on.
+        // Squares that an enemy pawn attacks now or after advancing.
         let enemy = planes.of(!self.color, PieceType::Pawn);
         let threatened = fill_ahead(!self.color, attacks::pawns(!self.color, enemy));
         self.add(place::KNIGHT + 2, size(knights & !threatened));

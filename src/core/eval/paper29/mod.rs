@@ -1,25 +1,25 @@
 //! The evaluation of 29 weights that the tuning paper tunes (Vázquez-Fernández, Coello Coello,
 //! Sagols Troncoso: evolution coupled with Hooke-Jeeves), equations 1 to 9, for both sides.
 //!
-//! What the paper leaves open, and what was decided:
+//! Points that the paper leaves open, and the decisions here:
 //!
 //! | open | here |
 //! |---|---|
 //! | the queen's mobility has a weight in equation 5 and in neither table | a thirtieth row that is not tuned, 0 |
-//! | the unit of mobility | the share of the most squares that the piece can have: knight 8, bishop 13, rook 14, queen 27; squares with own pieces on them do not count |
-//! | the unit of the king's two sums, whose weights are some 1,500 | [`KING_UNITS`] points of material |
-//! | the material in these sums | the static values of section III, whatever the weights X1 to X5 are: so the evaluation is linear |
-//! | which side's pieces attack | the enemy's, on the king's own square or one beside it; its weight is negative |
+//! | the unit of mobility | a fraction of the most squares that the piece can have: knight 8, bishop 13, rook 14, queen 27; squares with own pieces do not count |
+//! | the unit of the king's two sums, whose weights are about 1,500 | [`KING_UNITS`] points of material |
+//! | the material in these sums | the static values of section III, whatever the weights X1 to X5 are, so that the evaluation is linear |
+//! | which side's pieces attack | the enemy's, on the king's own square or an adjacent one; its weight is negative |
 //! | castled | the king on a1 to c1, g1 or h1 (Black: a8 …) without an own rook between it and the corner |
-//! | pawns that protect the king | own pawns on the squares beside it |
+//! | pawns that protect the king | own pawns on adjacent squares |
 //! | a rook before or behind its pawns | no own pawn before it on its file, or one at least |
 //! | two rooks on the seventh rank | counted once for the side |
 //! | doubled | each pawn with another own one on its file |
 //! | backward | not isolated, an enemy pawn attacks the next square and no own pawn ever can |
-//! | passed | no enemy pawn before it on its file or a file beside it |
-//! | rounding | weights are whole numbers; a position's value is rounded to the nearest centipawn, halves away from zero |
+//! | passed | no enemy pawn before it on its file or an adjacent one |
+//! | rounding | weights are integers; a position's value is rounded to the nearest centipawn, halves away from zero |
 //!
-//! How these readings compare is measured by unit `ep-readings` of `nucleus reproduce`.
+//! Unit `ep-readings` of `nucleus reproduce` compares these readings.
 
 mod count;
 mod rows;
@@ -37,7 +37,7 @@ use crate::types::{Color, Score};
 pub type PaperWeights = [i32; PAPER_COUNT];
 
 nucleus_base::named_enum! {
-    /// Weights that come with the program: the paper's columns.
+    /// Weights that are compiled in: the paper's columns.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum PaperPreset {
         /// The lower bounds of table I.
@@ -75,18 +75,17 @@ impl FromStr for PaperPreset {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Paper29 {
     weights: PaperWeights,
-    /// Value of a count of one, in centipawns.
+    /// Value of one count, in centipawns.
     scaled: [f32; 32],
 }
 
 impl Paper29 {
-    /// With these weights.
+    /// Returns the evaluation with these weights.
     pub fn new(weights: PaperWeights) -> Self {
         Self::with_units(weights, &PAPER_ROWS.map(|row| row.units))
     }
 
-    /// With these weights and other units than those that were decided: another reading of the
-    /// paper.
+    /// Returns the evaluation with these weights and other units: another reading of the paper.
     pub fn with_units(weights: PaperWeights, units: &[f32; PAPER_COUNT]) -> Self {
         let mut scaled = [0.0; 32];
         for (slot, (&weight, &units)) in scaled.iter_mut().zip(weights.iter().zip(units)) {
@@ -95,13 +94,13 @@ impl Paper29 {
         Self { weights, scaled }
     }
 
-    /// The weights.
+    /// Returns the weights.
     pub fn weights(&self) -> &PaperWeights {
         &self.weights
     }
 
     /// Returns the value of the counts for White, in centipawns. The order of the additions is
-    /// fixed, so that the value is the same everywhere.
+    /// fixed, so the value is the same on every machine.
     #[inline]
     pub fn value(&self, counts: &PaperCounts) -> i32 {
         const VECTOR: usize = 8;
@@ -117,7 +116,7 @@ impl Paper29 {
         ((sum + 0.5_f32.copysign(sum)) as i32).clamp(-fixed::MOST, fixed::MOST)
     }
 
-    /// Returns the value of a rebuilt position in centipawns, positive when the side to move is
+    /// Returns the value of a rebuilt position in centipawns, positive if the side to move is
     /// better. The paper has neither draw rules nor a bound.
     #[inline(never)]
     pub fn evaluate<B: Board>(&self, board: &B) -> Score {

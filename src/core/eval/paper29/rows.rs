@@ -17,7 +17,7 @@ pub struct PaperRow {
     pub evolved: i32,
     /// The value found by evolution and then Hooke-Jeeves: the third column of table II.
     pub refined: i32,
-    /// Divisor of the weight: the weight is the value of so many units.
+    /// Divisor of the weight: the weight is the value of this number of units.
     pub units: f32,
 }
 
@@ -27,14 +27,13 @@ pub const PAPER_COUNT: usize = 30;
 /// Number of tuned weights: those of the tables, which come first.
 pub const PAPER_TUNED: usize = 29;
 
-/// Points of material in the sums of pieces that defend and attack a king (a pawn is 100 points)
-/// by which their weights are divided. The paper's weights are some 1,500 and the sums some 1,500
-/// points, so that they must be a fraction: with this one an
-/// enemy rook that attacks the king is worth 71 centipawns to the paper's tuned player, and random
-/// players solve as many positions as the paper's (docs/TUNING.md).
+/// Points of material (a pawn is 100) that divide the sums of pieces that defend and attack a king.
+/// The paper's weights are about 1,500 and the sums about 1,500 points, so they must be a fraction.
+/// With this one an enemy rook that attacks the king is worth 71 centipawns to the paper's tuned
+/// player, and random players solve as many positions as the paper's (docs/TUNING.md).
 pub const KING_UNITS: f32 = 10_000.0;
 
-/// A row of the table.
+/// Returns a row of the table.
 const fn row(
     name: &'static str,
     symbol: &'static str,
