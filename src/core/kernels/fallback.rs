@@ -1,5 +1,5 @@
-//! The routines of a level that has none of its own, in safe Rust: planes after a move, lists of
-//! moves, the best of their scores.
+//! Safe Rust for levels without their own routines: planes after a move, lists of moves, the best
+//! score.
 
 use super::scores::{Scores, TargetScores};
 use crate::matrix::Planes;
@@ -14,7 +14,7 @@ pub fn append_moves(list: &mut MoveList, from: u16, targets: Bitboard) {
     }
 }
 
-/// Appends a pawn's move to every target, lowest first, from `back` squares before it.
+/// Appends a pawn move to every target, lowest first; its origin is `back` squares before the target.
 #[inline(always)]
 pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
     for to in bitboard::squares(targets) {
@@ -23,7 +23,7 @@ pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets:
     }
 }
 
-/// [`append_moves`], and their scores to the same places.
+/// Does [`append_moves`] and writes the scores at the same indices.
 #[inline(always)]
 pub fn append_scored_moves(
     list: &mut MoveList,
@@ -46,7 +46,7 @@ pub fn append_scored_moves(
     }
 }
 
-/// The place of the first of the highest scores; 0 when there are none.
+/// Returns the index of the first of the highest scores; 0 if there are none.
 #[inline(always)]
 pub fn first_highest(scores: &[i16]) -> usize {
     let mut first = 0;

@@ -1,4 +1,4 @@
-//! The features of each level, from which all that carries them is derived.
+//! The CPU features of each level, from which detection and attributes are derived.
 
 /// Expands `$to! { [features] … }` with the target features of a level: its own and those of the
 /// levels below it.

@@ -1,4 +1,4 @@
-//! The interface of a level: to every board, and to the matrix alone.
+//! The interface of a level: for every board, and for the matrix only.
 
 use super::axon32::CellKernel;
 use super::level::{Level, Variant};
@@ -15,23 +15,23 @@ use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 /// The result of [`MatrixKernel::count_moves`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
-    /// Legal moves, en passant and castling apart.
+    /// Number of legal moves without en passant and castling.
     pub moves: u32,
     /// The squares that the other side influences.
     pub enemy_influence: Bitboard,
 }
 
-/// The routines of an instruction set that every board uses. The token that implements it is the
-/// proof that the CPU has the level; a method that a level does not override is the portable one.
+/// The routines of an instruction set that every board uses. The token that implements the trait
+/// proves that the CPU has the level; the default methods are the portable ones.
 pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
-    /// A pair of sets, as the level holds it.
+    /// A pair of sets in the level's registers.
     type Pair: pairs::MakePair<Self>;
 
-    /// Runs a closure in a function of its own, which carries the level's features: for code that
-    /// is too large to be inlined at each use. Arguments travel in registers, what a closure captures
-    /// through memory.
+    /// Runs a closure in a function that is never inlined and has the level's features: for code
+    /// that is too large to be inlined at each use. Arguments are passed in registers, captured
+    /// values in memory.
     fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R;
 
     /// Runs a closure without arguments as [`Self::outlined_with`] does.
@@ -55,25 +55,25 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         fallback::replace(planes, clear, put, kind, color, out);
     }
 
-    /// Appends `from → target` for every target; `from` is the move with its target empty.
+    /// Appends a move to every target; `from` is a move whose target bits are zero.
     ///
     /// # Panics
-    /// Debug builds: when the list would overflow.
+    /// In debug builds, if the list would overflow.
     #[inline(always)]
     fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
         fallback::append_moves(list, from, targets);
     }
 
-    /// Appends a pawn's move of this kind to every target, from `back` squares before it.
+    /// Appends a pawn move of this kind to every target; its origin is `back` squares before the target.
     ///
     /// # Panics
-    /// Debug builds: when the list would overflow.
+    /// In debug builds, if the list would overflow.
     #[inline(always)]
     fn append_pawn_moves(self, list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
         fallback::append_pawn_moves(list, kind, back, targets);
     }
 
-    /// [`Kernel::append_moves`], and the targets' scores to the same places.
+    /// Does [`Kernel::append_moves`] and writes the targets' scores at the same indices.
     #[inline(always)]
     fn append_scored_moves(
         self,
@@ -86,13 +86,13 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         fallback::append_scored_moves(list, scores, from, targets, rows);
     }
 
-    /// The place of the first of the highest scores; 0 when there are none.
+    /// Returns the index of the first of the highest scores; 0 if there are none.
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
         fallback::first_highest(scores)
     }
 
-    /// [`units::update_units`].
+    /// Changes sums by a fixed number of rows: [`units::update_units`].
     #[inline(always)]
     fn update_units<const ADDED: usize, const TAKEN: usize>(
         self,
@@ -104,10 +104,10 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         units::update_units(from, added, taken, out);
     }
 
-    /// [`units::change_units`].
+    /// Changes sums by lists of rows: [`units::change_units`].
     ///
     /// # Panics
-    /// When there is no such row.
+    /// If a row does not exist.
     #[inline(always)]
     fn change_units(
         self,
@@ -120,75 +120,74 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         units::change_units(units, rows, added, taken, exchange);
     }
 
-    /// [`units::activate_units`].
+    /// Returns the output of some units: [`units::activate_units`].
     #[inline(always)]
     fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
         units::activate_units(units, weights)
     }
 
-    /// White's set and Black's side by side.
+    /// Returns the pair of White's and Black's set.
     #[inline(always)]
     fn pair(self, white: Bitboard, black: Bitboard) -> Self::Pair {
         pairs::MakePair::new(self, white, black)
     }
 
-    /// Returns the pair that is read from memory.
+    /// Returns the pair read from memory.
     #[inline(always)]
     fn pair_at(self, sets: &[Bitboard; 2]) -> Self::Pair {
         pairs::MakePair::load(self, sets)
     }
 
-    /// Four pairs from memory, White's set of each first.
+    /// Returns four pairs read from memory, White's set of each first.
     #[inline(always)]
     fn pairs_at(self, sets: &[Bitboard; 8]) -> <Self::Pair as pairs::Pair>::Lanes {
         <Self::Pair as pairs::MakePair<Self>>::load_lanes(self, sets)
     }
 }
 
-/// The routines that only the matrix uses: rebuilding, scanning and counting.
+/// The routines that only the matrix board uses: rebuilding, scanning and counting.
 ///
-/// A function of the same name in [`mod@super::reference`], where there is one, is a method's
-/// definition.
+/// A method whose name is also a function of [`mod@super::reference`] is defined by that function.
 pub trait MatrixKernel: Kernel {
-    /// True when [`MatrixKernel::count_moves`] beats generating the moves.
+    /// True if [`MatrixKernel::count_moves`] is faster than generating the moves.
     const COUNTS_SETWISE: bool = false;
 
     /// Writes the 64 cells, the influence sets and the pins.
     fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt);
 
-    /// The legal moves of `side`, en passant and castling apart, as a count; `None` when `side`
-    /// is in check, or when the level does not count set-wise.
+    /// Counts the legal moves of `side` without en passant and castling; `None` if `side` is in
+    /// check or the level does not count set-wise.
     #[inline(always)]
     fn count_moves(self, _planes: &Planes, _side: Color) -> Option<Counted> {
         None
     }
 
-    /// [`MatrixKernel::rebuild`], and the legal moves as a count from the same fills; `None` when
-    /// they have to be generated: in check, when a slider is pinned, or always.
+    /// Does [`MatrixKernel::rebuild`] and counts the legal moves from the same fills; `None` if
+    /// they have to be generated: in check, with a pinned slider, or always.
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         self.rebuild(planes, side, out);
         None
     }
 
-    /// True when the level makes children in registers.
+    /// True if the level makes children in registers.
     const MAKES_CHILDREN: bool = false;
 
-    /// Makes the child of every move, neither castling nor en passant nor promotion, and writes its
-    /// cells to `out`, which holds the last two of them in the end.
+    /// Makes the child of every move and writes its cells to `out`, which holds the last two at the
+    /// end. No move may be castling, en passant or a promotion.
     ///
     /// # Panics
-    /// When the level does not make children.
+    /// If the level does not make children.
     #[inline(always)]
     fn make_children(self, _parent: &Parent<'_>, _moves: &[Move], _out: &mut [Matrix; 2]) {
         unreachable!("the level makes no children")
     }
 
-    /// [`MatrixKernel::make_children`], and the legal moves of all children, en passant apart, as a
-    /// sum. A move whose child's have to be generated is appended to `rest` instead.
+    /// Does [`MatrixKernel::make_children`] and returns the number of legal moves of all children,
+    /// without en passant. A move whose child needs move generation is appended to `rest` instead.
     ///
     /// # Panics
-    /// When the level does not make children.
+    /// If the level does not make children.
     #[inline(always)]
     fn count_children(
         self,
@@ -200,17 +199,17 @@ pub trait MatrixKernel: Kernel {
         unreachable!("the level makes no children")
     }
 
-    /// [`super::reference::scan`] by the scanner of this level and variant.
+    /// Runs the scanner of this level and variant: [`super::reference::scan`].
     ///
     /// # Panics
-    /// `portable` and `popcnt` in assembly: when `mask` has no bit, or one that the sentinel lacks.
+    /// `portable` and `popcnt` in assembly: if `mask` is zero or has a bit that the sentinel lacks.
     #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         scan::portable::scan_by(variant, nucleus, mask, list)
     }
 
     /// Returns the entries with a bit of `mask` among the first `count` of a list, as a set with
-    /// entry 0 lowest. At most the first 16 are looked at: no side has more pieces.
+    /// entry 0 lowest. It reads at most 16 entries: no side has more pieces.
     #[inline(always)]
     fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
         scan::portable::entries_with(list, count, mask)

@@ -8,8 +8,8 @@ use crate::types::named;
 use super::{has_features, level_features};
 
 nucleus_base::named_enum! {
-    /// The instruction sets, ordered: a CPU that has one has those before it that its architecture
-    /// knows.
+    /// The instruction sets in order: a CPU with one of them has the earlier ones of its
+    /// architecture.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
     pub enum Level {
         /// Safe Rust, for every target.
@@ -25,7 +25,7 @@ nucleus_base::named_enum! {
     }
 }
 
-/// A name that is none of the known levels, variants or boards, in words.
+/// An unknown name of a level, variant or board, as a message.
 #[derive(Debug, PartialEq, Eq)]
 pub struct LevelError(pub(crate) String);
 
@@ -38,28 +38,28 @@ impl fmt::Display for LevelError {
 impl std::error::Error for LevelError {}
 
 impl Level {
-    /// The highest level this CPU has; found once.
+    /// Returns the highest level of this CPU; detected once.
     pub fn detected() -> Self {
         static DETECTED: OnceLock<Level> = OnceLock::new();
         *DETECTED.get_or_init(detect)
     }
 
-    /// The levels this CPU has, lowest first.
+    /// Returns the levels of this CPU, lowest first.
     pub fn usable() -> impl Iterator<Item = Self> {
         Self::built().filter(|level| level.is_usable())
     }
 
-    /// The levels of the architecture that this build is for, lowest first.
+    /// Returns the levels of the architecture of this build, lowest first.
     pub fn built() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|level| level.is_built())
     }
 
-    /// True when this CPU has the level.
+    /// Returns true if this CPU has the level.
     pub fn is_usable(self) -> bool {
         self.is_built() && self <= Self::detected()
     }
 
-    /// True when the architecture that this build is for has the level.
+    /// Returns true if the architecture of this build has the level.
     pub const fn is_built(self) -> bool {
         match self {
             Self::Portable => true,
@@ -71,13 +71,13 @@ impl Level {
     }
 }
 
-/// The highest of the levels whose features the CPU has.
+/// Returns the highest level whose features the CPU has.
 fn detect() -> Level {
     Level::ALL.into_iter().rfind(|&level| is_there(level)).unwrap_or(Level::Portable)
 }
 
-/// True when the CPU has the features of a level; a CPU of an architecture without levels of its own
-/// has those of the portable one.
+/// Returns true if the CPU has the features of a level; on an architecture without levels of its
+/// own only the portable one.
 fn is_there(level: Level) -> bool {
     match level {
         Level::Portable => true,
@@ -105,20 +105,19 @@ impl FromStr for Level {
 }
 
 nucleus_base::named_enum! {
-    /// Origin of a level's routines: intrinsics that the compiler translates, or hand-written
-    /// assembly.
+    /// Origin of a level's routines: compiled intrinsics, or hand-written assembly.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
     pub enum Variant {
         /// Rust with intrinsics.
         #[default]
         Intrinsics = "intrinsics",
-        /// The routines of `asm/`, where the level has them.
+        /// The routines of `asm/`, if the level has them.
         Asm = "asm",
     }
 }
 
 impl Variant {
-    /// The variants that this build has: assembly is for x86-64 and AArch64.
+    /// Returns the variants of this build: assembly exists for x86-64 and AArch64.
     pub fn usable() -> impl Iterator<Item = Self> {
         let assembly =
             cfg!(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)));
@@ -134,17 +133,17 @@ impl FromStr for Variant {
     }
 }
 
-/// A level and variant to run with.
+/// The level and variant to run with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Choice {
-    /// The level, never above what the CPU has.
+    /// Level, at most the CPU's highest.
     pub level: Level,
-    /// The variant asked for; levels without assembly use their intrinsics.
+    /// Requested variant; levels without assembly use their intrinsics.
     pub variant: Variant,
 }
 
 impl Choice {
-    /// The best this CPU has.
+    /// Returns the best choice for this CPU.
     pub fn best() -> Self {
         Self { level: Level::detected(), variant: Variant::Intrinsics }
     }
@@ -156,11 +155,11 @@ impl Choice {
         Self { level: level.unwrap_or(Level::Portable), variant }
     }
 
-    /// The choice that `NUCLEUS_LEVEL` and `NUCLEUS_VARIANT` force, or the best, with a line to
-    /// show when a level was asked for that the CPU does not have.
+    /// Returns the choice forced by `NUCLEUS_LEVEL` and `NUCLEUS_VARIANT`, or the best; with a
+    /// notice if the CPU lacks the requested level.
     ///
     /// # Errors
-    /// When a variable names no level or variant.
+    /// If a variable is not the name of a level or variant.
     pub fn from_environment() -> Result<(Self, Option<String>), LevelError> {
         let read = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
         let variant = read("NUCLEUS_VARIANT").map_or(Ok(Variant::Intrinsics), |v| v.parse())?;
@@ -173,7 +172,7 @@ impl Choice {
         Ok((choice, choice.clamp_notice(asked)))
     }
 
-    /// Returns the notice for the user when `asked` is above this choice's level.
+    /// Returns the notice for the user if `asked` is above this choice's level.
     pub fn clamp_notice(self, asked: Level) -> Option<String> {
         (asked > self.level)
             .then(|| format!("level {asked} is not available on this CPU, using {}", self.level))

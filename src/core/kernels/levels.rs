@@ -1,8 +1,8 @@
-//! The one list of levels with their tokens: `with_token!` looks a level up in it, and recursive
-//! functions are instantiated for all of it.
+//! The list of levels with their tokens: `with_token!` searches it, and recursive functions are
+//! instantiated for each entry.
 
-/// Calls a macro once a level, lowest first, with the level's name, its token and whatever else is
-/// handed on: the list itself.
+/// Calls a macro once per level, lowest first, with the level's name, its token and the arguments
+/// passed on.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __levels {
@@ -19,10 +19,10 @@ macro_rules! __levels {
     };
 }
 
-/// Calls `$callback!` once a level with the level's target features, its module and its token.
+/// Calls `$callback!` once per level with the level's target features, its module and its token.
 ///
-/// Recursive functions are instantiated through this, so that they carry the features and the
-/// kernels inline into them.
+/// Recursive functions are instantiated this way, so that they have the features and the kernels
+/// inline into them.
 #[macro_export]
 macro_rules! for_each_level {
     ($callback:ident) => {
@@ -30,7 +30,7 @@ macro_rules! for_each_level {
     };
 }
 
-/// A row of the list, as [`for_each_level`] hands it on.
+/// A row of the list, in the form that [`for_each_level`] passes on.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __level_of_list {
@@ -39,7 +39,7 @@ macro_rules! __level_of_list {
     };
 }
 
-/// Runs an expression with the token of a choice's level, whatever its type.
+/// Runs an expression with the token of a choice's level; each token has its own type.
 ///
 /// ```
 /// use nucleus_core::board::{Board, MatrixBoard, Setup};
@@ -61,7 +61,7 @@ macro_rules! with_token {
     };
 }
 
-/// Runs the expression of [`with_token!`] if a row of the list is its level.
+/// Runs the expression of [`with_token!`] if a row of the list is the choice's level.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __try_level {

@@ -15,19 +15,19 @@ impl Default for PieceList {
 }
 
 impl PieceList {
-    /// The square an entry names in its bits 14 to 19.
+    /// Returns the square of an entry, its bits 14 to 19.
     pub const fn square(entry: Cell) -> Square {
         Square::new((entry >> 14) as u8)
     }
 }
 
-/// A bit for each of the first `count` entries of a list, of sixteen at most.
+/// Returns a bit for each of the first `count` entries of a list, at most sixteen.
 #[inline(always)]
 pub(in crate::kernels) const fn first_entries(count: usize) -> u32 {
     0xffff >> (16 - if count < 16 { count } else { 16 })
 }
 
-/// The squares of one colour, a byte each: room for 64.
+/// The squares of one colour, one byte each: room for 64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct SquareList(pub [u8; 64]);

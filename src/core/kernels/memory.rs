@@ -6,13 +6,13 @@ use std::mem::MaybeUninit;
 #[inline(always)]
 pub fn prefetch<T>(at: &T) {
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-    // SAFETY: a prefetch of a valid reference reads nothing and faults on nothing.
+    // SAFETY: a prefetch of a valid reference has no visible effect and cannot fault.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(at).cast());
     }
     #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-    // SAFETY: a prefetch of a valid reference reads nothing that the program sees and faults on nothing.
+    // SAFETY: a prefetch of a valid reference has no visible effect and cannot fault.
     unsafe {
         std::arch::asm!(
             "prfm pldl1keep, [{at}]",
@@ -37,7 +37,7 @@ unsafe extern "C" {
     ) -> std::ffi::c_int;
 }
 
-/// Asks the system to back memory that is not yet in use with huge pages; it may decline.
+/// Requests huge pages for memory that is not yet in use; the system may decline.
 pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(all(target_os = "linux", not(nucleus_portable)))]
     {
@@ -47,7 +47,7 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
         let skipped = start.align_offset(PAGE);
         let Some(usable) = bytes.checked_sub(skipped) else { return };
         // SAFETY: the range lies within `memory`, which is exclusively borrowed; the advice does
-        // not change contents. A refusal changes nothing and is no error.
+        // not change contents. A refusal has no effect and is not an error.
         unsafe {
             let _ = madvise(start.add(skipped).cast(), usable / PAGE * PAGE, MADV_HUGEPAGE);
         }
@@ -56,15 +56,14 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let _ = memory;
 }
 
-/// Bytes from which on several threads fill memory: the system zeroes every page as it is first
-/// touched, and that takes most of the time.
+/// Size in bytes from which several threads fill memory: the system zeroes every page at its first
+/// access, which takes most of the time.
 const FILLED_IN_PARTS: usize = 64 << 20;
 
-/// Fills an empty vector with so many default values; large ones by as many threads as there are
-/// processors.
+/// Fills an empty vector with `count` default values; a large one with one thread per processor.
 ///
 /// # Panics
-/// When the vector has not that much room.
+/// If the capacity of the vector is too small.
 pub fn fill<T: Default + Send>(values: &mut Vec<T>, count: usize) {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     if threads == 1 || count * size_of::<T>() < FILLED_IN_PARTS {
@@ -77,7 +76,7 @@ pub fn fill<T: Default + Send>(values: &mut Vec<T>, count: usize) {
             scope.spawn(|| part.iter_mut().for_each(|place| _ = place.write(T::default())));
         }
     });
-    // SAFETY: the first `count` places, which the capacity holds, were written above: the chunks
-    // are all of them, and the scope has waited for every thread, or passed its panic on.
+    // SAFETY: the first `count` places, within the capacity, were written above: the chunks cover
+    // all of them, and the scope has waited for every thread, or has passed its panic on.
     unsafe { values.set_len(count) };
 }

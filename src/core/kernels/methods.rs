@@ -1,20 +1,20 @@
 //! Macros that define a level from its list of CPU features: detection, the token, and the kernels'
-//! functions, each also a method of the token.
+//! functions, which are also methods of the token.
 
 /// Returns true if the CPU has all of these features.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has_features {
     ([$($feature:tt,)*]) => { $(is_x86_feature_detected!($feature))&&* };
 }
-/// Returns true if the CPU has all of these features; a constant for those of the baseline.
+/// Returns true if the CPU has all of these features; a constant if they are in the baseline.
 #[cfg(target_arch = "aarch64")]
 macro_rules! has_features {
     ([$($feature:tt,)*]) => { $(std::arch::is_aarch64_feature_detected!($feature))&&* };
 }
 pub(crate) use has_features;
 
-/// Defines a level's token, with the detection that alone makes one, and a function with its features
-/// for any closure.
+/// Defines a level's token, which only detection can make, and a function with its features that
+/// runs any closure.
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
         $(#[$doc])*
@@ -22,13 +22,13 @@ macro_rules! level_token {
         pub struct Token(());
 
         impl Token {
-            /// The token, if the CPU has every feature of the level.
+            /// Returns the token if the CPU has every feature of the level.
             pub fn detect() -> Option<Self> {
                 $crate::kernels::has_features!([$($feature,)*]).then_some(Self(()))
             }
         }
 
-        /// Runs a closure on three arguments, and is not inlined.
+        /// Runs a closure with three arguments; never inlined.
         $(#[target_feature(enable = $feature)])*
         #[inline(never)]
         fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
@@ -38,7 +38,7 @@ macro_rules! level_token {
 }
 pub(crate) use level_token;
 
-/// Defines functions that carry a level's features.
+/// Defines functions with a level's features.
 macro_rules! level_functions {
     (@one [$($feature:tt,)*] $($function:tt)*) => {
         $(#[target_feature(enable = $feature)])*
@@ -79,19 +79,19 @@ macro_rules! level_functions {
 }
 pub(crate) use level_functions;
 
-/// Calls a function of the level whose `Token` is in scope; takes the token for it.
+/// Calls a function of the level whose `Token` is in scope; requires the token.
 macro_rules! call_with_token {
     ($token:expr, $function:path, $($argument:ident),*) => {{
         let _proof: Token = $token;
-        // SAFETY: all that the callee asks for is the features of this level or of one below it.
-        // `_proof` exists only where `Token::detect` found them; both read `level_features!`.
+        // SAFETY: the callee requires only features of this level or of one below it. `_proof`
+        // exists only if `Token::detect` found them; both read `level_features!`.
         unsafe { $function($($argument),*) }
     }};
 }
 pub(crate) use call_with_token;
 
 /// Defines methods of [`super::Kernel`], [`super::MatrixKernel`] and [`super::axon32::CellKernel`] for the
-/// `Token` in scope: `rebuild => path::to::function`. The function needs the level's features and no more.
+/// `Token` in scope: `rebuild => path::to::function`. The function requires only the level's features.
 macro_rules! level_methods {
     ($($name:ident => $function:path),+ $(,)?) => {
         $($crate::kernels::level_methods! { @$name $function })+
@@ -203,14 +203,14 @@ macro_rules! level_methods {
 }
 pub(crate) use level_methods;
 
-/// Defines a method with two variants, intrinsics and assembly. Tables, so that both are called and
-/// neither is inlined: they are to be compared.
+/// Defines a method with two variants, intrinsics and assembly. Both are called through a table so
+/// that neither is inlined, which makes them comparable.
 macro_rules! variant_method {
     ($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?, $of:ty: $intrinsics:path, $asm:path) => {
         #[inline(always)]
         fn $name(self, variant: Variant, $($argument: $type),*) $(-> $result)? {
             const VARIANTS: [$of; 2] = [$intrinsics, $asm];
-            // SAFETY: both need features of this level, which `self` proves, and no more.
+            // SAFETY: both require only features of this level, which `self` proves.
             unsafe { VARIANTS[variant as usize]($($argument),*) }
         }
     };

@@ -1,4 +1,4 @@
-//! Kernels that a level offers to the board that is a record.
+//! The interface of a level to the record's board.
 
 use super::pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 use super::routines;
@@ -11,21 +11,21 @@ use crate::matrix::record::{PIECES_ROOM, Record};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
-/// A scanner into the record's list, for a CPU that has its instructions.
+/// A scanner that fills the record's list; the CPU must have its features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type ListScanner =
     unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
-/// Writes influence and lines, for a CPU that has its instructions.
+/// A function that writes influence and lines; the CPU must have its features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut Record);
-/// A check test, for a CPU that has its instructions.
+/// A check test; the CPU must have its features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type IsAttacked = unsafe fn(&Matrix, u32, Color) -> bool;
 
-/// The routines of a level over the cells as they lie. Where a level has none of its own, its variant
-/// `intrinsics` is scalar Rust; `asm` is the same at every level.
+/// The routines of a level over the record's cells. Without an override the variant `intrinsics` is
+/// scalar Rust; `asm` is the same at every level.
 pub trait CellKernel: Copy {
-    /// [`TwinRoutines::scan`].
+    /// Lists the pieces: [`TwinRoutines::scan`].
     #[inline(always)]
     fn list_pieces(
         self,
@@ -37,20 +37,20 @@ pub trait CellKernel: Copy {
         (routines(variant).scan)(nucleus, mask, list)
     }
 
-    /// Writes influence, sensors and approaches to cells that have the pieces' bits alone, by the list
-    /// of pieces and the kings' squares or by the cells themselves.
+    /// Writes influence, sensors and approaches to cells that have only the piece bits. It uses the
+    /// piece list and the kings' squares, or the cells themselves.
     #[inline(always)]
     fn write_influence(self, variant: Variant, record: &mut Record) {
         write_by_pieces(routines(variant), record);
     }
 
-    /// [`TwinRoutines::is_attacked`].
+    /// Tests for check: [`TwinRoutines::is_attacked`].
     #[inline(always)]
     fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
         (routines(variant).is_attacked)(cells, square, by)
     }
 
-    /// [`cell_terms()`].
+    /// Counts the evaluation's terms: [`cell_terms()`].
     #[inline(always)]
     fn cell_terms(
         self,
@@ -62,38 +62,38 @@ pub trait CellKernel: Copy {
         cell_terms(cells, pieces, facts, weights)
     }
 
-    /// [`find_victims()`].
+    /// Finds attacked pieces: [`find_victims()`].
     #[inline(always)]
     fn find_victims(self, record: &Record, victims: Cell) -> Victims {
         find_victims(record, victims)
     }
 
-    /// [`has_victims()`].
+    /// Tests for attacked pieces: [`has_victims()`].
     #[inline(always)]
     fn has_victims(self, record: &Record, victims: Cell) -> bool {
         has_victims(record, victims)
     }
 
-    /// [`pawn_files()`].
+    /// Sorts the pawns by file: [`pawn_files()`].
     #[inline(always)]
     fn pawn_files(self, cells: &Matrix) -> PawnFiles {
         pawn_files(cells)
     }
 
-    /// [`pawn_counts()`].
+    /// Counts pawn structure: [`pawn_counts()`].
     #[inline(always)]
     fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
         pawn_counts(own, enemy)
     }
 }
 
-/// Influence and lines by the routines in assembly.
+/// Writes influence and lines by the assembly routines.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) fn write_in_assembly(record: &mut Record) {
     write_by_pieces(&super::asm::ROUTINES, record);
 }
 
-/// Influence piece by piece, then the lines of the kings.
+/// Writes influence piece by piece, then the lines of the kings.
 #[inline(always)]
 fn write_by_pieces(routines: &TwinRoutines, record: &mut Record) {
     let cells = &mut record.nucleus.cells;

@@ -1,11 +1,11 @@
-//! The test for check, from the piece bits alone: influence need not be written.
+//! The test for check, from the piece bits alone: influence need not be up to date.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
 use crate::types::{Color, PieceType};
 
-/// The first piece on a ray: its square, or none.
+/// Returns the square of the first piece on a ray.
 #[inline(always)]
 pub fn first_on_ray(cells: &Matrix, from: u32, ray: usize) -> Option<u32> {
     let mut square = from as i32;
@@ -18,14 +18,14 @@ pub fn first_on_ray(cells: &Matrix, from: u32, ray: usize) -> Option<u32> {
     None
 }
 
-/// The bits of a colour's pieces that slide along a ray.
+/// Returns the bits of a colour's pieces that slide along a ray.
 #[inline(always)]
 pub const fn slider_mask(color: Color, ray: usize) -> Cell {
     let slider = if ray < 4 { PieceType::Rook } else { PieceType::Bishop };
     cell::piece_bit(color, PieceType::Queen) | cell::piece_bit(color, slider)
 }
 
-/// True when a piece of a colour attacks the square.
+/// Returns true if a piece of the colour attacks the square.
 #[inline(always)]
 pub fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
     let knight = cell::piece_bit(by, PieceType::Knight);
@@ -40,7 +40,7 @@ pub fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
         }
     }
     let pawn = cell::piece_bit(by, PieceType::Pawn);
-    // The square from which a white pawn attacks lies below.
+    // A white pawn attacks from the rank below.
     let below = if by == Color::White { -8 } else { 8 };
     let before = square as i32 + below;
     if (0..64).contains(&before) {

@@ -1,4 +1,4 @@
-//! Bits that walk over the board in the kernels' fills, and where influence has them.
+//! Bits that the kernels' fills move over the board, and their positions among the influence bits.
 
 use crate::matrix::cell::{
     BLACK_INFLUENCE_SHIFT, BLACK_PIECES_SHIFT, Cell, WHITE_INFLUENCE_SHIFT, WHITE_PIECES_SHIFT,
@@ -6,7 +6,7 @@ use crate::matrix::cell::{
 };
 use crate::types::{Color, PieceType};
 
-/// The bits of both colours' pieces of a type.
+/// Returns the bits of both colours' pieces of a type.
 const fn both(kind: PieceType) -> Cell {
     piece_bit(Color::White, kind) | piece_bit(Color::Black, kind)
 }
@@ -18,15 +18,15 @@ pub(super) const BISHOPS: Cell = both(PieceType::Bishop);
 pub(super) const KNIGHTS: Cell = both(PieceType::Knight);
 pub(super) const PAWNS: Cell = both(PieceType::Pawn);
 
-/// Bits that walk along ranks and files; the kings' tell sensors and approaches.
+/// Bits that move along ranks and files; the kings' give sensors and approaches.
 pub(super) const ORTHOGONAL: Cell = QUEENS | ROOKS | KINGS;
-/// Bits that walk along diagonals.
+/// Bits that move along diagonals.
 pub(super) const DIAGONAL: Cell = QUEENS | BISHOPS | KINGS;
 
-/// Influence bits of king, queen and rook along the file are so far from the pieces' bits, White's;
-/// those of the rook along the rank, bishop, knight and pawn one more.
+/// Distance from White's piece bits to its influence bits of king, queen and rook along the file;
+/// one more for rook along the rank, bishop, knight and pawn.
 pub(super) const WHITE_UP: u32 = WHITE_INFLUENCE_SHIFT - WHITE_PIECES_SHIFT;
-/// Black's likewise.
+/// The same distance for Black.
 pub(super) const BLACK_UP: u32 = BLACK_INFLUENCE_SHIFT - BLACK_PIECES_SHIFT;
 
 /// King, queen, rook along the file.

@@ -6,7 +6,7 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::entry_square;
 use crate::types::Color;
 
-/// Sets a bit on a ray, up to and including the first piece.
+/// Sets a bit along a ray, up to and including the first piece.
 #[inline(always)]
 fn mark_ray(cells: &mut Matrix, from: u32, ray: usize, bit: Cell) {
     let mut square = from as i32;
@@ -27,9 +27,9 @@ fn mark_rays(cells: &mut Matrix, from: u32, rays: std::ops::Range<usize>, bit: C
     }
 }
 
-/// Sets the influence bits of the piece of a scanner's entry.
+/// Sets the influence bits of the piece in a scanner's entry.
 ///
-/// The pieces' own bits must be there; influence that other pieces have stays.
+/// All piece bits must be set; the influence of other pieces is kept.
 #[inline(always)]
 pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     let from = entry_square(entry);
@@ -38,7 +38,7 @@ pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     } else {
         (entry >> cell::BLACK_PIECES_SHIFT, cell::BLACK_INFLUENCE_SHIFT, -8)
     };
-    // By the piece's bit: king, queen, rook, bishop, knight, pawn.
+    // In the order of the piece bits: king, queen, rook, bishop, knight, pawn.
     match (bits & 0x3f).trailing_zeros() {
         0 => {
             for square in STEPS.kings[from as usize].squares() {
@@ -70,7 +70,7 @@ pub fn write_influence(cells: &mut Matrix, entry: Cell) {
     }
 }
 
-/// Sets the sensors of the king of the side to move, and the approaches to the other king.
+/// Sets the sensors of the king of the side to move and the approaches to the other king.
 #[inline(always)]
 pub fn write_lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
     mark_rays(cells, own_king, 0..4, cell::SENSOR_ORTHOGONAL);

@@ -1,16 +1,16 @@
-//! The routines of [`crate::board::Axon32Board`], by 32-bit operations on the cells as they lie:
-//! what one piece influences, its moves, and the test for check, each in Rust and in `asm/`.
+//! The routines of [`crate::board::Axon32Board`], by 32-bit operations on the cells: the influence
+//! of a piece, its moves, and the test for check, each in Rust and in `asm/`.
 //!
-//! - `steps`: how far each ray goes, and the squares of knights and kings
+//! - `steps`: the length of each ray, and the squares of knights and kings
 //! - `influence`: the influence of one piece, the approaches to a king, the sensors
 //! - `moves`: the moves of one piece
-//! - `check`: whether a square is attacked, from the pieces alone
+//! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
-//! - `terms`, `zones`: what the evaluation counts over the cells, and around a king; `piece_terms`: some of
-//!   it over registers
-//! - `victims`: pieces that may be captured
-//! - `twin`: the routines that a variant has; `routines`: both variants; `asm`: those in assembly
-//! - `cell_kernel`: what a level offers; `avx2` and `avx512`: eight or sixteen cells a register; `fills`
+//! - `terms`, `zones`: the evaluation's counts over the cells and around a king; `piece_terms`:
+//!   some of them over registers
+//! - `victims`: attacked pieces of the enemy
+//! - `twin`: the routines of a variant; `routines`: both variants; `asm`: the assembly routines
+//! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register; `fills`
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;

@@ -1,5 +1,5 @@
-//! The moves of one piece, captures before quiet moves and each lowest square first, which is the
-//! order of the other boards.
+//! The moves of one piece: captures before quiet moves, each from the lowest square, as on the
+//! other boards.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
@@ -7,42 +7,42 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::entry_square;
 use crate::types::{Color, MoveKind};
 
-/// The room of [`MoveWords`]: the paper's `Moves: array [0..127] of cardinal`.
+/// Capacity of [`MoveWords`]: the paper's `Moves: array [0..127] of cardinal`.
 pub const MOVES_ROOM: usize = 128;
-/// The most moves of one piece: a queen in the middle of the board has 27.
+/// The most moves of one piece: a queen in the centre has 27.
 pub const QUEEN_ROOM: usize = 27;
-/// The most moves of one walk of a piece: a rook's.
+/// The most moves of one walk of a piece: a rook's 14.
 pub const WALK_ROOM: usize = 14;
-/// Every ray may be walked.
+/// A walk along every ray.
 pub const ALL_RAYS: u32 = 0xff;
 
-/// The part of a piece's moves that is wanted.
+/// Selects a part of a piece's moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walk {
     /// A sum of [`Walk::CAPTURES`], [`Walk::QUIETS`] and [`Walk::DIAGONAL`].
     pub wanted: u32,
-    /// A bit for each ray that a pin leaves.
+    /// One bit for each ray that a pin allows.
     pub rays: u32,
 }
 
 impl Walk {
-    /// Captures are wanted.
+    /// Selects captures.
     pub const CAPTURES: u32 = 1;
-    /// Quiet moves are wanted.
+    /// Selects quiet moves.
     pub const QUIETS: u32 = 2;
-    /// A slider walks along its diagonals, else along its rank and file: the other boards list queens
-    /// among the diagonal sliders, then among the orthogonal ones.
+    /// Selects a slider's diagonals, else its rank and file: the other boards list queens among the
+    /// diagonal sliders, then among the orthogonal ones.
     pub const DIAGONAL: u32 = 4;
 }
 
-/// A part of a position's moves, 32 bits each: the move in 16 bits, and from bit 18 on the twelve
-/// piece bits of the cell it goes to. The paper prints no layout of a move; this one is ours.
+/// A part of a position's moves, 32 bits each: the move in the lowest 16 bits, and from bit 18 on
+/// the twelve piece bits of the target cell. The paper gives no layout; this one is ours.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct MoveWords {
-    /// The moves.
+    /// Move words, valid up to `all`.
     pub moves: [u32; MOVES_ROOM],
-    /// Their number.
+    /// Number of moves.
     pub all: u32,
 }
 
@@ -50,18 +50,18 @@ impl MoveWords {
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, word: u32) {
-        // No piece has more than 27 moves, and a part is handed on when fewer have room.
+        // A piece has at most 27 moves, and a part is processed before fewer fit.
         self.moves[(self.all & 127) as usize] = word;
         self.all += 1;
     }
 
-    /// True when the moves of one more piece may not have room.
+    /// Returns true if the moves of one more piece may not fit.
     #[inline(always)]
     pub const fn is_nearly_full(&self) -> bool {
         self.all as usize + QUEEN_ROOM > MOVES_ROOM
     }
 
-    /// The moves.
+    /// Returns the moves.
     #[inline(always)]
     pub fn words(&self) -> &[u32] {
         &self.moves[..(self.all as usize).min(MOVES_ROOM)]
@@ -76,7 +76,7 @@ impl Default for MoveWords {
 }
 
 const CAPTURE: u32 = (MoveKind::Capture as u32) << 12;
-/// All bits that say which piece stands on a cell.
+/// The bits of all pieces.
 const PIECES: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
 #[inline(always)]
@@ -89,7 +89,7 @@ const fn quiet(from: u32, to: u32) -> u32 {
     from | (to & 63) << 6
 }
 
-/// Appends the moves of the knight, bishop, rook or queen of a scanner's entry.
+/// Appends the moves of the knight, bishop, rook or queen in a scanner's entry.
 #[inline(always)]
 pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords) {
     let from = entry_square(entry);
@@ -129,12 +129,12 @@ fn leaper_moves(
     }
 }
 
-/// The squares that a ray meets: empty squares, then perhaps a piece that may be taken.
+/// The squares along a ray: empty squares, then perhaps a piece to capture.
 #[derive(Clone, Copy)]
 struct Reach {
-    /// Empty squares.
+    /// Number of empty squares.
     free: i32,
-    /// The square of an enemy's piece behind them, or -1.
+    /// The square of the enemy's piece after them, or -1.
     taken: i32,
 }
 
@@ -181,7 +181,7 @@ fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut M
         let origin = from as i32;
         let mut push = |to: i32| list.push(quiet(from, to as u32));
         if diagonal {
-            // Two rays a half: their squares alternate.
+            // Two rays per half: their squares alternate.
             for steps in (1..=low.free.max(next.free)).rev() {
                 if steps <= low.free {
                     push(origin - 9 * steps);

@@ -1,28 +1,28 @@
-//! Pawns by file, a byte of ranks each, and the counts of pawn structure. This scalar code is what the
-//! levels' kernels are defined by.
+//! Pawns by file, a byte of ranks each, and the counts of pawn structure. This scalar code defines
+//! the results of the levels' kernels.
 
 use crate::matrix::Matrix;
 use crate::matrix::cell;
 use crate::types::{Color, PieceType};
 
-/// Files with one beside each edge, so that every file has neighbours.
+/// Files with an empty one at each edge, so that every file has neighbours.
 pub type Files = [u32; 10];
 
-/// The pawns as each colour sees them: a bit for each rank of a file, its own first rank lowest.
+/// The pawns from each colour's view: a bit for each rank of a file, its own first rank lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnFiles {
-    /// Its own pawns.
+    /// Its own pawns, by colour.
     pub own: [Files; 2],
-    /// The other side's.
+    /// The other side's pawns, by colour.
     pub enemy: [Files; 2],
 }
 
 impl PawnFiles {
-    /// No pawns.
+    /// A board without pawns.
     pub const NONE: Self = Self { own: [[0; 10]; 2], enemy: [[0; 10]; 2] };
 }
 
-/// The pawns on the cells.
+/// Sorts the pawns of the cells by file.
 #[inline(always)]
 pub fn pawn_files(cells: &Matrix) -> PawnFiles {
     let [white, black] = Color::ALL.map(|color| cell::piece_bit(color, PieceType::Pawn));
@@ -45,30 +45,30 @@ pub fn pawn_files(cells: &Matrix) -> PawnFiles {
     files
 }
 
-/// The counts of a colour's pawns.
+/// Counts of a colour's pawn structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PawnCounts {
     /// Pawns behind another of their file.
     pub doubled: i32,
-    /// Pawns without own pawns beside their file.
+    /// Pawns without own pawns on adjacent files.
     pub isolated: i32,
-    /// Pawns that cannot be defended by a pawn, before a square that the enemy's pawns hold.
+    /// Pawns that no pawn can defend, before a square that enemy pawns control.
     pub backward: i32,
-    /// Groups of neighbouring files.
+    /// Groups of adjacent files with pawns.
     pub islands: i32,
     /// Pawns that a pawn defends.
     pub supported: i32,
-    /// Pairs of pawns side by side.
+    /// Pairs of pawns next to each other.
     pub phalanx: i32,
     /// Pawns that may become passed.
     pub candidates: i32,
-    /// The rank of the passed pawn on every file as its side sees it, four bits a file; 0 for none.
+    /// The rank of the passed pawn on every file from its side's view, four bits per file; 0 for none.
     pub passed: u32,
     /// Files with pawns, bit 0 the a-file.
     pub files: u32,
 }
 
-/// The ranks of a byte and those above the lowest of them.
+/// Returns the ranks of a byte and those above the lowest of them.
 #[inline(always)]
 const fn up(ranks: u32) -> u32 {
     let ranks = ranks | ranks << 1;
@@ -76,7 +76,7 @@ const fn up(ranks: u32) -> u32 {
     (ranks | ranks << 4) & 0xff
 }
 
-/// The ranks of a byte and those below the highest of them.
+/// Returns the ranks of a byte and those below the highest of them.
 #[inline(always)]
 const fn down(ranks: u32) -> u32 {
     let ranks = ranks | ranks >> 1;
@@ -84,7 +84,7 @@ const fn down(ranks: u32) -> u32 {
     ranks | ranks >> 4
 }
 
-/// The number of ranks of a byte; no instruction of a level is needed.
+/// Returns the number of ranks of a byte, without an instruction of a level.
 #[inline(always)]
 const fn count(ranks: u32) -> i32 {
     let pairs = ranks - (ranks >> 1 & 0x55);
@@ -92,7 +92,7 @@ const fn count(ranks: u32) -> i32 {
     ((fours + (fours >> 4)) & 15) as i32
 }
 
-/// The counts of the pawns of one colour.
+/// Counts the pawns of one colour.
 #[inline(always)]
 pub fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
     let mut counts = PawnCounts::default();
@@ -108,7 +108,7 @@ pub fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
         counts.islands += i32::from(own[file - 1] == 0);
         counts.supported += count(pawns & beside << 1);
         counts.phalanx += count(pawns & own[file - 1]);
-        // Squares that own pawns may capture on, now or after advancing; and now alone.
+        // Squares that own pawns attack, now or after advancing; and now.
         let span = up(beside) << 1;
         let influence = beside << 1;
         let enemy_influence = facing_beside >> 1;

@@ -1,12 +1,12 @@
-//! Terms of pieces over registers of cells, for the avx2 and avx512 levels: the influence of black
-//! pieces' squares is exchanged, so that every term is computed once, as the piece's side sees it.
+//! Terms of pieces over registers of cells, for the avx2 and avx512 levels. On squares of black pieces the
+//! colours of the influence are exchanged, so that every term is computed once, from the piece's view.
 
 use super::terms::{CellWeights, TermFacts, trapping_files};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, piece_bit};
 use crate::types::{Color, PieceType};
 
-// Influence bits of a colour, king lowest: those of a piece's own side are seven bits higher.
+// Influence bits of a colour, king lowest; those of a piece's own side are seven bits higher.
 pub(super) const KING: Cell = 1;
 pub(super) const QUEEN: Cell = 2;
 pub(super) const ROOK: Cell = 12;
@@ -15,14 +15,14 @@ pub(super) const KNIGHT: Cell = 32;
 pub(super) const PAWN: Cell = 64;
 pub(super) const OWN: u32 = 7;
 
-/// The bits of a colour's sliders.
+/// Returns the bits of a colour's sliders.
 pub(super) const fn sliders(color: Color) -> Cell {
     piece_bit(color, PieceType::Bishop)
         | piece_bit(color, PieceType::Rook)
         | piece_bit(color, PieceType::Queen)
 }
 
-/// Rooks in the corner beside their king, and bishops behind the enemy's pawns.
+/// Counts rooks trapped in the corner by their king, and bishops trapped behind enemy pawns.
 #[inline(always)]
 pub(super) fn trapped(
     cells: &Matrix,
@@ -49,25 +49,25 @@ pub(super) fn trapped(
     total
 }
 
-/// Defines the terms of pieces at a level by its functions on lanes: a mask of lanes that have bits
-/// (`has`), lack them (`lacks`), have them within another (`with`, `with_lanes`), lack them within
-/// another (`lacks_lanes`), of both (`both`) and of either (`either`), of files (`files_without`), and
-/// their number (`count`); a weight in its lanes (`weighed`), added to a sum (`add`) and subtracted
-/// (`sub`); lanes added (`add_lanes`), chosen by colour (`by_color`), and negated for Black (`signed`);
-/// the influence as the piece's side sees it (`seen`).
+/// Defines the terms of pieces at a level by its functions on lanes. Masks of lanes: those that
+/// have bits (`has`), lack them (`lacks`), have them within a mask (`with`, `with_lanes`), lack
+/// them within a mask (`lacks_lanes`); both masks (`both`), either (`either`), files
+/// (`files_without`), the number (`count`). Weights: in lanes of a mask (`weighed`), added to a sum
+/// (`add`), subtracted (`sub`). Lanes: added (`add_lanes`), chosen by colour (`by_color`), negated
+/// for Black (`signed`). `seen` returns the influence from the piece's view.
 macro_rules! piece_terms {
     ($level:ident, $lanes:ty, $mask:ty) => {
-        /// A register of cells and what lies around it.
+        /// A register of cells and its surroundings.
         #[derive(Clone, Copy)]
         struct Ranks {
             cells: $lanes,
             below: $lanes,
             above: $lanes,
-            /// A slider's bit, by colour, where a square next to it is safe.
+            /// A slider's bit, by colour, if a square next to it is safe.
             free: $lanes,
         }
 
-        /// Registers that all ranks share: White's, and Black's for the lanes of black pieces.
+        /// Registers shared by all ranks: White's, and Black's for the lanes of black pieces.
         #[derive(Clone, Copy)]
         struct Sides {
             /// The value of a rook on each file.
@@ -79,7 +79,7 @@ macro_rules! piece_terms {
         /// The terms of the pieces of a register, White positive.
         struct PieceSum {
             sum: $lanes,
-            /// Pieces that may be masked.
+            /// Lanes of pieces that may be masked.
             masked: $mask,
         }
 
@@ -125,7 +125,7 @@ macro_rules! piece_terms {
                 PieceSum { sum: signed(sum, black), masked }
             }
 
-            /// The value of a colour's rook on each file.
+            /// Returns the value of a colour's rook on each file.
             fn rook_files(color: Color, facts: &TermFacts, weights: &CellWeights) -> $lanes {
                 let own = facts.files[color.index()];
                 let any = own | facts.files[(!color).index()];
@@ -145,7 +145,7 @@ macro_rules! piece_terms {
                 }
             }
 
-            /// The knights of a colour whose knights reach no safe square.
+            /// Returns the value of a colour's knights if they reach no safe square.
             fn blocked_knights(ranks: &[$lanes], color: Color, weights: &CellWeights) -> i32 {
                 let mut knights = 0;
                 for &cells in ranks {

@@ -1,4 +1,4 @@
-//! The routines by variant: compiled Rust and assembly, called in the same places.
+//! The routines by variant: compiled Rust and assembly, called at the same points.
 
 use super::twin::TwinRoutines;
 use super::{check, influence, moves};
@@ -16,8 +16,8 @@ const COMPILED: TwinRoutines = TwinRoutines {
     moves: moves::piece_moves,
 };
 
-/// The compiled routines and those of `asm/`, by variant. Where the build has no assembly both are
-/// compiled; on AArch64 the scanner alone is assembly.
+/// The compiled routines and those of `asm/`, by variant. In a build without assembly both are
+/// compiled; on AArch64 only the scanner is assembly.
 pub static TWINS: [TwinRoutines; 2] = [
     COMPILED,
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
@@ -28,7 +28,7 @@ pub static TWINS: [TwinRoutines; 2] = [
     COMPILED,
 ];
 
-/// The routines of a variant.
+/// Returns the routines of a variant.
 #[inline(always)]
 pub fn routines(variant: Variant) -> &'static TwinRoutines {
     &TWINS[variant as usize]

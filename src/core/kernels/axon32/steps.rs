@@ -1,35 +1,35 @@
 //! The lengths of rays on an empty board, and the squares that knights and kings reach.
 
-/// The eight rays: south, west, east, north, then the diagonals in the order of their squares.
-/// The first four are a rook's, the others a bishop's; 1 and 2 run along the rank.
+/// Steps of the eight rays: south, west, east, north, then the diagonals in the order of their
+/// squares. The first four are a rook's, the others a bishop's; 1 and 2 run along the rank.
 pub const STEP: [i32; 8] = [-8, -1, 1, 8, -9, -7, 7, 9];
 
-/// Files and ranks of a step.
+/// File and rank difference of each step.
 pub(super) const FILES_AND_RANKS: [(i32, i32); 8] =
     [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// No ray leads from the one square to the other.
+/// Marks two squares that no ray connects.
 pub const NO_DIRECTION: u8 = 8;
 
-/// The tables of steps side by side, as the assembly reads them.
+/// The tables of steps in one struct, in the layout that the assembly reads.
 #[repr(C, align(64))]
 pub struct Steps {
-    /// The number of squares to the edge, by square and ray.
+    /// Number of squares to the edge, by square and ray.
     pub edges: [[u8; 8]; 64],
-    /// A knight's squares.
+    /// Squares that a knight reaches, by its square.
     pub knights: [StepList; 64],
-    /// A king's squares.
+    /// Squares that a king reaches, by its square.
     pub kings: [StepList; 64],
 }
 
-/// The tables. Leapers' steps are in the order of the squares they lead to.
+/// The tables. Lists of squares are in ascending order.
 pub static STEPS: Steps = Steps {
     edges: EDGES,
     knights: leaper([(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)]),
     kings: leaper([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]),
 };
 
-/// The number of squares to the edge, by square and ray.
+/// Number of squares to the edge, by square and ray.
 pub(super) const EDGES: [[u8; 8]; 64] = {
     let mut table = [[0; 8]; 64];
     let mut square = 0;
@@ -51,7 +51,7 @@ pub(super) const EDGES: [[u8; 8]; 64] = {
     table
 };
 
-/// The ray that leads from one square to another, or [`NO_DIRECTION`].
+/// The ray from one square to another, or [`NO_DIRECTION`].
 pub static DIRECTION: [[u8; 64]; 64] = {
     let mut table = [[NO_DIRECTION; 64]; 64];
     let mut square = 0;
@@ -70,7 +70,7 @@ pub static DIRECTION: [[u8; 64]; 64] = {
     table
 };
 
-/// The squares that a leaper reaches, lowest first.
+/// Squares that a knight or king reaches, lowest first.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct StepList {
@@ -80,7 +80,7 @@ pub struct StepList {
 }
 
 impl StepList {
-    /// The squares.
+    /// Returns the squares, lowest first.
     #[inline(always)]
     pub fn squares(&self) -> impl Iterator<Item = u32> + Clone {
         self.squares.iter().take(self.count as usize).map(|&square| u32::from(square))

@@ -1,5 +1,5 @@
-//! The evaluation's counts over the cells: each cell once, then each piece once. This scalar code is
-//! what the levels' kernels are defined by.
+//! The evaluation's counts over the cells: each cell once, then each piece once. This scalar code
+//! defines the results of the levels' kernels.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
@@ -15,8 +15,8 @@ const BISHOP: u32 = 16;
 const KNIGHT: u32 = 32;
 const PAWN: u32 = 64;
 
-/// Units of attack by the influence bits of a square of a king's zone from the queen's on: a unit for
-/// each piece type.
+/// Units of attack by the influence bits, from the queen's on, of a square in a king's zone: one
+/// for each piece type.
 pub const UNITS: [i32; 32] = {
     let mut table = [0; 32];
     let mut bits = 0;
@@ -31,20 +31,20 @@ pub const UNITS: [i32; 32] = {
     table
 };
 
-/// The values of a unit of each term that is counted over the cells, middlegame and endgame packed.
+/// Values per unit of each term counted over the cells, middlegame and endgame packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct CellWeights {
-    /// By the influence bits of a safe square from the queen's on: queen, rook along the file, along
-    /// the rank, bishop, knight.
+    /// Mobility, by the influence bits of a safe square from the queen's on: queen, rook along the
+    /// file, along the rank, bishop, knight.
     pub mobility: [i32; 32],
     /// A square that a colour influences.
     pub control: i32,
     /// A pawn that an own bishop defends.
     pub behind_pawns: i32,
-    /// A piece without a safe square beside it.
+    /// A piece without a safe square next to it.
     pub blocked: i32,
-    /// A rook beside its king, in the corner.
+    /// A rook in the corner next to its king.
     pub trapped_rook: i32,
     /// A bishop behind the enemy's pawn on the seventh rank.
     pub trapped_bishop: i32,
@@ -64,29 +64,29 @@ pub struct CellWeights {
     pub hanging_piece: i32,
 }
 
-/// Facts that the counts need beside the cells.
+/// Facts that the counts need in addition to the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermFacts {
     /// Files with pawns of a colour, bit 0 the a-file.
     pub files: [u32; 2],
-    /// The kings' squares.
+    /// Squares of the kings, by colour.
     pub kings: [u32; 2],
-    /// Whose turn it is: sensors and approaches follow.
+    /// The side to move, which determines sensors and approaches.
     pub side: Color,
 }
 
-/// The counts, weighed.
+/// The weighted counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellTerms {
     /// The sum, White positive.
     pub total: i32,
-    /// Units of attack on White's king and on Black's.
+    /// Units of attack on White's and Black's king.
     pub attacked: [u32; 2],
-    /// True when a piece may be masked.
+    /// True if a piece may be masked.
     pub masked: bool,
 }
 
-/// The seven influence bits of a colour on a cell.
+/// Returns the seven influence bits of a colour on a cell.
 #[inline(always)]
 const fn influence(cell: Cell, color: Color) -> u32 {
     cell >> cell::influence_shift(color) & 0x7f
@@ -97,7 +97,7 @@ const fn at(cells: &Matrix, square: u32) -> Cell {
     cells.0[(square & 63) as usize]
 }
 
-/// True when a cell is without own pieces and no enemy pawn influences it.
+/// Returns true for a cell without an own piece that no enemy pawn influences.
 #[inline(always)]
 const fn is_safe(cell: Cell, color: Color) -> bool {
     let enemy = match color {
@@ -107,8 +107,8 @@ const fn is_safe(cell: Cell, color: Color) -> bool {
     cell & (cell::pieces_mask(color) | PAWN << enemy) == 0
 }
 
-/// Mobility, control, the terms of each piece that its own and its neighbours' cells tell, and the
-/// attack on the kings, of cells that are rebuilt and their list of pieces.
+/// Counts mobility, control, the terms of each piece that depend on its own and its neighbours'
+/// cells, and the attack on the kings, from rebuilt cells and their piece list.
 #[inline(always)]
 pub fn cell_terms(
     cells: &Matrix,
@@ -153,7 +153,7 @@ pub fn cell_terms(
 /// The terms of one piece.
 #[derive(Default)]
 struct PieceTerms {
-    /// The sum as its side sees it.
+    /// The sum from its side's view.
     own: i32,
     masked: bool,
 }
@@ -164,14 +164,14 @@ impl PieceTerms {
         self.own = self.own.wrapping_add(if counts { weight } else { 0 });
     }
 
-    /// Subtracts the weight of a threat by the other side.
+    /// Subtracts the weight of a threat by the other side if it counts.
     #[inline(always)]
     const fn sub(&mut self, weight: i32, counts: bool) {
         self.own = self.own.wrapping_sub(if counts { weight } else { 0 });
     }
 }
 
-/// True when none of the squares next to a slider is safe.
+/// Returns true if none of the squares next to a slider is safe.
 #[inline(always)]
 fn is_blocked(cells: &Matrix, square: u32, color: Color, rays: std::ops::Range<usize>) -> bool {
     !rays.into_iter().any(|ray| {
@@ -210,7 +210,7 @@ fn piece_terms<const WHITE: bool>(
     terms.sub(weights.pawn_on_piece, attacked & PAWN != 0);
     terms.sub(weights.minor_on_major, kind < 3 && attacked & (KNIGHT | BISHOP) != 0);
     let relative = square ^ flip;
-    // The king's zone: its own squares, and the rank beyond them.
+    // The king's zone: the squares around it, and those one rank ahead.
     let behind = if WHITE { square.wrapping_sub(8) } else { square + 8 };
     let beyond = relative >= 8 && influence(at(cells, behind), color) & KING != 0;
     terms.add(weights.defender, defended & KING != 0 || beyond);
@@ -234,8 +234,8 @@ fn piece_terms<const WHITE: bool>(
         let pawn = cell::piece_bit(!color, PieceType::Pawn);
         terms.add(weights.trapped_bishop, at(cells, guard) & pawn != 0);
     }
-    // To its king: sensors and approaches are the lines of the two kings. To its queen: what the
-    // queen and a rook or bishop of the other side influence.
+    // Masks of the king: sensors and approaches mark the lines of the two kings. Masks of the
+    // queen: squares influenced by the queen and by an enemy rook or bishop.
     let [diagonal, orthogonal] = king_lines(color, facts.side);
     terms.masked = cell & diagonal != 0 && attacked & (BISHOP | QUEEN) != 0
         || cell & orthogonal != 0 && attacked & (ROOKS | QUEEN) != 0
@@ -243,7 +243,7 @@ fn piece_terms<const WHITE: bool>(
     terms
 }
 
-/// The bits of diagonals and of ranks and files that a colour's king sees.
+/// Returns the bits of the diagonals, and of the ranks and files, of a colour's king.
 #[inline(always)]
 pub const fn king_lines(color: Color, side: Color) -> [Cell; 2] {
     if color as u32 == side as u32 {
@@ -253,7 +253,8 @@ pub const fn king_lines(color: Color, side: Color) -> [Cell; 2] {
     }
 }
 
-/// The files where a rook on its first rank is trapped by its king, whose square is as its side sees it.
+/// Returns the files where a rook on its first rank is trapped by its king; the king's square is from its
+/// side's view.
 #[inline(always)]
 pub(super) const fn trapping_files(king: u32) -> u32 {
     match king {
@@ -263,7 +264,7 @@ pub(super) const fn trapping_files(king: u32) -> u32 {
     }
 }
 
-/// The units of attack on a colour's king.
+/// Returns the units of attack on a colour's king.
 #[inline(always)]
 pub(super) fn attack_units(cells: &Matrix, king: u32, color: Color) -> u32 {
     let king = king & 63;
@@ -275,7 +276,7 @@ pub(super) fn attack_units(cells: &Matrix, king: u32, color: Color) -> u32 {
     for square in STEPS.kings[king as usize].squares() {
         let cell = at(cells, square);
         units += units_on(square);
-        // Squares that only the king defends count twice more.
+        // Squares that only the king defends count two more.
         if influence(cell, !color) != 0 && influence(cell, color) & !KING == 0 {
             units += 2;
         }

@@ -1,4 +1,4 @@
-//! The routines that a variant has.
+//! The routines of a variant.
 
 use super::moves::{MoveWords, Walk};
 use crate::matrix::cell::Cell;
@@ -6,17 +6,17 @@ use crate::matrix::record::PIECES_ROOM;
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
-/// The routines of a variant, as functions that are not inlined: the two variants are to be compared,
-/// call by call.
+/// The routines of a variant, as functions that are never inlined, so that the two variants are
+/// comparable call by call.
 #[derive(Clone, Copy, Debug)]
 pub struct TwinRoutines {
     /// SCANNER_CORE: [`crate::kernels::reference::scan`] into the record's list.
     pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
-    /// The influence of each piece of a list.
+    /// Sets the influence of each piece of a list.
     pub influence: fn(&mut Matrix, &[Cell]),
-    /// The sensors of the first king's square, and the approaches to the second's.
+    /// Sets the sensors of the first king's square, and the approaches to the second's.
     pub lines: fn(&mut Matrix, u32, u32),
-    /// True when a piece of the colour attacks the square.
+    /// Returns true if a piece of the colour attacks the square.
     pub is_attacked: fn(&Matrix, u32, Color) -> bool,
     /// Appends the moves of a piece.
     pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),

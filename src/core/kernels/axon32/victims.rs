@@ -1,4 +1,4 @@
-//! Pieces that may be captured. This scalar code is what the levels' kernels are defined by.
+//! Pieces of the enemy under attack. This scalar code defines the results of the levels' kernels.
 
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{Record, entry_square};
@@ -6,17 +6,17 @@ use crate::matrix::record::{Record, entry_square};
 /// The pieces of a group that the side to move attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Victims {
-    /// Their squares on ranks 1 to 4, a bit each.
+    /// Their squares on ranks 1 to 4, one bit each.
     pub low: u32,
-    /// Those on ranks 5 to 8.
+    /// Their squares on ranks 5 to 8, one bit each.
     pub high: u32,
-    /// The influence bits of their attackers, king lowest.
+    /// Influence bits of their attackers, king lowest.
     pub attackers: u32,
-    /// The influence bits of attackers of undefended ones, king lowest.
+    /// Influence bits of attackers of undefended victims, king lowest.
     pub of_undefended: u32,
 }
 
-/// Finds the pieces with one of the bits that the side to move attacks.
+/// Finds the pieces with one of the bits `victims` that the side to move attacks.
 #[inline(always)]
 pub fn find_victims(record: &Record, victims: Cell) -> Victims {
     let own = cell::influence_shift(record.side());
@@ -45,7 +45,7 @@ pub fn find_victims(record: &Record, victims: Cell) -> Victims {
     found
 }
 
-/// True when there is one.
+/// Returns true if [`find_victims`] would find a piece.
 #[inline(always)]
 pub fn has_victims(record: &Record, victims: Cell) -> bool {
     let own = cell::influence_mask(record.side());

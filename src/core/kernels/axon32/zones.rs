@@ -1,8 +1,8 @@
-//! The squares around a king, as lanes of sixteen cells.
+//! The squares around a king, as masks of sixteen lanes.
 
 use super::steps::FILES_AND_RANKS;
 
-/// By square, two ranks a word: the squares next to it.
+/// Squares next to a king, by its square, two ranks per word.
 pub(super) const NEAR: [[u16; 4]; 64] = {
     let mut near = [[0; 4]; 64];
     let mut square = 0;
@@ -18,8 +18,8 @@ pub(super) const NEAR: [[u16; 4]; 64] = {
     near
 };
 
-/// By colour and the king's square: its zone, which is the squares next to it, its own square but on
-/// its first rank, and those in front of them.
+/// A king's zone by colour and square: the adjacent squares, its own square unless on its first
+/// rank, and the squares in front of them.
 pub(super) static ZONES: [[[u16; 4]; 64]; 2] = {
     let mut zones = [NEAR, NEAR];
     let mut square = 0;

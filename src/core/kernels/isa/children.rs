@@ -1,13 +1,13 @@
-//! Counts of the moves of children that a level makes in registers.
+//! Move counts of children that a level makes in registers.
 
 use super::mobility::{Mover, count_others};
 use crate::kernels::Parent;
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
-/// A child as its level made it, for the side that answers.
+/// A child for counting: data of the side that replies.
 pub struct Child {
-    /// The squares that its sliders can go to, once for each slider.
+    /// Number of its sliders' target squares, summed over the sliders.
     pub slides: u32,
     /// Its pieces that a slider pins to the king.
     pub pinned: Bitboard,
@@ -15,9 +15,9 @@ pub struct Child {
     pub influence: Bitboard,
 }
 
-/// The legal moves of all children, en passant apart. `make` makes a child, given the move and the
-/// pieces of the side that answers, and writes its cells. A move whose child is in check or has a
-/// pinned slider goes to `rest`.
+/// Counts the legal moves of all children without en passant. `make` makes a child from the move
+/// and the pieces of the replying side, and writes its cells. A move whose child is in check or has
+/// a pinned slider goes to `rest`.
 #[inline(always)]
 pub fn count(
     parent: &Parent<'_>,
@@ -54,7 +54,7 @@ pub fn count(
                 count += u32::from(obstacles == 0);
             }
         }
-        // No jump: which children are in check cannot be predicted.
+        // No branch: checks in children are unpredictable.
         let is_hard = (mover.enemy_influence & king) | (mover.pinned & sliders) != 0;
         total += u64::from(count) & u64::from(!is_hard).wrapping_neg();
         rest.push_if(chess_move, is_hard);
@@ -62,7 +62,7 @@ pub fn count(
     total
 }
 
-/// All ones in the two planes of a piece, by colour and type.
+/// The two planes of a piece as all ones, by colour and type.
 pub static PIECE_LANES: [[Planes; 6]; 2] = {
     let mut table = [[Planes::EMPTY; 6]; 2];
     let mut index = 0;
@@ -74,14 +74,14 @@ pub static PIECE_LANES: [[Planes; 6]; 2] = {
     table
 };
 
-/// The planes that a move of a piece on `from` fills.
+/// Returns the planes that a move of a piece on `from` fills.
 #[inline(always)]
 pub fn placed(parent: &Parent<'_>, chess_move: Move) -> &'static Planes {
     let kind = parent.cells.kind_on(chess_move.from());
     &PIECE_LANES[parent.side.index()][kind.index()]
 }
 
-/// All ones for the side that moves, by colour.
+/// Returns all ones for the side that moves, by colour.
 #[inline(always)]
 pub fn moving(side: Color) -> [Bitboard; 2] {
     Color::ALL.map(|color| u64::from(color == side).wrapping_neg())

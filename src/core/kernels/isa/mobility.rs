@@ -1,4 +1,4 @@
-//! Counts of legal moves from a rebuild: sliders by the level's fills, the rest by tables.
+//! Counts of legal moves from a rebuild: sliders by the level's fills, other pieces by tables.
 
 use crate::kernels::{Counted, Rebuilt};
 use crate::matrix::{InfluenceKind, Planes};
@@ -8,7 +8,7 @@ use crate::types::bitboard::{
 };
 use crate::types::{Bitboard, Color, PieceType};
 
-/// The diagonal through a square, as a1 to h8, and the anti-diagonal, without the square.
+/// The diagonal (in the direction a1 to h8) and the anti-diagonal through a square, without the square.
 pub static DIAGONALS: [[Bitboard; 2]; 64] = {
     let mut table = [[0; 2]; 64];
     let mut at = 0;
@@ -27,29 +27,29 @@ pub static DIAGONALS: [[Bitboard; 2]; 64] = {
     table
 };
 
-/// The side to move, as counting sees it.
+/// The side to move, as data for counting.
 pub struct Mover {
-    /// Pawns.
+    /// Its pawns.
     pub pawns: Bitboard,
-    /// Knights.
+    /// Its knights.
     pub knights: Bitboard,
-    /// All pieces.
+    /// All its pieces.
     pub own: Bitboard,
     /// The other side's pieces.
     pub enemy: Bitboard,
-    /// Pinned pieces.
+    /// Its pieces that are pinned to the king.
     pub pinned: Bitboard,
     /// The squares that the other side influences.
     pub enemy_influence: Bitboard,
-    /// The square of its king.
+    /// Index of its king's square.
     pub king: usize,
 }
 
-/// The legal moves of `side`, en passant and castling apart; `None` in check and when a slider is
-/// pinned, whose lines would have to be told apart from the others'.
+/// Counts the legal moves of `side` without en passant and castling; `None` in check and if a
+/// slider is pinned, because the lines of single sliders are not known.
 ///
-/// `slides` counts the squares that the sliders of `side` can go to, once for each slider. A
-/// position has one king a side.
+/// `slides` is the number of the sliders' target squares, summed over the sliders of `side`. Each
+/// side must have one king.
 #[inline(always)]
 pub fn count(
     planes: &Planes,
@@ -75,7 +75,7 @@ pub fn count(
     Some(Counted { moves: slides() + count_others(&mover, side), enemy_influence })
 }
 
-/// The legal moves of king, knights and pawns out of check.
+/// Counts the legal moves of king, knights and pawns out of check.
 #[inline(always)]
 pub fn count_others(mover: &Mover, side: Color) -> u32 {
     let king_steps = KING_STEPS[mover.king] & !mover.own & !mover.enemy_influence;
@@ -89,7 +89,7 @@ fn count_knights(knights: Bitboard, own: Bitboard) -> u32 {
     let one =
         |knights: Bitboard| (KNIGHT_STEPS[knights.trailing_zeros() as usize] & !own).count_ones();
     let rest = |knights: Bitboard| knights & knights.wrapping_sub(1);
-    // Two without a jump: how many there are cannot be predicted.
+    // Two knights without a branch: their number is unpredictable.
     let others = rest(knights);
     let mut moves = one(knights) + one(others);
     let mut more = rest(others);
@@ -122,7 +122,7 @@ fn count_pawns(mover: &Mover, side: Color) -> u32 {
     moves += east.count_ones() + west.count_ones();
     let last = RANK_1 | RANK_8;
     if (pushes | east | west) & last != 0 {
-        // A promotion is four moves.
+        // A promotion counts as four moves.
         let promotions = [pushes, east, west].map(|set| (set & last).count_ones());
         moves += 3 * promotions.iter().sum::<u32>();
     }

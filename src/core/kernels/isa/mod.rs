@@ -1,5 +1,5 @@
-//! One folder per instruction set. Siblings hold functions of the same names: `rebuild`, `count`,
-//! `children`, `moves`, `pairs`, `units`; a level that lacks a file takes the routines of the level below.
+//! One folder per instruction set. Files of the same name have the same functions: `rebuild`, `count`,
+//! `children`, `moves`, `pairs`, `units`. A level without a file uses the routines of the level below.
 
 pub mod portable;
 

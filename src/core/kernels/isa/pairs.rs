@@ -1,10 +1,10 @@
 //! Pairs of sets in one register, for the avx2 and avx512 levels.
 //!
-//! A value is only ever made from its level's token or from other values, so that its holder
-//! runs on a CPU that has the level.
+//! A value is only ever made from its level's token or from other values, which proves that the CPU
+//! has the level.
 
-/// Defines a level's pair with what is the same for all; the level says how to count, how to find
-/// sets that are empty, and what four pairs are.
+/// Defines a level's pair with the code that all levels share. The level passes the code for
+/// counting, for finding empty sets, and for four pairs.
 macro_rules! register_pair {
     ($(#[$doc:meta])* $pair:ident, $token:ty, $lanes:ident;
      counted($of:ident) $counted:block
@@ -39,7 +39,7 @@ macro_rules! register_pair {
         }
 
         impl $pair {
-            /// The bytes, which are ranks, in another order; -1 for an empty one.
+            /// Reorders the bytes, which are ranks; -1 gives an empty one.
             #[inline(always)]
             fn ranks(self, order: [i8; 16]) -> Self {
                 // SAFETY: an unaligned load of the 16 bytes of `order`; SSSE3, which `self`'s level has.

@@ -2,25 +2,25 @@
 
 use crate::kernels::units::Units;
 
-/// Rows of a first layer, and the numbers of those that come and go.
+/// Rows of a first layer, and the indices of the rows that are added and removed.
 #[derive(Clone, Copy)]
 pub(super) struct ChangedRows<'a> {
     pub(super) rows: &'a [Units],
-    /// Blocks of a row.
+    /// Number of blocks in a row.
     pub(super) blocks: usize,
     pub(super) added: &'a [u16],
     pub(super) taken: &'a [u16],
     pub(super) exchange: u16,
 }
 
-/// Defines `change_units` and `activate_units` of a level whose [`Units`] fill so many registers, by the
-/// level's intrinsics and its functions `load`, `store` and `total`. Blocks whose sums stay in
-/// registers are taken together: `$most`, then `$fewer`.
+/// Defines `change_units` and `activate_units` of a level, by its intrinsics and its functions
+/// `load`, `store` and `total`; [`Units`] fill a fixed number of its registers. Blocks whose sums
+/// stay in registers are processed together: `$most`, then `$fewer`.
 macro_rules! unit_functions {
     ($level:ident, [$register:ty; $parts:literal], $zero:ident, $set:ident, $add:ident, $sub:ident, $min:ident,
         $max:ident, $multiply:ident, $multiply_add:ident, $add_sums:ident; $most:literal $($fewer:literal)+) => {
         level_features! { $level => level_functions {
-            /// [`change_units`] for so many blocks from `first` on.
+            /// [`change_units`] for `BLOCKS` blocks from `first` on.
             fn change_blocks<const BLOCKS: usize>(
                 units: &mut [Units],
                 first: usize,
@@ -58,7 +58,7 @@ macro_rules! unit_functions {
                 }
             }
 
-            /// [`crate::kernels::units::change_units`].
+            /// Implements [`crate::kernels::units::change_units`].
             pub fn change_units(
                 units: &mut [Units],
                 rows: &[Units],
@@ -79,13 +79,13 @@ macro_rules! unit_functions {
                 })+
             }
 
-            /// [`crate::kernels::units::activate_units`].
+            /// Implements [`crate::kernels::units::activate_units`].
             pub fn activate_units(units: &[Units], weights: &[Units]) -> i32 {
                 let mut sums = [$zero(); $parts];
                 for (units, weights) in units.iter().zip(weights) {
                     for part in 0..$parts {
                         let clamped = $min($max(load(units, part), $zero()), $set(UNIT_ONE));
-                        // A clamped unit times a weight of eight bits fits 16.
+                        // A clamped unit times an eight-bit weight fits in 16 bits.
                         let weighed = $multiply(clamped, load(weights, part));
                         sums[part] = $add_sums(sums[part], $multiply_add(weighed, clamped));
                     }

@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the whole board: the pieces' own bits walk from
-//! rank to rank, all kinds and both colours at once, until they meet a piece.
+//! Influence, sensors and approaches by fills over the entire board: the piece bits move from rank
+//! to rank, all types and both colours at once, until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -18,7 +18,7 @@ use crate::matrix::record::Record;
 use crate::types::{Color, PieceType};
 
 level_features! { avx2 => level_functions {
-    /// Pieces that straight walks in both directions bring to each of eight registers.
+    /// Returns the pieces whose orthogonal walks, in both directions, reach each of eight registers.
     fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
         let zero = _mm256_setzero_si256();
         let mut come = [zero; 8];
@@ -37,7 +37,7 @@ level_features! { avx2 => level_functions {
         come
     }
 
-    /// Pieces that walks bring that go aside by a file at each rank.
+    /// Returns the pieces whose walks, which move aside by a file at each rank, reach each register.
     fn aslant(cells: &[__m256i; 8]) -> [__m256i; 8] {
         let zero = _mm256_setzero_si256();
         let mut come = [zero; 8];
@@ -60,13 +60,13 @@ level_features! { avx2 => level_functions {
         come
     }
 
-    /// The bit `to` of a cell where a bit of `of` is.
+    /// Returns bit `to` of each cell that has a bit of `of`.
     fn flag(cells: __m256i, of: u32, to: u32) -> __m256i {
         let without = _mm256_cmpeq_epi32(masked(cells, of), _mm256_setzero_si256());
         _mm256_andnot_si256(without, _mm256_set1_epi32(to.cast_signed()))
     }
 
-    /// Writes influence, sensors and approaches of cells that have the pieces' bits alone.
+    /// Writes influence, sensors and approaches of cells that have only the piece bits.
     pub(in crate::kernels) fn write_influence(record: &mut Record) {
         let side = record.side();
         let own_king = piece_bit(side, PieceType::King);
@@ -76,7 +76,7 @@ level_features! { avx2 => level_functions {
         let along_ranks = transposed(straight(&transposed(cells)));
         let along_diagonals = aslant(&cells);
 
-        // A rank of nothing before the first and two behind the last, on either side.
+        // Empty ranks on either side: one before the first and two after the last.
         let zero = _mm256_setzero_si256();
         let (mut here, mut one, mut two) = ([zero; 12], [zero; 12], [zero; 12]);
         for rank in 0..8 {

@@ -1,5 +1,5 @@
-//! Cells as they lie, eight registers of a rank each, and of a file each: a ray that leaves its rank is
-//! a walk from register to register.
+//! Cells in eight registers, one per rank or one per file: a ray that leaves its rank is a walk
+//! from register to register.
 
 use std::arch::x86_64::*;
 
@@ -9,12 +9,12 @@ use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 
 level_features! { avx2 => level_functions {
-    /// Eight times the same word.
+    /// Returns a register with the same word in each lane.
     pub(super) fn all(word: u32) -> __m256i {
         _mm256_set1_epi32(word.cast_signed())
     }
 
-    /// Loads the board.
+    /// Loads the board, one rank per register.
     pub(super) fn load_all(cells: &Matrix) -> [__m256i; 8] {
         [
             load(cells, 0), load(cells, 1), load(cells, 2), load(cells, 3),
@@ -29,24 +29,24 @@ level_features! { avx2 => level_functions {
         unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), to) };
     }
 
-    /// One step towards the h-file; nothing comes in at the edge.
+    /// Moves one step towards the h-file; zeros enter at the edge.
     pub(super) fn east(rank: __m256i) -> __m256i {
         let moved = _mm256_permutevar8x32_epi32(rank, _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6));
         _mm256_blend_epi32::<0x01>(moved, _mm256_setzero_si256())
     }
 
-    /// One step towards the a-file.
+    /// Moves one step towards the a-file; zeros enter at the edge.
     pub(super) fn west(rank: __m256i) -> __m256i {
         let moved = _mm256_permutevar8x32_epi32(rank, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7));
         _mm256_blend_epi32::<0x80>(moved, _mm256_setzero_si256())
     }
 
-    /// One step to either side.
+    /// Returns the union of one step to either side.
     pub(super) fn beside(rank: __m256i) -> __m256i {
         _mm256_or_si256(east(rank), west(rank))
     }
 
-    /// Two steps to either side.
+    /// Returns the union of two steps to either side.
     pub(super) fn two_beside(rank: __m256i) -> __m256i {
         let zero = _mm256_setzero_si256();
         let east = _mm256_permute4x64_epi64::<0x90>(rank);
@@ -57,9 +57,9 @@ level_features! { avx2 => level_functions {
         )
     }
 
-    /// The lanes of `bits` where a piece stands, the others of `carry`.
+    /// Selects `bits` in lanes with a piece, `carry` in the others.
     pub(super) fn where_occupied(carry: __m256i, cells: __m256i, bits: __m256i) -> __m256i {
-        // The highest bit of a cell tells that a piece stands there.
+        // The highest bit of a cell marks a piece.
         _mm256_castps_si256(_mm256_blendv_ps(
             _mm256_castsi256_ps(carry),
             _mm256_castsi256_ps(bits),
@@ -67,12 +67,12 @@ level_features! { avx2 => level_functions {
         ))
     }
 
-    /// `a | b`.
+    /// Returns `a | b`.
     pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {
         _mm256_or_si256(a, b)
     }
 
-    /// `a & bits`.
+    /// Returns `a & bits` in each lane.
     pub(super) fn masked(a: __m256i, bits: u32) -> __m256i {
         _mm256_and_si256(a, all(bits))
     }

@@ -1,11 +1,11 @@
-//! Eight cells a register: a rank.
+//! Eight cells, a rank, per register.
 //!
 //! - `lanes`: ranks, files, steps along a rank
-//! - `influence`: influence, sensors and approaches of the whole board
-//! - `terms`: what the evaluation counts over the cells
-//! - `pawns`: pawn structure, a lane for each file
+//! - `influence`: influence, sensors and approaches of all cells
+//! - `terms`: the evaluation's counts over the cells
+//! - `pawns`: pawn structure, one lane per file
 //!
-//! The check test is the scalar one: eight gathers take longer.
+//! The check test is scalar: eight gathers take longer.
 
 mod influence;
 mod lanes;

@@ -1,4 +1,4 @@
-//! Pawn structure, a lane for each file.
+//! Pawn structure, one lane per file.
 
 use std::arch::x86_64::*;
 
@@ -10,12 +10,12 @@ use crate::matrix::cell::piece_bit;
 use crate::types::{Color, PieceType};
 
 level_features! { avx2 => level_functions {
-    /// Shifts right by as many bits.
+    /// Shifts each lane right by a number of bits.
     fn lower(lanes: __m256i, bits: i32) -> __m256i {
         _mm256_srl_epi32(lanes, _mm_cvtsi32_si128(bits))
     }
 
-    /// Shifts left by as many bits.
+    /// Shifts each lane left by a number of bits.
     fn higher(lanes: __m256i, bits: i32) -> __m256i {
         _mm256_sll_epi32(lanes, _mm_cvtsi32_si128(bits))
     }
@@ -34,9 +34,9 @@ level_features! { avx2 => level_functions {
         unsafe { _mm256_loadu_si256(inner.as_ptr().cast()) }
     }
 
-    /// [`crate::kernels::axon32::pawns::pawn_files`].
+    /// Implements [`crate::kernels::axon32::pawns::pawn_files`].
     pub(in crate::kernels) fn pawn_files(cells: &Matrix) -> PawnFiles {
-        // The lowest bits of a cell where White's pawn and Black's stand.
+        // Indices of the cell bits of white and black pawns.
         const WHITE: i32 = piece_bit(Color::White, PieceType::Pawn).trailing_zeros() as i32;
         const BLACK: i32 = piece_bit(Color::Black, PieceType::Pawn).trailing_zeros() as i32;
         let zero = _mm256_setzero_si256();
@@ -57,21 +57,21 @@ level_features! { avx2 => level_functions {
         }
     }
 
-    /// The ranks and those above the lowest of them.
+    /// Returns the ranks and those above the lowest of them.
     fn up(ranks: __m256i) -> __m256i {
         let ranks = or(ranks, higher(ranks, 1));
         let ranks = or(ranks, higher(ranks, 2));
         masked(or(ranks, higher(ranks, 4)), 0xff)
     }
 
-    /// The ranks below the highest of them.
+    /// Returns the ranks below the highest of them.
     fn below(ranks: __m256i) -> __m256i {
         let ranks = or(ranks, lower(ranks, 1));
         let ranks = or(ranks, lower(ranks, 2));
         lower(or(ranks, lower(ranks, 4)), 1)
     }
 
-    /// The number of bits in each of four bytes of all lanes together.
+    /// Returns the number of bits in each of four bytes, summed over all lanes.
     fn counted(lanes: __m256i) -> u32 {
         let digits = _mm256_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -89,13 +89,13 @@ level_features! { avx2 => level_functions {
         _mm_cvtsi128_si32(sum).cast_unsigned()
     }
 
-    /// A bit for each lane that is zero.
+    /// Returns a bit for each lane that is zero.
     fn zeros(lanes: __m256i) -> u32 {
         let zero = _mm256_cmpeq_epi32(lanes, _mm256_setzero_si256());
         _mm256_movemask_ps(_mm256_castsi256_ps(zero)).cast_unsigned()
     }
 
-    /// [`crate::kernels::axon32::pawns::pawn_counts`].
+    /// Implements [`crate::kernels::axon32::pawns::pawn_counts`].
     pub(in crate::kernels) fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
         let (pawns, facing) = (lanes_of(own), lanes_of(enemy));
         let files = !zeros(pawns) & 0xff;

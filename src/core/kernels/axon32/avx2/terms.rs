@@ -1,4 +1,4 @@
-//! Terms of the evaluation over the cells, a rank at a time.
+//! Terms of the evaluation over the cells, one rank at a time.
 
 use std::arch::x86_64::*;
 
@@ -20,7 +20,7 @@ level_features! { avx2 => level_functions {
         _mm256_and_si256(a, b)
     }
 
-    /// `a` outside of `not`.
+    /// Returns `a & !not`.
     fn outside(not: __m256i, a: __m256i) -> __m256i {
         _mm256_andnot_si256(not, a)
     }
@@ -98,7 +98,7 @@ level_features! { avx2 => level_functions {
         by_color([white, exchanged], black)
     }
 
-    /// Squares without own pieces that no enemy pawn influences.
+    /// Returns the squares without own pieces that no enemy pawn influences.
     fn safe(cells: __m256i, color: Color) -> __m256i {
         lacks(cells, pieces_mask(color) | PAWN << influence_shift(!color))
     }
@@ -110,12 +110,12 @@ level_features! { avx2 => level_functions {
         _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<0xb1>(pairs)))
     }
 
-    /// True when no lane has one of the bits.
+    /// Returns true if no lane has one of the bits.
     fn has_none(lanes: __m256i, bits: Cell) -> bool {
         _mm256_testz_si256(lanes, all(bits)) != 0
     }
 
-    /// [`crate::kernels::axon32::cell_terms`].
+    /// Implements [`crate::kernels::axon32::cell_terms`].
     pub(in crate::kernels) fn cell_terms(
         cells: &Matrix,
         facts: &TermFacts,
@@ -123,7 +123,7 @@ level_features! { avx2 => level_functions {
     ) -> CellTerms {
         let ranks = load_all(cells);
         let zero = _mm256_setzero_si256();
-        // Mobility is linear in the bits: queen and rooks, then bishop and knight.
+        // Mobility is linear in the bits: queen and rooks, plus bishop and knight.
         let (low, high) = mobility_halves(&weights.mobility);
         // SAFETY: eight words are 32 bytes.
         let (low, high) = unsafe {
@@ -131,7 +131,7 @@ level_features! { avx2 => level_functions {
         };
         let (mut sum, mut control) = (zero, zero);
         let (mut white_reach, mut black_reach, mut anywhere) = (zero, zero, zero);
-        // A rank of nothing before the first and behind the last.
+        // An empty rank before the first and after the last.
         let (mut free, mut sideways, mut around) = ([zero; 10], [zero; 10], [zero; 10]);
         for rank in 0..8 {
             let cells = ranks[rank];
@@ -195,7 +195,7 @@ level_features! { avx2 => level_functions {
     }
 }}
 
-/// The values of the lowest three bits, and of the two above them, of which the third is the pawns'.
+/// Returns the values of the lowest three bits and of the next two; a sixth bit, the pawns', adds nothing.
 #[inline(always)]
 fn mobility_halves(mobility: &[i32; 32]) -> ([i32; 8], [i32; 8]) {
     let mut halves = ([0; 8], [0; 8]);

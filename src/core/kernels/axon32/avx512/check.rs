@@ -1,5 +1,5 @@
-//! The check test: the cells along the eight rays of a square, seven steps each and a knight's jump in
-//! the eighth lane.
+//! The check test: the cells along the eight rays of a square, seven steps each, with a knight's
+//! jump in the eighth lane.
 
 use std::arch::x86_64::*;
 
@@ -10,11 +10,11 @@ use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, piece_bit};
 use crate::types::{Color, PieceType};
 
-/// The squares that a square is attacked from, two rays of eight lanes in each of four registers.
+/// The squares that could attack a square: four registers with two rays of eight lanes each.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Lines {
-    /// The square of each lane; any where there is none.
+    /// The square of each lane; arbitrary where the board ends.
     squares: [[u8; 16]; 4],
 }
 
@@ -40,7 +40,7 @@ static LINES: [Lines; 64] = {
     lines
 };
 
-/// The lanes of [`LINES`] that name a square.
+/// The lanes of [`LINES`] whose square exists.
 static ON_BOARD: [[u16; 4]; 64] = {
     let mut lanes = [[0; 4]; 64];
     let mut square = 0;
@@ -57,7 +57,7 @@ static ON_BOARD: [[u16; 4]; 64] = {
     lanes
 };
 
-/// The square of a knight's jump in one of eight directions.
+/// Returns the square of a knight's jump in one of eight directions.
 const fn jump(square: i32, direction: usize) -> Option<u8> {
     const JUMPS: [[i32; 2]; 8] =
         [[-1, -2], [1, -2], [-2, -1], [2, -1], [-2, 1], [2, 1], [-1, 2], [1, 2]];
@@ -70,7 +70,7 @@ const fn jump(square: i32, direction: usize) -> Option<u8> {
     }
 }
 
-/// The pieces of a colour that attack from each lane, if nothing stands between.
+/// The pieces of a colour that attack from each lane if the squares between are empty.
 #[repr(C, align(64))]
 struct Attackers([[[Cell; 16]; 4]; 2]);
 
@@ -96,7 +96,7 @@ const fn attacker(by: Color, ray: usize, step: usize) -> Cell {
     let mut bits = piece_bit(by, PieceType::Queen) | piece_bit(by, slider);
     if step == 0 {
         bits |= piece_bit(by, PieceType::King);
-        // A white pawn attacks from below.
+        // A white pawn attacks from the rank below.
         let below = ray == 4 || ray == 5;
         let above = ray == 6 || ray == 7;
         if matches!(by, Color::White) && below || matches!(by, Color::Black) && above {
@@ -106,18 +106,18 @@ const fn attacker(by: Color, ray: usize, step: usize) -> Cell {
     bits
 }
 
-/// The eighth lane of both rays.
+/// The eighth lane of both rays, where the jumps are.
 const JUMPS: u32 = 0x8080;
 
 level_features! { avx512 => level_functions {
-    /// True when a piece of a colour attacks the square; reads the pieces' bits alone.
+    /// Returns true if a piece of a colour attacks the square; reads only the piece bits.
     pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
         let [a, b, c, d] = load(cells);
         let at = (square & 63) as usize;
         let mut attacked = 0;
         for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
             let on_board = u32::from(on_board);
-            // SAFETY: sixteen bytes, and sixteen words aligned to 64 bytes.
+            // SAFETY: loads of sixteen bytes, and of sixteen words aligned to 64 bytes.
             let (squares, wanted) = unsafe {
                 (
                     _mm_load_si128(LINES[at].squares[pair].as_ptr().cast()),
@@ -129,7 +129,7 @@ level_features! { avx512 => level_functions {
             let lower_half = _mm512_permutex2var_epi32(a, squares, b);
             let upper_half = _mm512_permutex2var_epi32(c, squares, d);
             let seen = _mm512_mask_mov_epi32(lower_half, upper, upper_half);
-            // A ray that meets nothing ends in its eighth lane.
+            // A ray that meets no piece ends in its eighth lane.
             let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
             let first = stops & !stops.wrapping_sub(0x0101);
             let attackers = u32::from(_mm512_test_epi32_mask(seen, wanted));

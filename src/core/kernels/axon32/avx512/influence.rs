@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the whole board: the pieces' own bits walk from
-//! cell to cell, all kinds and both colours at once, until they meet a piece.
+//! Influence, sensors and approaches by fills over the entire board: the piece bits move from cell
+//! to cell, all types and both colours at once, until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -18,7 +18,7 @@ use crate::matrix::cell::{
 use crate::matrix::record::Record;
 use crate::types::{Color, PieceType};
 
-/// A pair of registers whose halves are walked in opposite directions, and their occupied cells.
+/// Register pairs whose halves walk in opposite directions, and their occupied cells.
 #[derive(Clone, Copy)]
 struct Walked {
     cells: __m512i,
@@ -30,8 +30,8 @@ level_features! { avx512 => level_functions {
         Walked { cells, occupied: _mm512_movepi32_mask(cells) }
     }
 
-    /// Four ranks or files in both directions, then the other four: the first with their halves
-    /// exchanged.
+    /// Returns four ranks or files for walks in both directions, then the other four: the pairs,
+    /// then the pairs with exchanged halves.
     fn walk_of(pairs: [__m512i; 4], exchanged: [__m512i; 4]) -> [Walked; 8] {
         [
             walked(pairs[0]),
@@ -45,12 +45,13 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The bits behind a register: its own where a piece stands, else those that have come to it.
+    /// Returns the bits that continue past a register: its own where there is a piece, else those that
+    /// reached it.
     fn behind(carry: __m512i, at: Walked, bits: __m512i) -> __m512i {
         _mm512_mask_and_epi32(carry, at.occupied, at.cells, bits)
     }
 
-    /// Pieces that straight walks bring to each of eight registers.
+    /// Returns the pieces whose orthogonal walks reach each of eight registers.
     fn straight(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
         let mut come = [_mm512_setzero_si512(); 8];
         for step in 1..8 {
@@ -59,7 +60,7 @@ level_features! { avx512 => level_functions {
         come
     }
 
-    /// Pieces that walks bring that go aside by a file at each step, to either side.
+    /// Returns the pieces whose walks, which move aside by a file at each step, reach each register.
     fn aslant(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
         let mut come = [_mm512_setzero_si512(); 8];
         let (mut eastward, mut westward) = (come[0], come[0]);
@@ -71,7 +72,7 @@ level_features! { avx512 => level_functions {
         come
     }
 
-    /// Brings what both directions gave together.
+    /// Combines the results of both directions.
     fn joined<const BY: i32>(come: [__m512i; 8]) -> [__m512i; 4] {
         [
             exchanged::<BY>(come[7]),
@@ -81,7 +82,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The pairs, each with its halves or quarters exchanged.
+    /// Returns the pairs, each with its halves or quarters exchanged.
     fn all_exchanged<const BY: i32>(pairs: [__m512i; 4]) -> [__m512i; 4] {
         [
             exchanged::<BY>(pairs[0]),
@@ -91,14 +92,14 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// Kings, knights and pawns one step or jump away, in the pieces' own bits; and the approaches of
-    /// a knight to the enemy's king.
+    /// Returns the piece bits of kings, knights and pawns one step or jump away, and the approaches
+    /// of knights to the enemy's king.
     fn leapers(pairs: [__m512i; 4], turned: [__m512i; 4], enemy_king: __m512i) -> [__m512i; 4] {
         let zero = _mm512_setzero_si512();
         let one = [beside(pairs[0]), beside(pairs[1]), beside(pairs[2]), beside(pairs[3])];
         let two =
             [two_beside(pairs[0]), two_beside(pairs[1]), two_beside(pairs[2]), two_beside(pairs[3])];
-        // Registers -2 to 5: before the first there is nothing, behind the fourth the others.
+        // Registers -2 to 5: zeros before the first, the mirrored ranks after the fourth.
         let one_at = [
             zero, zero, one[0], one[1], one[2], one[3],
             exchanged::<INNER>(one[3]), exchanged::<INNER>(one[2]),
@@ -109,7 +110,7 @@ level_features! { avx512 => level_functions {
             (KINGS | piece_bit(Color::White, PieceType::Pawn)).cast_signed(),
             (KINGS | piece_bit(Color::Black, PieceType::Pawn)).cast_signed(),
         );
-        // In the upper half the ranks come down.
+        // In the upper half the ranks are in reverse order.
         let from_before = _mm512_mask_set1_epi32(_mm512_set1_epi32(white), 0xff00, black);
         let from_behind = _mm512_mask_set1_epi32(_mm512_set1_epi32(black), 0xff00, white);
         let mut leapers = [zero; 4];
@@ -128,7 +129,7 @@ level_features! { avx512 => level_functions {
         leapers
     }
 
-    /// Writes influence, sensors and approaches of cells that have the pieces' bits alone.
+    /// Writes influence, sensors and approaches of cells that have only the piece bits.
     pub(in crate::kernels) fn write_influence(record: &mut Record) {
         let side = record.side();
         let own_king = all(piece_bit(side, PieceType::King));

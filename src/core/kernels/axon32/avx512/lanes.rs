@@ -1,28 +1,28 @@
-//! Cells as they lie, four registers of two ranks each; and the two arrangements in which a ray is a
-//! walk from register to register: ranks in pairs for rays that leave the rank, files in pairs for
-//! those along it.
+//! Cells in four registers of two ranks each, and the two arrangements in which a ray is a walk
+//! from register to register: pairs of ranks for rays that leave the rank, pairs of files for rays
+//! along it.
 
 use std::arch::x86_64::*;
 
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 
-/// The lower half of the first register, the upper of the second.
+/// Selects the lower half of the first register, the upper of the second.
 const OUTER: i32 = 0xe4;
-/// The upper half of the first, the lower of the second; of one register, its halves exchanged.
+/// Selects the upper half of the first, the lower of the second; with one register, exchanges its halves.
 pub(super) const INNER: i32 = 0x4e;
-/// Both lower halves.
+/// Selects both lower halves.
 const LOWER: i32 = 0x44;
-/// Both upper halves.
+/// Selects both upper halves.
 const UPPER: i32 = 0xee;
-/// Quarters exchanged in pairs.
+/// Exchanges neighbouring quarters.
 pub(super) const QUARTERS: i32 = 0xb1;
 
-/// Sixteen places of cells in a pair of registers.
+/// Indices of sixteen cells in a pair of registers.
 #[repr(C, align(64))]
 pub(super) struct Places([u32; 16]);
 
-/// Four ranks of two files and of their mirror images, from the registers of these ranks.
+/// Returns indices of two files and their mirror images on four ranks, in the registers of these ranks.
 const fn files(file: u32) -> Places {
     let mut places = [0; 16];
     let mut lane = 0;
@@ -34,7 +34,7 @@ const fn files(file: u32) -> Places {
     Places(places)
 }
 
-/// Two ranks from four files, which `files(0)` and `files(2)` have gathered.
+/// Returns indices of two ranks in four files that `files(0)` and `files(2)` have gathered.
 const fn ranks(first: u32) -> Places {
     let mut places = [0; 16];
     let mut lane = 0;
@@ -58,12 +58,12 @@ level_features! { avx512 => level_functions {
         unsafe { _mm512_load_si512(places.0.as_ptr().cast()) }
     }
 
-    /// Sixteen times the same word.
+    /// Returns a register with the same word in each lane.
     pub(super) fn all(word: u32) -> __m512i {
         _mm512_set1_epi32(word.cast_signed())
     }
 
-    /// Loads the cells, two ranks a register.
+    /// Loads the cells, two ranks per register.
     pub(super) fn load(cells: &Matrix) -> [__m512i; 4] {
         let from = cells.0.as_ptr();
         // SAFETY: the matrix is four times 64 bytes, aligned to 64.
@@ -77,7 +77,7 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// Stores them.
+    /// Stores the cells, two ranks per register.
     pub(super) fn store(ranks: [__m512i; 4], cells: &mut Matrix) {
         let to = cells.0.as_mut_ptr();
         // SAFETY: the matrix is four times 64 bytes, aligned to 64.
@@ -89,12 +89,12 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// Exchanges the halves ([`INNER`]), or quarters in pairs ([`QUARTERS`]).
+    /// Exchanges the halves ([`INNER`]), or neighbouring quarters ([`QUARTERS`]).
     pub(super) fn exchanged<const BY: i32>(pair: __m512i) -> __m512i {
         _mm512_shuffle_i32x4::<BY>(pair, pair)
     }
 
-    /// Four pairs of ranks: rank `r` in the lower half, `7 - r` in the upper.
+    /// Returns four pairs of ranks: rank `r` in the lower half, `7 - r` in the upper.
     pub(super) fn rank_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
         let [a, b, c, d] = ranks;
         [
@@ -105,7 +105,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The cells as they lie, from [`rank_pairs`].
+    /// Restores the order of [`load`] from [`rank_pairs`].
     pub(super) fn from_rank_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
         let [p0, p1, p2, p3] = pairs;
         [
@@ -116,7 +116,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// Four pairs of files: ranks 1 to 4 of file `f`, then of `7 - f`, then ranks 5 to 8 of both.
+    /// Returns four pairs of files: ranks 1 to 4 of file `f`, then of `7 - f`, then ranks 5 to 8 of both.
     pub(super) fn file_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
         let [a, b, c, d] = ranks;
         let (outer, inner) = (places(&FILES_01), places(&FILES_23));
@@ -132,7 +132,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The cells as they lie, from [`file_pairs`].
+    /// Restores the order of [`load`] from [`file_pairs`].
     pub(super) fn from_file_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
         let [p0, p1, p2, p3] = pairs;
         let (first, second) = (places(&RANKS_01), places(&RANKS_23));
@@ -148,19 +148,19 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// One step towards the h-file; nothing comes in at the edge.
+    /// Moves one step towards the h-file; zeros enter at the edge.
     pub(super) fn east(ranks: __m512i) -> __m512i {
         let from = _mm512_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14);
         _mm512_maskz_permutexvar_epi32(0xfefe, from, ranks)
     }
 
-    /// One step towards the a-file.
+    /// Moves one step towards the a-file; zeros enter at the edge.
     pub(super) fn west(ranks: __m512i) -> __m512i {
         let from = _mm512_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7, 9, 10, 11, 12, 13, 14, 15, 15);
         _mm512_maskz_permutexvar_epi32(0x7f7f, from, ranks)
     }
 
-    /// Two steps to either side.
+    /// Returns the union of two steps to either side.
     pub(super) fn two_beside(ranks: __m512i) -> __m512i {
         let west = _mm512_setr_epi32(2, 3, 4, 5, 6, 7, 7, 7, 10, 11, 12, 13, 14, 15, 15, 15);
         let east = _mm512_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5, 8, 8, 8, 9, 10, 11, 12, 13);
@@ -168,27 +168,27 @@ level_features! { avx512 => level_functions {
         _mm512_or_si512(west, _mm512_maskz_permutexvar_epi32(0xfcfc, east, ranks))
     }
 
-    /// One step to either side.
+    /// Returns the union of one step to either side.
     pub(super) fn beside(ranks: __m512i) -> __m512i {
         _mm512_or_si512(west(ranks), east(ranks))
     }
 
-    /// `a | b`.
+    /// Returns `a | b`.
     pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
         _mm512_or_si512(a, b)
     }
 
-    /// `a | b | c`.
+    /// Returns `a | b | c`.
     pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         _mm512_ternarylogic_epi32::<0xfe>(a, b, c)
     }
 
-    /// `a | b & c`.
+    /// Returns `a | b & c`.
     pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         _mm512_ternarylogic_epi32::<0xf8>(a, b, c)
     }
 
-    /// `(a | b) & c`.
+    /// Returns `(a | b) & c`.
     pub(super) fn either_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         _mm512_ternarylogic_epi32::<0xa8>(a, b, c)
     }

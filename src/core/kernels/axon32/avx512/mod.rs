@@ -1,10 +1,10 @@
-//! Sixteen cells a register: two ranks.
+//! Sixteen cells, two ranks, per register.
 //!
 //! - `lanes`: ranks in pairs, files in pairs, steps along a rank
-//! - `influence`: influence, sensors and approaches of the whole board
-//! - `terms`: what the evaluation counts over the cells
+//! - `influence`: influence, sensors and approaches of all cells
+//! - `terms`: the evaluation's counts over the cells
 //! - `check`: the check test
-//! - `victims`: pieces that may be captured
+//! - `victims`: attacked pieces of the enemy
 
 mod check;
 mod influence;

@@ -1,5 +1,5 @@
-//! Terms of the evaluation over the cells, two ranks at a time: every term is a mask of lanes, and
-//! a masked addition of its value.
+//! Terms of the evaluation over the cells, two ranks at a time: a term is a mask of lanes and a
+//! masked addition of its value.
 
 use std::arch::x86_64::*;
 
@@ -17,30 +17,30 @@ use crate::types::{Color, PieceType};
 
 piece_terms!(avx512, __m512i, __mmask16);
 
-/// The near squares of a king, to be read at run time.
+/// The squares next to a king, in memory for lookup.
 static NEAR_KING: [[u16; 4]; 64] = NEAR;
 
-/// The units of attack, in two registers.
+/// Units of attack, for two registers.
 #[repr(C, align(64))]
 struct UnitTable([i32; 32]);
 
 static UNIT_TABLE: UnitTable = UnitTable(UNITS);
 
-/// A table of 32 words.
+/// A lookup table of 32 words in registers.
 #[derive(Clone, Copy)]
 struct Table {
     low: __m512i,
     high: __m512i,
 }
 
-/// The sums of a colour over all squares.
+/// A colour's sums over all squares.
 #[derive(Clone, Copy)]
 struct Sums {
     /// Mobility and control.
     own: __m512i,
     /// Units of attack on the enemy's king.
     units: __m512i,
-    /// Its influence on safe squares.
+    /// Its influence on safe squares, from the queen's bit on.
     reach: __m512i,
 }
 
@@ -56,7 +56,7 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// Looks up the lowest five bits of each lane of a mask.
+    /// Looks up the lowest five bits of each lane in a mask.
     fn look_up(table: Table, lanes: __mmask16, at: __m512i) -> __m512i {
         _mm512_maskz_permutex2var_epi32(lanes, table.low, at, table.high)
     }
@@ -69,12 +69,12 @@ level_features! { avx512 => level_functions {
         _mm512_mask_sub_epi32(sum, lanes, sum, _mm512_set1_epi32(weight))
     }
 
-    /// The lanes that have one of the bits.
+    /// Returns the lanes that have one of the bits.
     fn has(cells: __m512i, bits: Cell) -> __mmask16 {
         _mm512_test_epi32_mask(cells, all(bits))
     }
 
-    /// The lanes of a mask that have one of the bits.
+    /// Returns the lanes of a mask that have one of the bits.
     fn with(lanes: __mmask16, cells: __m512i, bits: Cell) -> __mmask16 {
         _mm512_mask_test_epi32_mask(lanes, cells, all(bits))
     }
@@ -130,13 +130,13 @@ level_features! { avx512 => level_functions {
         _mm512_mask_or_epi32(influence, black, black_influence, white_influence)
     }
 
-    /// Squares without own pieces that no enemy pawn influences.
+    /// Returns the squares without own pieces that no enemy pawn influences.
     fn safe(cells: __m512i, color: Color) -> __mmask16 {
         let wrong = pieces_mask(color) | PAWN << influence_shift(!color);
         lacks(cells, wrong)
     }
 
-    /// The influence of a colour from the queen's bit on, in the lowest five bits.
+    /// Returns the influence of a colour from the queen's bit on, in the lowest five bits.
     fn kinds(cells: __m512i, color: Color) -> __m512i {
         match color {
             Color::White => _mm512_srli_epi32::<22>(cells),
@@ -144,8 +144,8 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// The ranks in four registers a rank higher, and one register more: place `r + 1` has what stands
-    /// a rank above place `r` of the argument.
+    /// Returns the ranks of four registers moved up one rank, in five registers: place `r + 1` of
+    /// the result is one rank above place `r` of the argument.
     fn up(ranks: [__m512i; 4]) -> [__m512i; 5] {
         let zero = _mm512_setzero_si512();
         [
@@ -157,7 +157,7 @@ level_features! { avx512 => level_functions {
         ]
     }
 
-    /// The bits of a colour's sliders where a square is safe for it.
+    /// Returns the bits of a colour's sliders where a square is safe for it.
     fn safe_sliders(cells: __m512i) -> __m512i {
         let white = safe(cells, Color::White);
         let black = safe(cells, Color::Black);
@@ -165,7 +165,7 @@ level_features! { avx512 => level_functions {
         _mm512_mask_or_epi32(free, black, free, all(sliders(Color::Black)))
     }
 
-    /// Mobility, control and attack on the enemy's king, of one colour on two ranks.
+    /// Adds mobility, control and attack on the enemy's king of one colour on two ranks.
     fn square_terms(
         color: Color,
         cells: __m512i,
@@ -179,7 +179,7 @@ level_features! { avx512 => level_functions {
         let influenced = has(cells, influence_mask(color));
         let own = _mm512_add_epi32(sums.own, look_up(tables[0], safe, kinds));
         let units = _mm512_add_epi32(sums.units, look_up(tables[1], around.zone, kinds));
-        // Squares that only the king defends count twice more.
+        // Squares that only the king defends count two more.
         let held = influence_mask(!color) & !(KING << influence_shift(!color));
         let open = _mm512_mask_testn_epi32_mask(around.next & influenced, cells, all(held));
         Sums {
@@ -189,7 +189,7 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// [`crate::kernels::axon32::cell_terms`].
+    /// Implements [`crate::kernels::axon32::cell_terms`].
     pub(in crate::kernels) fn cell_terms(
         cells: &Matrix,
         facts: &TermFacts,
@@ -246,14 +246,14 @@ level_features! { avx512 => level_functions {
 
 }}
 
-/// Lanes around a king.
+/// Masks of the lanes around a king.
 #[derive(Clone, Copy)]
 struct Around {
     zone: __mmask16,
     next: __mmask16,
 }
 
-/// The lanes of a register that lie around a colour's king.
+/// Returns the lanes of a register that are around a colour's king.
 #[inline(always)]
 fn around_king(color: Color, facts: &TermFacts, number: usize) -> Around {
     let king = (facts.kings[color.index()] & 63) as usize;

@@ -1,4 +1,4 @@
-//! Pieces that may be captured, two ranks at a time.
+//! Pieces of the enemy under attack, two ranks at a time.
 
 use std::arch::x86_64::*;
 
@@ -9,7 +9,7 @@ use crate::matrix::cell::{Cell, influence_mask, influence_shift};
 use crate::matrix::record::Record;
 
 level_features! { avx512 => level_functions {
-    /// [`crate::kernels::axon32::find_victims`].
+    /// Implements [`crate::kernels::axon32::find_victims`].
     pub(in crate::kernels) fn find_victims(record: &Record, victims: Cell) -> Victims {
         let side = record.side();
         let (victims, own) = (all(victims), all(influence_mask(side)));
@@ -37,7 +37,7 @@ level_features! { avx512 => level_functions {
         }
     }
 
-    /// [`crate::kernels::axon32::has_victims`].
+    /// Implements [`crate::kernels::axon32::has_victims`].
     pub(in crate::kernels) fn has_victims(record: &Record, victims: Cell) -> bool {
         let (victims, own) = (all(victims), all(influence_mask(record.side())));
         let mut found = 0;

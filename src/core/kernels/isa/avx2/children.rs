@@ -1,4 +1,4 @@
-//! Children made in registers: their cells, and their moves as a count.
+//! Children made in registers: their cells, and a count of their moves.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
@@ -15,12 +15,12 @@ level_features! { avx2 => level_functions {
     pub fn make_children(parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
         for (n, &chess_move) in moves.iter().enumerate() {
             make::<Move>(parent, chess_move, &mut out[n % 2], &mut 0);
-            // Every child's cells are in memory once.
+            // Makes sure that every child's cells are written to memory.
             black_box(&mut *out);
         }
     }
 
-    /// Writes the children's cells and counts their moves, en passant apart.
+    /// Writes the children's cells and counts their moves without en passant.
     pub fn count_children(
         parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2], rest: &mut MoveList
     ) -> u64 {
@@ -44,7 +44,7 @@ level_features! { avx2 => level_functions {
 
 level_features! { avx2 => level_functions {
     /// Makes a child and writes its cells.
-    // A type parameter, so that it is inlined into each of its callers.
+    // A type parameter makes the compiler inline it into each caller.
     fn make<R>(parent: &Parent<'_>, chess_move: Move, out: &mut Matrix, pinned: &mut Bitboard) -> PositionSets {
         let (from, to) = (chess_move.from().bit(), chess_move.to().bit());
         let clear = _mm256_set1_epi64x((from | to).cast_signed());
@@ -56,7 +56,7 @@ level_features! { avx2 => level_functions {
             let lanes = _mm256_load_si256((&raw const lanes.0).cast::<__m256i>().add(n));
             _mm256_or_si256(_mm256_andnot_si256(clear, before), _mm256_and_si256(put, lanes))
         };
-        // Each side has one king: a table knows its steps.
+        // A side has one king, so a table gives its steps.
         let side = parent.side;
         let moved = parent.planes.of(side, PieceType::King) & !from
             | to & lanes.kind(PieceType::King);

@@ -29,7 +29,7 @@ use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
 level_features! { avx2 => level_token {
-    /// Proof that the CPU has AVX2 and its companions.
+    /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and FMA.
 }}
 
 impl CellKernel for Token {

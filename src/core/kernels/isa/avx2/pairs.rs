@@ -1,4 +1,4 @@
-//! Pairs of sets, and four of them, in the registers of this level.
+//! Pairs of sets, alone and in groups of four, in registers of this level.
 
 use std::arch::x86_64::*;
 
@@ -23,7 +23,7 @@ register_pair! {
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
         ];
-        // At most 32 a byte.
+        // At most 32 per byte.
         let bytes = _mm256_add_epi8(bits_of_bytes(low), bits_of_bytes(high));
         let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
         _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums))
@@ -65,15 +65,14 @@ fn bits_of_four_bits() -> __m256i {
         bits
     };
     // SAFETY: an unaligned load of the 32 bytes of `BITS`; the callers hold values of the level,
-    // which were made with its token.
+    // made with its token.
     unsafe { _mm256_loadu_si256(BITS.as_ptr().cast()) }
 }
 
 /// Returns the number of bits of each byte.
 #[inline(always)]
 fn bits_of_bytes(sets: __m256i) -> __m256i {
-    // SAFETY: AVX2, on registers; the callers hold values of the level, which were made with its
-    // token.
+    // SAFETY: AVX2, on registers; the callers hold values of the level, made with its token.
     unsafe {
         let four = _mm256_set1_epi8(15);
         let bits = bits_of_four_bits();
@@ -87,7 +86,7 @@ fn bits_of_bytes(sets: __m256i) -> __m256i {
 #[inline(always)]
 fn weighed(sets: __m256i, weights: &[i64; 4]) -> __m256i {
     // SAFETY: an unaligned load of the 32 bytes of `weights`; the only caller holds a value of the
-    // level, which was made with its token.
+    // level, made with its token.
     unsafe {
         let counts = _mm256_sad_epu8(bits_of_bytes(sets), _mm256_setzero_si256());
         _mm256_mul_epi32(counts, _mm256_loadu_si256(weights.as_ptr().cast()))

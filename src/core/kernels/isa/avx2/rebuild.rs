@@ -1,4 +1,4 @@
-//! The 64 cells from the planes: four directions a vector, and their opposites in another.
+//! The 64 cells from the planes: four directions in one vector, their opposites in another.
 
 use std::arch::x86_64::*;
 
@@ -8,43 +8,43 @@ use crate::matrix::{Matrix, Planes};
 use crate::types::bitboard::{FILE_A, FILE_H};
 use crate::types::{Bitboard, Color};
 
-/// Shift of one step: NE, NW, E, N to the left, and SW, SE, W, S, their opposites, to the right.
+/// Shift of one step: NE, NW, E, N to the left, and their opposites SW, SE, W, S to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
-/// Shifts of two steps and of four.
+/// Shift of two steps.
 const TWO_STEPS: [i64; 4] = times(2);
 const FOUR_STEPS: [i64; 4] = times(4);
-/// The squares that a step to the left can end on.
+/// The squares where a step to the left can end.
 const LEFT_ON_BOARD: [u64; 4] = [!FILE_A, !FILE_H, !FILE_A, !0];
-/// The squares that a step to the right can end on.
+/// The squares where a step to the right can end.
 const RIGHT_ON_BOARD: [u64; 4] = [!FILE_H, !FILE_A, !FILE_H, !0];
 
-/// [`STEP`], `factor` times.
-// Constants throughout: a closure in `array::map` is a function without this level's features, and
-// inlines only where all code is compiled as one unit.
+/// Returns [`STEP`] times `factor`.
+// Only constants: a closure in `array::map` is a function without this level's features, and is
+// inlined only if all code is one compilation unit.
 const fn times(factor: i64) -> [i64; 4] {
     [STEP[0] * factor, STEP[1] * factor, STEP[2] * factor, STEP[3] * factor]
 }
 
-/// Sliders under way, in four directions and in their opposites.
+/// Sliders' squares in four directions and in their opposites.
 #[derive(Clone, Copy)]
 pub(super) struct Both {
     left: __m256i,
     right: __m256i,
 }
 
-/// Squares around the kings.
+/// Squares around the kings, and knight checks.
 pub(super) struct KingSteps {
-    /// The influence of White's king and of Black's.
+    /// The influence of White's and Black's king.
     pub(super) influence: __m128i,
-    /// In the lower half: where a knight of the side to move gives check.
+    /// In the lower half: squares where a knight of the side to move gives check.
     pub(super) knights: __m128i,
 }
 
-/// The sets of a position.
+/// Sets of a position.
 pub(super) struct PositionSets {
     /// The sliders' attacks of the side to move.
     slides: Both,
-    /// The squares that White influences, and those that Black does.
+    /// The squares that White influences, and those that Black influences.
     pub(super) everything: __m128i,
 }
 
@@ -78,7 +78,7 @@ level_features! { avx2 => level_functions {
         _mm_shuffle_epi32::<0b01_00_11_10>(both)
     }
 
-    /// The squares through which sliders travel one, two and four steps.
+    /// Returns the squares that sliders pass over in one, two and four steps.
     fn paths(empty: __m256i) -> [Both; 3] {
         let (step, twice) = (vector(STEP), vector(TWO_STEPS));
         let one = Both {
@@ -109,7 +109,7 @@ level_features! { avx2 => level_functions {
         }
     }
 
-    /// The squares seen from the sources of each lane, up to and including the first piece.
+    /// Returns the squares seen from the sources of each lane, up to and including the first piece.
     fn fill(sources: __m256i, paths: &[Both; 3]) -> Both {
         let step = vector(STEP);
         let from = travel(Both { left: sources, right: sources }, &paths[0], step);
@@ -121,8 +121,8 @@ level_features! { avx2 => level_functions {
         }
     }
 
-    /// Two fills, each seen in opposite directions together, side by side: first the diagonals
-    /// (both still apart) and the rank, then the other diagonal and the file.
+    /// Returns two fills with opposite directions combined: first the diagonals (the two of them
+    /// separate) and the rank, then the other diagonal and the file.
     fn lines(white: Both, black: Both) -> (__m256i, __m256i) {
         let white = _mm256_or_si256(white.left, white.right);
         let black = _mm256_or_si256(black.left, black.right);
@@ -151,7 +151,8 @@ level_features! { avx2 => level_functions {
         _mm_or_si128(row, column)
     }
 
-    /// White's pawns in the lower lane, Black's in the upper; a shift by 64 leaves nothing.
+    /// Returns pawn influence: White's pawns in the lower lane, Black's in the upper; a shift by 64 gives
+    /// zero.
     fn pawn_influence(set: __m128i) -> __m128i {
         let right = _mm_or_si128(
             _mm_sllv_epi64(set, pair(9, 64)), _mm_srlv_epi64(set, pair(64, 7)));
@@ -161,20 +162,20 @@ level_features! { avx2 => level_functions {
             _mm_and_si128(right, pair(!FILE_A, !FILE_A)), _mm_and_si128(left, pair(!FILE_H, !FILE_H)))
     }
 
-    /// Everything a rebuild writes, from the planes.
+    /// Writes the complete output of a rebuild from the planes.
     pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
         rebuild_then(planes, side, out, |_, _| ());
     }
 
-    /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
-    /// and castling apart; `None` in check and when a slider is pinned.
+    /// Writes the 64 cells and counts the legal moves of `side` from the same fills, without en
+    /// passant and castling; `None` in check and if a slider is pinned.
     pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         rebuild_then(planes, side, out, |sets, out| {
             mobility::count(planes, side, out, || count_slides(sets, planes.color(side)))
         })
     }
 
-    /// The squares that sliders can go to, once for each slider.
+    /// Returns the number of sliders' target squares, summed over the sliders.
     pub(super) fn count_slides(sets: &PositionSets, own: Bitboard) -> u32 {
         let mut lanes = [0u64; 8];
         // SAFETY: the array is 64 bytes.
@@ -185,7 +186,7 @@ level_features! { avx2 => level_functions {
         lanes.iter().map(|lane| (lane & !own).count_ones()).sum()
     }
 
-    /// Does the work of [`rebuild`], and passes the sets on while they are in registers.
+    /// Does the work of [`rebuild`] and passes the sets on while they are in registers.
     fn rebuild_then<R>(
         planes: &Planes,
         side: Color,
@@ -215,9 +216,9 @@ level_features! { avx2 => level_functions {
         then(&sets, out)
     }
 
-    /// Writes the cells of a position, from the halves of its planes; the influence of each kind, White's
-    /// and Black's, goes to `store_influence`, two kinds a register.
-    // A type parameter, so that it is inlined into each of its callers.
+    /// Writes the cells of a position from the halves of its planes. `store_influence` receives the
+    /// influence of each type, White's and Black's, two types per register.
+    // A type parameter makes the compiler inline it into each caller.
     pub(super) fn rebuild_halves<R>(
         [planes_low, planes_high]: [__m256i; 2],
         side: Color,
@@ -230,7 +231,7 @@ level_features! { avx2 => level_functions {
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
         let occupied = _mm256_or_si256(white_men, black_men);
         let paths = paths(_mm256_xor_si256(occupied, _mm256_set1_epi64x(-1)));
-        // Pawns, knights, bishops, rooks; queens, kings.
+        // Pawns, knights, bishops, rooks; then queens, kings.
         let white = [_mm256_and_si256(planes_low, white_men), _mm256_and_si256(planes_high, white_men)];
         let black = [_mm256_and_si256(planes_low, black_men), _mm256_and_si256(planes_high, black_men)];
         let (own, enemy) = if side == Color::White { (white, black) } else { (black, white) };
@@ -246,7 +247,7 @@ level_features! { avx2 => level_functions {
         let (black_fill, black_queen) = (sliders(black), queen(black));
         let (own_king, enemy_king) = (king(own), king(enemy));
 
-        // What the king sees one way and a slider the other is pinned, if it is ours.
+        // An own piece seen by the king in one direction and by a slider in the opposite one is pinned.
         let (enemy, own_men) = if side == Color::White {
             (either(black_fill, black_queen), white_men)
         } else {
@@ -256,10 +257,10 @@ level_features! { avx2 => level_functions {
             _mm256_and_si256(enemy.left, own_king.right),
             _mm256_and_si256(enemy.right, own_king.left)));
         let pins = _mm_or_si128(low(pins), high(pins));
-        // Stored at once: kept, they cost a register that the cells need.
+        // Stored at once: keeping them would cost a register that the cells need.
         *pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
 
-        // Pairs: White in the lower half, Black in the upper.
+        // Pairs: White in the lower half, Black in the upper one.
         let (one, other) = lines(white_fill, black_fill);
         let bishop = _mm_or_si128(low(one), low(other));
         let (rank, file) = (high(one), high(other));
@@ -277,11 +278,11 @@ level_features! { avx2 => level_functions {
         let everything = _mm_or_si128(
             _mm_or_si128(_mm_or_si128(pawn, knight), _mm_or_si128(bishop, rank)),
             _mm_or_si128(_mm_or_si128(file, queen), king));
-        // Here, before the cells need the registers.
+        // Stored here, before the cells need the registers.
         store_influence(
             [join(pawn, knight), join(bishop, rank), join(file, queen), join(king, everything)]);
 
-        // Four sets a vector: bits 0 to 3, then 4 to 7, of each of the cell's four bytes.
+        // Four sets per vector: bits 0 to 3, then 4 to 7, of each of the cell's four bytes.
         let first_second = |a: __m128i, b: __m128i| _mm_unpacklo_epi64(a, b);
         let upper_upper = |a: __m128i, b: __m128i| _mm_unpackhi_epi64(a, b);
         let upper_lower = |a: __m128i, b: __m128i| _mm_alignr_epi8::<8>(b, a);
@@ -313,7 +314,7 @@ level_features! { avx2 => level_functions {
         PositionSets { slides, everything }
     }
 
-    /// Exchanges a bit of the row's index with the same bit of the file.
+    /// Exchanges a bit of the row's index with a bit of the file.
     fn exchange<const BY: i32>(rows: &mut [__m256i; 8], mask: i8) {
         for row in 0..8 {
             let other = row | BY as usize;
@@ -326,7 +327,7 @@ level_features! { avx2 => level_functions {
         }
     }
 
-    /// Exchanges the index of the row with that of the lane.
+    /// Exchanges the index of the row with the index of the lane.
     pub(in crate::kernels) fn transposed(rows: [__m256i; 8]) -> [__m256i; 8] {
         let mut quads = rows;
         for half in [0, 4] {
@@ -347,10 +348,10 @@ level_features! { avx2 => level_functions {
     }
 
     /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
-    // A type parameter, so that it is inlined into each of its callers.
+    // A type parameter makes the compiler inline it into each caller.
     fn write_cells<R>(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {
-        // Bytes to double words: `rows[bit]` gets the four bytes' sets of a bit, a rank a double
-        // word.
+        // Bytes to double words: `rows[bit]` receives the four bytes' sets of a bit, one rank per
+        // double word.
         let mut rows = [_mm256_setzero_si256(); 8];
         for half in 0..2 {
             let [a, b, c, d] = [sets[0][half], sets[1][half], sets[2][half], sets[3][half]];
@@ -367,7 +368,7 @@ level_features! { avx2 => level_functions {
         exchange::<4>(&mut rows, 0x0f);
         exchange::<2>(&mut rows, 0x33);
         exchange::<1>(&mut rows, 0x55);
-        // `rows[file]` holds a cell a rank; the board wants a cell a file.
+        // `rows[file]` holds one cell per rank; the board needs one cell per file.
         let ranks = transposed(rows);
         for (rank, cells) in ranks.into_iter().zip(cells.as_chunks_mut::<8>().0) {
             // SAFETY: eight cells are 32 bytes.

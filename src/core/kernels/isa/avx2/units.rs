@@ -1,4 +1,4 @@
-//! Hidden units of a network, 16 in a register.
+//! Hidden units of a network, 16 per register.
 
 use std::arch::x86_64::*;
 
@@ -6,7 +6,7 @@ use crate::kernels::isa::units::{ChangedRows, unit_functions};
 use crate::kernels::units::{UNIT_ONE, Units};
 use crate::kernels::{level_features, level_functions};
 
-/// One half of some units.
+/// Loads one half of a block of units.
 #[inline(always)]
 fn load(units: &Units, half: usize) -> __m256i {
     let [low, high] = units.0.as_chunks::<16>().0 else { unreachable!("32 are twice 16") };
@@ -15,7 +15,7 @@ fn load(units: &Units, half: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(sixteen.as_ptr().cast()) }
 }
 
-/// Writes a register to one half of some units.
+/// Stores a register to one half of a block of units.
 #[inline(always)]
 fn store(units: &mut Units, half: usize, register: __m256i) {
     let [low, high] = units.0.as_chunks_mut::<16>().0 else { unreachable!("32 are twice 16") };
@@ -29,7 +29,7 @@ unit_functions! { avx2, [__m256i; 2], _mm256_setzero_si256, _mm256_set1_epi16, _
 _mm256_min_epi16, _mm256_max_epi16, _mm256_mullo_epi16, _mm256_madd_epi16, _mm256_add_epi32; 4 2 1 }
 
 level_features! { avx2 => level_functions {
-    /// The sum of all lanes.
+    /// Returns the sum of all lanes.
     fn total(sums: [__m256i; 2]) -> i32 {
         let eight = _mm256_add_epi32(sums[0], sums[1]);
         let four =

@@ -1,4 +1,4 @@
-//! Children made in registers, two at a time, and their moves counted, eight at a time.
+//! Children made in registers, two at a time; their moves are counted eight at a time.
 
 use std::arch::x86_64::*;
 use std::hint::black_box;
@@ -17,21 +17,21 @@ use crate::types::bitboard::{
 };
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
-/// Children that are made before they are counted.
+/// Number of children made before they are counted.
 const BLOCK: usize = 64;
 
-/// Of each child of a block: what counting its moves needs.
+/// Data of a block's children needed to count their moves.
 #[repr(C, align(64))]
 struct Block {
-    /// The squares that the sliders can go to, once for each slider, in eight parts.
+    /// The number of sliders' target squares, in eight parts.
     slides: [[u8; 8]; BLOCK],
     /// The squares between Black's king and a white slider, and the reverse.
     between: [[Bitboard; 2]; BLOCK],
-    /// The squares that White influences, and those that Black does.
+    /// The squares that White influences, and those that Black influences.
     influence: [[Bitboard; 2]; BLOCK],
 }
 
-/// Each square as a set: one in all lanes is a load.
+/// Each square as a set in memory: broadcasting it is one load.
 static SQUARES: [u64; 64] = {
     let mut sets = [0; 64];
     let mut square = 0;
@@ -42,7 +42,7 @@ static SQUARES: [u64; 64] = {
     sets
 };
 
-/// Rotations to the left of a pawn's push and of its captures, towards the h-file and the a-file, by
+/// Rotations to the left of a pawn's push and of its captures towards the h-file and the a-file, by
 /// colour.
 const PAWN_STEPS: [[i64; 3]; 2] = [[8, 9, 7], [56, 57, 55]];
 
@@ -51,12 +51,12 @@ level_features! { avx512 => level_functions {
     pub fn make_children(parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
         for pair in moves.chunks(2) {
             make_two::<Move>(parent, [pair[0], pair[pair.len() - 1]], out);
-            // Every child's cells are in memory once.
+            // Makes sure that every child's cells are written to memory.
             black_box(&mut *out);
         }
     }
 
-    /// Writes the children's cells and counts their moves, en passant apart.
+    /// Writes the children's cells and counts their moves without en passant.
     pub fn count_children(
         parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2], rest: &mut MoveList
     ) -> u64 {
@@ -92,7 +92,7 @@ level_features! { avx512 => level_functions {
         total
     }
 
-    /// The moves of a block's children, a child a lane.
+    /// Counts the moves of a block's children, one child per lane.
     fn count_block(
         parent: &Parent<'_>, moves: &[Move], made: &Block, rest: &mut MoveList
     ) -> u64 {
@@ -169,7 +169,7 @@ level_features! { avx512 => level_functions {
                 let last = |set| count(_mm512_and_si512(set, all(RANK_1 | RANK_8)));
                 let promotions =
                     _mm512_add_epi64(last(pushes), _mm512_add_epi64(last(east), last(west)));
-                // A promotion is four moves.
+                // A promotion counts as four moves.
                 moves = _mm512_add_epi64(moves, _mm512_add_epi64(promotions, _mm512_slli_epi64::<1>(promotions)));
             }
             if let Some(castlings) = &parent.castlings {
@@ -199,7 +199,7 @@ level_features! { avx512 => level_functions {
 
 level_features! { avx512 => level_functions {
     /// Makes two children and writes their cells.
-    // A type parameter, so that it is inlined into each of its callers.
+    // A type parameter makes the compiler inline it into each caller.
     fn make_two<R>(parent: &Parent<'_>, two: [Move; 2], out: &mut [Matrix; 2]) -> LaneSets<2> {
         let pieces = &parent.planes.0;
         // SAFETY: `Planes` is 64 bytes, aligned to 64.

@@ -13,7 +13,7 @@ use crate::types::{Color, PieceType};
 
 const RANK_12: u64 = RANK_1 | RANK_2;
 const RANK_78: u64 = RANK_8 | RANK_8 >> 8;
-/// Rotation of each knight's step, and the squares where the step can end.
+/// Rotation of each knight step, and the squares where it can end.
 const KNIGHT_STEP: [i64; 8] = [17, 10, 64 - 6, 64 - 15, 64 - 17, 64 - 10, 6, 15];
 const KNIGHT_ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_12),
@@ -27,10 +27,10 @@ const KNIGHT_ON_BOARD: [u64; 8] = [
 ];
 
 level_features! { avx512 => level_functions {
-    /// The legal moves of `side` as a count, en passant and castling apart; `None` in check.
+    /// Counts the legal moves of `side` without en passant and castling; `None` in check.
     ///
-    /// Every pair of a direction and a target has one slider as its source, so the moves are the
-    /// bits of the fills; a pin leaves a piece the two lanes of its line.
+    /// Each pair of direction and target has one source slider, so the number of moves is the
+    /// number of bits in the fills. A pinned piece keeps the two lanes of its line.
     pub fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
         let pawns_on_seventh = {
             let rank = if side == Color::White { RANK_8 >> 8 } else { RANK_2 };
@@ -71,7 +71,7 @@ level_features! { avx512 => level_functions {
         let pawn_lanes: [__mmask8; 2] = [0b0000_0101, 0b0000_1010];
         let push_lane: [__mmask8; 2] = [0b0100_0000, 0b1000_0000];
 
-        // What the enemy influences, and whether that is our king.
+        // The enemy's influence, which includes our king in check.
         let enemy_fill = fill(sliders(enemy));
         let enemy_pawns = _mm512_maskz_mov_epi64(pawn_lanes[(!side).index()], step(lane(enemy, 0)));
         let influence = spread(or3(
@@ -85,7 +85,7 @@ level_features! { avx512 => level_functions {
             _mm512_and_si512(enemy_fill, turned(fill(king))), own_men);
         let on_line = _mm512_or_si512(pins, turned(pins));
         let pinned = spread(pins);
-        // a & (!b | c): what is not pinned, or pinned along this lane's line.
+        // a & (!b | c): not pinned, or pinned along this lane's line.
         let free = |set| _mm512_ternarylogic_epi64::<0xb0>(set, pinned, on_line);
 
         let slides = _mm512_andnot_si512(own_men, fill(free(sliders(own))));
@@ -114,8 +114,8 @@ level_features! { avx512 => level_functions {
         })
     }
 
-    /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
-    /// and castling apart; `None` in check and when a slider is pinned.
+    /// Writes the 64 cells and counts the legal moves of `side` from the same fills, without en
+    /// passant and castling; `None` in check and if a slider is pinned.
     pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         rebuild_then(planes, side, out, |sets, out| {
             mobility::count(planes, side, out, || {
@@ -125,8 +125,8 @@ level_features! { avx512 => level_functions {
         })
     }
 
-    /// The squares that the sliders of `side` can go to, once for each slider, as a sum of eight
-    /// bytes; `own` are its pieces, in all lanes.
+    /// Returns the number of target squares of the sliders of `side`, summed over the sliders, in
+    /// eight bytes to be added; `own` holds its pieces in all lanes.
     pub(super) fn slide_counts<const N: usize>(
         sets: &LaneSets<N>, own: Wide<N>, side: Color
     ) -> [__m128i; N] {
@@ -143,6 +143,6 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-/// A colour's lanes among the slides.
+/// Lanes of each colour's sliders.
 static LANES: [LaneIndices; 2] =
     [LaneIndices([!0, 0, !0, 0, !0, 0, !0, 0]), LaneIndices([0, !0, 0, !0, 0, !0, 0, !0])];

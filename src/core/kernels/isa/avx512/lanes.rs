@@ -1,17 +1,16 @@
-//! Routines shared by rebuilding and counting: eight ray directions in eight lanes, and the
-//! sliders' fills.
+//! Shared by rebuilding and counting: eight ray directions in eight lanes, and sliders' fills.
 //!
-//! Lanes, in every vector that has one direction a lane: NE, SW, NW, SE, E, W, N, S; opposite
-//! directions are neighbours, so that exchanging neighbours reverses a direction.
+//! The order of lanes in every vector with one direction per lane is NE, SW, NW, SE, E, W, N, S.
+//! Opposite directions are neighbours, so exchanging neighbours reverses a direction.
 
 use std::arch::x86_64::*;
 
 use crate::kernels::{level_features, level_functions};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
-/// Rotation to the left of one step in each direction.
+/// Rotation to the left for one step in each direction.
 pub(super) const STEP: [i64; 8] = [9, 55, 7, 57, 1, 63, 8, 56];
-/// The squares that a step in each direction can end on.
+/// The squares where a step in each direction can end.
 pub(super) const ON_BOARD: [u64; 8] = [
     !(FILE_A | RANK_1),
     !(FILE_H | RANK_8),
@@ -22,9 +21,9 @@ pub(super) const ON_BOARD: [u64; 8] = [
     !RANK_1,
     !RANK_8,
 ];
-/// A step, `factor` times; a rotation takes it modulo 64.
-// Constants throughout: a closure in `array::map` is a function without this level's features, and
-// inlines only where all code is compiled as one unit.
+/// Returns a step times `factor`; a rotation takes it modulo 64.
+// Only constants: a closure in `array::map` is a function without this level's features, and is
+// inlined only if all code is one compilation unit.
 pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
     let mut steps = step;
     let mut lane = 0;
@@ -35,12 +34,12 @@ pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
     steps
 }
 
-/// Bit order of the three ternary functions used below.
+/// Truth tables of the ternary functions used below.
 const OR_AND: i32 = 0xf8; // a | b & c
 const OR3: i32 = 0xfe; // a | b | c
-/// Two files at an edge.
+/// The two files at the queen's side edge.
 pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
-/// The two files at the other edge.
+/// The two files at the king's side edge.
 pub(super) const FILE_GH: u64 = FILE_H | FILE_H >> 1;
 
 /// A constant vector of bytes.
@@ -68,7 +67,7 @@ level_features! { avx512 => level_functions {
         _mm512_set1_epi64(word.cast_signed())
     }
 
-    /// Exchanges neighbours: every direction's lane gets the opposite direction's.
+    /// Exchanges neighbouring lanes, so that each receives the opposite direction.
     pub(super) fn turned(lanes: __m512i) -> __m512i {
         _mm512_shuffle_epi32::<_MM_PERM_BADC>(lanes)
     }

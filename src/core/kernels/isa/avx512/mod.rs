@@ -28,7 +28,7 @@ use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
 level_features! { avx512 => level_token {
-    /// Proof that the CPU has the whole bundle.
+    /// Proof that the CPU has all features of the bundle.
 }}
 
 impl CellKernel for Token {

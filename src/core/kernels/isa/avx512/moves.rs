@@ -1,4 +1,4 @@
-//! Planes after a move, lists of moves without a loop, the best of their scores.
+//! Planes after a move, lists of moves without a loop, the best score of a list.
 
 use std::arch::x86_64::*;
 
@@ -31,7 +31,7 @@ level_features! { avx512 => level_functions {
         append(list, from, targets, [&TARGETS_LOW, &TARGETS_HIGH]);
     }
 
-    /// Appends a pawn's move to every target, lowest first, without a loop.
+    /// Appends a pawn move to every target, lowest first, without a loop.
     pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
         let from = ((kind as u16) << 12).wrapping_sub(back as u16);
         append(list, from, targets, [&PAWNS_LOW, &PAWNS_HIGH]);
@@ -62,8 +62,7 @@ level_features! { avx512 => level_functions {
         list.set_len(length + targets.count_ones() as usize);
     }
 
-    /// Appends moves, and their scores at the same indices: those of all 64 targets, and then of
-    /// these.
+    /// Appends moves and, at the same indices, their scores, given the scores of all 64 targets.
     pub fn append_scored_moves(
         list: &mut MoveList,
         scores: &mut Scores,
@@ -82,7 +81,7 @@ level_features! { avx512 => level_functions {
             _mm512_add_epi16(half(first, 1), half(second, 1)),
         ];
         let seen = if rows.flipped {
-            // The ranks, 16 bytes each, in the reverse order.
+            // The ranks, 16 bytes each, in reverse order.
             [_mm512_shuffle_i64x2::<0b00_01_10_11>(seen[1], seen[1]),
              _mm512_shuffle_i64x2::<0b00_01_10_11>(seen[0], seen[0])]
         } else {
@@ -105,7 +104,7 @@ level_features! { avx512 => level_functions {
         let length = list.len();
         let below = lower.count_ones() as usize;
         // SAFETY: `length` is at most `MAX_MOVES`, `below` at most 32, and there is room for 64
-        // more; `get_unchecked` would say the same.
+        // more; `get_unchecked` has the same condition.
         unsafe {
             let out = scores.as_mut_ptr().add(length.min(crate::types::MAX_MOVES));
             _mm512_storeu_si512(out.cast(), low);
@@ -114,7 +113,7 @@ level_features! { avx512 => level_functions {
         append_moves(list, from, targets);
     }
 
-    /// The place of the first of the highest scores; 0 when there are none.
+    /// Returns the index of the first of the highest scores; 0 if there are none.
     pub fn first_highest(scores: &[i16]) -> usize {
         let (mut first, mut highest) = (0, i32::from(i16::MIN));
         for (chunk, scores) in scores.chunks(32).enumerate() {
@@ -127,7 +126,7 @@ level_features! { avx512 => level_functions {
                 _mm512_castsi512_si256(lanes), _mm512_extracti64x4_epi64::<1>(lanes));
             let quarter = _mm_max_epi16(
                 _mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
-            // The instruction that finds a least word knows unsigned ones alone: the order turned.
+            // The minimum instruction is for unsigned words only, so the order is reversed.
             let turn = _mm_set1_epi16(i16::MAX);
             let best = _mm_xor_si128(_mm_minpos_epu16(_mm_xor_si128(quarter, turn)), turn);
             let value = i32::from(_mm_extract_epi16::<0>(best) as i16);
@@ -142,7 +141,7 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-/// The 32 targets from `base` on, and for pawns the square that they leave, but for its distance.
+/// Returns 32 targets from `base` on: in a move's target field (`times` 64), or in both fields (65).
 const fn targets(base: u16, times: u16) -> WordIndices {
     let mut words = [0; 32];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Pairs of sets, and four of them, in the registers of this level.
+//! Pairs of sets, alone and in groups of four, in registers of this level.
 
 use std::arch::x86_64::*;
 
@@ -49,7 +49,7 @@ impl Lanes<Pair512> for Lanes512 {
 
     #[inline(always)]
     fn weighed(self, weights: &[i64; 8], _: [bool; 4]) -> Self {
-        // The lower halves of the lanes hold both numbers whole.
+        // The lower halves of the lanes hold both numbers.
         // SAFETY: an unaligned load of the 64 bytes of `weights`; the rest is on registers.
         // `self` was made with a token of the level.
         Self(unsafe {

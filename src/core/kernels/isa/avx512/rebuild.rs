@@ -1,8 +1,8 @@
 //! The 64 cells from the planes: six fills, then a transpose of bits.
 //!
-//! White's set and Black's of a kind lie side by side in one 128-bit part of a register. Sliders
-//! are filled forward (N, NE, NW, E) and backward, four lines at a time: the parts hold, in this
-//! order, the file, the diagonal, the anti-diagonal and the rank.
+//! A type's white and black sets are adjacent in one 128-bit part of a register. Sliders are filled
+//! forward (N, NE, NW, E) and backward, four lines at a time: the parts hold, in this order, the
+//! file, the diagonal, the anti-diagonal and the rank.
 
 use std::arch::x86_64::*;
 
@@ -20,20 +20,20 @@ use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 const FORWARD: [i64; 8] = [8, 8, 9, 9, 7, 7, 1, 1];
 /// Rotation to the left of one step backward: S, SW, SE, W.
 const BACKWARD: [i64; 8] = [56, 56, 55, 55, 57, 57, 63, 63];
-/// The squares that a step forward can end on.
+/// The squares where a step forward can end.
 const FORWARD_ON_BOARD: [u64; 8] =
     pairs([!RANK_1, !(FILE_A | RANK_1), !(FILE_H | RANK_1), !FILE_A]);
-/// The squares that a step backward can end on.
+/// The squares where a step backward can end.
 const BACKWARD_ON_BOARD: [u64; 8] =
     pairs([!RANK_8, !(FILE_H | RANK_8), !(FILE_A | RANK_8), !FILE_H]);
 
-/// Each set twice.
+/// Returns each set twice.
 const fn pairs(sets: [u64; 4]) -> [u64; 8] {
     [sets[0], sets[0], sets[1], sets[1], sets[2], sets[2], sets[3], sets[3]]
 }
 
-/// Masks of 128-bit parts. Vectors, since a mask register has to be filled by way of a general one,
-/// at the price of a shuffle.
+/// Masks of 128-bit parts, as vectors: a mask register is filled through a general one, which costs
+/// a shuffle.
 const PART_1: [u64; 8] = pairs([0, !0, 0, 0]);
 const PART_2: [u64; 8] = pairs([0, 0, !0, 0]);
 const PARTS_12: [u64; 8] = pairs([0, !0, !0, 0]);
@@ -45,8 +45,8 @@ const LANE_1: [u64; 8] = [0, !0, 0, 0, 0, 0, 0, 0];
 /// `1 << b` in byte `b` of each quadword: picks the columns of an 8×8 bit matrix.
 const COLUMNS: [u64; 8] = [0x8040_2010_0804_0201; 8];
 
-/// An 8×8 bit matrix that moves the bits of each byte by `files` to the left; what leaves the
-/// byte, a rank, is gone.
+/// Returns the 8×8 bit matrix that moves the bits of each byte, a rank, left by `files`; bits that
+/// leave the byte are dropped.
 const fn moved(files: i32) -> u64 {
     let mut matrix = 0;
     let mut bit = 0;
@@ -59,18 +59,18 @@ const fn moved(files: i32) -> u64 {
     }
     matrix
 }
-/// One file, two files, one file, two files; to the east and to the west.
+/// One file, two files, one file, two files; to the east, then to the west.
 const EAST: [u64; 8] = pairs([moved(1), moved(2), moved(1), moved(2)]);
 const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
-/// And the ranks that a knight goes with them.
+/// Ranks of the knight's step for these files.
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
-/// The sets of a position, or of several.
+/// Sets of `N` positions.
 pub(super) struct LaneSets<const N: usize> {
-    /// Each colour's sliders together, forward and backward, White's in the even lanes, Black's in
-    /// the odd ones.
+    /// Both colours' sliders, forward and backward, White's in the even lanes, Black's in the odd
+    /// ones.
     pub(super) slides: [Wide<N>; 2],
-    /// The pieces between Black's king and a white slider, and the reverse.
+    /// The squares between Black's king and a white slider, and the reverse.
     pub(super) between: [__m128i; N],
     /// Influence: pawns, knights, bishops, rooks along the rank, White's and Black's alternating.
     first: Wide<N>,
@@ -79,7 +79,7 @@ pub(super) struct LaneSets<const N: usize> {
 }
 
 level_features! { avx512 => level_functions {
-    /// The influence of the pawns: White's in the lowest lane, Black's in the next.
+    /// Returns pawn influence: White's in the lowest lane, Black's in the next.
     fn pawn_influence<const N: usize>(pawns: Wide<N>) -> Wide<N> {
         let mut out = pawns;
         for n in 0..N {
@@ -95,21 +95,21 @@ level_features! { avx512 => level_functions {
         out
     }
 
-    /// Everything a rebuild writes, from the planes.
+    /// Writes the complete output of a rebuild from the planes.
     pub fn rebuild(pieces: &Planes, side: Color, out: &mut Rebuilt) {
         rebuild_then(pieces, side, out, |_, _| ());
     }
 }}
 
 level_features! { avx512 => level_functions {
-    /// Does the work of [`rebuild`], and passes the sets on while they are in registers.
+    /// Does the work of [`rebuild`] and passes the sets on while they are in registers.
     pub(super) fn rebuild_then<R>(
         pieces: &Planes,
         side: Color,
         out: &mut Rebuilt,
         then: impl FnOnce(&LaneSets<1>, &Rebuilt) -> R,
     ) -> R {
-        // A plane in all lanes comes from memory, which leaves the shuffles to what has to cross
+        // Planes are broadcast from memory; this leaves the shuffle unit to operations that cross
         // lanes.
         let men = [splat(all(pieces.0[6])), splat(all(pieces.0[7]))];
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
@@ -134,14 +134,14 @@ level_features! { avx512 => level_functions {
         then(&sets, out)
     }
 
-    /// The squares that White influences, and those that Black does.
+    /// Returns the squares that White influences, and those that Black influences.
     pub(super) fn all_influence<const N: usize>(sets: &LaneSets<N>) -> [__m128i; N] {
         united(or(sets.first, sets.second))
     }
 
-    /// Writes the cells of positions, from their planes and from White's and Black's pieces in all
-    /// lanes.
-    // A type parameter, so that it is inlined into each of its callers.
+    /// Writes the cells of positions from their planes and from White's and Black's pieces, each in
+    /// all lanes.
+    // A type parameter makes the compiler inline it into each caller.
     pub(super) fn rebuild_wide<R, const N: usize>(
         planes: Wide<N>,
         men: [Wide<N>; 2],
@@ -162,7 +162,7 @@ level_features! { avx512 => level_functions {
         let rooks_bishops =
             lanes_of_two(low, high, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]));
         let queens = parts::<0b10_10_10_10, N>(low, low);
-        // Black's king first: in its lanes are the white sliders that may pin a piece to it.
+        // Black's king first: its lanes contain the white sliders that may pin a piece to it.
         let kings = lanes(high, vector([5, 4, 5, 4, 5, 4, 5, 4]));
         let line_ahead = fill(rooks_bishops, &ahead, FORWARD);
         let line_behind = and(fill(rooks_bishops, &behind, BACKWARD), behind_on_board);
@@ -176,18 +176,18 @@ level_features! { avx512 => level_functions {
         let forward = ternary::<OR_THEN_AND, N>(line_ahead, queen_ahead, on_board);
         let backward = or(line_behind, queen_behind);
 
-        // A piece that the king sees in one direction and a slider in the opposite one is pinned.
+        // A piece seen by the king in one direction and by a slider in the opposite one is pinned.
         let crossed = or_and(
             ternary::<AND3, N>(backward, king_ahead, on_board), forward, king_behind);
         let between = united(crossed);
 
-        // Parts: the queens' ranks and files, their diagonals, the same of the kings.
+        // Parts: the queens' ranks and files, their diagonals, then the same of the kings.
         let half = or(
             parts::<0b01_00_01_00, N>(queen, king), parts::<0b10_11_10_11, N>(queen, king));
         // Parts: files, –, bishops, ranks.
         let line = or_and(line, splat(sets(PART_2)), parts::<0b11_01_10_00, N>(line, line));
 
-        // Parts: a knight's steps of one file, of two, from the knights and from the kings.
+        // Parts: a knight's steps of one file and of two, from the knights and from the kings.
         let leapers = parts::<0b10_10_00_00, N>(high, high);
         let beside = or(
             bit_product(leapers, splat(sets(EAST))), bit_product(leapers, splat(sets(WEST))));
@@ -203,7 +203,7 @@ level_features! { avx512 => level_functions {
         let queens = or(half, parts::<0b11_10_00_01, N>(half, half));
         let second = blend(blend(line, queens, sets(PART_1)), king_steps, sets(PART_2));
 
-        // The eight sets of each of the cell's bytes, in any order.
+        // The eight sets of each byte of the cell, in any order.
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let index = |words: &'static LaneIndices| unsafe { _mm512_load_si512((&raw const words.0).cast()) };
         let kings_lines = index(&APPROACHES[side.index()]);
@@ -227,13 +227,13 @@ level_features! { avx512 => level_functions {
     ) {
         // SAFETY: the constants are 64 bytes, aligned to 64.
         let index = |bytes: &'static ByteIndices| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
-        // A quadword a rank, a byte a set; then the 8×8 bits of each quadword are transposed.
+        // One quadword per rank, one byte per set; then the 8×8 bits of each quadword are transposed.
         let columns = splat(sets(COLUMNS));
         let byte0 = bit_product(columns, bytes(byte0, index(&BYTE_0)));
         let byte1 = bit_product(columns, bytes(byte1, index(&BYTE_1)));
         let byte2 = bit_product(columns, bytes(byte2, index(&BYTE_2)));
         let byte3 = bit_product(columns, bytes(byte3, index(&BYTE_3)));
-        // Two ranks are part (n + b) % 4 of byte b: blends bring together what belongs together.
+        // Two ranks are part (n + b) % 4 of byte b: blends bring the parts of a rank together.
         let (parts_23, parts_12, parts_13) = (sets(PARTS_23), sets(PARTS_12), sets(PARTS_13));
         let (south, north) = (blend(byte0, byte2, parts_23), blend(byte2, byte0, parts_23));
         let (east, west) = (blend(byte3, byte1, parts_12), blend(byte1, byte3, parts_12));
@@ -256,7 +256,7 @@ level_features! { avx512 => level_functions {
     }
 }}
 
-/// Lanes of the sensors among the kings' lines, by the side to move: its king's diagonals, and its
+/// Lanes of the sensors among the kings' lines, by the side to move: diagonals of its king, then
 /// ranks and files.
 static SENSORS: [LaneIndices; 2] =
     [LaneIndices([0, 1, 2, 3, 4, 5, 8 + 7, 8 + 5]), LaneIndices([0, 1, 2, 3, 4, 5, 8 + 6, 8 + 4])];
@@ -267,8 +267,8 @@ static APPROACHES: [LaneIndices; 2] =
 static KNIGHT_APPROACHES: [LaneIndices; 2] =
     [LaneIndices([0, 1, 2, 8 + 5, 4, 5, 6, 7]), LaneIndices([0, 1, 2, 8 + 4, 4, 5, 6, 7])];
 
-/// Byte indices that bring together, for each rank, that rank of eight sets; `order` names their
-/// lanes from bit 7 to bit 0 of the cell's byte. Ranks 2n and 2n + 1 go to part (n + byte) % 4.
+/// Returns byte indices that bring together, for each rank, that rank of eight sets; `order` has their lanes
+/// from bit 7 to bit 0 of the cell's byte. Ranks 2n and 2n + 1 go to part (n + byte) % 4.
 const fn gather(byte: usize, order: [usize; 8]) -> ByteIndices {
     let mut bytes = [0; 64];
     let mut at = 0;
@@ -283,14 +283,14 @@ const fn gather(byte: usize, order: [usize; 8]) -> ByteIndices {
 
 // Pieces pawn to king, then the diagonal and the orthogonal sensor.
 static BYTE_0: ByteIndices = gather(0, [0, 1, 2, 3, 4, 5, 6, 7]);
-// Black's queen and king influence, then white pawn to king.
+// Black's queen and king influence, then White's pawn to king.
 static BYTE_1: ByteIndices = gather(1, [6, 7, 0, 1, 2, 3, 4, 5]);
 // White's rook (file), queen, king; Black's pawn, knight, bishop, rooks.
 static BYTE_2: ByteIndices = gather(2, [0, 2, 4, 1, 3, 5, 7, 6]);
-// Figure; approaches; White's pawn, knight, bishop, rook along the rank.
+// Piece bit; approaches; White's pawn, knight, bishop, rook along the rank.
 static BYTE_3: ByteIndices = gather(3, [1, 7, 5, 3, 0, 2, 4, 6]);
 
-/// Byte indices that put two ranks of cells in order, from parts that hold a byte each.
+/// Returns byte indices that put two ranks of cells in order, from parts that hold one byte each.
 const fn interleave(ranks: usize) -> ByteIndices {
     let mut bytes = [0; 64];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Hidden units of a network, 32 in a register.
+//! Hidden units of a network, 32 per register.
 
 use std::arch::x86_64::*;
 
@@ -6,7 +6,7 @@ use crate::kernels::isa::units::{ChangedRows, unit_functions};
 use crate::kernels::units::{UNIT_ONE, Units};
 use crate::kernels::{level_features, level_functions};
 
-/// Some units in a register.
+/// Loads a block of units.
 #[inline(always)]
 fn load(units: &Units, _: usize) -> __m512i {
     // SAFETY: a load of the 64 bytes of `units`, which are aligned to 64; only functions of the level
@@ -14,7 +14,7 @@ fn load(units: &Units, _: usize) -> __m512i {
     unsafe { _mm512_load_si512(units.0.as_ptr().cast()) }
 }
 
-/// Writes a register to some units.
+/// Stores a register to a block of units.
 #[inline(always)]
 fn store(units: &mut Units, _: usize, register: __m512i) {
     // SAFETY: a store of 64 bytes to `units`, which are aligned to 64 and exclusively borrowed; only
@@ -26,7 +26,7 @@ unit_functions! { avx512, [__m512i; 1], _mm512_setzero_si512, _mm512_set1_epi16,
 _mm512_min_epi16, _mm512_max_epi16, _mm512_mullo_epi16, _mm512_madd_epi16, _mm512_add_epi32; 8 4 2 1 }
 
 level_features! { avx512 => level_functions {
-    /// The sum of all lanes.
+    /// Returns the sum of all lanes.
     fn total([sum]: [__m512i; 1]) -> i32 {
         _mm512_reduce_add_epi32(sum)
     }

@@ -1,5 +1,5 @@
-//! Registers of several positions at once: a routine that works on them is one chain of
-//! instructions a position, and the chains lie side by side.
+//! Registers of several positions at once: each position has one chain of instructions, and the
+//! chains run in parallel.
 
 use std::arch::x86_64::*;
 
@@ -10,7 +10,7 @@ use crate::kernels::{level_features, level_functions};
 #[derive(Clone, Copy)]
 pub(super) struct Wide<const N: usize>(pub(super) [__m512i; N]);
 
-/// Bit order of the ternary functions.
+/// Truth tables of the ternary functions.
 pub(super) const OR_AND: i32 = 0xf8; // a | b & c
 pub(super) const OR_THEN_AND: i32 = 0xa8; // (a | b) & c
 pub(super) const AND3: i32 = 0x80; // a & b & c
@@ -19,7 +19,7 @@ pub(super) const AND_NOT_AND: i32 = 0x20; // a & !b & c
 pub(super) const AND_NEITHER: i32 = 0x10; // a & !b & !c
 pub(super) const NOT_OR: i32 = 0x03; // !(a | b)
 
-/// Defines functions of one or two registers of each position, and of a register that all share.
+/// Defines functions of one or two registers of each position, and of a register shared by all.
 macro_rules! of_each_position {
     ($($(#[$doc:meta])* fn $name:ident[$($constant:ident)?]($first:ident $(, $wide:ident)*; $($shared:ident)?) $body:block)+) => {
         level_features! { avx512 => level_functions { $(
@@ -42,49 +42,49 @@ macro_rules! of_each_position {
 }
 
 of_each_position! {
-    /// A function of three bits.
+    /// Applies a function of three bits.
     fn ternary[TABLE](a, b, c;) { _mm512_ternarylogic_epi64::<TABLE>(a, b, c) }
-    /// a & b.
+    /// Returns `a & b`.
     fn and[](a, b;) { _mm512_and_si512(a, b) }
-    /// a | b.
+    /// Returns `a | b`.
     fn or[](a, b;) { _mm512_or_si512(a, b) }
     /// Rotates each lane to the left.
     fn rotate[](a; by) { _mm512_rolv_epi64(a, by) }
-    /// Shifts each lane both ways.
+    /// Shifts each lane left and right, and returns the union.
     fn both_ways[](a; by) { _mm512_or_si512(_mm512_sllv_epi64(a, by), _mm512_srlv_epi64(a, by)) }
-    /// Lanes of one register.
+    /// Selects lanes of one register.
     fn lanes[](a; index) { _mm512_permutexvar_epi64(index, a) }
-    /// Lanes of two registers.
+    /// Selects lanes of two registers.
     fn lanes_of_two[](a, b; index) { _mm512_permutex2var_epi64(a, index, b) }
-    /// Parts of 128 bits: two of one register, then two of the other.
+    /// Selects parts of 128 bits: two of one register, then two of the other.
     fn parts[ORDER](a, b;) { _mm512_shuffle_i64x2::<ORDER>(a, b) }
-    /// Even lanes of two registers, alternating.
+    /// Selects even lanes of two registers, alternating.
     fn even_lanes[](a, b;) { _mm512_unpacklo_epi64(a, b) }
-    /// Odd lanes of two registers, alternating.
+    /// Selects odd lanes of two registers, alternating.
     fn odd_lanes[](a, b;) { _mm512_unpackhi_epi64(a, b) }
     /// Multiplies the 8×8 bit matrices of `a` by those of `b`.
     fn bit_product[](a, b;) { _mm512_gf2p8affine_epi64_epi8::<0>(a, b) }
-    /// Bytes of one register.
+    /// Selects bytes of one register.
     fn bytes[](a; index) { _mm512_permutexvar_epi8(index, a) }
 }
 
 level_features! { avx512 => level_functions {
-    /// One register for all positions.
+    /// Returns the same register for all positions.
     pub(super) fn splat<const N: usize>(value: __m512i) -> Wide<N> {
         Wide([value; N])
     }
 
-    /// a | b & c.
+    /// Returns `a | b & c`.
     pub(super) fn or_and<const N: usize>(a: Wide<N>, b: Wide<N>, c: Wide<N>) -> Wide<N> {
         ternary::<OR_AND, N>(a, b, c)
     }
 
-    /// `b` where the mask is set, else `a`.
+    /// Selects `b` where the mask is set, else `a`.
     pub(super) fn blend<const N: usize>(a: Wide<N>, b: Wide<N>, mask: __m512i) -> Wide<N> {
         ternary::<BLEND, N>(a, b, splat(mask))
     }
 
-    /// The squares through which sliders travel one, two and four steps.
+    /// Returns the squares that sliders pass over in one, two and four steps.
     pub(super) fn paths<const N: usize>(
         empty: Wide<N>,
         step: [i64; 8],
@@ -96,7 +96,7 @@ level_features! { avx512 => level_functions {
         [one, two, four]
     }
 
-    /// The squares seen from the sources, up to and including the first piece, and some that lie
+    /// Returns the squares seen from the sources, up to and including the first piece; some may be
     /// beyond the edge of the board.
     pub(super) fn fill<const N: usize>(
         sources: Wide<N>,
@@ -109,7 +109,7 @@ level_features! { avx512 => level_functions {
         rotate(s, vector(step))
     }
 
-    /// The union of the even lanes and that of the odd ones.
+    /// Returns the union of the even lanes and that of the odd ones.
     pub(super) fn united<const N: usize>(a: Wide<N>) -> [__m128i; N] {
         let mut out = [_mm_setzero_si128(); N];
         for (out, a) in out.iter_mut().zip(a.0) {

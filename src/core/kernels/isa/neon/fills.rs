@@ -1,26 +1,26 @@
-//! Sliders under way: each direction is a shift to the right, of the board as it lies or of the board
-//! upside down.
+//! Sliders' fills: each direction is a shift to the right, of the board or of the board upside
+//! down.
 //!
-//! A fill adds by shifting and accumulating in one instruction, which is a union because a square is
-//! seen from one source at most in a direction: the squares between are empty.
+//! A fill shifts and accumulates in one instruction. This addition is a union because only one
+//! source sees a square in a given direction: the squares between are empty.
 
 use std::arch::aarch64::*;
 
 use crate::kernels::{level_features, level_functions};
 
-/// The squares through which sliders travel in a direction.
+/// The squares that sliders pass over in a direction.
 #[derive(Clone, Copy)]
 pub struct Paths {
     /// Squares from which a step stays on the board.
     on_board: uint64x2_t,
     /// Those of them that are empty.
     one: uint64x2_t,
-    /// Those with another such square behind them, and with three.
+    /// Those with another such square behind them, and those with three.
     two: uint64x2_t,
     four: uint64x2_t,
 }
 
-/// Both directions of a line, the one of the board as it lies and the other upside down.
+/// Both directions of a line: one on the board, the other on the board upside down.
 #[derive(Clone, Copy)]
 pub struct Seen {
     pub down: uint64x2_t,
@@ -36,17 +36,17 @@ level_features! { neon => level_functions {
         vreinterpretq_u64_u8(bytes)
     }
 
-    /// The board upside down: its ranks in the reverse order.
+    /// Returns the board upside down: its ranks in reverse order.
     pub fn flipped(sets: uint64x2_t) -> uint64x2_t {
         as_sets(vrev64q_u8(as_bytes(sets)))
     }
 
-    /// The squares seen in either direction.
+    /// Returns the squares seen in either direction.
     pub fn either(seen: Seen) -> uint64x2_t {
         vorrq_u64(seen.down, flipped(seen.up))
     }
 
-    /// The paths of a direction on a board with these pieces.
+    /// Returns the paths of a direction on a board with these pieces.
     pub fn paths<const ONE: i32, const TWO: i32>(occupied: uint64x2_t, on_board: u64) -> Paths {
         let on_board = vdupq_n_u64(on_board);
         let one = vbicq_u64(on_board, occupied);
@@ -55,7 +55,7 @@ level_features! { neon => level_functions {
         Paths { on_board, one, two, four }
     }
 
-    /// The squares seen from the sources in one direction, up to and including the first piece.
+    /// Returns the squares seen from the sources in one direction, up to and including the first piece.
     pub fn fill<const ONE: i32, const TWO: i32, const FOUR: i32>(
         sources: uint64x2_t,
         paths: &Paths,
@@ -66,15 +66,15 @@ level_features! { neon => level_functions {
         vsraq_n_u64::<FOUR>(seen, vandq_u64(seen, paths.four))
     }
 
-    /// The squares seen along the ranks towards the h-file: a subtraction borrows through the empty
-    /// squares, and ends in its byte.
+    /// Returns the squares seen along the ranks towards the h-file: a subtraction borrows through
+    /// the empty squares and ends in its byte.
     pub fn east(sources: uint8x16_t, occupied: uint8x16_t) -> uint8x16_t {
         let borrowed = vsubq_u8(occupied, vaddq_u8(sources, sources));
         veorq_u8(occupied, borrowed)
     }
 
-    /// The squares seen along the ranks towards the a-file; `mirrored` is the occupied squares with
-    /// the files in the reverse order.
+    /// Returns the squares seen along the ranks towards the a-file; `mirrored` holds the occupied
+    /// squares with the files in reverse order.
     pub fn west(sources: uint8x16_t, occupied: uint8x16_t, mirrored: uint8x16_t) -> uint8x16_t {
         let sources = vrbitq_u8(sources);
         let borrowed = vsubq_u8(mirrored, vaddq_u8(sources, sources));

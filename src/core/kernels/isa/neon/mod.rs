@@ -20,12 +20,12 @@ use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
 use crate::types::Color;
 
-// Sets and cells lie in memory as in registers.
+// Sets and cells have the same layout in memory as in registers.
 const _: () =
     assert!(cfg!(target_endian = "little"), "big-endian: build with --cfg nucleus_portable");
 
 level_features! { neon => level_token {
-    /// Proof that the CPU has Advanced SIMD; every AArch64 CPU has, and detection is a constant.
+    /// Proof that the CPU has Advanced SIMD; every AArch64 CPU has it, so detection is a constant.
 }}
 
 impl CellKernel for Token {}

@@ -1,7 +1,7 @@
-//! Pairs of sets, and four of them, in the registers of this level.
+//! Pairs of sets, alone and in groups of four, in registers of this level.
 //!
-//! A value is only ever made from the level's token or from other values, so that its holder runs on a
-//! CPU that has the level.
+//! A value is only ever made from the level's token or from other values, which proves that the CPU
+//! has the level.
 
 use std::arch::aarch64::*;
 
@@ -20,7 +20,7 @@ pub struct Lanes128([uint64x2_t; 4]);
 /// Runs an expression of the level's intrinsics on registers.
 macro_rules! on_registers {
     ($body:expr) => {{
-        // SAFETY: Advanced SIMD, on registers; the values at hand were made with the level's token.
+        // SAFETY: Advanced SIMD, on registers; the values in use were made with the level's token.
         #[allow(unused_unsafe)]
         let result = unsafe { $body };
         result
@@ -50,7 +50,7 @@ impl MakePair<Token> for Pair128 {
 }
 
 impl Pair128 {
-    /// White's set so many bits up and Black's down, or the other way.
+    /// Shifts White's set up and Black's down by `up` bits, or the reverse.
     #[inline(always)]
     fn moved(self, up: i64) -> Self {
         let by = [up, -up];
@@ -64,7 +64,7 @@ pair_operators! {
     on_registers!(vreinterpretq_u64_u8(vmvnq_u8(vreinterpretq_u8_u64(a))))
 }
 
-/// The sums of the bytes of each set.
+/// Returns the sums of the bytes of each set.
 #[inline(always)]
 fn summed(bytes: uint8x16_t) -> uint64x2_t {
     on_registers!(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))))
@@ -110,7 +110,7 @@ impl Pair for Pair128 {
 
     #[inline(always)]
     fn east(self) -> Self {
-        // A shift of bytes, which are ranks, ends on the board's edge.
+        // A byte is a rank, so a shift of bytes ends at the board's edge.
         Self(on_registers!(vreinterpretq_u64_u8(vshlq_n_u8::<1>(vreinterpretq_u8_u64(self.0)))))
     }
 
@@ -141,7 +141,7 @@ impl Pair for Pair128 {
     fn counted_together([a, b, c, d]: [Self; 4]) -> Self {
         let (a, b) = (bits_of_bytes(a.0), bits_of_bytes(b.0));
         let (c, d) = (bits_of_bytes(c.0), bits_of_bytes(d.0));
-        // At most 32 a byte.
+        // At most 32 per byte.
         Self(summed(on_registers!(vaddq_u8(vaddq_u8(a, b), vaddq_u8(c, d)))))
     }
 
@@ -161,7 +161,7 @@ impl Pair for Pair128 {
     }
 }
 
-/// The lower halves of four weights.
+/// Returns the lower halves of four weights.
 #[inline(always)]
 fn weights_of(pairs: &[i64; 4]) -> uint32x4_t {
     // SAFETY: two loads of 16 of the 32 bytes of `pairs`; the callers hold values of the level.
@@ -186,7 +186,7 @@ impl Lanes<Pair128> for Lanes128 {
         ]))
     }
 
-    /// Everything in the first pair, as numbers of 32 bits, by which a total is taken.
+    /// Returns a value with everything in the first pair, as 32-bit numbers that a total adds.
     #[inline(always)]
     fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self {
         let [low, high] = weights.as_chunks().0 else { unreachable!("eight are twice four") };
@@ -197,7 +197,7 @@ impl Lanes<Pair128> for Lanes128 {
             let fours = vpaddq_u8(bits_of_bytes(a), bits_of_bytes(b));
             let other =
                 if has_second { vpaddq_u8(bits_of_bytes(c), bits_of_bytes(d)) } else { fours };
-            // Two bytes a set, then one number of 16 bits.
+            // Two bytes per set, then one number of 16 bits.
             let counts = vpaddlq_u8(vpaddq_u8(fours, other));
             let mut sum = vmulq_u32(vmovl_u16(vget_low_u16(counts)), weights_of(low));
             if has_second {

@@ -1,4 +1,4 @@
-//! The 64 cells from the planes: White's set and Black's side by side in a register.
+//! The 64 cells from the planes: White's and Black's set in the two halves of a register.
 
 use std::arch::aarch64::*;
 
@@ -16,13 +16,13 @@ struct Line {
     /// Bishops or rooks, White's and Black's.
     sliders: uint64x2_t,
     queens: uint64x2_t,
-    /// The king of the side to move and the other, as if they were sliders.
+    /// The king of the side to move and the other king, treated as sliders.
     kings: uint64x2_t,
-    /// Bishops or rooks and queens, the two directions apart.
+    /// Bishops or rooks together with queens, the two directions separate.
     moves: Seen,
 }
 
-/// Sources that travel along the same lines.
+/// Sources that move along the same lines.
 #[derive(Clone, Copy)]
 struct Sources {
     sliders: uint64x2_t,
@@ -30,11 +30,11 @@ struct Sources {
     kings: uint64x2_t,
 }
 
-/// The sliders' attacks along the four lines, the two directions apart, and each colour's pieces.
+/// The sliders' attacks along the four lines, the two directions separate, and each colour's pieces.
 struct Slides {
-    /// Along diagonals and files: the second upside down.
+    /// Along diagonals and files: the second direction is upside down.
     lines: [Seen; 3],
-    /// Along the ranks: both as the board lies.
+    /// Along the ranks: neither direction is upside down.
     ranks: Seen,
     colors: uint64x2_t,
 }
@@ -48,7 +48,7 @@ level_features! { neon => level_functions {
         }
     }
 
-    /// A line whose steps are `ONE` squares down, and `BACK` squares down on the board upside down.
+    /// Fills a line whose steps are `ONE` squares down, and `BACK` squares down on the board upside down.
     fn line<
         const ONE: i32, const TWO: i32, const FOUR: i32,
         const BACK: i32, const BACK_TWO: i32, const BACK_FOUR: i32
@@ -78,7 +78,7 @@ level_features! { neon => level_functions {
         }
     }
 
-    /// The ranks; both directions as the board lies.
+    /// Fills the ranks; neither direction is upside down.
     fn ranks(sources: &Sources, occupied: uint64x2_t) -> Line {
         let occupied = as_bytes(occupied);
         let mirrored = vrbitq_u8(occupied);
@@ -123,23 +123,23 @@ level_features! { neon => level_functions {
         vorrq_u64(row, column)
     }
 
-    /// White's pawns in the lower half, Black's in the upper.
+    /// Returns pawn influence: White's pawns in the lower half, Black's in the upper.
     fn pawn_influence(sets: uint64x2_t) -> uint64x2_t {
         sideways(ahead(sets))
     }
 
-    /// One rank ahead: up for White, down for Black.
+    /// Moves one rank ahead: up for White, down for Black.
     fn ahead(sets: uint64x2_t) -> uint64x2_t {
         vshlq_u64(sets, vcombine_s64(vdup_n_s64(8), vdup_n_s64(-8)))
     }
 
-    /// One step to either side; a shift of a byte ends on the board's edge.
+    /// Returns one step to either side; a shift of bytes ends at the board's edge.
     fn sideways(sets: uint64x2_t) -> uint64x2_t {
         let bytes = as_bytes(sets);
         as_sets(vorrq_u8(vshlq_n_u8::<1>(bytes), vshrq_n_u8::<1>(bytes)))
     }
 
-    /// The upper set of the one and the lower of the other: Black's and White's.
+    /// Combines the upper set of one register and the lower of the other: Black's and White's.
     fn upper_lower(one: uint64x2_t, other: uint64x2_t) -> uint8x16_t {
         as_bytes(vextq_u64::<1>(one, other))
     }
@@ -156,24 +156,24 @@ level_features! { neon => level_functions {
         as_bytes(vcopyq_laneq_u64::<1, 1>(one, other))
     }
 
-    /// Everything a rebuild writes, from the planes.
+    /// Writes the complete output of a rebuild from the planes.
     pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
         rebuild_then(planes, side, out, |_, _| ());
     }
 
-    /// Writes the 64 cells, and counts the legal moves of `side` from the same fills, en passant
-    /// and castling apart; `None` in check and when a slider is pinned.
+    /// Writes the 64 cells and counts the legal moves of `side` from the same fills, without en
+    /// passant and castling; `None` in check and if a slider is pinned.
     pub fn rebuild_and_count(planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         rebuild_then(planes, side, out, |slides, out| {
             mobility::count(planes, side, out, || count_slides(slides, side))
         })
     }
 
-    /// The squares that sliders can go to, once for each slider.
+    /// Returns the number of the sliders' target squares, summed over the sliders.
     fn count_slides(slides: &Slides, side: Color) -> u32 {
         let own = [slides.colors, flipped(slides.colors)];
         let ones = |set: uint64x2_t, own: uint64x2_t| vcntq_u8(as_bytes(vbicq_u64(set, own)));
-        // At most eight a direction and rank: 64 a byte.
+        // At most eight per direction and rank: 64 per byte.
         let mut sum = vaddq_u8(ones(slides.ranks.down, own[0]), ones(slides.ranks.up, own[0]));
         for line in slides.lines {
             sum = vaddq_u8(sum, vaddq_u8(ones(line.down, own[0]), ones(line.up, own[1])));
@@ -182,7 +182,7 @@ level_features! { neon => level_functions {
         u32::from(vaddlv_u8(half))
     }
 
-    /// Does the work of [`rebuild`], and passes the sliders' attacks on while they are in registers.
+    /// Does the work of [`rebuild`] and passes the sliders' attacks on while they are in registers.
     fn rebuild_then<R>(
         planes: &Planes,
         side: Color,
@@ -218,7 +218,7 @@ level_features! { neon => level_functions {
         let file = line::<8, 16, 32, 8, 16, 32>(&straight, &straight_over, &along);
         let rank = ranks(&straight, occupied);
 
-        // A piece that a king and a slider see along the same line stands between them.
+        // A piece that a king and a slider see along the same line is between them.
         let between = |line: &Line| {
             vandq_u64(vorrq_u64(line.sliders, line.queens), vdupq_laneq_u64::<0>(line.kings))
         };
@@ -250,7 +250,7 @@ level_features! { neon => level_functions {
             unsafe { vst1q_u64(pair.as_mut_ptr(), set) };
         }
 
-        // Of each bit of a cell's bytes: the sets of the lower two bytes, and of the upper two.
+        // For each bit of a cell's bytes: the sets of the lower two bytes, and of the upper two.
         let rows = [
             [lower_lower(straights, kings), upper_lower(file_set, rank_set)],
             [lower_lower(diagonals, queens), upper_lower(rank_set, bishop)],

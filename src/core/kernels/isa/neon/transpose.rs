@@ -14,8 +14,8 @@ level_features! { neon => level_functions {
         }
     }
 
-    /// Exchanges bits of two rows at a distance, which is that of the rows too; `low` has those of
-    /// the first row that stay.
+    /// Exchanges bits at a distance between two rows at the same distance; `low` selects the bits
+    /// of the first row that stay.
     fn exchange<const DISTANCE: i32>(rows: &mut [[uint8x16_t; 2]; 8], row: usize, low: uint8x16_t) {
         for half in 0..2 {
             let (a, b) = (rows[row][half], rows[row + DISTANCE as usize][half]);
@@ -42,9 +42,9 @@ level_features! { neon => level_functions {
         exchange::<1>(&mut rows, 2, low);
         exchange::<1>(&mut rows, 4, low);
         exchange::<1>(&mut rows, 6, low);
-        // `rows[file]` holds a rank a byte; the board wants a file a cell. Three rounds part the even
-        // bytes from the odd ones: the bits of the rank leave the index of the byte, lowest first, and
-        // those of the cell's byte and of the file enter it.
+        // `rows[file]` holds one rank per byte; the board needs one file per cell. Three rounds
+        // separate even from odd bytes: the bits of the rank leave the byte index, lowest first,
+        // and those of the cell's byte and of the file enter it.
         for half in 0..2 {
             let quad = [rows[4 * half], rows[4 * half + 1], rows[4 * half + 2], rows[4 * half + 3]];
             write_files(cells, half, &quad);

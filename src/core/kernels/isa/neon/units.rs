@@ -1,4 +1,4 @@
-//! Hidden units of a network, eight in a register.
+//! Hidden units of a network, eight per register.
 
 use std::arch::aarch64::*;
 
@@ -11,7 +11,7 @@ level_features! { neon => level_functions {
         unsafe { vld1q_s16(units.as_ptr()) }
     }
 
-    /// [`crate::kernels::units::activate_units`].
+    /// Implements [`crate::kernels::units::activate_units`].
     pub fn activate_units(units: &[Units], weights: &[Units]) -> i32 {
         let mut sums = [vdupq_n_s32(0); 4];
         for (units, weights) in units.iter().zip(weights) {
@@ -19,7 +19,7 @@ level_features! { neon => level_functions {
             for ((units, weights), sum) in eights.zip(&mut sums) {
                 let clamped = vminq_s16(
                     vmaxq_s16(eight(units), vdupq_n_s16(0)), vdupq_n_s16(UNIT_ONE));
-                // A clamped unit times a weight of eight bits fits 16.
+                // A clamped unit times an eight-bit weight fits in 16 bits.
                 let weighed = vmulq_s16(clamped, eight(weights));
                 *sum = vmlal_s16(*sum, vget_low_s16(weighed), vget_low_s16(clamped));
                 *sum = vmlal_high_s16(*sum, weighed, clamped);

@@ -1,4 +1,4 @@
-//! The popcnt level, x86-64-v2: the portable rebuild compiled for SSE4.2 and POPCNT.
+//! The popcnt level, x86-64-v2: the portable rebuild compiled with SSE4.2 and POPCNT.
 
 mod moves;
 

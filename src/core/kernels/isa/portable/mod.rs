@@ -14,12 +14,12 @@ use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
 use crate::matrix::Planes;
 use crate::types::Color;
 
-/// Proof that the portable level can run: it always can.
+/// Proof that the portable level can run: every CPU can.
 #[derive(Clone, Copy, Debug)]
 pub struct Token;
 
 impl Token {
-    /// The token; every CPU runs this level.
+    /// Returns the token; every CPU runs this level.
     pub const fn detect() -> Option<Self> {
         Some(Self)
     }

@@ -4,7 +4,7 @@ use crate::kernels::pairs::{Lanes, MakePair, Pair, pair_operators};
 use crate::types::Bitboard;
 use crate::types::bitboard::{east, fill_down, fill_up, west};
 
-/// A pair in two words; `POPCNT` where the CPU counts the bits of a word by one instruction.
+/// A pair in two words; `POPCNT` is true if one instruction counts the bits of a word.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<const POPCNT: bool>([Bitboard; 2]);
 
@@ -29,7 +29,7 @@ impl<K, const POPCNT: bool> MakePair<K> for Words<POPCNT> {
     }
 }
 
-// Written out, not mapped: a closure would be a function without the level's instructions.
+// Written out instead of mapped: a closure would be a function without the level's features.
 pair_operators! {
     [<const POPCNT: bool>] Words<POPCNT>, |a, b| [a[0] & b[0], a[1] & b[1]],
     [a[0] | b[0], a[1] | b[1]], [!a[0], !a[1]]
@@ -128,15 +128,15 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
         for (at, &used) in used.iter().enumerate() {
             let (white, black) = (2 * at, 2 * at + 1);
             if POPCNT {
-                // One multiplication for both.
+                // One multiplication counts both sets.
                 let counted = |set: Bitboard| u64::from(set.count_ones());
                 let ahead = counted(self.0[white]).wrapping_sub(counted(self.0[black]));
                 self.0[white] = ahead.wrapping_mul(weights[white].cast_unsigned());
                 self.0[black] = 0;
             } else {
                 for at in [white, black] {
-                    // Two at a time by the baseline's vector instructions, for which the lower
-                    // halves are enough: a total is modulo 2³².
+                    // Two at a time with the baseline's vector instructions; the lower halves
+                    // suffice, since a total is modulo 2³².
                     self.0[at] = u64::from(self.0[at].count_ones()) * u64::from(weights[at] as u32);
                 }
             }

@@ -1,8 +1,8 @@
-//! The 64 cells from the planes, written so that the compiler can put its lanes into vectors.
+//! The 64 cells from the planes, written so that the compiler can vectorise the lanes.
 //!
-//! Six sets of sources travel together along each of the eight directions (Kogge–Stone): White's
-//! bishops or rooks, White's queens, the same for Black, and the two kings as if they were
-//! sliders. The kings' rays are the sensors and the approaches.
+//! Six sets of sources are filled together in each of the eight directions (Kogge–Stone): White's
+//! bishops or rooks, White's queens, the same for Black, and the two kings treated as sliders. The
+//! kings' rays are the sensors and the approaches.
 
 use super::steps::{Direction, RayLanes, RebuildObserver, RebuildStep, tell_leapers};
 use crate::kernels::Rebuilt;
@@ -12,12 +12,12 @@ use crate::types::bitboard::{
 };
 use crate::types::{Bitboard, Color};
 
-/// Lanes that are no padding.
+/// Number of lanes without padding.
 const LANES: usize = 6;
 
-/// The squares seen from every source in one direction, up to and including the first piece.
+/// Returns the squares seen from every source in one direction, up to and including the first piece.
 ///
-/// `on_board` leaves out the squares that a step in this direction cannot end on.
+/// `on_board` excludes the squares where a step in this direction cannot end.
 #[inline(always)]
 fn fill<const SHIFT: u32, const UP: bool>(
     sources: &RayLanes,
@@ -59,8 +59,8 @@ fn union(a: &RayLanes, b: &RayLanes) -> RayLanes {
     both
 }
 
-/// Returns the results of two opposite directions: the squares seen in either, and those between a
-/// slider of the enemy and the king.
+/// Returns the results of two opposite directions: the squares seen in either, and those between an
+/// enemy slider and the king.
 #[inline(always)]
 fn line(
     forth: &RayLanes,
@@ -75,13 +75,13 @@ fn line(
     (union(forth, back), pins)
 }
 
-/// Everything a rebuild writes, from the planes.
+/// Writes the complete output of a rebuild from the planes.
 #[inline(always)]
 pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     observed_rebuild(planes, side, out, &mut ());
 }
 
-/// [`rebuild`], each of its steps told to the observer.
+/// [`rebuild`] that reports each of its steps to the observer.
 #[inline(always)]
 pub fn observed_rebuild(
     planes: &Planes,

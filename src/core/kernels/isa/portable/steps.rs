@@ -1,56 +1,56 @@
-//! The portable rebuild's steps, for an observer: the kernel itself runs with `()`, which costs
-//! nothing, and the inspector's trace with a list.
+//! The portable rebuild's steps, for an observer. The kernel itself uses `()`, which costs nothing;
+//! the inspector's trace uses a list.
 
 use crate::matrix::Influence;
 use crate::types::{Bitboard, Color, PieceType};
 
-/// Sources that travel together: White's sliders of one kind, White's queens, Black's sliders of
-/// that kind, Black's queens, the king of the side to move, the other king; two lanes are padding.
+/// Sources that are filled together: White's sliders of one type, White's queens, Black's sliders of that
+/// type, Black's queens, the king of the side to move, the other king; two lanes are padding.
 pub type RayLanes = [Bitboard; 8];
 
 /// One of the eight directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Direction {
-    /// Size of one step's shift.
+    /// Number of bits of one step's shift.
     pub shift: u32,
-    /// True if the shift is towards higher squares.
+    /// True for a shift towards higher squares.
     pub up: bool,
-    /// The squares that a step can end on.
+    /// The squares where a step can end.
     pub on_board: Bitboard,
 }
 
 /// An intermediate result of the rebuild.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RebuildStep {
-    /// The squares that travel in a direction, before the first step.
+    /// The sources of a direction, before the first step.
     Sources {
-        /// The direction.
+        /// Direction of the fill.
         direction: Direction,
-        /// A set for each lane.
+        /// One set per lane.
         lanes: RayLanes,
     },
-    /// A lane after one step, three steps and seven.
+    /// A lane after one, three and seven steps.
     Travelled {
-        /// Index of the lane.
+        /// Index of the lane in [`RayLanes`].
         lane: usize,
-        /// The squares reached so far, its sources among them.
+        /// The squares reached so far, including the sources.
         reached: [Bitboard; 3],
     },
     /// The squares seen in the direction, up to and including the first piece.
     Seen {
-        /// A set for each lane.
+        /// One set per lane.
         lanes: RayLanes,
     },
-    /// The squares between a slider of the enemy and the king on a line of two directions.
+    /// The squares between an enemy slider and the king on a line of two directions.
     Between {
         /// The squares, empty or not.
         squares: Bitboard,
     },
     /// The squares that a colour's pawns, knights or kings reach.
     Leapers {
-        /// Whose.
+        /// Colour of the pieces.
         color: Color,
-        /// The piece type.
+        /// Pawn, knight or king.
         kind: PieceType,
         /// Origin squares.
         from: Bitboard,
@@ -59,33 +59,33 @@ pub enum RebuildStep {
     },
     /// The squares where a knight of the side to move would give check.
     KnightApproaches {
-        /// The king that would be in check.
+        /// The square of the king that would be in check.
         king: Bitboard,
-        /// The squares.
+        /// Squares from which a knight checks it.
         reached: Bitboard,
     },
-    /// The 32 sets as they are laid out to be transposed, or after a round of it.
+    /// The 32 sets in the layout for the transpose, or after one of its rounds.
     Sets {
-        /// By how much the round exchanged; 0 before the first.
+        /// Distance of the round's exchange; 0 before the first round.
         distance: usize,
-        /// The sets: rows of one bit of a cell's bytes.
+        /// Rows of sets; a row belongs to one bit of a cell's bytes.
         sets: [[Bitboard; 4]; 8],
     },
 }
 
-/// Is told of each step; the closure makes it only where somebody looks.
+/// Receives each step; the closure that builds a step runs only if it is used.
 pub trait RebuildObserver {
-    /// A step has been done.
+    /// Receives the next step.
     fn step(&mut self, step: impl FnOnce() -> RebuildStep);
 }
 
-/// Nobody looks.
+/// Ignores all steps.
 impl RebuildObserver for () {
     #[inline(always)]
     fn step(&mut self, _: impl FnOnce() -> RebuildStep) {}
 }
 
-/// All steps, in the kernel's order.
+/// Collects all steps, in the kernel's order.
 impl RebuildObserver for Vec<RebuildStep> {
     fn step(&mut self, step: impl FnOnce() -> RebuildStep) {
         self.push(step());
