@@ -1,6 +1,6 @@
 //! The chess core of Nucleus: a board that is an 8×8 matrix of 32-bit cells.
 //!
-//! The layers, each using only those before it:
+//! Each layer uses only those before it:
 //!
 //! ```text
 //! types → matrix → kernels → board → movegen → eval
@@ -9,13 +9,13 @@
 //! | module | content |
 //! |---|---|
 //! | [`types`] | squares, pieces, moves, scores, bitboards |
-//! | [`matrix`] | the 8×8 matrix: its cells, bit by bit; planes; influence |
-//! | [`kernels`] | whole-board routines, one folder per instruction set; levels and their detection |
+//! | [`matrix`] | the 8×8 matrix: the bits of its cells; planes; influence |
+//! | [`kernels`] | routines over the 64 squares, one folder per instruction set; levels and their detection |
 //! | [`board`] | a position: making moves, attacks, FEN, keys, the rules |
 //! | [`movegen`] | legal moves; perft |
 //! | [`mod@eval`] | the evaluation: terms over one table of weights |
 //! | [`notation`] | moves, positions and games as text: UCI, SAN, EPD, PGN |
-//! | [`profiles`] | the searchers and ways of sharing a search, by name |
+//! | [`profiles`] | names of searchers and of parallel searches |
 //! | [`positions`] | the positions of `bench` |
 
 pub mod board;

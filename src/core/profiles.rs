@@ -1,5 +1,4 @@
-//! The searchers and the ways of sharing a search, by the names that options, tables and records
-//! use.
+//! Names of the searchers and of parallel searches, for options, tables and records.
 
 use std::str::FromStr;
 
@@ -10,35 +9,34 @@ use crate::kernels::Variant;
 use crate::types::named;
 
 nucleus_base::named_enum! {
-    /// A searcher by its name.
+    /// The name of a searcher.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
     pub enum ProfileName {
-        /// The paper's benchmark searcher.
+        /// The searcher of the paper's benchmark.
         Axon = "axon",
-        /// The complete searcher.
+        /// The strongest searcher, with all techniques.
         #[default]
         Full = "full",
-        /// The searcher with the techniques that Umko's paper lists, and its schemes of move
-        /// picking.
+        /// The searcher with the techniques of Umko's paper, and its schemes of move picking.
         Umko = "umko",
     }
 }
 
 nucleus_base::named_enum! {
-    /// A way in which several threads share a search.
+    /// The method by which several threads share a search.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum ParallelSearch {
-        /// Young Brothers Wait: once the first move of a node is searched, others may be searched
-        /// by other threads (Umko, section 2.2; Feldmann, Mysliwietz and Monien).
+        /// Young Brothers Wait: after the first move of a node, other threads may search the
+        /// remaining ones (Umko, section 2.2; Feldmann, Mysliwietz and Monien).
         YoungBrothersWait = "ybw",
-        /// Lazy SMP: every thread deepens on its own, and they share the table alone.
+        /// Lazy SMP: every thread deepens independently; the threads share only the table.
         Lazy = "lazy",
     }
 }
 
 impl ParallelSearch {
-    /// The largest number of threads that a search gains from. Young Brothers Wait was fastest with eight
-    /// of the sixteen cores of a Raptor Cove, and slower with all of them than with four (at b679c48).
+    /// Returns the largest number of threads from which a search gains. Young Brothers Wait was fastest with
+    /// eight of the sixteen cores of a Raptor Cove, and slower with all of them than with four (at b679c48).
     pub const fn most_threads(self) -> usize {
         match self {
             Self::YoungBrothersWait => 8,
@@ -48,19 +46,19 @@ impl ParallelSearch {
 }
 
 impl ProfileName {
-    /// True when it asks endgame tables, as Umko's paper has it. `axon` searches as its paper does.
+    /// Returns true if the search uses endgame tables, as in Umko's paper. `axon` searches as in its paper.
     pub const fn uses_tables(self) -> bool {
         !matches!(self, Self::Axon)
     }
 
-    /// True when it generates moves from the list that a scanner makes, so that the variant tells
-    /// which code runs. `full` and `umko` read the planes and run no scanner.
+    /// Returns true if moves are generated from a scanner's list, so that the variant selects the
+    /// code. `full` and `umko` read the planes and use no scanner.
     pub const fn scans(self) -> bool {
         matches!(self, Self::Axon)
     }
 
-    /// The weights that it plays with where no others are given: `axon` and `umko` those of the
-    /// paper's evaluation, `full` those that are fitted to games.
+    /// Returns the default weights: those of the paper's evaluation for `axon` and `umko`, those
+    /// fitted to games for `full`.
     #[cfg(feature = "eval")]
     pub const fn values(self) -> &'static Values {
         match self {
@@ -69,7 +67,7 @@ impl ProfileName {
         }
     }
 
-    /// The bound of the positional part that it plays with where no other is given, in centipawns.
+    /// Returns the default bound of the positional part, in centipawns.
     #[cfg(feature = "eval")]
     pub const fn bound(self) -> crate::types::Score {
         match self {
@@ -78,7 +76,7 @@ impl ProfileName {
         }
     }
 
-    /// The board that it plays on where none is chosen: `umko` has its paper's.
+    /// Returns the default board; `umko` has its paper's.
     pub const fn board(self) -> BoardType {
         match self {
             Self::Umko => BoardType::Magic,
@@ -86,8 +84,8 @@ impl ProfileName {
         }
     }
 
-    /// The boards that it plays on, each with the variants under which that board runs different
-    /// code, the matrix first.
+    /// Returns the boards that the searcher supports, each with the variants that run different
+    /// code on it, the matrix first.
     pub fn boards(self) -> impl Iterator<Item = (BoardType, Variant)> {
         let matrix = self.variants().map(|variant| (BoardType::Matrix, variant));
         let axon32 = Variant::usable().map(|variant| (BoardType::Axon32, variant));
@@ -96,8 +94,8 @@ impl ProfileName {
             .chain(axon32.filter(move |_| self == Self::Axon))
     }
 
-    /// Returns the profile's default parallel search with a number of threads: `umko` has its paper's.
-    /// The others use Lazy SMP from three threads on; two reach a depth sooner by Young Brothers Wait.
+    /// Returns the default parallel search for a number of threads: `umko` has its paper's. The
+    /// others use Lazy SMP from three threads on; two reach a depth sooner by Young Brothers Wait.
     pub const fn parallel(self, threads: usize) -> ParallelSearch {
         match self {
             Self::Axon | Self::Full if threads > 2 => ParallelSearch::Lazy,
@@ -105,7 +103,7 @@ impl ProfileName {
         }
     }
 
-    /// The variants under which it runs different code.
+    /// Returns the variants that run different code.
     pub fn variants(self) -> impl Iterator<Item = Variant> {
         Variant::usable().filter(move |&variant| self.scans() || variant == Variant::Intrinsics)
     }

@@ -1,19 +1,19 @@
-//! The kernels: whole-board routines, one folder per instruction set.
+//! The kernels: routines over the 64 squares, one folder per instruction set.
 //!
 //! `reference` is the specification; every level of `isa` is equal to it, cell for cell. A level
-//! that lacks a routine takes that of the level below. A kernel is called through a token that
-//! only detection makes, so that holding the token proves that the CPU has the instructions.
+//! without a routine uses that of the level below. A kernel is called through a token that only
+//! detection makes; the token proves that the CPU has the instructions.
 //!
 //! - `features`: the features of each level; `methods`: its detection, token and functions
 //! - `level`: the level and variant to run with
-//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: what the routines write and read
+//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: input and output of the routines
 //! - `scan`: the scanners
 //! - [`axon32`]: the routines of the board without planes
-//! - `kernel`: what a level offers to every board, and to the matrix; `fallback`, where it has no
-//!   routine of its own
+//! - `kernel`: the interface of a level, for every board and for the matrix; `fallback`: default
+//!   routines
 //! - `isa`: the levels, each with its token and its routines
-//! - `levels`: the one list of them
-//! - `midr`, `pext`: which core an AArch64 CPU is; CPUs with a fast PEXT; `memory`: hints, large pages
+//! - `levels`: the list of levels
+//! - `midr`, `pext`: the core of an AArch64 CPU; CPUs with a fast PEXT; `memory`: hints, large pages
 //! - `table`: the routines as plain functions, for tests, benches and the inspector
 
 pub mod axon32;

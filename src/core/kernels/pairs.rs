@@ -1,68 +1,67 @@
-//! White's and Black's set of squares side by side, and four such pairs, as the evaluation reads
+//! Pairs of White's and Black's set of squares, and groups of four pairs, as the evaluation uses
 //! them.
 
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::types::Bitboard;
 
-/// Makes pairs with a token, so that who holds one may use its level's instructions.
+/// Makes pairs with a token, so that a pair proves that its level's instructions are available.
 pub trait MakePair<K>: Pair {
-    /// White's set and Black's side by side.
+    /// Returns the pair of White's and Black's set.
     fn new(token: K, white: Bitboard, black: Bitboard) -> Self;
-    /// Returns the pair that is read from memory.
+    /// Returns the pair read from memory.
     fn load(token: K, sets: &[Bitboard; 2]) -> Self;
-    /// Four pairs from memory, White's set of each first.
+    /// Returns four pairs read from memory, White's set of each first.
     fn load_lanes(token: K, sets: &[Bitboard; 8]) -> Self::Lanes;
 }
 
-/// White's set and Black's.
+/// A pair of White's and Black's set.
 pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
-    /// Four pairs.
+    /// Four pairs in the level's registers.
     type Lanes: Lanes<Self>;
 
-    /// Black's set and White's.
+    /// Returns the pair with the sets exchanged.
     fn swapped(self) -> Self;
-    /// Each set one step towards the other side.
+    /// Moves each set one step towards the other side.
     fn ahead(self) -> Self;
-    /// Each set one step back.
+    /// Moves each set one step back.
     fn back(self) -> Self;
-    /// Each set and everything before it on its files.
+    /// Returns each set and all squares before it on its files.
     fn filled_ahead(self) -> Self;
-    /// Each set and everything behind it on its files.
+    /// Returns each set and all squares behind it on its files.
     fn filled_back(self) -> Self;
-    /// Both sets one step towards the h-file.
+    /// Moves both sets one step towards the h-file.
     fn east(self) -> Self;
-    /// Both sets one step towards the a-file.
+    /// Moves both sets one step towards the a-file.
     fn west(self) -> Self;
-    /// Each colour's set where that colour's set of `test` has a square, else none.
+    /// Returns each colour's set if that colour's set of `test` is not empty, else an empty set.
     fn where_any(self, test: Self) -> Self;
-    /// A set of one square for each colour whose set has several.
+    /// Returns a set of one square for each colour whose set has at least two, else an empty set.
     fn several(self) -> Self;
-    /// Returns the number of squares of each set, in the place of the set.
+    /// Returns the number of squares of each set, in the set's place.
     fn counted(self) -> Self;
-    /// Returns the number of squares of four pairs of sets together.
+    /// Returns the number of squares of each colour's four sets.
     fn counted_together(pairs: [Self; 4]) -> Self;
-    /// The sums of two pairs of numbers.
+    /// Returns the sums of two pairs of numbers.
     fn plus(self, other: Self) -> Self;
-    /// White's and Black's.
+    /// Returns White's and Black's value.
     fn values(self) -> [u64; 2];
-    /// Four pairs side by side.
+    /// Combines four pairs.
     fn beside(pairs: [Self; 4]) -> Self::Lanes;
 }
 
-/// Four pairs of sets, each White's first.
+/// Four pairs of sets, White's first in each.
 pub trait Lanes<P>: Copy {
     /// Returns the intersection of each pair with `pair`.
     fn within(self, pair: P) -> Self;
-    /// Returns lanes whose total is that of the number of squares of each set times its weight. The
-    /// weights of a pair are a number and its negative, of 32 bits; a pair that is not `used` has
-    /// none.
+    /// Returns lanes whose total is the number of squares of each set times its weight. The weights
+    /// of a pair are a 32-bit number and its negative; a pair that is not `used` has none.
     fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self;
-    /// The sums, number by number.
+    /// Returns the sums, number by number.
     fn plus(self, other: Self) -> Self;
-    /// The sum of all numbers, modulo 2³².
+    /// Returns the sum of all numbers, modulo 2³².
     fn total(self) -> i32;
-    /// The sets.
+    /// Returns the eight sets, White's first in each pair.
     fn values(self) -> [u64; 8];
 }
 

@@ -4,28 +4,28 @@ use crate::types::{Bitboard, Color};
 /// A position whose children are made in registers, without boards of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Parent<'a> {
-    /// The pieces.
+    /// Pieces before the move.
     pub planes: &'a Planes,
-    /// The cells.
+    /// Cells before the move.
     pub cells: &'a Matrix,
     /// The side that makes the moves.
     pub side: Color,
-    /// The castlings that the other side has a right to, towards the king's side and the queen's.
+    /// The castling rights of the other side, king's side first.
     pub castlings: Option<[CastlingPath; 2]>,
 }
 
-/// Conditions of a castling of a king that is not in check.
+/// Conditions of castling for a king that is not in check.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingPath {
-    /// Squares that have to be empty; all, where there is no right.
+    /// Squares that must be empty; all squares if there is no right.
     pub empty: Bitboard,
     /// Squares that the enemy must not influence.
     pub safe: Bitboard,
-    /// The rook, which must not be taken.
+    /// The rook's square: capturing it prevents castling.
     pub rook: Bitboard,
 }
 
 impl CastlingPath {
-    /// No right.
+    /// No castling right.
     pub const NONE: Self = Self { empty: !0, safe: 0, rook: 0 };
 }

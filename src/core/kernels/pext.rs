@@ -1,15 +1,15 @@
-//! PEXT: which levels have it, and which CPUs are fast at it.
+//! PEXT: the levels that have it, and the CPUs where it is fast.
 
 use super::Kernel;
 
 /// A level with BMI2.
 pub trait Bmi2: Kernel {
-    /// The bits of `value` that `mask` selects, moved together at the low end.
+    /// Returns the bits of `value` that `mask` selects, packed at the low end.
     fn pext(self, value: u64, mask: u64) -> u64;
 }
 
-/// True when the CPU has PEXT in hardware. AMD's before Zen 3, and Hygon's, which are Zen 1, have
-/// it in microcode: up to some 250 cycles, where a magic multiplication takes four.
+/// Returns true if the CPU implements PEXT in hardware. AMD's before Zen 3, and Hygon's, which are
+/// Zen 1, use microcode: up to about 250 cycles, compared with four for a magic multiplication.
 pub fn is_pext_fast() -> bool {
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     return is_x86_feature_detected!("bmi2") && !is_microcoded();
@@ -17,7 +17,7 @@ pub fn is_pext_fast() -> bool {
     false
 }
 
-/// True for AMD families below 19h, the first of Zen 3, and for Hygon's.
+/// Returns true for AMD families below 19h, the first of Zen 3, and for Hygon's.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn is_microcoded() -> bool {
     use std::arch::x86_64::__cpuid;
@@ -29,16 +29,16 @@ fn is_microcoded() -> bool {
     is_microcoded_on(&name, __cpuid(1).eax)
 }
 
-/// True if PEXT is microcoded on a CPU of this vendor and signature (CPUID leaf 1, EAX).
+/// Returns true if PEXT is microcoded on a CPU of this vendor and signature (CPUID leaf 1, EAX).
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 const fn is_microcoded_on(vendor: &[u8; 12], signature: u32) -> bool {
     let (base, extended) = (signature >> 8 & 0xf, signature >> 20 & 0xff);
-    // The extended family counts only beyond a base of 15.
+    // The extended family counts only if the base is 15.
     let family = if base == 0xf { base + extended } else { base };
     matches!(vendor, b"HygonGenuine") || matches!(vendor, b"AuthenticAMD") && family < 0x19
 }
 
-/// Zen 1, 2, 3, 4 and 5, a Hygon and a CPU of Intel's with AMD's signature.
+/// Zen 1, 2, 3, 4 and 5, a Hygon, and an Intel CPU with AMD's signature.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 const _: () = {
     assert!(is_microcoded_on(b"AuthenticAMD", 0x0080_0f11));

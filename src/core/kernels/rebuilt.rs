@@ -5,11 +5,10 @@ use crate::types::Bitboard;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Rebuilt {
-    /// The matrix and its sentinel.
+    /// Matrix and sentinel.
     pub nucleus: Nucleus,
     /// The influence bits of the cells, as sets.
     pub influence: Influence,
-    /// Pieces of the side to move that stand between their king and a slider; only meaningful
-    /// with one king.
+    /// Pieces of the side to move between their king and a slider; meaningful only with one king.
     pub pinned: Bitboard,
 }

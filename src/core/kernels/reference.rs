@@ -1,11 +1,11 @@
-//! The specification: slow, written to be read. Every level is equal to it, cell for cell.
+//! The specification: slow, easy to read. Every level is equal to it, cell for cell.
 
 use super::{PieceList, Rebuilt, SquareList};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// A step on the board: files to the right, ranks up.
+/// A step on the board: files to the right, ranks upwards.
 type Step = (i8, i8);
 
 /// The steps of bishops.
@@ -17,19 +17,19 @@ pub const ALONG_FILE: [Step; 2] = [(0, 1), (0, -1)];
 const KNIGHT_STEPS: [Step; 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// The square one step away, if it is on the board.
+/// Returns the square one step away, if it is on the board.
 fn step(square: Square, (files, ranks): Step) -> Option<Square> {
     let file = square.file() as i8 + files;
     let rank = square.rank() as i8 + ranks;
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| Square::at(file as u8, rank as u8))
 }
 
-/// The squares one step away, for each of the steps.
+/// Returns the squares one step away, for each of the steps.
 fn steps(from: Square, steps: &[Step]) -> Bitboard {
     steps.iter().filter_map(|&s| step(from, s)).fold(0, |set, square| set | square.bit())
 }
 
-/// The squares seen from `from`: through empty ones up to and including the first piece.
+/// Returns the squares seen from `from`: through empty ones up to and including the first piece.
 pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
     let mut seen = 0;
     for &direction in directions {
@@ -45,7 +45,7 @@ pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
     seen
 }
 
-/// Returns the influence of one piece, by kind of influence: rooks have two, the others one.
+/// Returns the influence of one piece by kind of influence: rooks have two kinds, others one.
 fn influence_of(
     kind: PieceType,
     color: Color,
@@ -77,7 +77,7 @@ fn pieces(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceT
     })
 }
 
-/// Returns the 64 cells of a position, computed from the pieces and the side to move alone.
+/// Returns the 64 cells of a position from its pieces and the side to move.
 pub fn cells(planes: &Planes, side: Color) -> Matrix {
     let mut cells = Matrix::EMPTY;
     let occupied = planes.occupied();
@@ -120,7 +120,7 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
     cells
 }
 
-/// The pieces of the other colour that attack a king of `side`.
+/// Returns the pieces of the other colour that attack a king of `side`.
 pub fn checkers(planes: &Planes, side: Color) -> Bitboard {
     let kings = planes.of(side, PieceType::King);
     pieces(planes, !side)
@@ -130,7 +130,7 @@ pub fn checkers(planes: &Planes, side: Color) -> Bitboard {
         .fold(0, |set, (from, _)| set | from.bit())
 }
 
-/// The pieces of `side` without which a slider would give check.
+/// Returns the pieces of `side` without which a slider would give check.
 pub fn pinned(planes: &Planes, side: Color) -> Bitboard {
     let before = checkers(planes, side);
     Square::all()
@@ -143,7 +143,7 @@ pub fn pinned(planes: &Planes, side: Color) -> Bitboard {
         .fold(0, |set, square| set | square.bit())
 }
 
-/// Everything a rebuild writes.
+/// Writes the complete output of a rebuild.
 pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     let cells = cells(planes, side);
     *out = Rebuilt {
@@ -153,8 +153,8 @@ pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     };
 }
 
-/// SCANNER_CORE: for every cell that has a bit of `mask`, the masked cell with its byte offset
-/// shifted left by 12 (the square in bits 14 to 19). Returns how many there are.
+/// SCANNER_CORE: lists, for every cell with a bit of `mask`, the masked cell with its byte offset
+/// shifted left by 12 (the square in bits 14 to 19). Returns the number of entries.
 pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     let mut count = 0;
     for (index, &cell) in nucleus.cells.0.iter().enumerate() {
@@ -166,12 +166,12 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     count
 }
 
-/// [`scan`] for White's pieces and for Black's.
+/// [`scan`] for White's and for Black's pieces.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()]))
 }
 
-/// The squares of the cells that have a bit of `mask`, lowest first. Returns how many there are.
+/// Lists the squares of the cells that have a bit of `mask`, lowest first. Returns their number.
 pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
     let mut count = 0;
     for square in Square::all().filter(|&square| nucleus.cells.at(square) & mask != 0) {
@@ -181,7 +181,7 @@ pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
     count
 }
 
-/// The place of the first of the highest scores; 0 when there are none.
+/// Returns the index of the first of the highest scores; 0 if there are none.
 pub fn first_highest(scores: &[i16]) -> usize {
     let highest = scores.iter().max();
     scores.iter().position(|score| Some(score) == highest).unwrap_or(0)

@@ -11,28 +11,27 @@ use crate::types::Color;
 /// One level's routines as plain functions, for tests, benches and the inspector.
 #[derive(Clone, Copy, Debug)]
 pub struct Routines {
-    /// The level and variant, `reference` for the specification.
+    /// Level and variant; `reference` for the specification.
     pub name: &'static str,
-    /// Everything a rebuild writes.
+    /// Writes the complete output of a rebuild.
     pub rebuild: fn(&Planes, Color, &mut Rebuilt),
-    /// Rebuilds many positions one after the other into one frame; for benches.
+    /// Rebuilds many positions in turn into one frame; for benches.
     pub rebuild_all: fn(&[Planes], Color, &mut Rebuilt),
-    /// The scanner: masked cells with their squares, and how many.
+    /// Lists masked cells with their squares; returns their number.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
-    /// The scanner for White's pieces and Black's in one pass.
+    /// Lists White's and Black's pieces in one pass.
     pub scan_both: fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2],
-    /// The squares of the cells that have a bit of the mask, as bytes, and how many.
+    /// Lists the squares of cells with a bit of the mask, as bytes; returns their number.
     pub squares: fn(&Nucleus, Cell, &mut SquareList) -> usize,
-    /// The scanners over many matrices one after the other, for benches; returns the sum of the
-    /// counts.
+    /// Scans many matrices in turn, for benches; returns the sum of the counts.
     pub scan_all: fn(&[Nucleus], Cell, &mut PieceList) -> usize,
-    /// Scans the pieces of both colours of many positions.
+    /// Scans both colours' pieces of many matrices.
     pub scan_both_all: fn(&[Nucleus], &mut [PieceList; 2]) -> usize,
-    /// Scans the squares of many positions.
+    /// Lists the squares of many matrices.
     pub squares_all: fn(&[Nucleus], Cell, &mut SquareList) -> usize,
 }
 
-/// The specification.
+/// The routines of the specification.
 pub const REFERENCE: Routines = Routines {
     name: "reference",
     rebuild: reference::rebuild,
@@ -54,7 +53,7 @@ pub const REFERENCE: Routines = Routines {
     },
 };
 
-/// Writes one level's rebuilds, the loop with its features, so that its routine inlines into it.
+/// Defines one level's rebuilds; the loop has the level's features, so that its routine inlines.
 macro_rules! instantiate {
     ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
@@ -73,7 +72,7 @@ macro_rules! instantiate {
                 <$token>::detect().expect("only a level that is there is handed out")
             }
 
-            /// [`MatrixKernel::rebuild`].
+            /// Implements [`MatrixKernel::rebuild`].
             pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
                 token().rebuild(planes, side, out);
             }
@@ -81,8 +80,8 @@ macro_rules! instantiate {
             /// Rebuilds every board.
             pub fn rebuild_all(boards: &[Planes], side: Color, out: &mut Rebuilt) {
                 let token = token();
-                // SAFETY: `all` carries the features of $token, which exists only where
-                // detection found them.
+                // SAFETY: `all` has the features of $token, which exists only if detection found
+                // them.
                 #[allow(unused_unsafe)]
                 unsafe { all(token, boards, side, out) }
             }
@@ -91,7 +90,7 @@ macro_rules! instantiate {
 }
 for_each_level!(instantiate);
 
-/// A row: the rebuilds of a level, and the scanners of it or of its assembly.
+/// Defines a row: the rebuilds of a level, and the scanners of the level or of its assembly.
 macro_rules! row {
     ($name:literal, $level:ident, $scanners:ident) => {
         Routines {
@@ -108,7 +107,7 @@ macro_rules! row {
     };
 }
 
-/// The routines of a choice, or `None` when the CPU lacks its level or the level lacks the variant.
+/// Returns the routines of a choice; `None` if the CPU lacks its level or the level the variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
     use Variant::Intrinsics;
 
@@ -140,7 +139,7 @@ pub fn routines(choice: Choice) -> Option<Routines> {
     None
 }
 
-/// All that run on this CPU, lowest level first, intrinsics before assembly.
+/// Returns all routines that run on this CPU, lowest level first, intrinsics before assembly.
 pub fn available() -> Vec<Routines> {
     Level::usable()
         .flat_map(|level| Variant::ALL.map(|variant| Choice { level, variant }))

@@ -1,11 +1,11 @@
-//! Hidden units of a network: rows of 16-bit integers, and what is done with them.
+//! Hidden units of a network: rows of 16-bit integers and their operations.
 
 use std::array;
 
-/// Units that a routine works on together.
+/// Number of units in a block.
 pub const UNITS: usize = 32;
 
-/// Some hidden units, or their weights: one AVX-512 register, two of AVX2.
+/// A block of hidden units or of their weights: one AVX-512 register, two of AVX2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Units(pub [i16; UNITS]);
@@ -16,11 +16,11 @@ impl Default for Units {
     }
 }
 
-/// The highest value of a unit, which is one: sums are clamped to it (QA).
+/// The highest value of a unit, which means 1.0: sums are clamped to it (QA).
 pub const UNIT_ONE: i16 = 255;
 
-/// Writes to `out` the units of `from` and of `added` without those of `taken`, modulo 2^16. All have
-/// the length of `out` at least.
+/// Writes to `out` the units of `from` plus those of `added` minus those of `taken`, modulo 2^16.
+/// All must be at least as long as `out`.
 #[inline(always)]
 pub fn update_units<const ADDED: usize, const TAKEN: usize>(
     from: &[Units],
@@ -40,11 +40,11 @@ pub fn update_units<const ADDED: usize, const TAKEN: usize>(
     }
 }
 
-/// Adds rows to some units, and takes others away, modulo 2^16. Rows have the length of `units` and
-/// stand one after the other; each of `added` and `taken` is the number of one, XOR `exchange`.
+/// Adds rows to a sum of units and subtracts others, modulo 2^16. Rows are as long as `units` and
+/// consecutive; each of `added` and `taken`, XOR `exchange`, is the index of a row.
 ///
 /// # Panics
-/// When there is no such row.
+/// If a row does not exist.
 #[inline(always)]
 pub fn change_units(
     units: &mut [Units],
@@ -67,8 +67,8 @@ pub fn change_units(
     }
 }
 
-/// Returns the sum of units, clamped to 0 and [`UNIT_ONE`] and squared, times their weights (SCReLU).
-/// Weights are -128 to 127, and as many as units.
+/// Returns the sum of units, clamped to 0..=[`UNIT_ONE`] and squared, times their weights (SCReLU).
+/// Weights are -128 to 127; there must be one per unit.
 #[inline(always)]
 pub fn activate_units(units: &[Units], weights: &[Units]) -> i32 {
     let mut sums = [0_i32; UNITS];

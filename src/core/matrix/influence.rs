@@ -1,42 +1,42 @@
 use super::{Matrix, cell};
 use crate::types::{Bitboard, Color, PieceType};
 
-/// The seven kinds of influence a cell tells apart, and their union.
+/// The seven kinds of influence that a cell distinguishes, and their union.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum InfluenceKind {
-    /// Squares a pawn could capture on.
+    /// Squares on which a pawn could capture.
     Pawn = 0,
-    /// A knight's squares.
+    /// Squares of a knight.
     Knight = 1,
-    /// A bishop's squares.
+    /// Squares of a bishop.
     Bishop = 2,
     /// A rook's squares along its rank.
     RookRank = 3,
     /// A rook's squares along its file.
     RookFile = 4,
-    /// A queen's squares.
+    /// Squares of a queen.
     Queen = 5,
-    /// A king's squares.
+    /// Squares of a king.
     King = 6,
-    /// All of these together.
+    /// All of these combined.
     All = 7,
 }
 
-/// The influence bits of all 64 cells as sets of squares, White's and Black's of a kind side by
-/// side: the intermediate result of a rebuild.
+/// The influence bits of all 64 cells as sets of squares, White's and Black's set of a kind
+/// adjacent: the intermediate result of a rebuild.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C, align(64))]
 pub struct Influence(pub [Bitboard; 16]);
 
 impl Influence {
-    /// The squares that pieces of this colour and kind influence.
+    /// Returns the squares that pieces of this colour influence in this way.
     #[inline(always)]
     pub const fn of(&self, color: Color, kind: InfluenceKind) -> Bitboard {
         self.0[kind as usize * 2 + color as usize]
     }
 
-    /// The squares that White's and Black's pieces of a kind influence.
+    /// Returns the squares that White's and Black's pieces influence in this way.
     #[inline(always)]
     pub const fn both(&self, kind: InfluenceKind) -> &[Bitboard; 2] {
         &self.0.as_chunks().0[kind as usize]
@@ -48,22 +48,22 @@ impl Influence {
         &self.0.as_chunks().0[0]
     }
 
-    /// The squares that a piece type of a colour influences, rooks' ranks and files together.
+    /// Returns the squares that a piece type of a colour influences; rooks' ranks and files combined.
     #[inline(always)]
     pub const fn of_type(&self, color: Color, kind: PieceType) -> Bitboard {
-        // Two sets each, so that there is no branch.
+        // Two sets each, which avoids a branch.
         const SETS: [[u8; 2]; 6] = [[0, 0], [2, 2], [4, 4], [6, 8], [10, 10], [12, 12]];
         let [first, second] = SETS[kind.index()];
         self.0[first as usize | color.index()] | self.0[second as usize | color.index()]
     }
 
-    /// The squares that a colour influences at all.
+    /// Returns all squares that a colour influences.
     #[inline(always)]
     pub const fn all(&self, color: Color) -> Bitboard {
         self.of(color, InfluenceKind::All)
     }
 
-    /// The sets that the influence bits of the cells spell.
+    /// Converts the influence bits of the cells to sets.
     pub fn from_cells(cells: &Matrix) -> Self {
         let mut influence = Self::default();
         for color in Color::ALL {

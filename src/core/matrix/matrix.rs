@@ -10,27 +10,27 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 pub struct Matrix(pub [Cell; 64]);
 
 impl Matrix {
-    /// No pieces, no influence.
+    /// A board without pieces and influence.
     pub const EMPTY: Self = Self([0; 64]);
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     #[inline(always)]
     pub const fn at(&self, square: Square) -> Cell {
         self.0[square.index()]
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         cell::piece(self.at(square))
     }
 
-    /// The type of the piece on a square that is not empty.
+    /// Returns the type of the piece on a non-empty square.
     #[inline(always)]
     pub const fn kind_on(&self, square: Square) -> PieceType {
         cell::kind(self.at(square))
     }
 
-    /// The squares whose cell has any bit of `mask`.
+    /// Returns the squares whose cell has any bit of `mask`.
     pub fn squares_with(&self, mask: Cell) -> Bitboard {
         let mut set = 0;
         for (index, &cell) in self.0.iter().enumerate() {
@@ -39,7 +39,7 @@ impl Matrix {
         set
     }
 
-    /// The planes that the piece bits spell.
+    /// Converts the piece bits to planes.
     pub fn planes(&self) -> Planes {
         let mut planes = Planes::EMPTY;
         for color in Color::ALL {
@@ -53,7 +53,7 @@ impl Matrix {
     }
 }
 
-/// One line a rank, the eighth first, each cell in hexadecimal.
+/// Prints one line per rank, the eighth first, each cell in hexadecimal.
 impl fmt::Debug for Matrix {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {

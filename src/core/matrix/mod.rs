@@ -1,8 +1,8 @@
-//! The matrix NUCLEUS: 64 cells of 32 bits (Axon II, section V.B), and the planes it is made from.
+//! The matrix NUCLEUS: 64 cells of 32 bits (Axon II, section V.B), and the planes from which it is computed.
 
 pub mod cell;
 mod influence;
-// The folder is the layer, the file its main type.
+// The folder is the layer; the file contains its main type.
 #[allow(clippy::module_inception)]
 mod matrix;
 mod nucleus;

@@ -1,13 +1,13 @@
 use super::Matrix;
 use super::cell::Cell;
 
-/// The matrix with the sentinel cell behind it (the paper's `NUCLEUS` and `nucleusend`).
+/// The matrix followed by the sentinel cell (the paper's `NUCLEUS` and `nucleusend`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Nucleus {
     /// The 64 cells.
     pub cells: Matrix,
-    /// All ones, so that a scan for any mask stops here.
+    /// All ones: a scan for any mask stops here.
     pub end: Cell,
 }
 

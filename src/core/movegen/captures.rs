@@ -1,6 +1,6 @@
 //! Captures that do not lose material, one at a time, the most valuable victim first.
 //!
-//! Both sides' influence is known, so that each capture is generated when it is asked for, in order.
+//! Both sides' influence is known, so each capture is generated on demand, in order.
 
 use super::axon32::SquareWords;
 use super::axon32::captures::{self, CellCaptures};
@@ -9,37 +9,37 @@ use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// The most valuable attacker that takes a defended victim of each type without losing material.
+/// The most valuable attacker that captures a defended victim of each type without losing material.
 const MOST_VALUABLE_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
 
-/// Victims of one value are taken together: pawns, minor pieces, rooks, queens. The piece
-/// types of each, as a range of planes.
+/// Victims of equal value form a group: pawns, minor pieces, rooks, queens. The piece types of each
+/// group, as a range of planes.
 const VICTIMS: [(usize, usize); 4] = [(0, 0), (1, 2), (3, 3), (4, 4)];
 
-/// Number of victim groups, the pawns' being 0.
+/// Number of victim groups; the pawns' group is 0.
 pub const VICTIM_GROUPS: usize = VICTIMS.len();
 
-/// The good captures when the side to move is not in check: of an undefended piece by any, of a
+/// The good captures if the side to move is not in check: of an undefended piece by any, of a
 /// defended one by a piece worth no more. Promotions to a queen and en passant come first.
 #[derive(Clone)]
 pub struct GoodCaptures {
-    /// The group of the victims.
+    /// Group of the victims.
     victim: usize,
     /// The victims of this group that the side to move attacks.
     victims: Bitboard,
-    /// The piece type of the takers.
+    /// Type of the attacking pieces.
     taker: usize,
-    /// Piece types that may take one of the victims and have not been looked at, a bit each.
+    /// Piece types that may capture one of the victims and are not yet tried, one bit each.
     takers: u32,
-    /// The victims left for this piece type.
+    /// Victims that remain for this piece type.
     targets: Bitboard,
-    /// The victim at hand.
+    /// Square of the current victim.
     target: Square,
-    /// Attackers that have not yet captured.
+    /// Attackers that remain for this victim.
     sources: Bitboard,
 }
 
-/// True when a capture is among those that [`GoodCaptures`] gives.
+/// Returns true for a capture that [`GoodCaptures`] returns.
 #[inline(always)]
 pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
     if let Some(record) = board.record() {
@@ -57,8 +57,8 @@ pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
 }
 
 impl GoodCaptures {
-    /// True when it is certain that there are none of a piece of at least this group, nor promotions,
-    /// nor en passant.
+    /// Returns true if there are certainly no captures of a piece of at least this group, no
+    /// promotions and no en passant captures.
     #[inline(always)]
     pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
         if let Some(record) = board.record() {
@@ -68,7 +68,7 @@ impl GoodCaptures {
         attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
     }
 
-    /// Begins; `list` gets the moves that come first, to be taken from it before [`Self::next`].
+    /// Starts with a position; `list` receives the moves that come before those of [`Self::next`].
     #[inline(always)]
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
         list.clear();
@@ -94,8 +94,8 @@ impl GoodCaptures {
         }
     }
 
-    /// The next capture of a piece of at least this group (0 pawns, 1 minor pieces, 2 rooks, 3 queens),
-    /// or none.
+    /// Returns the next capture of a piece of at least this group (0 pawns, 1 minor pieces, 2
+    /// rooks, 3 queens).
     #[inline(always)]
     pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
         if let Some(record) = board.record() {
@@ -104,7 +104,7 @@ impl GoodCaptures {
             self.set_words(&captures);
             return next;
         }
-        // The least group may have risen since the last call.
+        // The lowest group may have risen since the last call.
         if self.victim < least {
             return None;
         }
@@ -140,7 +140,7 @@ impl GoodCaptures {
         }
     }
 
-    /// The same in words of 32 bits.
+    /// Returns the progress in 32-bit words.
     #[inline(always)]
     fn in_words(&self) -> CellCaptures {
         let words = |set: Bitboard| SquareWords { low: set as u32, high: (set >> 32) as u32 };
@@ -155,7 +155,7 @@ impl GoodCaptures {
         }
     }
 
-    /// Takes over what has become of the words.
+    /// Copies the progress from 32-bit words.
     #[inline(always)]
     fn set_words(&mut self, captures: &CellCaptures) {
         let set = |words: SquareWords| Bitboard::from(words.low) | Bitboard::from(words.high) << 32;
@@ -170,7 +170,7 @@ impl GoodCaptures {
         };
     }
 
-    /// The victims that a piece type may take.
+    /// Returns the victims that a piece type may capture.
     #[inline(always)]
     fn targets_of<B: Board>(&self, board: &B, kind: usize) -> Bitboard {
         let equal = kind <= MOST_VALUABLE_TAKER[VICTIMS[self.victim & 3].1];
@@ -178,7 +178,7 @@ impl GoodCaptures {
         self.victims & influence_of(board, kind) & all
     }
 
-    /// Finds the pieces of the taker's type that can take on the target.
+    /// Finds the pieces of the current type that can capture on the target.
     #[inline(always)]
     fn find_takers<B: Board>(&mut self, board: &B) {
         let side = board.side();
@@ -200,7 +200,7 @@ impl GoodCaptures {
     }
 }
 
-/// The victims of a group that the side to move attacks.
+/// Returns the victims of a group that the side to move attacks.
 #[inline(always)]
 fn attacked<B: Board>(board: &B, group: usize) -> Bitboard {
     let side = board.side();
@@ -209,13 +209,13 @@ fn attacked<B: Board>(board: &B, group: usize) -> Bitboard {
     (planes.0[kind] | planes.0[other]) & planes.color(!side) & board.influence().all(side)
 }
 
-/// The squares that a piece type of the side to move influences.
+/// Returns the squares that a piece type of the side to move influences.
 #[inline(always)]
 fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
     board.influence().of_type(board.side(), PieceType::from_index(kind))
 }
 
-/// False when every legal capture [`is_good`] and there is no promotion; true when there may be
+/// Returns false if every legal capture [`is_good`] and there is no promotion; true if there may be
 /// others.
 #[inline(always)]
 pub fn may_have_others<B: Board>(board: &B) -> bool {
@@ -224,14 +224,14 @@ pub fn may_have_others<B: Board>(board: &B) -> bool {
     let queens = influence_of(board, 4);
     let heavy = influence_of(board, 3) | queens;
     let pieces = influence_of(board, 1) | influence_of(board, 2) | heavy;
-    // The king takes nothing that is defended.
+    // The king never captures a defended piece.
     let others = planes.kind(PieceType::Pawn) & pieces
         | (planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & heavy
         | planes.kind(PieceType::Rook) & queens;
     others & planes.color(!side) & board.influence().all(!side) | promoting(board) != 0
 }
 
-/// The pawns of the side to move on the rank before the last.
+/// Returns the pawns of the side to move on the rank before the last.
 #[inline(always)]
 fn promoting<B: Board>(board: &B) -> Bitboard {
     let side = board.side();
@@ -239,7 +239,7 @@ fn promoting<B: Board>(board: &B) -> Bitboard {
     board.planes().of(side, PieceType::Pawn) & rank
 }
 
-/// Promotions to a queen that take nothing.
+/// Appends promotions to a queen without a capture.
 #[inline(never)]
 fn append_promotions<B: Board>(board: &B, pawns: Bitboard, list: &mut MoveList) {
     let up = if board.side() == Color::White { 8i8 } else { -8 };

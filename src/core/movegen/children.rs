@@ -1,6 +1,6 @@
 //! The last plies of perft: children that a kernel makes in registers, without boards of their own.
 //!
-//! A child's cells are written, but neither its key nor its state: nobody asks for them.
+//! A child's cells are written, but not its key and state: nothing reads them.
 
 use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_from};
 use super::pieces::FromPlanes;
@@ -10,13 +10,13 @@ use crate::matrix::Matrix;
 use crate::types::bitboard::{east, west};
 use crate::types::{Bitboard, Move, MoveKind, MoveList, PieceType};
 
-/// The moves of a position, told apart.
+/// The moves of a position, separated by the way to make them.
 struct Sorted<'a> {
-    /// Those whose children a kernel makes.
+    /// Moves whose children a kernel makes.
     plain: &'a mut MoveList,
     /// Castling, en passant, promotions, and double pushes to a square of `beside`.
     rest: &'a mut MoveList,
-    /// Squares where a double push may be answered en passant.
+    /// Squares where a double push may allow a capture en passant.
     beside: Bitboard,
 }
 
@@ -56,7 +56,7 @@ impl Sorted<'_> {
     }
 }
 
-/// The legal moves of the children that the kernel makes; the moves to all others are in `rest`.
+/// Counts the legal moves of the children that the kernel makes; `rest` receives all other moves.
 #[inline(always)]
 pub(super) fn count<K: MatrixKernel>(
     board: &MatrixBoard<K>,
@@ -82,7 +82,7 @@ pub(super) fn count<K: MatrixKernel>(
     total
 }
 
-/// Makes all children, and returns how many there are.
+/// Makes all children and returns their number.
 #[inline(always)]
 pub(super) fn make<K: MatrixKernel>(
     board: &MatrixBoard<K>,
@@ -114,8 +114,7 @@ fn parent<K: MatrixKernel>(
     Parent { planes: board.planes(), cells: board.matrix(), side: board.side(), castlings }
 }
 
-/// The castlings that the other side has a right to, as far as a kernel can count them: not in
-/// Chess960.
+/// Returns the castling rights of the other side if a kernel can count them: not in Chess960.
 #[inline(always)]
 fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>> {
     let state = board.state();
@@ -139,7 +138,7 @@ fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>>
     }))
 }
 
-/// Hands on all moves; in the check build two at a time, so that every child can be looked at.
+/// Passes on all moves; the check build passes two at a time, so that it can test every child.
 #[inline(always)]
 fn in_pairs(moves: &[Move], mut take: impl FnMut(&[Move])) {
     if cfg!(feature = "check-kernels") {

@@ -12,20 +12,20 @@ use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
 pub trait CountMoves: Board {
-    /// The number of legal moves of a rebuilt board. `list` is scratch.
+    /// Returns the number of legal moves of a rebuilt board. `list` is scratch.
     #[inline(always)]
     fn count_moves(&self, _list: &mut MoveList) -> u64 {
         count_generated(self)
     }
 
     /// Makes every child without a board of its own, writes its cells and counts its legal moves;
-    /// `None` where there is no faster way than child by child. `child` and `lists` are scratch.
+    /// `None` if no method is faster than child by child. `child` and `lists` are scratch.
     #[inline(always)]
     fn count_children(&self, _child: &mut Self, _lists: [&mut MoveList; 3]) -> Option<u64> {
         None
     }
 
-    /// Makes every child in the same way, and returns how many there are.
+    /// Makes every child in the same way and returns the number of children.
     #[inline(always)]
     fn make_children(&self, _child: &mut Self, _lists: [&mut MoveList; 2]) -> Option<u64> {
         None
@@ -78,12 +78,12 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
 
     #[inline(always)]
     fn make_children(&self, child: &mut Self, lists: [&mut MoveList; 2]) -> Option<u64> {
-        // Not `then`: its closure would not have the level's features.
+        // Not `then`: its closure would lack the level's features.
         if K::MAKES_CHILDREN { Some(children::make(self, child, lists)) } else { None }
     }
 }
 
-/// All moves, given those that are neither castling nor en passant.
+/// Adds castling and en passant to a count of all other moves.
 #[inline(always)]
 fn with_special_moves<K: MatrixKernel>(
     board: &MatrixBoard<K>,
@@ -110,7 +110,7 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
         u64::from(if state.chess960 {
             may_castle_unless(board, toward, |path| path & enemy != 0)
         } else {
-            // No jumps: what stands in the way cannot be predicted.
+            // No branch: obstacles to castling are unpredictable.
             let (side, index) = (state.side, toward as usize);
             let rank = 56 * side.index();
             let obstacles = board.planes().occupied() & CASTLING_EMPTY[index] << rank
@@ -121,7 +121,7 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
     castlings[0] + castlings[1]
 }
 
-/// The moves of a rebuilt board as the generator finds them, none of them written.
+/// Counts the moves of a rebuilt board with the generator, without storing them.
 #[inline(always)]
 fn count_generated<B: Board>(board: &B) -> u64 {
     let mut counter = Counter(0);
@@ -129,7 +129,7 @@ fn count_generated<B: Board>(board: &B) -> u64 {
     u64::from(counter.0)
 }
 
-/// Counts moves, those of a piece at once.
+/// A sink that counts moves, a piece's at once.
 struct Counter(u32);
 
 impl Sink for Counter {

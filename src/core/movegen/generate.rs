@@ -1,4 +1,4 @@
-//! Legal move generation: pins and checkers are known before the first move is written.
+//! Legal move generation: pins and checkers are known before the first move is generated.
 
 use super::axon32;
 use super::pieces::{FromPlanes, Pieces};
@@ -9,13 +9,13 @@ use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square}
 
 pub use super::sink::{ALL, NOISY, QUIET, Sink, Wanted};
 
-/// Appends the legal moves of the kinds wanted.
+/// Appends the legal moves of the requested kinds.
 #[inline(always)]
 pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
     generate_from::<B, _, _, WANTED>(board, &FromPlanes(board), list);
 }
 
-/// [`generate`] with the pieces from a list or from the planes, into any sink.
+/// [`generate`] with pieces from a list or from the planes, into any sink.
 #[inline(always)]
 pub fn generate_from<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
@@ -29,7 +29,7 @@ pub fn generate_from<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     }
 }
 
-/// Appends the legal moves of the kinds wanted when the side to move is not in check.
+/// Appends the legal moves of the requested kinds if the side to move is not in check.
 #[inline(always)]
 pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
@@ -53,7 +53,7 @@ pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     }
 }
 
-/// Appends the legal moves of the kinds wanted when the side to move is in check.
+/// Appends the legal moves of the requested kinds if the side to move is in check.
 #[inline(always)]
 pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
@@ -93,7 +93,7 @@ fn append<B: Board, S: Sink, const WANTED: Wanted>(
     }
 }
 
-/// Knights, bishops, rooks and queens.
+/// Appends the moves of knights, bishops, rooks and queens.
 #[inline(always)]
 fn append_pieces<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
@@ -165,7 +165,7 @@ fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) ->
     }
 }
 
-/// Pawn moves that end on `target`; en passant counts as ending on the pawn it takes, too.
+/// Appends pawn moves to `target`; an en passant capture also matches the square of its victim.
 #[inline(always)]
 fn append_pawns<B: Board, S: Sink, const WANTED: Wanted, const EVASIONS: bool>(
     board: &B,
@@ -179,7 +179,7 @@ fn append_pawns<B: Board, S: Sink, const WANTED: Wanted, const EVASIONS: bool>(
     let enemy = planes.color(!side);
     let empty = !planes.occupied();
     let steps = pawn_steps(side, pawns & !pinned, empty, enemy);
-    // Few checks can be answered by a pawn, and none by a pinned one.
+    // A pawn can answer few checks, and a pinned pawn none.
     if !EVASIONS || steps.all() & target != 0 {
         append_pawn_steps::<B, S, WANTED>(board, list, &steps, target);
     }
@@ -222,7 +222,7 @@ fn append_pawn_steps<B: Board, S: Sink, const WANTED: Wanted>(
     }
 }
 
-/// Appends the legal en passant captures; rare enough to be tried one by one.
+/// Appends the legal en passant captures, tried one by one because they are rare.
 #[inline(never)]
 pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Square) {
     let side = board.side();
@@ -239,18 +239,18 @@ pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Squ
     }
 }
 
-/// Between king and rook: White's squares, towards the king's side and the queen's.
+/// White's squares between king and rook, king's side first.
 pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
-/// Where the king passes.
+/// White's squares that the king passes, king's side first.
 pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
 
-/// True when the side to move, not in check, may castle.
+/// Returns true if the side to move, not in check, may castle.
 #[inline(always)]
 pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {
     may_castle_unless(board, toward, |path| board.is_any_influenced(path, !board.side()))
 }
 
-/// [`may_castle`] by another way to tell whether the other side influences one of a set of squares.
+/// [`may_castle`] with another test for the other side's influence on a set of squares.
 #[inline(always)]
 pub fn may_castle_unless<B: Board>(
     board: &B,
@@ -285,7 +285,7 @@ pub fn may_castle_unless<B: Board>(
                 == 0)
 }
 
-/// Appends the legal castlings of a side to move that is not in check.
+/// Appends the legal castling moves of a side that is not in check.
 #[inline(always)]
 pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     let side = board.side();
@@ -298,7 +298,7 @@ pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     }
 }
 
-/// True when the move is legal here; any 16 bits may be asked for.
+/// Returns true if the move is legal; it accepts any 16 bits.
 #[inline(always)]
 pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
     if let Some(record) = board.record() {
@@ -326,7 +326,7 @@ pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
             || attacks::through(board.king(side), from) & to.bit() != 0)
 }
 
-/// The slow answer: is the move among those generated?
+/// Tests a move against all generated moves; slow.
 #[inline(never)]
 fn is_listed<B: Board>(board: &B, chess_move: Move) -> bool {
     let mut list = MoveList::new();

@@ -1,4 +1,4 @@
-//! Legal moves, perft.
+//! Legal move generation and perft.
 
 pub mod axon32;
 pub mod captures;

@@ -1,29 +1,29 @@
-//! Perft: legal move paths of a given length, on one thread and without a table.
+//! Perft: number of legal move paths of a given length, on one thread and without a table.
 
 use super::count::CountMoves;
 use super::generate::{self, generate};
 use crate::kernels::{Kernel, for_each_level};
 use crate::types::{Move, MoveList};
 
-/// A way of counting the last plies.
+/// The method of counting the last plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PerftMode {
     /// Every leaf is made and its cells are written.
     Leaves,
-    /// The last ply is counted without being made; cells are live at every position that is made.
+    /// The last ply is counted without being made; every position that is made has its cells.
     Bulk,
 }
 
 const LEAVES: u8 = 0;
 const BULK: u8 = 1;
 
-/// Boards that count their move paths; the recursion is instantiated once a level.
+/// Boards that count their move paths; the recursion is instantiated once per level.
 pub trait Perft: CountMoves {
-    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; none when `path` or
-    /// `lists` is too short. The rest of both is scratch, one entry a ply.
+    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; 0 if `path` or `lists`
+    /// is too short. The rest of both is scratch, one entry per ply.
     ///
-    /// `kernel` is the proof that the CPU has the level: an empty `path` holds no board and so
-    /// proves nothing. Without the token there is no call:
+    /// `kernel` proves that the CPU has the level: an empty `path` holds no board and proves
+    /// nothing. It cannot be called without the token:
     ///
     /// ```compile_fail,E0061
     /// use nucleus_core::board::MatrixBoard;
@@ -55,12 +55,12 @@ pub struct Scratch<B> {
 }
 
 impl<B: Perft> Scratch<B> {
-    /// Room for paths of `depth` plies.
+    /// Returns scratch for paths of `depth` plies.
     pub fn new(root: &B, depth: usize) -> Self {
         Self { path: vec![root.clone(); depth + 1], lists: vec![MoveList::new(); depth + 1] }
     }
 
-    /// Perft from `root`.
+    /// Runs a perft from `root`.
     pub fn perft(&mut self, root: &B, depth: usize, mode: PerftMode) -> u64 {
         if depth == 0 {
             return 1;
@@ -70,12 +70,12 @@ impl<B: Perft> Scratch<B> {
     }
 }
 
-/// Perft from `root`: the number of legal move paths of `depth` plies.
+/// Returns the number of legal move paths of `depth` plies from `root`.
 pub fn perft<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> u64 {
     Scratch::new(root, depth).perft(root, depth, mode)
 }
 
-/// Perft after each legal move of `root`, in the order of generation.
+/// Returns the perft after each legal move of `root`, in the order of generation.
 pub fn divide<B: Perft>(root: &B, depth: usize, mode: PerftMode) -> Vec<(Move, u64)> {
     let mut list = MoveList::new();
     generate::<B, { generate::ALL }>(root, &mut list);
@@ -133,7 +133,7 @@ fn walk<B: CountMoves, const MODE: u8>(
     total
 }
 
-/// A level's recursion. The token is the proof that the CPU has the level.
+/// A level's recursion. The token proves that the CPU has the level.
 pub trait PerftKernel: Kernel {
     /// [`Perft::paths`] in one mode.
     fn paths<B: CountMoves, const MODE: u8>(
@@ -159,7 +159,7 @@ impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
     }
 }
 
-/// Names the instantiations of one level.
+/// Defines the instantiations of one level.
 macro_rules! instantiate {
     ([$($feature:tt,)*] $module:ident, $token:ty) => {
         mod $module {
@@ -171,7 +171,7 @@ macro_rules! instantiate {
             ) -> u64 {
                 walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
                     // SAFETY: `paths` needs its level's features. Only `paths` itself calls this
-                    // closure, so the CPU already runs them.
+                    // closure, so the CPU already has them.
                     #[allow(unused_unsafe)]
                     unsafe { paths::<B, MODE>(path, lists, depth) }
                 })
@@ -181,8 +181,8 @@ macro_rules! instantiate {
                 fn paths<B: CountMoves, const MODE: u8>(
                     self, path: &mut [B], lists: &mut [MoveList], depth: usize,
                 ) -> u64 {
-                    // SAFETY: `paths` needs the features of $token. `self` exists only where
-                    // detection found them.
+                    // SAFETY: `paths` needs the features of $token. `self` exists only if detection
+                    // found them.
                     #[allow(unused_unsafe)]
                     unsafe { paths::<B, MODE>(path, lists, depth) }
                 }

@@ -1,5 +1,5 @@
-//! Sources of the pieces of the side to move: the planes, or the list that a scanner made of the
-//! cells (Axon II, section V.B).
+//! Sources of the pieces of the side to move: the planes, or a scanner's list of the cells (Axon
+//! II, section V.B).
 
 use crate::board::magic::Lookup;
 use crate::board::{Axon32Board, Board, MagicBoard, MatrixBoard};
@@ -8,19 +8,19 @@ use crate::matrix::cell::{piece_bit, pieces_mask};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// The pieces of the side to move; each kind lowest square first.
+/// The pieces of the side to move, each type from the lowest square.
 pub trait Pieces {
-    /// The king's square.
+    /// Returns the king's square.
     fn king(&self) -> Square;
-    /// Knights that are not pinned.
+    /// Returns the knights that are not pinned.
     fn knights(&self, pinned: Bitboard) -> impl Iterator<Item = Square>;
-    /// Bishops and queens.
+    /// Returns bishops and queens.
     fn diagonal_sliders(&self) -> impl Iterator<Item = Square>;
-    /// Rooks and queens.
+    /// Returns rooks and queens.
     fn orthogonal_sliders(&self) -> impl Iterator<Item = Square>;
 }
 
-/// The pieces as the planes of a board have them.
+/// The pieces from the planes of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct FromPlanes<'a, B>(pub &'a B);
 
@@ -46,16 +46,16 @@ impl<B: Board> Pieces for FromPlanes<'_, B> {
     }
 }
 
-/// A board that lists its pieces for the nodes of a search that generate moves from such a list.
+/// A board that can list its pieces, for searches that generate moves from such a list.
 pub trait ListPieces: Board {
-    /// The list; nothing, for a board that has no scanner and whose planes are the list.
+    /// The list; an empty type for a board without a scanner, whose planes serve as the list.
     type List: Clone + Default + Send;
 
-    /// Brings the list up to date, by the scanner of the board's level in this variant.
+    /// Updates the list with the scanner of the board's level in this variant.
     #[inline(always)]
     fn list_pieces(&self, _variant: Variant, _list: &mut Self::List) {}
 
-    /// The pieces as the list has them; it is of this position.
+    /// Returns the pieces of the list, which must belong to this position.
     #[inline(always)]
     fn listed<'a>(&'a self, _list: &'a Self::List) -> impl Pieces {
         FromPlanes(self)
@@ -66,7 +66,7 @@ impl<K: Kernel, L: Lookup<K>> ListPieces for MagicBoard<K, L> {
     type List = ();
 }
 
-/// The record has its list, which a rebuild makes.
+/// The record contains its list, which a rebuild writes.
 impl<K: Kernel> ListPieces for Axon32Board<K> {
     type List = ();
 }
@@ -88,7 +88,7 @@ impl<K: MatrixKernel> ListPieces for MatrixBoard<K> {
     }
 }
 
-/// The data that Axon II keeps of a position beside its matrix, its hash key and its moves: the
+/// The data that Axon II keeps of a position in addition to its matrix, hash key and moves: the
 /// squares of the kings, and the pieces of the side to move (`WHITE_KING_YX`, `BLACK_KING_YX`,
 /// `pieces`, `piecesNUM` of the paper's `stype`).
 #[derive(Clone, Debug)]
@@ -106,7 +106,7 @@ impl Default for ListedPieces {
     }
 }
 
-/// The pieces as a scanner listed them.
+/// The pieces of a scanner's list.
 #[derive(Clone, Copy, Debug)]
 pub struct FromList<'a, K> {
     list: &'a ListedPieces,
@@ -114,7 +114,7 @@ pub struct FromList<'a, K> {
 }
 
 impl<K: MatrixKernel> FromList<'_, K> {
-    /// The squares of the entries with one of two kinds of piece.
+    /// Returns the squares of the entries with one of two piece types.
     #[inline(always)]
     fn of(&self, one: PieceType, other: PieceType) -> impl Iterator<Item = Square> {
         let ListedPieces { side, count, ref pieces, .. } = *self.list;

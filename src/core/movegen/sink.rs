@@ -16,12 +16,12 @@ pub const ALL: Wanted = NOISY | QUIET;
 
 /// A receiver of generated moves.
 pub trait Sink {
-    /// Takes a move.
+    /// Receives a move.
     fn push(&mut self, chess_move: Move);
-    /// Takes moves from a square to each target; `from` is the move with its target empty.
+    /// Receives moves from a square to each target; `from` is a move whose target bits are zero.
     fn extend<B: Board>(&mut self, board: &B, from: u16, targets: Bitboard);
 
-    /// Takes a piece's captures, then its quiet moves.
+    /// Receives a piece's captures, then its quiet moves.
     #[inline(always)]
     fn extend_both<B: Board>(
         &mut self,
@@ -34,7 +34,7 @@ pub trait Sink {
         self.extend(board, packed(from, MoveKind::Quiet), quiets);
     }
 
-    /// Takes a pawn's move to each target, from `back` squares before it.
+    /// Receives a pawn move to each target; its origin is `back` squares before the target.
     #[inline(always)]
     fn extend_pawns<B: Board>(&mut self, _board: &B, targets: Bitboard, back: i8, kind: MoveKind) {
         for to in squares(targets) {
@@ -42,7 +42,7 @@ pub trait Sink {
         }
     }
 
-    /// Takes a pawn's four promotions on each target, the queen first.
+    /// Receives a pawn's four promotions on each target, the queen first.
     #[inline(always)]
     fn extend_promotions(&mut self, targets: Bitboard, back: i8, captures: bool) {
         let capture = if captures { 4 } else { 0 };
@@ -55,7 +55,7 @@ pub trait Sink {
     }
 }
 
-/// The square so many squares before another.
+/// Returns the square `back` squares before another.
 #[inline(always)]
 const fn before(square: Square, back: i8) -> Square {
     Square::new((square.index() as i8 - back) as u8)
@@ -78,7 +78,7 @@ impl Sink for MoveList {
     }
 }
 
-/// A move with its target empty.
+/// Returns a move whose target bits are zero.
 #[inline(always)]
 pub const fn packed(from: Square, kind: MoveKind) -> u16 {
     from.index() as u16 | (kind as u16) << 12

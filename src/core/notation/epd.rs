@@ -1,4 +1,4 @@
-//! EPD: a position and operations on it, one a line (`bm Nf6+; dm 7; id "name";`).
+//! EPD: a position and operations on it, one per line (`bm Nf6+; dm 7; id "name";`).
 
 use std::error::Error;
 use std::fmt;
@@ -12,22 +12,22 @@ use nucleus_base::text;
 /// An error in a line of EPD.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdError {
-    /// The line in the file, the first being 1.
+    /// Number of the line in the file, from 1.
     pub line: usize,
-    /// The fault.
+    /// Kind of the error.
     pub fault: EpdFault,
 }
 
-/// The kinds of faults of EPD.
+/// The kinds of EPD errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EpdFault {
-    /// The position cannot be read.
+    /// The position is invalid.
     Position(FenError),
-    /// An operand that should be a legal move is not.
+    /// An operand that should be a legal move is not one.
     Move {
-        /// The operation.
+        /// Name of the operation.
         opcode: String,
-        /// The reason that the operand is no move here.
+        /// Reason why the operand is not a move.
         fault: MoveError,
     },
     /// A string operand has no closing quotation mark.
@@ -72,24 +72,24 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-/// One line of EPD.
+/// One line of EPD, parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Epd {
-    /// The line in its file, the first being 1.
+    /// Number of the line in its file, from 1.
     pub line: usize,
-    /// The position; its counters are those of `hmvc` and `fmvn`, of the fields, or else 0 and 1.
+    /// Position; its counters are those of `hmvc` and `fmvn`, else those of the fields, else 0 and 1.
     pub setup: Setup,
     /// The operations in the order of the line.
     pub operations: Vec<Operation>,
-    /// Characters of its operations that do not print, or were too many, and were left out.
+    /// Number of unprintable or excess characters that were removed from its operations.
     pub lost: usize,
 }
 
 impl Epd {
-    /// Reads one line; `line` is its number in the file, for errors.
+    /// Parses one line; `line` is its number in the file, for errors.
     ///
-    /// Four to six fields of FEN (a dash is no counter), then operations that end in semicolons. The
-    /// perft collections' way of starting each operation with a semicolon is understood too.
+    /// It has four to six fields of FEN (a dash instead of a counter is skipped), then operations that end in
+    /// semicolons. Operations that start with a semicolon, as in perft collections, are accepted too.
     ///
     /// ```
     /// use nucleus_core::notation::epd::Epd;
@@ -101,7 +101,7 @@ impl Epd {
     /// ```
     ///
     /// # Errors
-    /// When the position or an operation is malformed.
+    /// If the position or an operation is malformed.
     pub fn parse(record: &str, line: usize) -> Result<Self, EpdError> {
         Self::parse_with(record, line, Setup::from_fen)
     }
@@ -114,7 +114,7 @@ impl Epd {
         let error = |fault| EpdError { line, fault };
         let (mut fields, rest) = split_position(record);
         let operations = operations(rest);
-        // EPD has its counters as operations, or none by its own rules: nothing was corrected.
+        // EPD counters are operations or absent by its own rules: nothing was corrected.
         for (at, opcode, default) in [(4, "hmvc", "0"), (5, "fmvn", "1")] {
             let given = operations.iter().flatten().find(|operation| operation.opcode == opcode);
             let count = given.and_then(|operation| operation.operands.first());
@@ -137,27 +137,27 @@ impl Epd {
         Ok(Self { line, setup, operations, lost })
     }
 
-    /// The operands of the first operation of this name.
+    /// Returns the operands of the first operation of this name.
     pub fn operands(&self, opcode: &str) -> Option<&[String]> {
         let operation = self.operations.iter().find(|operation| operation.opcode == opcode)?;
         Some(&operation.operands)
     }
 
-    /// The first operand of an operation.
+    /// Returns the first operand of an operation.
     pub fn text(&self, opcode: &str) -> Option<&str> {
         self.operands(opcode)?.first().map(String::as_str)
     }
 
-    /// The first operand of an operation as a number; `None` when it is missing or none.
+    /// Returns the first operand of an operation as a number; `None` if it is missing or not a number.
     pub fn number(&self, opcode: &str) -> Option<u64> {
         self.text(opcode)?.parse().ok()
     }
 
-    /// The operands of an operation as moves of this position, as `bm` and `am` have them, in SAN or
-    /// UCI's notation, with commas or without; empty when there is no such operation.
+    /// Returns the operands of an operation, such as `bm` and `am`, as moves of this position, in
+    /// SAN or UCI notation, with or without commas; empty if there is no such operation.
     ///
     /// # Errors
-    /// When an operand is no legal move of the position.
+    /// If an operand is not a legal move of the position.
     pub fn moves(&self, opcode: &str) -> Result<Vec<Move>, EpdError> {
         let board = MatrixBoard::new(&self.setup, portable::Token);
         let read = |text: &str| {
@@ -175,18 +175,18 @@ impl Epd {
             .collect()
     }
 
-    /// The position as FEN.
+    /// Returns the position as FEN.
     pub fn fen(&self) -> String {
         fen::format(&self.setup.planes, &self.setup.state)
     }
 }
 
-/// Reads every line of a file; empty lines and those that start with `#` are passed over.
+/// Reads every line of a file; empty lines and those that start with `#` are skipped.
 pub fn read(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
     read_with(text, Setup::from_fen)
 }
 
-/// The lines of a file of Chess960 positions, as [`read`] gives them; castling rights are those of
+/// Reads the lines of a file of Chess960 positions like [`read`]; castling rights are those of
 /// [`Setup::from_chess960_fen`].
 pub fn read_chess960(text: &str) -> impl Iterator<Item = Result<Epd, EpdError>> {
     read_with(text, Setup::from_chess960_fen)
@@ -204,12 +204,12 @@ fn read_with(
         .map(move |(number, line)| Epd::parse_with(line, number, setup))
 }
 
-/// A field without content, as it is also written.
+/// Dashes that mean an empty field, in the forms that occur in files.
 const DASHES: [&str; 4] = ["-", "–", "—", "−"];
 
-/// The fields of FEN at the start of a line, and what follows.
+/// Returns the fields of FEN at the start of a line, and the rest.
 ///
-/// The fifth and sixth words belong to it when both are numbers; a dash in their place is passed over.
+/// The fifth and sixth words belong to it if both are numbers; dashes in their place are skipped.
 fn split_position(text: &str) -> (Vec<&str>, &str) {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

@@ -1,8 +1,8 @@
 //! Notation: moves, positions and games as text.
 //!
-//! [`uci_move`] is the pure coordinate notation of UCI, [`san`] the short one that people write,
-//! [`pgn`] games and [`epd`] annotated positions. All of them read leniently where the meaning is
-//! certain, write one canonical form, and say where a text is at fault.
+//! [`uci_move`] is the pure coordinate notation of UCI, [`san`] the short one for people, [`pgn`]
+//! games and [`epd`] annotated positions. Each reads leniently where the meaning is certain, writes
+//! one canonical form, and reports errors with their place.
 //!
 //! ```
 //! use nucleus_core::board::{Board, MatrixBoard, Setup};
@@ -26,30 +26,30 @@ use crate::movegen::{ALL, generate};
 use crate::types::MoveList;
 use nucleus_base::text::excerpt;
 
-/// Reason that a text is no move of a position.
+/// Reason why a text is not a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveError {
     /// The text does not have the form of a move.
     Malformed {
-        /// The text that was given.
+        /// Text that was read.
         text: String,
-        /// The fault in words.
+        /// Description of the error.
         fault: String,
     },
-    /// The text has the form of a move, but no such move is legal here.
+    /// The text has the form of a move, but no such move is legal.
     Illegal {
-        /// The text that was given.
+        /// Text that was read.
         text: String,
-        /// The position it was tried in.
+        /// FEN of the position.
         fen: String,
     },
-    /// Several legal moves could be meant.
+    /// Several legal moves match.
     Ambiguous {
-        /// The text that was given.
+        /// Text that was read.
         text: String,
-        /// The moves it could be, in UCI's notation.
+        /// The matching moves, in UCI notation.
         candidates: String,
-        /// The position it was tried in.
+        /// FEN of the position.
         fen: String,
     },
 }
@@ -78,17 +78,17 @@ impl MoveError {
     }
 }
 
-/// Faults of lines and games of files.
+/// Errors in lines and games of files.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadFaults {
-    /// The number of all.
+    /// Total number of errors.
     pub count: u64,
-    /// The first 20: file, line, fault, and what was done.
+    /// The first 20: file, line, error, and the action taken.
     pub first: Vec<String>,
 }
 
 impl ReadFaults {
-    /// Adds a fault.
+    /// Adds an error.
     pub fn add(&mut self, fault: String) {
         self.count += 1;
         if self.first.len() < 20 {
@@ -96,12 +96,12 @@ impl ReadFaults {
         }
     }
 
-    /// Returns what was read; what was not, with a fault that names its line, is left out.
+    /// Returns the value; for an error, which names its line, returns `None` and adds it.
     pub fn keep<T>(&mut self, file: &str, read: Result<T, impl fmt::Display>) -> Option<T> {
         read.map_err(|fault| self.add(format!("{file}: {fault}; left out"))).ok()
     }
 
-    /// Prints a line on standard error for each fault.
+    /// Prints a line on standard error for each error.
     pub fn warn(&self) {
         self.first.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
         if self.count > self.first.len() as u64 {
@@ -110,7 +110,7 @@ impl ReadFaults {
     }
 }
 
-/// The legal moves of a rebuilt board.
+/// Returns the legal moves of a rebuilt board.
 fn legal_moves<B: Board>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::types::{Move, MoveKind, PieceType, Square};
 use nucleus_base::text::excerpt;
 
-/// The move in the form that PGN's export format asks for, check and mate marked.
+/// Returns the move in the form of PGN's export format, with marks for check and mate.
 pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     let mut text = if chess_move.is_castle() {
         let king_side = chess_move.kind_bits() == MoveKind::CastleKing as u16;
@@ -20,7 +20,7 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     text
 }
 
-/// All but castling, without the mark of check.
+/// Returns any move but castling, without the mark for check.
 fn plain<B: Board>(board: &B, chess_move: Move) -> String {
     let (from, to) = (chess_move.from(), chess_move.to());
     let kind = board.kind_on(from);
@@ -42,8 +42,8 @@ fn plain<B: Board>(board: &B, chess_move: Move) -> String {
     text
 }
 
-/// As much of the origin as tells the move from others of the same piece type: nothing, its
-/// file, its rank, or both.
+/// Returns the part of the origin that distinguishes the move from others of the same piece type:
+/// nothing, its file, its rank, or both.
 fn origin<B: Board>(board: &B, chess_move: Move, kind: PieceType) -> String {
     let from = chess_move.from();
     let moves = legal_moves(board);
@@ -91,14 +91,14 @@ impl Pattern {
     }
 }
 
-/// Reads a legal move of a rebuilt board.
+/// Parses a legal move of a rebuilt board.
 ///
-/// More of the origin than needed is accepted (`Ng1f3`, `e2-e4`), as are `0-0`, `e8Q`, `e8(Q)`,
-/// `e.p.` and marks such as `!?`. The marks of capture, check and mate may be missing and are not
-/// verified: they add nothing to which move is meant.
+/// More of the origin than necessary is accepted (`Ng1f3`, `e2-e4`), as are `0-0`, `e8Q`, `e8(Q)`,
+/// `e.p.` and marks such as `!?`. The marks of capture, check and mate are optional and not
+/// verified: they do not change which move is meant.
 ///
 /// # Errors
-/// When the text has not the form of a move, when no such move is legal, or when several are.
+/// If the text is not a move, or if no such move or several are legal.
 pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
     let pattern = read(text)?;
     let moves = legal_moves(board);
@@ -167,7 +167,7 @@ fn read(text: &str) -> Result<Pattern, MoveError> {
     Ok(pattern)
 }
 
-/// Splits `=Q`, `Q`, `(Q)` or `/Q` off a pawn's move; a lower-case letter only after `=`.
+/// Splits `=Q`, `Q`, `(Q)` or `/Q` off a pawn move; a lower-case letter only after `=`.
 fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
     let bare = text.strip_suffix(')').unwrap_or(text);
     let Some(letter) = bare.chars().next_back() else { return (text, None) };

@@ -1,11 +1,11 @@
-//! Moves as UCI writes them: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as
-//! the king taking its rook. All that writes moves for others asks [`format()`] or [`line()`].
+//! Moves in UCI notation: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as the
+//! king taking its rook. Code that writes moves for other programs uses [`format()`] or [`line()`].
 
 use super::{MoveError, legal_moves};
 use crate::board::{Board, Castling, CastlingSide};
 use crate::types::{Move, Square};
 
-/// The move as UCI writes it in this position.
+/// Returns the move in UCI notation for this position.
 pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     if board.state().chess960 && chess_move.is_castle() {
         king_takes_rook(board, chess_move)
@@ -14,7 +14,7 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
     }
 }
 
-/// A line of moves from this position, each as UCI writes it where it is played.
+/// Returns a line of moves from this position in UCI notation.
 pub fn line<B: Board>(board: &B, moves: &[Move]) -> Vec<String> {
     if !board.state().chess960 {
         return moves.iter().map(Move::to_string).collect();
@@ -28,8 +28,8 @@ pub fn line<B: Board>(board: &B, moves: &[Move]) -> Vec<String> {
     written.collect()
 }
 
-/// The target square as UCI writes it, by which a move is chosen on a board: a castling's in Chess960
-/// is its rook's.
+/// Returns the target square in UCI notation, with which a user chooses a move on a board: in
+/// Chess960 the rook's for castling.
 pub fn target<B: Board>(board: &B, chess_move: Move) -> Square {
     if board.state().chess960 && chess_move.is_castle() {
         rook_square(board, chess_move)
@@ -38,7 +38,7 @@ pub fn target<B: Board>(board: &B, chess_move: Move) -> Square {
     }
 }
 
-/// A castling as the king taking its rook.
+/// Returns castling as the king taking its rook.
 fn king_takes_rook<B: Board>(board: &B, chess_move: Move) -> String {
     format!("{}{}", chess_move.from(), rook_square(board, chess_move))
 }
@@ -47,13 +47,13 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
     board.state().castling_rooks[Castling::index(board.side(), CastlingSide::of(castling))]
 }
 
-/// Reads a legal move of a rebuilt board.
+/// Parses a legal move of a rebuilt board.
 ///
-/// Castling is understood in either way of writing it, the position's own going first; a promotion's
-/// letter in upper case, too.
+/// Castling is accepted in both notations, the position's own first; the letter of a promotion also
+/// in upper case.
 ///
 /// # Errors
-/// When the text has not the form of a move, or no such move is legal.
+/// If the text is not a move, or no such move is legal.
 pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
     check_form(text)?;
     let wanted = text.to_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! The routines of `asm/`: SCANNER_CORE as published, and twins of the vector scanners.
+//! The routines of `asm/`: SCANNER_CORE as published, and counterparts of the vector scanners.
 //!
-//! The safe functions here are the variants that [`crate::kernels::routines`] hands out. They panic where
-//! the CPU lacks their level; only that table hands them out, and it looks first.
+//! The safe functions are the variants that [`crate::kernels::routines`] returns. They panic if the
+//! CPU lacks their level; only that table returns them, after a check.
 
 // Links the routines, which are declared below.
 use nucleus_asm as _;
@@ -13,47 +13,47 @@ use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
-/// The routines as they are, for the tests that call them through a checked call. Their contracts
-/// stand at the head of each file of `asm/`.
+/// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
+/// with its contract.
 pub mod raw {
     use super::{Cell, Counts, Nucleus, PieceList, Positions, SquareList};
 
     unsafe extern "sysv64" {
-        /// `asm/scanner_core.s`
+        /// Lists one colour as published: `asm/scanner_core.s`.
         pub fn nucleus_scanner_core(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut PieceList,
         ) -> usize;
-        /// `asm/scanner_avx2.s`
+        /// Lists one colour, avx2 level: `asm/scanner_avx2.s`.
         pub fn nucleus_scanner_avx2(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut PieceList,
             positions: *const Positions,
         ) -> usize;
-        /// `asm/scanner_avx512.s`
+        /// Lists one colour, avx512 level: `asm/scanner_avx512.s`.
         pub fn nucleus_scanner_avx512(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut PieceList,
         ) -> usize;
-        /// `asm/both_avx2.s`
+        /// Lists both colours, avx2 level: `asm/both_avx2.s`.
         pub fn nucleus_both_avx2(
             nucleus: *const Nucleus,
             lists: *mut [PieceList; 2],
             positions: *const Positions,
         ) -> Counts;
-        /// `asm/both_avx512.s`
+        /// Lists both colours, avx512 level: `asm/both_avx512.s`.
         pub fn nucleus_both_avx512(nucleus: *const Nucleus, lists: *mut [PieceList; 2]) -> Counts;
-        /// `asm/squares_avx2.s`
+        /// Lists squares, avx2 level: `asm/squares_avx2.s`.
         pub fn nucleus_squares_avx2(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut SquareList,
             positions: *const Positions,
         ) -> usize;
-        /// `asm/squares_avx512.s`
+        /// Lists squares, avx512 level: `asm/squares_avx512.s`.
         pub fn nucleus_squares_avx512(
             nucleus: *const Nucleus,
             mask: Cell,

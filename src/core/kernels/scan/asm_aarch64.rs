@@ -1,6 +1,6 @@
-//! The routines of `asm/` for AArch64: SCANNER_CORE, and twins of the neon level's scanners.
+//! The routines of `asm/` for AArch64: SCANNER_CORE, and counterparts of the neon level's scanners.
 //!
-//! The safe functions here are the variants that [`crate::kernels::routines`] hands out.
+//! The safe functions are the variants that [`crate::kernels::routines`] returns.
 
 // Links the routines, which are declared below.
 use nucleus_asm as _;
@@ -13,32 +13,32 @@ use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
-/// The routines as they are, for the tests that call them through a checked call. Their contracts
-/// stand at the head of each file of `asm/`.
+/// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
+/// with its contract.
 pub mod raw {
     use super::{Cell, Counts, Nucleus, Orders, PieceList, Positions, SquareList};
 
     unsafe extern "C" {
-        /// `asm/scanner_core_aarch64.s`
+        /// Lists one colour as published: `asm/scanner_core_aarch64.s`.
         pub fn nucleus_scanner_core(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut PieceList,
         ) -> usize;
-        /// `asm/scanner_neon.s`
+        /// Lists one colour: `asm/scanner_neon.s`.
         pub fn nucleus_scanner_neon(
             nucleus: *const Nucleus,
             mask: Cell,
             list: *mut PieceList,
             orders: *const Orders,
         ) -> usize;
-        /// `asm/both_neon.s`
+        /// Lists both colours: `asm/both_neon.s`.
         pub fn nucleus_both_neon(
             nucleus: *const Nucleus,
             lists: *mut [PieceList; 2],
             orders: *const Orders,
         ) -> Counts;
-        /// `asm/squares_neon.s`
+        /// Lists squares: `asm/squares_neon.s`.
         pub fn nucleus_squares_neon(
             nucleus: *const Nucleus,
             mask: Cell,

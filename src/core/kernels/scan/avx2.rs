@@ -1,5 +1,5 @@
-//! The scanners of the avx2 level: eight cells at a time, brought together by a permutation that
-//! a table gives for each of the 256 patterns.
+//! The scanners of the avx2 level: eight cells at a time, packed by a permutation from a table of
+//! the 256 patterns.
 
 use std::arch::x86_64::*;
 
@@ -11,11 +11,11 @@ use crate::matrix::record::PIECES_ROOM;
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
-/// One rank up.
+/// The difference of one rank in an entry's square bits.
 const RANK: i32 = 8 << 14;
 
 level_features! { avx2 => level_functions {
-    /// The eight cells of a rank.
+    /// Loads the eight cells of a rank.
     pub(in crate::kernels) fn rank_cells(cells: &Matrix, rank: usize) -> __m256i {
         let cells = &cells.0[rank * 8..rank * 8 + 8];
         // SAFETY: the slice is eight cells, 32 bytes.
@@ -28,32 +28,31 @@ level_features! { avx2 => level_functions {
         !_mm256_movemask_ps(_mm256_castsi256_ps(zero)) as usize & 255
     }
 
-    /// Appends the entries of one rank's masked cells behind the first `count`.
+    /// Appends the entries of one rank's masked cells after the first `count`.
     ///
     /// # Safety
-    /// `count` is at most 56: there are eight entries at most for each rank below. The list has room for
-    /// 64.
+    /// `count` is at most 56: each rank below has at most eight entries. The list has room for 64.
     unsafe fn append(masked: __m256i, squares: __m256i, list: &mut [Cell], count: usize) -> usize {
         let pattern = pattern(masked);
         let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(POSITIONS.0[pattern].cast_signed()));
         let entries = _mm256_permutevar8x32_epi32(_mm256_or_si256(masked, squares), order);
         debug_assert!(count <= 56 && list.len() >= 64);
-        // SAFETY: the caller says that `count` is at most 56, and that the list has room for 64.
+        // SAFETY: the caller guarantees that `count` is at most 56 and the list has room for 64.
         unsafe { _mm256_storeu_si256(list.as_mut_ptr().add(count).cast(), entries) };
         count + pattern.count_ones() as usize
     }
 
-    /// The squares of the first rank, where an entry has them.
+    /// Returns the squares of the first rank, in the square bits of an entry.
     fn first_rank() -> __m256i {
         _mm256_slli_epi32::<14>(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7))
     }
 
-    /// [`super::portable::scan`].
+    /// Implements [`super::portable::scan`].
     pub(in crate::kernels) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         scan_into(nucleus, mask, &mut list.0)
     }
 
-    /// [`crate::kernels::reference::scan`] into the list of a record.
+    /// Implements [`crate::kernels::reference::scan`] for the list of a record.
     pub(in crate::kernels) fn list_pieces(
         nucleus: &Nucleus,
         mask: Cell,
@@ -80,7 +79,7 @@ level_features! { avx2 => level_functions {
         count
     }
 
-    /// [`super::portable::scan_both`].
+    /// Implements [`super::portable::scan_both`].
     pub(in crate::kernels) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
         let masks = [
             _mm256_set1_epi32(pieces_mask(Color::White).cast_signed()),
@@ -103,7 +102,7 @@ level_features! { avx2 => level_functions {
         [whites, blacks]
     }
 
-    /// [`super::portable::squares`].
+    /// Implements [`super::portable::squares`].
     pub(in crate::kernels) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
         let mask = _mm256_set1_epi32(mask.cast_signed());
         let mut count = 0;
@@ -118,7 +117,7 @@ level_features! { avx2 => level_functions {
         count
     }
 
-    /// [`super::portable::entries_with`].
+    /// Implements [`super::portable::entries_with`].
     pub(in crate::kernels) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
         let (eights, _) = list.0.as_chunks::<8>();
         let mask = _mm256_set1_epi32(mask.cast_signed());

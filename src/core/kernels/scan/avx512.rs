@@ -1,5 +1,5 @@
 //! The scanners of the avx512 level: sixteen cells at a time, compressed in a register and then
-//! stored whole (compressing to memory is slow on Zen 4).
+//! stored as a full vector (compressing to memory is slow on Zen 4).
 
 use std::arch::x86_64::*;
 
@@ -10,7 +10,7 @@ use crate::matrix::cell::{Cell, pieces_mask};
 use crate::matrix::record::PIECES_ROOM;
 use crate::types::Color;
 
-/// The 64 squares, a byte each.
+/// The 64 squares, one byte each.
 #[repr(C, align(64))]
 struct SquareNumbers([u8; 64]);
 
@@ -24,29 +24,29 @@ static ALL_SQUARES: SquareNumbers = {
     SquareNumbers(bytes)
 };
 
-/// `a & b | c`, as a ternary function.
+/// Truth table of `a & b | c`, for a ternary function.
 const AND_OR: i32 = 0xea;
 
 level_features! { avx512 => level_functions {
-    /// Sixteen cells, two ranks.
+    /// Loads sixteen cells, two ranks.
     fn cells(nucleus: &Nucleus, quarter: usize) -> __m512i {
         let cells = &nucleus.cells.0[quarter * 16..quarter * 16 + 16];
         // SAFETY: the slice is sixteen cells, 64 bytes; the matrix is aligned to 64.
         unsafe { _mm512_load_si512(cells.as_ptr().cast()) }
     }
 
-    /// The squares of two ranks, where an entry has them.
+    /// Returns the squares of two ranks, in the square bits of an entry.
     fn squares_of(quarter: usize) -> __m512i {
         let first = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
         let base = _mm512_set1_epi32(16 * quarter as i32);
         _mm512_slli_epi32::<14>(_mm512_add_epi32(first, base))
     }
 
-    /// Appends the entries among sixteen cells behind the first `count`.
+    /// Appends the entries of sixteen cells after the first `count`.
     ///
     /// # Safety
-    /// `count` is at most 48: there are sixteen entries at most for each quarter below. The list has room
-    /// for 64.
+    /// `count` is at most 48: each quarter below has at most sixteen entries. The list has room for
+    /// 64.
     unsafe fn append(
         cells: __m512i,
         mask: __m512i,
@@ -58,7 +58,7 @@ level_features! { avx512 => level_functions {
         let entries = _mm512_ternarylogic_epi32::<AND_OR>(cells, mask, squares);
         let entries = _mm512_maskz_compress_epi32(pattern, entries);
         debug_assert!(count <= 48 && list.len() >= 64);
-        // SAFETY: the caller says that `count` is at most 48, and that the list has room for 64.
+        // SAFETY: the caller guarantees that `count` is at most 48 and the list has room for 64.
         unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(count).cast(), entries) };
         count + pattern.count_ones() as usize
     }
@@ -67,7 +67,7 @@ level_features! { avx512 => level_functions {
         scan_into(nucleus, mask, &mut list.0)
     }
 
-    /// [`crate::kernels::reference::scan`] into the list of a record.
+    /// Implements [`crate::kernels::reference::scan`] for the list of a record.
     pub fn list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32 {
         scan_into(nucleus, mask, list) as u32
     }
@@ -107,7 +107,7 @@ level_features! { avx512 => level_functions {
         [whites, blacks]
     }
 
-    /// [`super::portable::entries_with`].
+    /// Implements [`super::portable::entries_with`].
     pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
         let (sixteens, _) = list.0.as_chunks::<16>();
         // SAFETY: the chunk is sixteen entries, 64 bytes; the list is aligned to 64.

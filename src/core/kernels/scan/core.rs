@@ -11,9 +11,9 @@ use crate::types::Color;
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Counts {
-    /// In rax, or x0.
+    /// White's count, returned in rax or x0.
     pub white: usize,
-    /// In rdx, or x1.
+    /// Black's count, returned in rdx or x1.
     pub black: usize,
 }
 
@@ -23,16 +23,16 @@ impl From<Counts> for [usize; 2] {
     }
 }
 
-/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has the
-/// whole mask, so the mask wants two bits or more, of which a cell has at most one: piece bits.
+/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has all bits
+/// of the mask. So the mask needs at least two bits of which a cell has at most one: piece bits.
 ///
 /// # Panics
-/// When the sentinel does not have the whole mask, or the mask is empty: the loop would not end.
+/// If the sentinel lacks a bit of the mask, or the mask is zero: the loop would not end.
 pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     scan_into(nucleus, mask, list.0.first_chunk_mut().expect("a list of 80"))
 }
 
-/// [`scan_core`] into the list of a record.
+/// [`scan_core`] for the list of a record.
 ///
 /// # Panics
 /// As [`scan_core`].
@@ -43,28 +43,28 @@ pub fn list_core(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) 
 #[inline(always)]
 fn scan_into(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> usize {
     assert!(mask != 0 && nucleus.end & mask == mask, "the sentinel ends the loop");
-    // SAFETY: the nucleus is 64 cells and the sentinel, which has the whole mask, so that the loop
-    // ends there; the list has room for an entry a cell.
+    // SAFETY: the nucleus is 64 cells and the sentinel, which has all bits of the mask, so the loop
+    // ends there; the list has room for one entry per cell.
     unsafe { raw::nucleus_scanner_core(nucleus, mask, list.as_mut_ptr().cast()) }
 }
 
 /// SCANNER_CORE for White's pieces, then for Black's.
 ///
 /// # Panics
-/// When the sentinel does not have both masks.
+/// If the sentinel lacks a bit of either mask.
 pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
 }
 
-/// Defines routines with Rust's types, which are as large and aligned as the contracts ask.
+/// Defines routines with Rust's types, whose size and alignment match the contracts.
 macro_rules! routines {
     ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty = $call:expr;)+) => {
         $(
             #[doc = concat!("`", stringify!($call), "`.\n\n# Safety\nThe CPU must have the level.")]
             #[inline(always)]
             pub(in crate::kernels) unsafe fn $name($($argument: $type),*) -> $result {
-                // SAFETY: the types are as large and aligned as the routine's contract asks; two
-                // lists in an array lie 320 bytes apart; the caller answers for the CPU.
+                // SAFETY: size and alignment of the types match the routine's contract; two lists in an array
+                // are 320 bytes apart; the caller guarantees that the CPU has the level.
                 unsafe { $call }.into()
             }
         )+

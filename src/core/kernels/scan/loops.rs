@@ -1,6 +1,6 @@
-//! Each level's scanners as plain functions that look at the CPU first: over one matrix, and over
-//! many, so that a bench times the routine and not the way there: the level is asked for once, and
-//! the routine inlines into the loop.
+//! Each level's scanners as plain functions that check the CPU first: over one matrix, and over
+//! many for benches. Over many the level is checked once and the routine inlines into the loop, so
+//! that a bench times the routine and not the call.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use crate::kernels::scan;
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
-/// The scanners of one level or of its assembly; `$guard` says that the CPU has it, or panics.
+/// Defines the scanners of one level or its assembly; `$guard` panics if the CPU lacks the level.
 macro_rules! scanners {
     ([$($feature:tt,)*] $module:ident; $guard:expr; $scan:expr, $both:expr, $squares:expr) => {
         pub mod $module {
@@ -30,19 +30,19 @@ macro_rules! scanners {
         #[allow(clippy::no_effect, unused_unsafe)]
         pub fn $name(nucleus: &Nucleus, $($mask: Cell,)? $list: &mut $type) -> $result {
             $guard;
-            // SAFETY: the routine needs the features of a level, which `$guard` has just found.
+            // SAFETY: the routine needs the features of a level, which `$guard` has just checked.
             unsafe { $routine(nucleus, $($mask,)? $list) }
         }
 
-        /// Scans every matrix; how many entries there were.
+        /// Scans every matrix and returns the number of entries.
         #[allow(clippy::no_effect, unused_unsafe)]
         pub fn $all(nuclei: &[Nucleus], $($mask: Cell,)? $list: &mut $type) -> usize {
             $(#[target_feature(enable = $feature)])*
             fn all(nuclei: &[Nucleus], $($mask: Cell,)? $list: &mut $type) -> usize {
                 let mut total = 0;
                 for nucleus in nuclei {
-                    // SAFETY: the routine needs the features of its level: this function carries
-                    // them, or, for assembly, `$guard` found them before it was entered.
+                    // SAFETY: the routine needs the features of its level: this function has them
+                    // or, for assembly, `$guard` checked them before the call.
                     let $counted = unsafe { $routine(nucleus, $($mask,)? $list) };
                     total += $sum;
                     black_box(&mut *$list);
@@ -50,7 +50,7 @@ macro_rules! scanners {
                 total
             }
             $guard;
-            // SAFETY: `all` carries the features of a level, which `$guard` has just found.
+            // SAFETY: `all` has the features of a level, which `$guard` has just checked.
             unsafe { all(nuclei, $($mask,)? $list) }
         }
     };

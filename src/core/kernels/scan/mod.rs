@@ -1,5 +1,5 @@
-//! The scanners, which list a colour's pieces from the cells: one file per instruction set, the
-//! assembly beside them.
+//! The scanners, which list a colour's pieces from the cells: one file per instruction set, with
+//! the assembly in separate files.
 
 pub mod portable;
 
@@ -22,7 +22,7 @@ pub(super) mod popcnt;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod positions;
 
-/// A scanner as a pointer: [`super::reference::scan`] for a CPU that has its instructions.
+/// A pointer to an implementation of [`super::reference::scan`]; the CPU must have its features.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 pub(super) type Scanner =
     unsafe fn(&crate::matrix::Nucleus, crate::matrix::cell::Cell, &mut super::PieceList) -> usize;

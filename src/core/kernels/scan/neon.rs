@@ -1,5 +1,5 @@
-//! The scanners of the neon level: the pieces as a set first, then four cells at a time, brought
-//! together by a table look-up for each of the 16 patterns.
+//! The scanners of the neon level: the pieces as a set first, then four cells at a time, packed by
+//! a table look-up of the 16 patterns.
 
 use std::arch::aarch64::*;
 
@@ -14,14 +14,14 @@ use crate::types::{Bitboard, Color};
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct Orders {
-    /// The bytes of the cells with a one, lowest first. A byte that no cell fills is any: the next
-    /// entries are written over it.
+    /// The bytes of the cells whose bit is set, lowest first. A byte without a cell is arbitrary:
+    /// the next entries overwrite it.
     pub bytes: [[u8; 16]; 16],
-    /// The number of ones.
+    /// Number of bits set in the pattern.
     pub ones: [u8; 16],
 }
 
-/// The tables.
+/// The tables of all 16 patterns.
 pub static ORDERS: Orders = {
     let (mut bytes, mut ones) = ([[0; 16]; 16], [0; 16]);
     let mut pattern = 0;
@@ -43,19 +43,19 @@ pub static ORDERS: Orders = {
     Orders { bytes, ones }
 };
 
-/// A bit for each of eight bytes, twice.
+/// The bit of each of eight bytes, twice.
 const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-/// The squares of the first four cells, where an entry has them.
+/// The squares of the first four cells, in the square bits of an entry.
 const FIRST_SQUARES: [u32; 4] = [0, 1 << 14, 2 << 14, 3 << 14];
 
 level_features! { neon => level_functions {
-    /// Four cells of a list or a matrix.
+    /// Loads four cells of a list or a matrix.
     fn four(cells: &[Cell; 4]) -> uint32x4_t {
         // SAFETY: a load of the 16 bytes of `cells`.
         unsafe { vld1q_u32(cells.as_ptr()) }
     }
 
-    /// Bits of sixteen cells: all ones in a byte for each that has a bit of `mask`, one bit of it kept.
+    /// Returns one byte for each of sixteen cells: its bit of `BITS` if it has a bit of `mask`, else zero.
     fn weighted(cells: &[Cell; 16], mask: uint32x4_t) -> uint8x16_t {
         let (fours, _) = cells.as_chunks::<4>();
         let low = vuzp1q_u16(
@@ -69,7 +69,7 @@ level_features! { neon => level_functions {
         vandq_u8(bytes, unsafe { vld1q_u8(BITS.as_ptr()) })
     }
 
-    /// The set of the cells that have a bit of `mask`, in both halves.
+    /// Returns the set of the cells that have a bit of `mask`, in both halves.
     fn set_of(nucleus: &Nucleus, mask: uint32x4_t) -> uint8x16_t {
         let (sixteens, _) = nucleus.cells.0.as_chunks::<16>();
         let lower = vpaddq_u8(weighted(&sixteens[0], mask), weighted(&sixteens[1], mask));
@@ -78,15 +78,15 @@ level_features! { neon => level_functions {
         vpaddq_u8(pairs, pairs)
     }
 
-    /// A set as a word.
+    /// Returns the lower half of a register as a word.
     fn word(set: uint8x16_t) -> Bitboard {
         vgetq_lane_u64::<0>(vreinterpretq_u64_u8(set))
     }
 
-    /// Appends the entries of four cells behind the first `count`; the next count.
+    /// Appends the entries of four cells after the first `count`; returns the new count.
     ///
     /// # Safety
-    /// `count` is at most 60: there are four entries at most for each four cells below.
+    /// `count` is at most 60: each four cells below have at most four entries.
     unsafe fn append(
         masked: uint32x4_t,
         squares: uint32x4_t,
@@ -96,8 +96,8 @@ level_features! { neon => level_functions {
     ) -> usize {
         let entries = vreinterpretq_u8_u32(vorrq_u32(masked, squares));
         debug_assert!(count <= 60);
-        // SAFETY: a row of the table is 16 bytes; the caller says that `count` is at most 60, and the
-        // list has room for 80.
+        // SAFETY: a row of the table is 16 bytes; the caller guarantees that `count` is at most 60,
+        // and the list has room for 80.
         unsafe {
             let order = vld1q_u8(ORDERS.bytes[pattern & 15].as_ptr());
             let entries = vreinterpretq_u32_u8(vqtbl1q_u8(entries, order));
@@ -106,13 +106,13 @@ level_features! { neon => level_functions {
         count + usize::from(ORDERS.ones[pattern & 15])
     }
 
-    /// The squares of the first four cells.
+    /// Loads the squares of the first four cells.
     fn first_squares() -> uint32x4_t {
         // SAFETY: a load of the 16 bytes of the constant.
         unsafe { vld1q_u32(FIRST_SQUARES.as_ptr()) }
     }
 
-    /// [`super::portable::scan`].
+    /// Implements [`super::portable::scan`].
     pub(in crate::kernels) fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
         let mask = vdupq_n_u32(mask);
         let set = word(set_of(nucleus, mask));
@@ -128,7 +128,7 @@ level_features! { neon => level_functions {
         count
     }
 
-    /// [`super::portable::scan_both`].
+    /// Implements [`super::portable::scan_both`].
     pub(in crate::kernels) fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
         let masks =
             [vdupq_n_u32(pieces_mask(Color::White)), vdupq_n_u32(pieces_mask(Color::Black))];
@@ -152,7 +152,7 @@ level_features! { neon => level_functions {
         [whites, blacks]
     }
 
-    /// [`super::portable::squares`].
+    /// Implements [`super::portable::squares`].
     pub(in crate::kernels) fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
         let set = set_of(nucleus, vdupq_n_u32(mask));
         // Byte r of the product is the number of squares up to rank r.
@@ -170,7 +170,7 @@ level_features! { neon => level_functions {
         (counts >> 56) as usize
     }
 
-    /// [`super::portable::entries_with`].
+    /// Implements [`super::portable::entries_with`].
     pub(in crate::kernels) fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
         let Some(sixteen) = list.0.first_chunk::<16>() else { return 0 };
         let pairs = weighted(sixteen, vdupq_n_u32(mask));

@@ -1,4 +1,4 @@
-//! The popcnt level: it scans as the portable one does, and reads the list in vectors.
+//! The popcnt level: it scans like the portable level and reads the list in vectors.
 
 use std::arch::x86_64::*;
 
@@ -7,7 +7,8 @@ use crate::kernels::{level_features, level_functions};
 use crate::matrix::cell::Cell;
 
 level_features! { popcnt => level_functions {
-    /// [`super::portable::entries_with`]: sixteen entries in four registers, a byte of the last one for each.
+    /// Implements [`super::portable::entries_with`]: sixteen entries in four registers, combined to one byte
+    /// each.
     pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
         let (fours, _) = list.0.as_chunks::<4>();
         let mask = _mm_set1_epi32(mask.cast_signed());

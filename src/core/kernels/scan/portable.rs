@@ -1,8 +1,8 @@
 //! The scanners of the portable and popcnt levels.
 //!
-//! Without branches: whether a square is taken is hardly predictable, and one misprediction costs
-//! as much as twenty cells. Every cell is written where the next entry belongs, and the count
-//! moves on when it was an entry.
+//! They have no branches: occupied squares are unpredictable, and one misprediction costs as much
+//! as twenty cells. Every cell is written at the next entry's index, and the count increases if it
+//! was an entry.
 
 use crate::kernels::level::Variant;
 use crate::kernels::lists::{PieceList, SquareList, first_entries};
@@ -10,12 +10,12 @@ use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
 use crate::types::Color;
 
-/// The masked cells with their squares in bits 14 to 19, lowest square first; how many.
+/// Lists the masked cells with their squares in bits 14 to 19, lowest first; returns their number.
 pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     scan_into(nucleus, mask, &mut list.0)
 }
 
-/// [`scan`] into a list with room for an entry a cell.
+/// [`scan`] into a list with room for one entry per cell.
 #[inline(always)]
 pub fn scan_into<const ROOM: usize>(
     nucleus: &Nucleus,
@@ -25,27 +25,27 @@ pub fn scan_into<const ROOM: usize>(
     let mut count = 0;
     for (index, &cell) in nucleus.cells.0.iter().enumerate() {
         let masked = cell & mask;
-        // At most `index` entries came before, so the mask only drops the bounds check.
+        // At most `index` entries came before, so the mask only removes the bounds check.
         list[count & 63] = masked | (index as Cell) << 14;
         count += usize::from(masked != 0);
     }
     count
 }
 
-/// [`scan`], or SCANNER_CORE when the variant is assembly.
+/// [`scan`], or SCANNER_CORE if the variant is assembly.
 #[inline(always)]
 pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    // A table, so that both are called and neither is inlined: they are to be compared.
+    // A table, so that neither variant is inlined, which makes them comparable.
     #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
     const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] =
         [scan, super::asm::scan_core];
-    // No choice has a variant that the build lacks.
+    // A choice never has a variant that the build lacks.
     #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
     const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] = [scan, scan];
     SCANNERS[variant as usize](nucleus, mask, list)
 }
 
-/// [`crate::kernels::MatrixKernel::entries_with`].
+/// Implements [`crate::kernels::MatrixKernel::entries_with`].
 #[inline(always)]
 pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
     let entries = list.0.iter().take(16).enumerate();
@@ -53,7 +53,7 @@ pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
     with & first_entries(count)
 }
 
-/// [`scan`] for White's pieces and for Black's in one pass.
+/// [`scan`] for White's and Black's pieces in one pass.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     let [white, black] = lists;
     let [mut whites, mut blacks] = [0; 2];
@@ -69,7 +69,7 @@ pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     [whites, blacks]
 }
 
-/// The squares of the cells that have a bit of `mask`, lowest first; how many.
+/// Lists the squares of the cells with a bit of `mask`, lowest first; returns their number.
 pub fn squares(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize {
     let mut count = 0;
     for (index, &cell) in nucleus.cells.0.iter().enumerate() {

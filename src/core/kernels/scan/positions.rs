@@ -1,10 +1,10 @@
-//! The positions of the ones of eight bits, by which the scanners list a rank.
+//! The positions of the set bits of a byte, which the scanners use to list a rank.
 
-/// For each pattern of eight bits: the positions of its ones, lowest first, a byte each.
+/// For each byte the positions of its set bits, lowest first, one byte each.
 #[repr(C, align(64))]
 pub struct Positions(pub [u64; 256]);
 
-/// The table.
+/// The table of all 256 bytes.
 pub static POSITIONS: Positions = {
     let mut table = [0; 256];
     let mut pattern = 0;

@@ -1,4 +1,4 @@
-//! Good captures one at a time, as [`crate::movegen::GoodCaptures`] gives them on the other boards.
+//! Good captures one at a time, like [`crate::movegen::GoodCaptures`] on the other boards.
 
 use super::castling::append_en_passant;
 use super::generate::on_one_ray;
@@ -10,7 +10,7 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, Record};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// The most valuable attacker that takes a defended victim of each type without losing material.
+/// The most valuable attacker that captures a defended victim of each type without losing material.
 const MOST_VALUABLE_TAKER: [u32; 6] = [0, 2, 2, 3, 4, 4];
 /// The piece types of each group of victims, as bits in the order of a colour's piece bits.
 const VICTIMS: [Cell; 4] = [0b10_0000, 0b01_1000, 0b00_0100, 0b00_0010];
@@ -19,27 +19,27 @@ const LAST_VICTIM: [usize; 4] = [0, 2, 3, 4];
 /// The influence bits of each piece type, king lowest.
 const INFLUENCE: [Cell; 6] = [0x40, 0x20, 0x10, 0x0c, 0x02, 0x01];
 
-/// The captures of a position, as far as they have been given.
+/// The progress through the captures of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct CellCaptures {
-    /// The group of the victims.
+    /// Group of the victims, 0 to 3.
     pub victim: u32,
     /// The victims of this group that the side to move attacks.
     pub victims: SquareWords,
-    /// The piece type of the takers.
+    /// Type of the attacking pieces.
     pub taker: u32,
-    /// Piece types that may take one of the victims and have not been looked at, a bit each.
+    /// Piece types that may capture one of the victims and are not yet tried, one bit each.
     pub takers: u32,
-    /// The victims left for this piece type.
+    /// Victims that remain for this piece type.
     pub targets: SquareWords,
-    /// The victim at hand.
+    /// Square of the current victim.
     pub target: u32,
-    /// Attackers that have not yet captured.
+    /// Attackers that remain for this victim.
     pub sources: SquareWords,
 }
 
-/// True when it is certain that there are none of a piece of at least this group, nor promotions,
-/// nor en passant.
+/// Returns true if there are certainly no captures of a piece of at least this group, no promotions
+/// and no en passant captures.
 #[inline(always)]
 pub fn are_none<K: CellKernel>(kernel: K, record: &Record, least: usize) -> bool {
     if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {
@@ -50,7 +50,7 @@ pub fn are_none<K: CellKernel>(kernel: K, record: &Record, least: usize) -> bool
     !kernel.has_victims(record, groups << cell::pieces_shift(!side))
 }
 
-/// True when a pawn of the side to move stands before the last rank.
+/// Returns true if a pawn of the side to move is on the rank before the last.
 #[inline(always)]
 fn is_promoting(record: &Record) -> bool {
     let side = record.side();
@@ -59,7 +59,7 @@ fn is_promoting(record: &Record) -> bool {
     (first..first + 8).fold(0, |all, square| all | record.cell(square)) & pawn != 0
 }
 
-/// Appends the moves that come first: promotions to a queen that take nothing, then en passant.
+/// Appends the moves that come first: promotions to a queen without a capture, then en passant.
 #[inline(always)]
 pub fn append_first(record: &Record, variant: Variant, list: &mut MoveList) {
     if is_promoting(record) {
@@ -85,7 +85,7 @@ fn append_promotions(record: &Record, list: &mut MoveList) {
     }
 }
 
-/// True when a capture is among those that are given.
+/// Returns true for a capture that [`CellCaptures`] returns.
 #[inline(always)]
 pub fn is_good(record: &Record, capture: Move) -> bool {
     if capture.is_promotion() {
@@ -102,10 +102,10 @@ pub fn is_good(record: &Record, capture: Move) -> bool {
 }
 
 impl CellCaptures {
-    /// The next capture of a piece of at least this group, or none.
+    /// Returns the next capture of a piece of at least this group.
     #[inline(always)]
     pub fn next<K: CellKernel>(&mut self, kernel: K, record: &Record, least: u32) -> Option<Move> {
-        // The least group may have risen since the last call.
+        // The lowest group may have risen since the last call.
         if self.victim < least {
             return None;
         }
@@ -134,7 +134,7 @@ impl CellCaptures {
         }
     }
 
-    /// Finds the victims of the group, and the piece types that may take one.
+    /// Finds the victims of the group, and the piece types that may capture one.
     #[inline(always)]
     fn find_victims<K: CellKernel>(&mut self, kernel: K, record: &Record) {
         let side = record.side();
@@ -149,7 +149,7 @@ impl CellCaptures {
         }
     }
 
-    /// The victims that the taker's type may take.
+    /// Returns the victims that the current piece type may capture.
     #[inline(always)]
     fn targets_of(&self, record: &Record) -> SquareWords {
         let side = record.side();
@@ -166,7 +166,7 @@ impl CellCaptures {
         targets
     }
 
-    /// Finds the pieces of the taker's type that can take on the target.
+    /// Finds the pieces of the current type that can capture on the target.
     #[inline(always)]
     fn find_takers(&mut self, record: &Record) {
         let side = record.side();

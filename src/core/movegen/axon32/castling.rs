@@ -8,7 +8,7 @@ use crate::matrix::record::{self, Record};
 use crate::movegen::sink::Sink;
 use crate::types::{Move, MoveKind, Square};
 
-/// True when the side to move, not in check, may castle.
+/// Returns true if the side to move, not in check, may castle.
 #[inline(always)]
 pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
     let side = record.side();
@@ -36,8 +36,8 @@ pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
         || !is_unshielded(record, [king, rook], [king_to, rook_to])
 }
 
-/// True when a rook or queen attacks the king's target along the rank once king and rook have moved:
-/// in Chess960 the rook may have shielded it.
+/// Returns true if a rook or queen attacks the king's target along the rank after king and rook
+/// have moved: in Chess960 the rook may have shielded it.
 fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
     [1, 2].into_iter().any(|ray| {
         let mut square = to[0] as i32;

@@ -1,4 +1,4 @@
-//! All legal moves of a kind, from the scanner's list of pieces.
+//! All legal moves of some kinds, from the scanner's list of pieces.
 
 use super::castling::may_castle;
 use super::pawns::append_pawns;
@@ -15,7 +15,7 @@ use crate::matrix::record::{Record, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType, Square};
 
-/// Appends the legal moves of the kinds wanted.
+/// Appends the legal moves of the requested kinds.
 #[inline(always)]
 pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant, list: &mut S) {
     let routines = routines(variant);
@@ -32,13 +32,13 @@ pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant
     }
 }
 
-/// The pieces that give check.
+/// The pieces that give check, in the form that generation needs.
 struct Checkers {
-    /// Their number.
+    /// Number of checking pieces.
     count: u32,
     /// The squares where a move ends the check: the checker's, and those between it and the king.
     targets: SquareWords,
-    /// Squares behind the king, seen from a slider.
+    /// Squares behind the king on a slider's line.
     behind: SquareWords,
 }
 
@@ -75,7 +75,7 @@ impl Checkers {
                 square = (square as i32 + step) as u32 & 63;
                 checkers.targets.add(square);
             }
-            // The king's own steps are all that is asked about: of a wrapped square nothing is.
+            // Only the king's adjacent squares are tested, so a wrapped square has no effect.
             let behind = king as i32 - step;
             if (0..64).contains(&behind) {
                 checkers.behind.add(behind as u32);
@@ -100,7 +100,7 @@ fn append_evasions<S: Sink, const WANTED: Wanted>(
     append_king::<S, WANTED>(record, behind, list);
 }
 
-/// Hands a part of the moves on and begins it anew.
+/// Passes a part of the moves on and empties it.
 #[inline(always)]
 fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
     for &word in part.words() {
@@ -111,7 +111,7 @@ fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
     part.all = 0;
 }
 
-/// Knights, then diagonal sliders, then orthogonal ones, each lowest square first.
+/// Appends the moves of knights, then diagonal sliders, then orthogonal ones, each lowest square first.
 #[inline(always)]
 fn append_pieces<S: Sink, const WANTED: Wanted>(
     record: &Record,
@@ -141,9 +141,9 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
             }
             let rays = match pinned_ray(record, entry_square(entry)) {
                 None => ALL_RAYS,
-                // A knight has no ray.
+                // A pinned knight cannot move.
                 Some(_) if mask == walks[0].0 => continue,
-                // The opposite ray is the one of the other sign: they stand in mirrored places.
+                // The opposite ray has the opposite step: its index is mirrored.
                 Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
             };
             let wanted = if diagonal { wanted | Walk::DIAGONAL } else { wanted };
@@ -156,7 +156,7 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
     flush(&mut part, targets, list);
 }
 
-/// The king's moves to squares that the other side does not influence.
+/// Appends the king's moves to squares that the other side does not influence.
 #[inline(always)]
 fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: SquareWords, list: &mut S) {
     let side = record.side();
@@ -194,7 +194,7 @@ fn append_castling<S: Sink>(record: &Record, list: &mut S) {
     }
 }
 
-/// True when squares lie on one ray from a third.
+/// Returns true if two squares are on the same ray from a third.
 #[inline(always)]
 pub(super) fn on_one_ray(from: u32, one: u32, other: u32) -> bool {
     let rays = &DIRECTION[(from & 63) as usize];

@@ -1,4 +1,4 @@
-//! Moves of another position that are legal here.
+//! Legality of a move that was generated in another position.
 
 use super::castling::may_castle;
 use super::generate::on_one_ray;
@@ -13,7 +13,7 @@ const QUIET_KIND: u32 = MoveKind::Quiet as u32;
 const DOUBLE: u32 = MoveKind::DoublePush as u32;
 const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
 
-/// True when the move is legal; any 16 bits may be asked for. `is_listed` is the slow answer.
+/// Returns true if the move is legal; it accepts any 16 bits. `is_listed` is the slow test.
 #[inline(always)]
 pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();
@@ -58,7 +58,7 @@ pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -
     }
 }
 
-/// True when a slider comes from one square to another.
+/// Returns true if a slider of this type moves from one square to another.
 #[inline(always)]
 fn slides(record: &Record, from: u32, to: u32, piece: PieceType) -> bool {
     let ray = DIRECTION[from as usize][to as usize];
@@ -80,7 +80,7 @@ fn slides(record: &Record, from: u32, to: u32, piece: PieceType) -> bool {
     true
 }
 
-/// True when a piece is not pinned, or stays on the line of its pin.
+/// Returns true if a piece is not pinned, or stays on the line of its pin.
 #[inline(always)]
 fn is_on_pin(record: &Record, from: u32, to: u32) -> bool {
     pinned_ray(record, from).is_none() || on_one_ray(record.king(record.side()), from, to)

@@ -1,16 +1,16 @@
-//! Moves from the record of [`crate::board::Axon32Board`], in 32-bit words and in the other boards'
-//! order.
+//! Moves from the record of [`crate::board::Axon32Board`], in 32-bit words and in the order of the
+//! other boards.
 //!
 //! - `generate`: all legal moves of a kind
-//! - `pawns`: pawns' moves, kind by kind
+//! - `pawns`: moves of pawns, by kind
 //! - `castling`: castling and en passant
 //! - `captures`: good captures one at a time
-//! - `legality`: whether a move of another position is legal
+//! - `legality`: legality of a move of another position
 //! - `squares`: a set of squares in two words
 //!
-//! Moves are made in parts: those of some pieces fill [`crate::kernels::axon32::MoveWords`], the
-//! paper's `Moves` of 128, which is handed to the search's list before it overflows. So the longest
-//! known list, of 218 moves, needs no more room.
+//! Moves are generated in parts: those of some pieces fill [`crate::kernels::axon32::MoveWords`],
+//! the paper's `Moves` of 128, which is passed on to the search's list before it overflows. So even
+//! the longest known list, of 218 moves, fits.
 
 pub mod captures;
 mod castling;

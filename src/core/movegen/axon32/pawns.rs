@@ -1,4 +1,4 @@
-//! Pawns' moves, kind by kind and each lowest target first: the other boards move all pawns at once.
+//! Moves of pawns by kind, each lowest target first: the other boards move all pawns at once.
 
 use super::castling::append_en_passant;
 use super::squares::Targets;
@@ -9,12 +9,12 @@ use crate::matrix::record::{Record, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// Promotions in the order of the other boards: a queen, a knight, a rook, a bishop.
+/// Promotions in the order of the other boards: queen, knight, rook, bishop.
 const PROMOTIONS: [u32; 4] = [11, 8, 10, 9];
-/// The most pawns of a side.
+/// The most pawns that a side may have.
 const MOST_PAWNS: usize = 16;
 
-/// Pawns whose moves are made together.
+/// Pawns whose moves are generated together.
 struct Pawns<'a> {
     record: &'a Record,
     from: &'a [u32],
@@ -23,7 +23,7 @@ struct Pawns<'a> {
     targets: &'a Targets,
 }
 
-/// Appends the pawn moves of the kinds wanted, en passant last.
+/// Appends the pawn moves of the requested kinds, en passant last.
 #[inline(always)]
 pub fn append_pawns<S: Sink, const WANTED: Wanted>(
     record: &Record,
@@ -70,7 +70,7 @@ const fn packed(from: u32, to: u32, kind: u32) -> Move {
 }
 
 impl Pawns<'_> {
-    /// The square a step from a pawn, when it lies on the board and is one to move to.
+    /// Returns the capture square of a pawn, if it is on the board and a permitted target.
     #[inline(always)]
     fn capture(&self, from: u32, right: bool) -> Option<u32> {
         let edge = if right { 7 } else { 0 };
@@ -92,7 +92,7 @@ impl Pawns<'_> {
         self.record.cell(square) & cell::FIGURE == 0
     }
 
-    /// True for a pawn before the last rank.
+    /// Returns true for a pawn on the rank before the last.
     #[inline(always)]
     const fn promotes(&self, from: u32) -> bool {
         let rank = if matches!(self.side, Color::White) { 6 } else { 1 };

@@ -1,16 +1,16 @@
-//! A set of squares in two words: the victims and takers of the captures at hand.
+//! A set of squares in two words, for victims and attackers of captures.
 
-/// A set of squares: those of the first four ranks, and the others.
+/// A set of squares: those of the first four ranks, and the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SquareWords {
-    /// Ranks 1 to 4.
+    /// Squares of ranks 1 to 4.
     pub low: u32,
-    /// Ranks 5 to 8.
+    /// Squares of ranks 5 to 8.
     pub high: u32,
 }
 
 impl SquareWords {
-    /// No square.
+    /// The empty set.
     pub const NONE: Self = Self { low: 0, high: 0 };
 
     /// Adds a square.
@@ -23,20 +23,20 @@ impl SquareWords {
         }
     }
 
-    /// True when the square is in it.
+    /// Returns true if the square is in the set.
     #[inline(always)]
     pub const fn has(self, square: u32) -> bool {
         let word = if square & 32 == 0 { self.low } else { self.high };
         word >> (square & 31) & 1 != 0
     }
 
-    /// True when there is no square.
+    /// Returns true if the set has no square.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.low | self.high == 0
     }
 
-    /// Takes out the lowest square.
+    /// Removes and returns the lowest square.
     #[inline(always)]
     pub const fn take_lowest(&mut self) -> Option<u32> {
         if self.low != 0 {
@@ -53,11 +53,11 @@ impl SquareWords {
     }
 }
 
-/// The squares that moves may end on: all of them, or those that end a check.
+/// The squares where moves may end: all, or only those that end a check.
 pub struct Targets(pub Option<SquareWords>);
 
 impl Targets {
-    /// True when a move may end on the square.
+    /// Returns true if a move may end on the square.
     #[inline(always)]
     pub const fn has(&self, square: u32) -> bool {
         match self.0 {

@@ -1,4 +1,4 @@
-//! PGN: games with tags, moves and comments; variations are passed over.
+//! PGN: games with tags, moves and comments; variations are skipped.
 
 mod reader;
 mod scanner;
@@ -21,13 +21,13 @@ pub enum Outcome {
     Win(Color),
     /// `1/2-1/2`.
     Draw,
-    /// `*`: not finished, or not known.
+    /// `*`: not finished, or unknown.
     #[default]
     Unknown,
 }
 
 impl Outcome {
-    /// The outcome that PGN writes so.
+    /// Parses the result as PGN writes it.
     pub fn parse(text: &str) -> Option<Self> {
         Some(match text {
             "1-0" => Self::Win(Color::White),
@@ -50,25 +50,25 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A move of a game.
+/// A move of a game, with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ply {
-    /// The move.
+    /// Move in the position before it.
     pub chess_move: Move,
-    /// The comment behind the move, in braces or behind a semicolon; several comments are joined.
+    /// The comment after the move, in braces or after a semicolon; several comments are joined.
     pub comment: Option<String>,
-    /// Numeric annotation glyphs, `$1` and so on.
+    /// Numeric annotation glyphs, such as 1 for `$1`.
     pub glyphs: Vec<u8>,
 }
 
-/// A game. Its `Display` is PGN's export format.
+/// A game. `Display` writes PGN's export format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The line its text starts on, the first of a file being 1.
+    /// Number of the line where its text starts, from 1.
     pub line: usize,
-    /// Names and values in the order they were written.
+    /// Names and values in the order of the file.
     pub tags: Vec<(String, String)>,
-    /// The start position.
+    /// Start position, from the tag `FEN` if there is one.
     pub setup: Setup,
     /// The comment before the first move.
     pub comment: Option<String>,
@@ -76,14 +76,14 @@ pub struct Game {
     pub plies: Vec<Ply>,
     /// The result of the game.
     pub outcome: Outcome,
-    /// Characters of tags and comments that do not print, or were too many, and were left out.
+    /// Number of unprintable or excess characters that were removed from tags and comments.
     pub lost: usize,
-    /// Faults that were passed over, in words for the user.
+    /// Errors that were ignored, in words for the user.
     pub corrections: Vec<String>,
 }
 
 impl Game {
-    /// A game without moves.
+    /// Returns a game without moves.
     pub fn new(setup: Setup) -> Self {
         Self {
             line: 1,
@@ -97,45 +97,45 @@ impl Game {
         }
     }
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// The moves alone.
+    /// Returns the moves without annotations.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.plies.iter().map(|ply| ply.chess_move)
     }
 }
 
-/// An error in a game, with its place.
+/// An error in a game, with its line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnError {
-    /// The line of the file, the first being 1.
+    /// Number of the line in the file, from 1.
     pub line: usize,
-    /// The fault.
+    /// Kind of the error.
     pub fault: PgnFault,
 }
 
-/// The kinds of faults of PGN.
+/// The kinds of PGN errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnFault {
     /// A move cannot be played.
     Move {
         /// The move's number, as in `12.` or `12...`.
         number: String,
-        /// The reason that the text is no move.
+        /// Reason why the text is not a move.
         fault: MoveError,
     },
-    /// The tag `FEN` names no position.
+    /// The tag `FEN` is not a valid position.
     Position(FenError),
     /// A tag is not of the form `[Name "value"]`.
     Tag(String),
     /// A comment or variation is never closed.
     Open(char),
-    /// Something that has no place among moves.
+    /// Text that does not belong among moves.
     Stray(String),
-    /// The tag `Variant` names another game than chess or Chess960.
+    /// The tag `Variant` names a game other than chess and Chess960.
     Variant(String),
 }
 

@@ -6,31 +6,31 @@ use crate::notation::san;
 use crate::types::Color;
 use nucleus_base::text::{self, Cleaned};
 
-/// Tags that each game has once.
+/// Tags that a game has only once.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The text of a PGN or EPD file: UTF-8 where it is that, else the Latin-1 of PGN's standard. Carriage
-/// returns end lines where no line feed does.
+/// Decodes a PGN or EPD file: as UTF-8 if valid, else as Latin-1, PGN's standard. Carriage returns
+/// end lines if there are no line feeds.
 pub fn decode(bytes: Vec<u8>) -> String {
     let text = String::from_utf8(bytes)
         .unwrap_or_else(|fault| fault.into_bytes().into_iter().map(char::from).collect());
     if text.contains('\n') { text } else { text.replace('\r', "\n") }
 }
 
-/// The games of a text, one after the other; after a fault the next game is looked for.
+/// Returns the games of a text in turn; after an error it continues with the next game.
 pub fn read(text: &str) -> Games<'_> {
     Games { scanner: PgnScanner::new(text), tags: Vec::new() }
 }
 
-/// Iterator over games, made by [`read`].
+/// Iterator over games, returned by [`read`].
 pub struct Games<'a> {
     scanner: PgnScanner<'a>,
-    /// The tags of a game as they are read.
+    /// The tags of the current game, as they are read.
     tags: Vec<(String, String)>,
 }
 
 impl Games<'_> {
-    /// The tags of the game that the last fault is of, as far as they could be read.
+    /// Returns the tags of the game of the last error, as far as they could be read.
     pub fn tags_at_fault(&self) -> &[(String, String)] {
         &self.tags
     }
@@ -49,7 +49,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// The next game; its tags are in `tags` where it cannot be read.
+/// Reads the next game; if it cannot be read, its tags are in `tags`.
 fn game(
     scanner: &mut PgnScanner<'_>,
     tags: &mut Vec<(String, String)>,
@@ -61,7 +61,7 @@ fn game(
     let mut last_line = first_line;
     while scanner.at_tag() {
         let has = |name: &str| tags.iter().any(|(tag, _)| tag == name);
-        // A game may be tags alone: the next begins with a tag of its own.
+        // A game may consist of tags alone: the next one begins with a tag of its own.
         let is_complete = ["White", "Black", "Result"].into_iter().all(has);
         let before = scanner.clone();
         if is_complete && scanner.line() > last_line + 1 {
@@ -81,7 +81,7 @@ fn game(
         tags.push((text::name(&name), value.text));
         scanner.skip_blanks();
     }
-    // Read behind the tags, of which a later one may name the variant.
+    // Read after all tags, since a later one may name the variant.
     let variant = tags.iter().find(|(name, _)| name == "Variant");
     let variant = variant.map_or("", |(_, name)| name.as_str());
     let chess960 = is_chess960(variant).ok_or_else(|| {
@@ -113,7 +113,7 @@ fn game(
     Ok(Some(game))
 }
 
-/// Returns true for the names that programs give to Chess960 in the tag `Variant`, false for those
+/// Returns true for the names of Chess960 that programs write in the tag `Variant`, false for names
 /// of chess, and `None` for other games.
 fn is_chess960(variant: &str) -> Option<bool> {
     let letters: String = variant.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -124,7 +124,7 @@ fn is_chess960(variant: &str) -> Option<bool> {
     }
 }
 
-/// Reads up to the game's result; false when it has none.
+/// Reads up to the game's result; returns false if it has none.
 fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError> {
     let mut board = MatrixBoard::new(&game.setup, portable::Token);
     loop {
@@ -139,7 +139,7 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
             PgnToken::Comment(comment) => {
                 let Cleaned { text, removed, cut } = text::clean(&comment, text::COMMENT);
                 game.lost += removed + cut;
-                // An empty comment says nothing, and would leave a blank where several are joined.
+                // An empty comment would leave a blank where several are joined.
                 if text.is_empty() {
                     continue;
                 }
@@ -175,7 +175,7 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
                 }
                 let is_mark = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, ')' | '.');
                 let body = text.trim_end_matches(is_mark);
-                // Marks that are not known are part of what is no move.
+                // Unknown marks make the text an invalid move.
                 let (text, glyphs) = glyphs_of(&text[body.len()..])
                     .map_or((text, Vec::new()), |glyphs| (body, glyphs));
                 let chess_move = san::parse(&board, text).map_err(|fault| PgnError {
@@ -189,7 +189,7 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
     }
 }
 
-/// `12.` or `12...` before the move of a board.
+/// Returns the number before the move of a board: `12.` or `12...`.
 fn number<B: Board>(board: &B) -> String {
     let dots = if board.side() == Color::White { "." } else { "..." };
     format!("{}{dots}", board.state().fullmove)
@@ -201,12 +201,12 @@ fn without_number(word: &str) -> &str {
     if digits.is_empty() || digits.starts_with('.') {
         digits.trim_start_matches('.')
     } else {
-        // Castling written with zeros starts with a digit, too.
+        // Castling written with zeros starts with a digit as well.
         word.trim_start_matches('.')
     }
 }
 
-/// The numeric glyphs of marks; those of check and mate have none.
+/// Returns the numeric glyphs of marks; those of check and mate have none.
 fn glyphs_of(mut marks: &str) -> Option<Vec<u8>> {
     let mut glyphs = Vec::new();
     while !marks.is_empty() {
@@ -221,7 +221,7 @@ fn glyphs_of(mut marks: &str) -> Option<Vec<u8>> {
     Some(glyphs)
 }
 
-/// Marks and their numeric glyphs; one comes before another that it begins with.
+/// Marks and their numeric glyphs; a mark comes before its own prefixes.
 #[rustfmt::skip]
 const GLYPHS: [(&str, u8); 47] = [
     ("!!", 3), ("!?", 5), ("!", 1), ("??", 4), ("?!", 6), ("?", 2), ("‼", 3), ("⁇", 4), ("⁉", 5),
@@ -232,12 +232,12 @@ const GLYPHS: [(&str, u8); 47] = [
     ("⌓", 142), ("≤", 143), ("⇔", 239), ("⊥", 245), ("N", 146), ("D", 220),
 ];
 
-/// Passes over a variation whose opening parenthesis was read on `line`, others within it too.
+/// Skips a variation and those within it; its opening parenthesis was read on `line`.
 fn skip_variation(scanner: &mut PgnScanner<'_>, line: usize) -> Result<(), PgnError> {
     let mut depth = 1;
     while depth > 0 {
         scanner.skip_blanks();
-        // The next game's first tag ends an open variation as the end of the text does.
+        // The next game's first tag ends an open variation, as does the end of the text.
         let next = if scanner.at_tag() { None } else { scanner.next()? };
         match next {
             None => return Err(PgnError { line, fault: PgnFault::Open('(') }),

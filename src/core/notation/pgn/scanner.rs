@@ -1,4 +1,4 @@
-//! The words of PGN, with the lines they stand on.
+//! The words of PGN, with their line numbers.
 
 use super::{PgnError, PgnFault};
 use nucleus_base::text::excerpt;
@@ -10,17 +10,17 @@ pub(super) enum PgnToken {
     Tag(String, String),
     /// `{…}`, or `;` to the end of the line.
     Comment(String),
-    /// `$n`, or the text after the dollar when it is no number.
+    /// `$n`, or the text after the dollar if it is not a number.
     Glyph(String),
-    /// `(`.
+    /// An opening parenthesis, which starts a variation.
     Open,
-    /// `)`.
+    /// A closing parenthesis, which ends a variation.
     Close,
     /// A move, a result, a move number.
     Word(String),
 }
 
-/// Walks through a text.
+/// Splits a text into words.
 #[derive(Clone)]
 pub(super) struct PgnScanner<'a> {
     text: &'a str,
@@ -33,7 +33,7 @@ impl<'a> PgnScanner<'a> {
         Self { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1 }
     }
 
-    /// The line of the next word; call [`PgnScanner::skip_blanks`] first.
+    /// Returns the line of the next word; call [`PgnScanner::skip_blanks`] first.
     pub(super) fn line(&self) -> usize {
         self.line
     }
@@ -42,7 +42,7 @@ impl<'a> PgnScanner<'a> {
         &self.text[self.at..]
     }
 
-    /// True when a tag is next.
+    /// Returns true if the next word is a tag.
     pub(super) fn at_tag(&self) -> bool {
         self.rest().starts_with('[')
     }
@@ -52,7 +52,7 @@ impl<'a> PgnScanner<'a> {
         self.at += bytes;
     }
 
-    /// Passes over blanks, and over lines that start with `%`.
+    /// Skips blanks, and lines that start with `%`.
     pub(super) fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -71,8 +71,8 @@ impl<'a> PgnScanner<'a> {
         self.advance(length);
     }
 
-    /// After a fault: on to the next line that starts a game, a tag behind a line without one.
-    /// A tag that is next is such a line, unless it is itself at fault.
+    /// After an error: skips to the next line that starts a game, a tag after a line without one. A
+    /// tag that is next is such a line, unless it caused the error.
     pub(super) fn skip_game(&mut self, tag_at_fault: bool) {
         if self.at_tag() && !tag_at_fault {
             return;
@@ -89,7 +89,7 @@ impl<'a> PgnScanner<'a> {
         }
     }
 
-    /// The next word and the line it starts on, or `None` at the end.
+    /// Returns the next word and the line where it starts, or `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, PgnToken)>, PgnError> {
         self.skip_blanks();
         let line = self.line;
@@ -131,7 +131,7 @@ impl<'a> PgnScanner<'a> {
         let rest = self.rest();
         let ends = |c: char| c.is_whitespace() || matches!(c, '{' | ';' | '$' | ')' | '[');
         let mut length = rest.find(ends).unwrap_or(rest.len());
-        // A promotion in parentheses belongs to its move, a variation does not.
+        // A promotion in parentheses belongs to its move; a variation does not.
         if let Some(open) = rest[..length].find('(')
             && !rest[open..].get(1..3).is_some_and(|s| s.ends_with(')') && s != "()")
         {

@@ -1,4 +1,4 @@
-//! PGN's export format.
+//! Writes PGN's export format.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::kernels::portable;
 use crate::notation::san;
 use crate::types::Color;
 
-/// The tags every game has, in their order (PGN standard, section 8.1.1).
+/// The tags that every game has, in their order (PGN standard, section 8.1.1).
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-/// The longest line of moves.
+/// Length of the longest line of moves.
 const WIDTH: usize = 79;
 
-/// Moves and marks filled into lines.
+/// Moves and marks, wrapped into lines.
 struct WrappedLines {
     text: String,
     column: usize,
@@ -31,7 +31,7 @@ impl WrappedLines {
     }
 
     fn comment(&mut self, comment: &str) {
-        // A brace cannot be escaped within a comment.
+        // A comment cannot contain a closing brace, even escaped.
         let text = format!("{{{}}}", comment.replace('}', ")"));
         text.split_whitespace().for_each(|word| self.push(word));
     }
@@ -41,9 +41,9 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The seven tags of the roster first, then the others in their order, then the moves in lines of
-/// 79 characters or less. A start other than the usual one gets the tags `SetUp` and `FEN`, a game of
-/// Chess960 `Variant` before them.
+/// Writes the seven tags of the roster, then the others in their order, then the moves in lines of
+/// at most 79 characters. A start position other than the usual one gets the tags `SetUp` and
+/// `FEN`; a game of Chess960 gets `Variant` before them.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut board = MatrixBoard::new(&self.setup, portable::Token);
