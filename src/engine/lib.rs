@@ -1,13 +1,13 @@
-//! The chess engine of Nucleus around its search: UCI, opening books, endgame tablebases, weights
-//! from files.
+//! The chess engine of Nucleus except for the search: UCI, opening books, endgame tablebases,
+//! weights from files.
 //!
 //! | module | content |
 //! |---|---|
-//! | [`uci`] | the engine as GUIs and the harness speak to it |
+//! | [`uci`] | the protocol between the engine and GUIs or the harness |
 //! | [`book`] | opening books: Polyglot, positions with minimax (OPENX) |
 //! | [`tablebase`] | endgame tablebases: Syzygy, Gaviota |
 //! | [`networks`] | networks of the evaluation: the built-in one, and files |
-//! | [`perft`] | leaves of the tree of moves, on a board and a level chosen at run time |
+//! | [`perft`] | number of leaves of the move tree, on a board and a level chosen at run time |
 //! | [`weights_file`] | weights of the evaluation, read at run time |
 
 pub mod book;

@@ -1,4 +1,4 @@
-//! Perft on a board and a level chosen at run time, compiled here once, for speed.
+//! Perft on a board and a level chosen at run time, compiled once in this file, for speed.
 
 use nucleus_core::board::{BoardType, Setup};
 use nucleus_core::kernels::Choice;

@@ -3,18 +3,18 @@ use nucleus_core::types::{Move, Random};
 /// A legal move that a book has for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookMove {
-    /// The move.
+    /// Move that the book contains.
     pub chess_move: Move,
     /// Relative frequency of the move; never chosen when this is 0.
     pub weight: u32,
 }
 
-/// The first move that may be chosen, of moves that are listed best first.
+/// Returns the first move with a weight, of moves listed best first.
 pub fn best_of(moves: &[BookMove]) -> Option<Move> {
     moves.iter().find(|book_move| book_move.weight > 0).map(|found| found.chess_move)
 }
 
-/// A move drawn with probabilities proportional to the weights; none when all weights are 0.
+/// Returns a move drawn with probabilities proportional to the weights; none if all weights are 0.
 pub fn choose(moves: &[BookMove], random: &mut Random) -> Option<Move> {
     let total: u64 = moves.iter().map(|book_move| u64::from(book_move.weight)).sum();
     let total = usize::try_from(total).ok().filter(|&total| total > 0)?;

@@ -5,19 +5,19 @@ use thiserror::Error;
 /// The largest file that is read, in bytes.
 pub const LARGEST_BOOK: u64 = 1 << 30;
 
-/// Fault in the bytes of a book.
+/// An error in the bytes of a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BookFault {
     /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
-    /// More bytes than are read.
+    /// The file exceeds [`LARGEST_BOOK`].
     #[error("{0} bytes: the largest book that is read has {max}", max = LARGEST_BOOK)]
     TooLarge(u64),
-    /// No bytes.
+    /// The file is empty.
     #[error("the file is empty")]
     Empty,
-    /// Not a whole number of Polyglot entries.
+    /// The length is not a multiple of a Polyglot entry.
     #[error("{0} bytes are not a whole number of 16-byte entries: cut off, or not a Polyglot book")]
     Length(usize),
     /// A Polyglot entry, counted from 1, has a smaller key than the one before it.
@@ -25,36 +25,36 @@ pub enum BookFault {
         "entry {0} has a smaller key than the one before it: not sorted, or not a Polyglot book"
     )]
     Unsorted(usize),
-    /// Not the number of bytes that the header of an OPENX book asks for.
+    /// The length differs from the header of an OPENX book.
     #[error("{found} bytes instead of {wanted}: cut off, or something stands behind it")]
     Cut {
-        /// Bytes by the header.
+        /// Number of bytes by the header.
         wanted: u64,
-        /// Bytes that are there.
+        /// Number of bytes in the file.
         found: u64,
     },
-    /// A version of OPENX, or a size of its records, that this program does not know.
+    /// An unsupported version of OPENX, or size of its records.
     #[error("OPENX version {version} with records of {record} bytes; known is version {known}")]
     Version {
-        /// The file's version.
+        /// Version in the file.
         version: u16,
-        /// Bytes of a record.
+        /// Size of a record in the file, in bytes.
         record: u16,
-        /// The version that is known.
+        /// The supported version.
         known: u16,
     },
-    /// The bytes are not those that were written.
+    /// The checksum does not match.
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
     /// A position of an OPENX book, counted from 1, is impossible.
     #[error("position {number}: {fault}")]
     Position {
-        /// Number of the entry.
+        /// Number of the position, from 1.
         number: usize,
-        /// The fault.
+        /// Description of the error.
         fault: String,
     },
-    /// Books of two formats.
+    /// The books have different formats.
     #[error("a Polyglot book and an OPENX book cannot be joined")]
     TwoFormats,
 }
@@ -63,8 +63,8 @@ pub enum BookFault {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{path}: {fault}")]
 pub struct BookError {
-    /// The file.
+    /// Path that was opened or written.
     pub path: PathBuf,
-    /// The fault.
+    /// Kind of the error.
     pub fault: BookFault,
 }

@@ -13,25 +13,25 @@ use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game, Outcome};
 use nucleus_core::types::Color;
 
-/// Takes games.
+/// Builds a book from games.
 pub trait BookMaker {
-    /// Takes a game; false when it has no place in such a book.
+    /// Adds a game; returns false if such a book cannot contain it.
     fn add(&mut self, game: &Game) -> bool;
 }
 
-/// Games read from a text.
+/// Result of reading the games of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gathered {
-    /// Games that were taken.
+    /// Number of games in the book.
     pub games: usize,
-    /// Games that were left out.
+    /// Games that were skipped, with the reasons.
     pub left_out: ReadFaults,
-    /// True when all of the text was read.
+    /// True if the complete text was read.
     pub whole: bool,
 }
 
-/// Gives all games of a PGN text to the maker, until `stop`; a game at fault is left out. `file` is
-/// its name in messages; `report` gets the number of games read so far.
+/// Passes all games of a PGN text to the maker, until `stop`; games with errors are skipped. `file`
+/// is the name for messages; `report` receives the number of games read so far.
 pub fn gather(
     file: &str,
     text: &str,
@@ -56,7 +56,7 @@ pub fn gather(
     gathered
 }
 
-/// White's half points of a game; one when its result is not known.
+/// Returns White's half points of a game; one if its result is unknown.
 fn half_points(outcome: Outcome) -> u32 {
     match outcome {
         Outcome::Win(Color::White) => 2,
@@ -65,26 +65,26 @@ fn half_points(outcome: Outcome) -> u32 {
     }
 }
 
-/// Games and the mover's half points.
+/// Number of games, and half points of the side that made the move.
 #[derive(Clone, Copy, Default)]
 struct MoveTally {
     games: u32,
     half_points: u64,
 }
 
-/// A maker of Polyglot books: the weight of a move is its score, two for a win, one for a draw.
+/// A maker of Polyglot books: the weight of a move is two per win and one per draw.
 pub struct PolyglotMaker {
     plies: usize,
     moves: HashMap<(u64, u16), MoveTally>,
 }
 
 impl PolyglotMaker {
-    /// Takes so many plies of each game.
+    /// Returns a maker that uses the first `plies` of each game.
     pub fn new(plies: usize) -> Self {
         Self { plies, moves: HashMap::new() }
     }
 
-    /// The moves that were played in `least` games or more, and scored.
+    /// Returns a book of the moves that were played in at least `least` games and scored.
     pub fn finish(self, least: u32) -> PolyglotBook {
         let kept = self.moves.into_iter().filter(|(_, tally)| tally.games >= least);
         let scored = kept.filter(|(_, tally)| tally.half_points > 0);
@@ -98,7 +98,7 @@ impl BookMaker for PolyglotMaker {
     fn add(&mut self, game: &Game) -> bool {
         let white = half_points(game.outcome);
         let mut board = RulesBoard::new(&game.setup, portable::Token);
-        // A game that comes back to a position counts there once for each of its moves.
+        // A game that repeats a position counts once for each of its moves.
         let mut seen = HashSet::new();
         for chess_move in game.moves().take(self.plies) {
             let place = (polyglot_key(&board), encode_move(&board, chess_move));
@@ -121,15 +121,15 @@ pub struct OpenxMaker {
 }
 
 impl OpenxMaker {
-    /// Takes so many plies of each game.
+    /// Returns a maker that uses the first `plies` of each game.
     pub fn new(plies: usize) -> Self {
         Self { plies, positions: HashMap::new() }
     }
 
-    /// The positions that `least` games or more have reached.
+    /// Returns a book of the positions that at least `least` games have reached.
     ///
     /// # Errors
-    /// None for games that were read; the same as [`OpenxBook::new`].
+    /// Never for positions of games that were read; otherwise as [`OpenxBook::new`].
     pub fn finish(self, least: u32) -> Result<OpenxBook, BookFault> {
         OpenxBook::new(self.positions.into_values().filter(|p| p.games >= least).collect())
     }

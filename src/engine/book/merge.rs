@@ -1,4 +1,4 @@
-//! Two books in one.
+//! Merging of two books.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +7,11 @@ use super::opening_book::OpeningBook;
 use super::openx::{OpenxBook, OpenxPosition};
 use super::polyglot::{PolyglotBook, PolyglotEntry};
 
-/// Joins two books of one format. Polyglot: weights of the same move are added; `learn` is the
-/// first book's. OPENX: games and points are added, the deeper search stays, values follow anew.
+/// Merges two books of one format. Polyglot: the weights of equal moves are added; `learn` is the first
+/// book's. OPENX: games and points are added, the deeper search is kept, values are recomputed.
 ///
 /// # Errors
-/// When the books are of two formats, or a position of an OPENX book cannot be played from.
+/// If the formats differ, or a position of an OPENX book is not playable.
 pub fn merge(first: &OpeningBook, second: &OpeningBook) -> Result<OpeningBook, BookFault> {
     match (first, second) {
         (OpeningBook::Polyglot(a), OpeningBook::Polyglot(b)) => {
@@ -22,8 +22,8 @@ pub fn merge(first: &OpeningBook, second: &OpeningBook) -> Result<OpeningBook, B
     }
 }
 
-/// Entries with weights that may be too large for the format: a position's are then made smaller in
-/// proportion, 1 at least unless they are 0.
+/// Returns entries with weights that fit the format: if a position's are too large, all are reduced
+/// in proportion, to no less than 1 unless they are 0.
 pub(super) fn scaled(entries: &BTreeMap<(u64, u16), (u64, u32)>) -> Vec<PolyglotEntry> {
     let mut greatest: BTreeMap<u64, u64> = BTreeMap::new();
     for (&(key, _), &(weight, _)) in entries {

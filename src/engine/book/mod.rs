@@ -1,8 +1,8 @@
 //! Opening books: Polyglot's, and books of positions (OPENX).
 //!
-//! [`polyglot`] reads and writes the format that most engines and GUIs share: a position's key, a
-//! move, a weight. [`openx`] is a book of positions, in which every transposition is in the book;
-//! each carries games, a search and what minimax over the book makes of it. `docs/BOOKS.md` describes the files and the commands.
+//! [`polyglot`] reads and writes the format that most engines and GUIs share: a position's key, a move, a
+//! weight. [`openx`] is a book of positions that contains every transposition; each position has its games, a
+//! search and its minimax value. `docs/BOOKS.md` describes files and commands.
 //!
 //! ```
 //! use nucleus_core::board::{Board, RulesBoard, Setup};
@@ -36,7 +36,7 @@ use nucleus_core::board::RulesBoard;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
 
-/// The legal moves of a position.
+/// Returns the legal moves of a position.
 fn legal_moves(board: &RulesBoard) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);

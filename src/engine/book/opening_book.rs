@@ -8,28 +8,28 @@ use super::polyglot::PolyglotBook;
 use nucleus_base::files;
 use nucleus_core::board::RulesBoard;
 
-/// A book of any format, told by its first bytes.
+/// A book of either format, which its first bytes identify.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpeningBook {
-    /// Keys, moves and weights.
+    /// A book of keys, moves and weights.
     Polyglot(PolyglotBook),
-    /// Positions with games, searches and a minimax over the book.
+    /// A book of positions with games, searches and minimax values.
     Openx(OpenxBook),
 }
 
 impl OpeningBook {
-    /// Reads a file and checks all of it.
+    /// Reads and checks a file.
     ///
     /// # Errors
-    /// When it cannot be read, or is no book.
+    /// If the file cannot be read, or is not a book.
     pub fn read(path: &Path) -> Result<Self, BookError> {
         load(path).and_then(Self::parse).map_err(|fault| BookError { path: path.to_owned(), fault })
     }
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// As [`OpeningBook::read`].
+    /// If the bytes are not a book.
     pub fn parse(bytes: Vec<u8>) -> Result<Self, BookFault> {
         if OpenxBook::is_one(&bytes) {
             OpenxBook::parse(&bytes).map(Self::Openx)
@@ -38,7 +38,7 @@ impl OpeningBook {
         }
     }
 
-    /// The file.
+    /// Serializes the book.
     pub fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Polyglot(book) => book.to_bytes(),
@@ -46,7 +46,7 @@ impl OpeningBook {
         }
     }
 
-    /// The moves that it has for a position, best first, with the weights to choose by.
+    /// Returns the book's moves for a position, best first, with their weights.
     pub fn moves(&self, board: &RulesBoard) -> Vec<BookMove> {
         match self {
             Self::Polyglot(book) => {
@@ -61,7 +61,7 @@ impl OpeningBook {
         }
     }
 
-    /// True when it has nothing.
+    /// Returns true if the book has no entries.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Polyglot(book) => book.is_empty(),
@@ -78,7 +78,7 @@ impl OpeningBook {
     }
 }
 
-/// The bytes of a regular file that is not too large.
+/// Reads a regular file that is not too large.
 fn load(path: &Path) -> Result<Vec<u8>, BookFault> {
     let failed = |error: std::io::Error| BookFault::Read(error.to_string());
     let file = files::open(path).map_err(failed)?;

@@ -7,11 +7,11 @@ use std::sync::{Arc, OnceLock};
 use nucleus_base::files;
 use nucleus_core::eval::network::Network;
 
-/// The built-in network as bytes: 768 → 128 × 2 → 1, trained on games of the engine against itself
-/// alone (docs/NETWORK.md).
+/// The bytes of the built-in network: 768 → 128 × 2 → 1, trained only on games of the engine
+/// against itself (docs/NETWORK.md).
 const BUILT_IN: &[u8] = include_bytes!("full.net");
 
-/// The name of the built-in network in the place of a file.
+/// The name of the built-in network, instead of a file.
 pub const BUILT_IN_NAME: &str = "built-in";
 
 /// Returns the built-in network.
@@ -24,11 +24,11 @@ pub fn built_in() -> Arc<Network> {
     Arc::clone(NETWORK.get_or_init(read))
 }
 
-/// Reads the network of a file. No more of it is read than the largest network has.
+/// Reads a network from a file. It reads at most the size of the largest network.
 ///
 /// # Errors
-/// A sentence that names the file, when it cannot be read or is no network that the engine can play
-/// with.
+/// Returns a message with the file's name if it cannot be read or is not a network that the engine
+/// supports.
 pub fn read(path: &Path) -> Result<Network, String> {
     let fault = |fault: &dyn std::fmt::Display| format!("{}: {fault}", path.display());
     let file = files::open(path).map_err(|error| fault(&error))?;

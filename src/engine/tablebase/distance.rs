@@ -1,16 +1,16 @@
-/// The distance to mate of a position, for the side to move, the fifty-move rule aside.
+/// The distance to mate of a position, for the side to move, without the fifty-move rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum MateDistance {
     /// The side to move mates in this many plies.
     Win(u16),
     /// Neither side can force a mate.
     Draw,
-    /// The side to move is mated in this many plies; 0 when it is mate.
+    /// The side to move is mated in this many plies; 0 if it is mated already.
     Loss(u16),
 }
 
 impl MateDistance {
-    /// Returns the distance from the view of the side that has just moved here.
+    /// Returns the distance from the view of the side that has just moved.
     pub const fn before_move(self) -> Self {
         match self {
             Self::Win(plies) => Self::Loss(plies.saturating_add(1)),
@@ -19,8 +19,8 @@ impl MateDistance {
         }
     }
 
-    /// Returns a number that is higher for a better result for the side to move: a quick mate, a
-    /// draw, a late loss.
+    /// Returns a number that is higher for a better result of the side to move: quick mates are
+    /// best, then draws, then late losses.
     pub const fn merit(self) -> i32 {
         match self {
             Self::Win(plies) => 100_000 - plies as i32,

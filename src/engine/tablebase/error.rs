@@ -2,26 +2,26 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Fault of a tablebase file.
+/// An error in a tablebase file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableFault {
     /// The file cannot be opened or read.
     #[error("{0}")]
     Read(String),
-    /// Something ends behind the end of the file.
+    /// A field or block ends after the end of the file.
     #[error("{wanted} bytes from byte {offset} on are wanted, the file has {length}: cut off")]
     Cut {
         /// Offset of the bytes.
         offset: u64,
-        /// Number of the bytes.
+        /// Number of bytes to read.
         wanted: u64,
-        /// Bytes of the file.
+        /// Length of the file in bytes.
         length: u64,
     },
-    /// The first bytes are not those of such a file.
+    /// The first bytes do not identify such a file.
     #[error("not a {0} file: its first bytes are others")]
     Magic(&'static str),
-    /// A field of the header is impossible.
+    /// Invalid field of the header.
     #[error("the header is damaged: {0}")]
     Header(String),
     /// A block of positions cannot be decoded.
@@ -29,10 +29,10 @@ pub enum TableFault {
     Block {
         /// Number of the block, from 0.
         number: u64,
-        /// The fault.
+        /// Description of the error.
         fault: String,
     },
-    /// A value that no position has.
+    /// A value that is invalid for the position.
     #[error("position {0} has an impossible value")]
     Value(u64),
 }
@@ -41,8 +41,8 @@ pub enum TableFault {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{path}: {fault}")]
 pub struct TableFileError {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// The fault.
+    /// Kind of the error.
     pub fault: TableFault,
 }

@@ -1,18 +1,18 @@
-//! The files of a folder that have a table's ending.
+//! The files of a folder that have the extension of a table.
 
 use std::path::{Path, PathBuf};
 
 use super::error::{TableFault, TableFileError};
 
-/// The folders that a list names: separated by semicolons, and by colons where these are no part of
-/// a folder's name.
+/// Returns the folders of a list, separated by semicolons, and by colons where these are not part
+/// of a folder's name.
 pub fn folders(list: &str) -> Vec<PathBuf> {
     let separates = |c: char| c == ';' || cfg!(unix) && c == ':';
     list.split(separates).filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()
 }
 
-/// Returns the files of a folder with this ending, in the order of their names, each with its name
-/// before the ending. A folder that cannot be read is a fault.
+/// Returns the files of a folder with this extension, sorted by name, each with its name without
+/// the extension. A folder that cannot be read is an error.
 pub fn files(
     folder: &Path,
     ending: &str,

@@ -2,14 +2,14 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `set` | all tables together, as the search asks them |
+//! | `set` | all tables together, in the interface of the search |
 //! | [`gaviota`] | the distance to mate |
 //! | [`syzygy`] | won, drawn or lost; the distance to the next capture or pawn move |
-//! | `distance` | what a distance to mate is |
+//! | `distance` | the type of a distance to mate |
 //! | `source`, `folder` | bytes of files, files of folders |
-//! | `error` | what can be wrong with them |
+//! | `error` | errors of the files |
 //!
-//! Both readers are written here, in safe Rust: `docs/TABLEBASES.md` says why.
+//! Both readers are written in safe Rust; `docs/TABLEBASES.md` gives the reason.
 
 mod distance;
 mod error;

@@ -1,4 +1,4 @@
-//! All tables together, as the search asks them.
+//! All tables together, in the interface of the search.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -12,52 +12,52 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Move, MoveList};
 use nucleus_search::{RootTableMove, TableValue, Tablebases};
 
-/// Plies without a capture or a pawn move that make a draw.
+/// Number of plies without a capture or a pawn move that make a draw.
 const FIFTY_MOVES: u32 = 100;
 
 /// Results of the tables for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableFacts {
-    /// −2 lost, −1 lost but for the fifty-move rule, 0 drawn, 1 and 2 the same for wins: with the
-    /// fifty-move counter at 0.
+    /// −2 lost, −1 lost but drawn by the fifty-move rule, 0 drawn, 1 and 2 the same for wins: with
+    /// the fifty-move counter at 0.
     pub wdl: Option<i8>,
     /// Plies to the next capture or pawn move, as [`Syzygy::dtz`] counts them.
     pub dtz: Option<i32>,
-    /// The distance to mate.
+    /// Distance to mate, without the fifty-move rule.
     pub mate: Option<MateDistance>,
 }
 
-/// Result of a position with best play, for the side to move.
+/// Result of a position with best play, from the side to move's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableVerdict {
     /// A win that the fifty-move rule does not prevent.
     Won,
-    /// Nobody can win.
+    /// Neither side can win.
     Drawn,
-    /// One side could win, were it not for the fifty-move rule.
+    /// One side would win without the fifty-move rule.
     DrawnByFiftyMoves,
     /// A loss that the fifty-move rule does not prevent.
     Lost,
 }
 
-/// Endgame tables of both kinds, and how they are used.
+/// Endgame tables of both kinds, and the options of their use.
 #[derive(Debug)]
 pub struct TablebaseSet {
     /// Wins, draws, losses; distances to captures and pawn moves.
     syzygy: Option<Syzygy>,
     /// Distances to mate.
     gaviota: Option<Gaviota>,
-    /// The least depth at which positions of the most pieces are looked up.
+    /// Lowest depth at which positions with the maximal number of pieces are looked up.
     probe_depth: i32,
     /// True if the fifty-move rule applies: wins that it prevents are draws.
     fifty_moves: bool,
-    /// The first fault that a look-up met.
+    /// The first error of a look-up.
     fault: Mutex<Option<TableFault>>,
 }
 
 impl TablebaseSet {
-    /// These tables, used like this: the least depth at which positions of the most pieces are looked
-    /// up, and whether the fifty-move rule makes draws.
+    /// Returns a set of these tables: `probe_depth` is the lowest depth at which positions with the
+    /// maximal number of pieces are looked up, `fifty_moves` applies the fifty-move rule.
     pub fn new(
         syzygy: Option<Syzygy>,
         gaviota: Option<Gaviota>,
@@ -67,7 +67,7 @@ impl TablebaseSet {
         Self { syzygy, gaviota, probe_depth, fifty_moves, fault: Mutex::default() }
     }
 
-    /// Returns the result of a look-up; a fault counts as no result, and is remembered.
+    /// Returns the result of a look-up; an error counts as no result and is stored.
     fn noted<T>(&self, found: Result<Option<T>, TableFault>) -> Option<T> {
         found.unwrap_or_else(|fault| {
             let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,14 +76,14 @@ impl TablebaseSet {
         })
     }
 
-    /// The distance to mate of a position, en passant captures looked at.
+    /// Returns the distance to mate of a position, with en passant captures.
     pub fn mate_distance(&self, board: &RulesBoard) -> Option<MateDistance> {
         let gaviota = self.gaviota.as_ref()?;
         let stored = || self.noted(gaviota.probe(board.planes(), board.state()));
         if board.state().en_passant.is_none() {
             return stored();
         }
-        // Tables know nothing of en passant: what they hold is for the other moves.
+        // Tables ignore en passant: their value is for the other moves.
         let moves = legal_moves(board);
         let mut best = None;
         for &chess_move in moves.iter().filter(|chess_move| chess_move.is_en_passant()) {
@@ -106,20 +106,20 @@ impl TablebaseSet {
         }
     }
 
-    /// Returns the result by the Syzygy tables with the current fifty-move counter; `None` where
-    /// they do not know the position, or a win may come too late for that rule. What the rule
-    /// forbids to win is a draw, where it counts here.
+    /// Returns the result by the Syzygy tables with the current fifty-move counter; `None` if no
+    /// table has the position, or a win may come too late for that rule. A win that the rule
+    /// prevents is a draw, if the rule applies.
     pub fn verdict(&self, board: &RulesBoard) -> Option<TableVerdict> {
         let syzygy = self.syzygy.as_ref()?;
         let wdl = self.noted(syzygy.wdl(board))?;
         match wdl {
             0 => return Some(TableVerdict::Drawn),
-            // A win that comes too late from a counter at 0 does so from any other.
+            // A win that is too late from a counter at 0 is too late from any other.
             -1 | 1 if self.fifty_moves => return Some(TableVerdict::DrawnByFiftyMoves),
             _ => {}
         }
         let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
-        // From a counter at 0 the worth has it all. Distances may be one off.
+        // From a counter at 0 the WDL value suffices. Distances may be one off.
         let in_time = !self.fifty_moves
             || before == 0
             || self
@@ -128,7 +128,7 @@ impl TablebaseSet {
         in_time.then_some(if wdl > 0 { TableVerdict::Won } else { TableVerdict::Lost })
     }
 
-    /// Each legal move with the distance to mate after it, the best for the side to move first.
+    /// Returns each legal move with the distance to mate after it, best first.
     pub fn moves_by_mate(&self, board: &RulesBoard) -> Option<Vec<(Move, MateDistance)>> {
         let distance = |&chess_move: &Move| {
             let after = self.mate_distance(&board.after(chess_move))?;
@@ -139,8 +139,8 @@ impl TablebaseSet {
         Some(moves)
     }
 
-    /// The moves by distance to mate, where every one of them is known; and whether the best is a
-    /// draw or a mate that comes before the fifty-move rule makes a draw.
+    /// Returns the moves by distance to mate, if all are known, and true if the best is a draw or a
+    /// mate before the fifty-move rule makes a draw.
     fn rank_by_mate(&self, board: &RulesBoard) -> Option<(Vec<RootTableMove>, bool)> {
         let moves = self.moves_by_mate(board)?;
         let before = board.state().halfmove;
@@ -164,18 +164,18 @@ impl TablebaseSet {
         Some((ranked, certain))
     }
 
-    /// Each legal move with the distance to the next capture or pawn move, as
-    /// [`Syzygy::move_distances`] has it.
+    /// Returns each legal move with the distance to the next capture or pawn move:
+    /// [`Syzygy::move_distances`].
     pub fn zeroing_distances(&self, board: &RulesBoard) -> Option<Vec<(Move, i32)>> {
         self.noted(self.syzygy.as_ref()?.move_distances(board))
     }
 
-    /// The moves by the distance to the next capture or pawn move.
+    /// Returns the moves by the distance to the next capture or pawn move.
     fn rank_by_zeroing(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
         let moves = self.zeroing_distances(board)?;
         let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
         let ranked = moves.into_iter().map(|(chess_move, plies)| {
-            // Distances may be one off, but that of the next move.
+            // Distances may be one off, except that of the next move.
             let slack = i32::from(plies.abs() > 1);
             let in_time = !self.fifty_moves || before + plies.abs() + slack <= FIFTY_MOVES as i32;
             let (value, rank) = match plies {
@@ -216,7 +216,7 @@ impl Tablebases for TablebaseSet {
                 MateDistance::Loss(plies) if exact(plies) => {
                     return Some(TableValue::MatedIn(plies));
                 }
-                // So late a mate may be one that the fifty-move rule forbids: Syzygy knows.
+                // The fifty-move rule may prevent so late a mate; Syzygy decides.
                 _ => {}
             }
         }
@@ -235,7 +235,7 @@ impl Tablebases for TablebaseSet {
     fn rank_moves(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
         match self.rank_by_mate(board) {
             Some((ranked, true)) => Some(ranked),
-            // Mates that come too late: a capture or a pawn move in time may save the win.
+            // The mates come too late: a timely capture or pawn move may preserve the win.
             by_mate => self.rank_by_zeroing(board).or(by_mate.map(|(ranked, _)| ranked)),
         }
     }
@@ -251,7 +251,7 @@ impl Tablebases for TablebaseSet {
                 MateDistance::Win(plies) | MateDistance::Loss(plies) => plies,
                 MateDistance::Draw => break,
             };
-            // In a damaged table the mate may never come nearer.
+            // In a damaged table the distance may never decrease.
             if last.is_some_and(|last| plies >= last) {
                 break;
             }

@@ -1,4 +1,4 @@
-//! The bytes of a table: read where they are wanted, each read checked against the file's length.
+//! The bytes of a table: read on demand, each read checked against the file's length.
 
 use nucleus_base::files;
 use std::fs::File;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use super::error::TableFault;
 
-/// Files up to this many bytes are held in memory.
+/// Files up to this size, in bytes, are held in memory.
 const HELD: u64 = 1 << 20;
 
-/// The bytes of a table.
+/// Bytes of a table, in memory or in a file.
 ///
-/// Not a memory map: a file that shrinks while it is used would end the process, and a map is not
-/// possible without `unsafe`. The system keeps what is read often.
+/// It is not a memory map: a file that shrinks while in use would end the process, and a map
+/// requires `unsafe`. The system caches frequent reads.
 #[derive(Debug)]
 pub struct TableBytes {
     length: u64,
@@ -35,10 +35,10 @@ impl From<Vec<u8>> for TableBytes {
 }
 
 impl TableBytes {
-    /// Opens a file.
+    /// Opens the file of a table.
     ///
     /// # Errors
-    /// When it is no regular file or cannot be read.
+    /// If it is not a regular file or cannot be read.
     pub fn open(path: &Path) -> Result<Self, TableFault> {
         let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
         let file = files::open(path).map_err(read)?;
@@ -51,15 +51,15 @@ impl TableBytes {
         Ok(Self { length, store: ByteStore::File(file) })
     }
 
-    /// Bytes of the file.
+    /// Returns the length in bytes.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Reads as many bytes as fit, from `offset` on.
+    /// Fills `into` with bytes from `offset` on.
     ///
     /// # Errors
-    /// When the file has fewer or cannot be read.
+    /// If the file has fewer bytes or cannot be read.
     pub fn read(&self, offset: u64, into: &mut [u8]) -> Result<(), TableFault> {
         let wanted = into.len() as u64;
         let cut = TableFault::Cut { offset, wanted, length: self.length };
@@ -89,10 +89,10 @@ impl TableBytes {
         }
     }
 
-    /// As many bytes as wanted, from `offset` on.
+    /// Returns `wanted` bytes from `offset` on.
     ///
     /// # Errors
-    /// As [`TableBytes::read`]; nothing is allocated for bytes that are not there.
+    /// As for [`TableBytes::read`]; nothing is allocated for bytes after the end.
     pub fn bytes(&self, offset: u64, wanted: u64) -> Result<Vec<u8>, TableFault> {
         if offset.checked_add(wanted).is_none_or(|end| end > self.length) {
             return Err(TableFault::Cut { offset, wanted, length: self.length });
@@ -102,10 +102,10 @@ impl TableBytes {
         Ok(bytes)
     }
 
-    /// Some bytes, from `offset` on.
+    /// Returns an array of bytes from `offset` on.
     ///
     /// # Errors
-    /// As [`TableBytes::read`].
+    /// As for [`TableBytes::read`].
     pub fn array<const N: usize>(&self, offset: u64) -> Result<[u8; N], TableFault> {
         let mut bytes = [0; N];
         self.read(offset, &mut bytes)?;

@@ -1,4 +1,4 @@
-//! The opening book of a session: asked before a search begins.
+//! The opening book of a session, which is consulted before a search.
 
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -16,29 +16,29 @@ pub const MAX_BOOK_DEPTH: u32 = 1000;
 /// The options of the book, and the book.
 #[derive(Clone, Debug)]
 pub struct BookOptions {
-    /// Moves are played from the book.
+    /// True if moves are played from the book.
     pub own: bool,
-    /// The heaviest move is played, not one drawn by the weights.
+    /// True to play the heaviest move instead of one drawn by the weights.
     pub best: bool,
-    /// Plies of the game in which the book is asked.
+    /// Number of plies from the start of the game in which the book is used.
     pub depth: u32,
     book: Option<std::sync::Arc<OpeningBook>>,
     random: Random,
 }
 
-/// Answer of the book.
+/// A move from the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookAnswer {
-    /// The move to play.
+    /// Move to play.
     pub best: Move,
-    /// The book's own reply to it.
+    /// Reply to it in the book, if there is one.
     pub reply: Option<Move>,
     /// Number of moves to choose from.
     pub choices: usize,
 }
 
 impl BookOptions {
-    /// No book.
+    /// Returns the options without a book.
     pub fn new() -> Self {
         let mut options =
             Self { own: false, best: false, depth: BOOK_DEPTH, book: None, random: Random::new(0) };
@@ -46,16 +46,16 @@ impl BookOptions {
         options
     }
 
-    /// Draws from this seed on; from one that nobody knows when it is 0.
+    /// Starts random draws from this seed; 0 means an unpredictable seed.
     pub fn seed(&mut self, seed: u64) {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |t| t.as_nanos());
         self.random = Random::new(if seed == 0 { clock() as u64 } else { seed });
     }
 
-    /// Opens the book of a file; returns its description for the user, none when the name is empty.
+    /// Opens the book of a file; returns its description for the user, none if the name is empty.
     ///
     /// # Errors
-    /// When the file is no book, with the reason. There is then no book.
+    /// Returns a message if the file is not a book. The options then have no book.
     pub fn open(&mut self, file: &str) -> Result<Option<String>, String> {
         self.book = None;
         if file.is_empty() || file == "<empty>" {
@@ -67,12 +67,12 @@ impl BookOptions {
         Ok(Some(what))
     }
 
-    /// Returns the notice for the user when the book is switched on without a file.
+    /// Returns the notice for the user if the book is switched on without a file.
     pub fn missing(&self) -> Option<&'static str> {
         (self.own && self.book.is_none()).then_some("OwnBook: there is no book; set Book File")
     }
 
-    /// The move that the book plays, out of `allowed` unless that is empty.
+    /// Returns the book's move, from `allowed` unless that is empty.
     pub fn ask(&mut self, position: &UciPosition, allowed: &[Move]) -> Option<BookAnswer> {
         let book = self.book.as_ref().filter(|_| self.own)?;
         let board = &position.board;
@@ -88,7 +88,7 @@ impl BookOptions {
     }
 }
 
-/// Plies since the start of the game, by the number of the move.
+/// Returns the plies since the start of the game, from the move number.
 fn game_ply(board: &RulesBoard) -> u32 {
     let moves = board.state().fullmove.saturating_sub(1);
     2 * moves + u32::from(board.side() == Color::Black)

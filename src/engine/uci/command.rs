@@ -5,78 +5,78 @@ use super::signature::BENCH_DEPTHS;
 /// Arguments of `position`; not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionCommand {
-    /// The FEN, or none for the start position.
+    /// FEN; `None` for the start position.
     pub fen: Option<String>,
     /// Moves in coordinate notation.
     pub moves: Vec<String>,
 }
 
-/// The limits of `go`, as far as they were understood.
+/// The limits of `go` that were understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Plies.
+    /// Number of plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: Option<u64>,
-    /// A fixed time.
+    /// Time of the search, independent of the clocks.
     pub movetime: Option<Duration>,
-    /// White's time and Black's.
+    /// White's and Black's remaining time.
     pub time: [Option<Duration>; 2],
-    /// White's increment and Black's.
+    /// White's and Black's increment per move.
     pub increment: [Duration; 2],
-    /// Moves until more time is added.
+    /// Number of moves until the clock gains time.
     pub moves_to_go: Option<u32>,
-    /// A mate in this many moves is enough.
+    /// Ends the search at a mate in at most this number of moves.
     pub mate: Option<u32>,
-    /// Until `stop`.
+    /// True to search until `stop`.
     pub infinite: bool,
-    /// Until `ponderhit` or `stop`.
+    /// True to search until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// The moves to consider.
+    /// The moves to consider, in coordinate notation; all if empty.
     pub search_moves: Vec<String>,
-    /// Count move paths instead.
+    /// Depth of a perft to run instead of a search.
     pub perft: Option<u32>,
-    /// Words that were not understood, and limits that cannot be used.
+    /// Unknown words and invalid limits, as messages.
     pub faults: Vec<String>,
 }
 
 /// One line from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UciCommand {
-    /// `uci`: asks for the engine's name and options.
+    /// `uci`: requests the engine's name and options.
     Uci,
-    /// Are you there.
+    /// `isready`: requests `readyok`.
     IsReady,
-    /// Forget the last game.
+    /// `ucinewgame`: clears data of the last game.
     NewGame,
-    /// Set up a position.
+    /// `position`: sets up a position.
     Position(PositionCommand),
-    /// Search.
+    /// `go`: searches.
     Go(Box<Go>),
-    /// Stop searching.
+    /// `stop`: ends the search.
     Stop,
-    /// The expected move was played.
+    /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// Set an option.
+    /// `setoption`: sets an option.
     SetOption {
         /// Name of the option.
         name: String,
         /// Value of the option, if one was given.
         value: Option<String>,
     },
-    /// Show the board.
+    /// `d`: prints the board.
     Display,
-    /// Show the evaluation.
+    /// `eval`: prints the evaluation.
     Eval,
-    /// Count the nodes of the built-in positions: to a depth, to the usual one, or why not.
+    /// `bench`: counts the nodes of the built-in positions; depth, the default depth, or an error message.
     Bench(Result<Option<u32>, String>),
-    /// `compiler`: asks for the program's build.
+    /// `compiler`: requests the program's build.
     Compiler,
-    /// `help`: asks for the list of commands.
+    /// `help`: requests the list of commands.
     Help,
-    /// End.
+    /// `quit`: ends the session.
     Quit,
-    /// Something that is ignored; `None` for an empty line.
+    /// An ignored line; `None` for an empty one.
     Unknown(Option<String>),
 }
 
@@ -100,7 +100,7 @@ const KNOWN: [&str; 16] = [
 ];
 
 impl UciCommand {
-    /// Reads a line. Words before the first known command are skipped, as the protocol asks.
+    /// Parses a line. Words before the first known command are skipped, as the protocol requires.
     pub fn parse(line: &str) -> Self {
         let mut words = line.split_whitespace().skip_while(|word| !KNOWN.contains(word)).peekable();
         let Some(first) = words.next() else {
@@ -212,7 +212,7 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
             "winc" => go.increment[0] = time,
             "binc" => go.increment[1] = time,
             "movestogo" => go.moves_to_go = (small > 0).then_some(small),
-            // A search for a mate in no moves would never end.
+            // A search for a mate in zero moves would never end.
             "mate" if small == 0 => go.depth = Some(1),
             "mate" => go.mate = Some(small),
             _ => go.perft = Some(small),
@@ -221,8 +221,8 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
     go
 }
 
-/// Reads the number of a limit. Decimals are rounded, and a number above the largest is the largest.
-/// Clocks may be negative when a GUI is late: no time is left.
+/// Parses the number of a limit. Decimals are rounded, and too large a number becomes the largest.
+/// A negative clock, which late GUIs send, means that no time is left.
 fn read_limit(word: &str, text: Option<&str>) -> Result<u64, String> {
     let Some(text) = text else { return Err(format!("'{word}' needs a number")) };
     let is_digits = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
@@ -235,8 +235,8 @@ fn read_limit(word: &str, text: Option<&str>) -> Result<u64, String> {
     }
 }
 
-/// Returns the least sensible value of a limit, which takes the place of one that cannot be used: the
-/// engine moves at once. 0 is no increment, and as the moves to go an unknown number.
+/// Returns the smallest sensible value of a limit, which replaces an invalid one: the engine moves
+/// at once. 0 means no increment, and an unknown number of moves to go.
 fn least(word: &str) -> u64 {
     u64::from(matches!(word, "depth" | "nodes" | "perft"))
 }

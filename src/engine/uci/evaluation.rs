@@ -1,4 +1,4 @@
-//! The options that choose an evaluation and its weights.
+//! The options that select an evaluation and its weights.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use nucleus_core::eval::network::Network;
 use nucleus_core::eval::paper29::{Paper29, PaperPreset};
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// The name of the engine's own evaluation by hand in the option `Evaluation`.
+/// The name of the hand-written evaluation in the option `Evaluation`.
 pub const OWN: &str = "classical";
-/// The name that it had before.
+/// The former name of the hand-written evaluation.
 const ADDITIVE: &str = "additive";
-/// The name of the network.
+/// The name of the network in the option `Evaluation`.
 pub const NETWORK: &str = "network";
-/// The name of the tuning paper's.
+/// The name of the tuning paper's evaluation in the option `Evaluation`.
 pub const PAPER29: &str = weights_file::paper29::PAPER29;
-/// Prefix of a preset's name in the place of a file.
+/// Prefix of a preset's name, which may be given instead of a file.
 const PRESET: &str = "preset:";
 
 /// Evaluation options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct EvaluationOptions {
-    /// The tuning paper's evaluation, for when it is chosen.
+    /// The tuning paper's evaluation, used if it is selected.
     paper29: Arc<Paper29>,
-    /// The network of `EvalFile`, for when it is chosen; none for the built-in one.
+    /// The network of `EvalFile`, used if selected; `None` for the built-in one.
     network: Option<Arc<Network>>,
-    /// True when the network is chosen.
+    /// True if the network is selected.
     by_network: bool,
 }
 
@@ -50,12 +50,12 @@ impl EvaluationOptions {
         Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
     }
 
-    /// Returns the name of the evaluation that is chosen at start.
+    /// Returns the name of the evaluation that is selected at start.
     pub fn default_name(&self) -> &'static str {
         if self.by_network { NETWORK } else { OWN }
     }
 
-    /// Chooses an evaluation by its name.
+    /// Selects an evaluation by its name.
     pub fn choose(&mut self, engine: &mut EngineOptions, given: &str) -> Result<Effect, String> {
         let (paper29, by_network) = match given.to_ascii_lowercase().as_str() {
             OWN | ADDITIVE => (None, false),
@@ -68,7 +68,7 @@ impl EvaluationOptions {
         Ok(self.use_network(engine))
     }
 
-    /// Reads the network of a file, relative to the folder that the engine was started in.
+    /// Reads the network of a file, relative to the engine's working directory.
     pub fn set_network(
         &mut self,
         engine: &mut EngineOptions,
@@ -84,7 +84,7 @@ impl EvaluationOptions {
         Ok(self.use_network(engine))
     }
 
-    /// Gives the engine the network where it is chosen, and says which plays.
+    /// Gives the engine the network if it is selected; returns a notice with the network in use.
     fn use_network(&self, engine: &mut EngineOptions) -> Effect {
         engine.network = None;
         if self.by_network {
@@ -106,7 +106,7 @@ impl EvaluationOptions {
         }
     }
 
-    /// Takes the weights of a file or of a preset.
+    /// Reads the weights of a file or of a preset.
     pub fn set_weights(
         &mut self,
         engine: &mut EngineOptions,
@@ -147,7 +147,7 @@ impl EvaluationOptions {
     }
 }
 
-/// Returns the notice that the option of checks changes nothing.
+/// Returns the notice that the option of checks has no effect.
 pub fn unused_checks(engine: &EngineOptions) -> Effect {
     let used = engine.paper29.is_some() && engine.profile == ProfileName::Axon;
     if used || !engine.quiescence_checks {
@@ -158,7 +158,7 @@ pub fn unused_checks(engine: &EngineOptions) -> Effect {
     ))
 }
 
-/// The weights of a file, or of `preset:NAME`.
+/// Reads the weights of a file, or of `preset:NAME`.
 fn named(given: &str) -> Result<NamedWeights, String> {
     if given.is_empty() || given == "<empty>" {
         return Ok(NamedWeights::None);
@@ -174,11 +174,11 @@ fn named(given: &str) -> Result<NamedWeights, String> {
     })
 }
 
-/// Applies the command line: an evaluation, weights for it, or both. Without them profile `full` plays
-/// with the built-in network.
+/// Applies the command line: an evaluation, weights for it, or both. Without them the profile
+/// `full` uses the built-in network.
 ///
 /// # Errors
-/// A sentence for the user.
+/// Returns a message for the user.
 pub fn configure(
     engine: &mut EngineOptions,
     evaluation: Option<&str>,
@@ -189,7 +189,7 @@ pub fn configure(
     let chosen = options.choose(engine, evaluation.unwrap_or(default));
     chosen.map_err(|fault| format!("option evaluation: {fault}"))?;
     if let Some(weights) = weights {
-        // A file says itself whose weights they are.
+        // A file states the evaluation that its weights belong to.
         if let NamedWeights::Paper29(paper29) = named(weights)? {
             if matches!(evaluation, Some(OWN | ADDITIVE)) {
                 return Err(format!("{weights}: these weights are of the evaluation {PAPER29}"));
@@ -211,7 +211,7 @@ mod tests {
     use crate::uci::options::UciOptions;
     use nucleus_core::eval::network::{INPUTS, InputSet, NetworkWeights};
 
-    /// Returns the options after these were set.
+    /// Returns the options after these settings.
     fn set_all(steps: &[(&str, &str)]) -> UciOptions {
         let mut options = UciOptions::new(EngineOptions::default());
         for (name, value) in steps {

@@ -1,4 +1,4 @@
-/// Text of the command `help`.
+/// Output of the command `help`.
 pub const HELP: &str = "\
 Nucleus is a chess engine. It speaks UCI, which a graphical interface usually does for you; by hand:
 

@@ -1,13 +1,13 @@
-//! Standard input, which also fails when nobody reads the output any more.
+//! Standard input that fails with a broken pipe once the output has no reader.
 
 use std::io::{self, Read};
 
-/// Standard input. The end of the output's reader is a broken pipe here, too: a search of a GUI that
-/// has died ends, even while something else keeps the input open.
+/// Standard input. It returns a broken pipe if the reader of the output has exited, so that a
+/// search ends with its GUI even if another process keeps the input open.
 pub struct Input(());
 
 impl Input {
-    /// Standard input; to be read by nobody else.
+    /// Returns standard input, which must have no other reader.
     pub fn new() -> Self {
         Self(())
     }
@@ -19,7 +19,7 @@ impl Read for Input {
         use rustix::event::{PollFd, PollFlags, poll};
         let input = rustix::stdio::stdin();
         let output = rustix::stdio::stdout();
-        // That nobody reads is told without being asked for.
+        // `poll` reports a closed output without any requested event.
         let mut both =
             [PollFd::new(&input, PollFlags::IN), PollFd::new(&output, PollFlags::empty())];
         poll(&mut both, None)?;

@@ -1,4 +1,4 @@
-//! UCI: the engine as GUIs and the harness speak to it.
+//! UCI: the protocol between the engine and GUIs or the harness.
 
 mod book;
 mod command;

@@ -1,4 +1,4 @@
-//! One list of the options: how each is announced, which values it takes and what it does.
+//! The list of options: the announcement of each, its values and its effect.
 
 use super::book::{BOOK_DEPTH, MAX_BOOK_DEPTH};
 use super::evaluation::{self, NETWORK, OWN, PAPER29};
@@ -17,38 +17,38 @@ use std::fmt::Display;
 pub const MAX_HASH: usize = 65_536;
 /// The largest seed.
 const MAX_SEED: i64 = i32::MAX as i64;
-/// The most lines of `MultiPV`: no known position has more moves.
+/// The most lines of `MultiPV`: no known position has more legal moves.
 const MAX_LINES: i64 = 218;
-/// Value of `Positional Bound` for the profile's own.
+/// Value of `Positional Bound` for the profile's default.
 const OWN_BOUND: i64 = -1;
-/// Prefix of the options for research, which a GUI lists behind the others. They are also known without it.
+/// Prefix of research options, which GUIs list after the others. It may be omitted in `setoption`.
 const RESEARCH: &str = "Research ";
 
-/// Effect of an option on the session.
+/// Effect of an option on the session, besides storing the value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing more than to remember it.
+    /// No further effect.
     None,
-    /// Replace the table.
+    /// Replaces the transposition table.
     Resize,
-    /// Start or end search threads.
+    /// Starts or ends search threads.
     Threads,
-    /// Forget everything.
+    /// Clears table and histories.
     Clear,
-    /// Tell the user something.
+    /// Prints a notice for the user.
     Notice(String),
-    /// Forget everything, and tell the user something.
+    /// Clears table and histories, and prints a notice.
     ClearAnd(String),
 }
 
-/// Result of setting an option: its effect, or why the value is refused.
+/// Result of setting an option: its effect, or the error.
 type Done = Result<Effect, String>;
 
-/// Form of an option in UCI, with what its value does.
+/// Type of an option in UCI, with the function that sets it.
 enum Form {
     Button(fn(&mut UciOptions) -> Effect),
     Check(bool, fn(&mut UciOptions, bool) -> Effect),
-    /// The default, the least and the greatest number.
+    /// The default, the minimum and the maximum.
     Spin([i64; 3], fn(&mut UciOptions, i64) -> Effect),
     /// The default and all values.
     Combo(String, Vec<String>, fn(&mut UciOptions, &str) -> Done),
@@ -68,7 +68,7 @@ fn check(name: &'static str, on: bool, set: fn(&mut UciOptions, bool) -> Effect)
     UciOption { name, form: Form::Check(on, set) }
 }
 
-/// An option with a number: the default, the least and the greatest.
+/// Returns an option with a number: the default, the minimum and the maximum.
 fn spin(name: &'static str, range: [i64; 3], set: fn(&mut UciOptions, i64) -> Effect) -> UciOption {
     UciOption { name, form: Form::Spin(range, set) }
 }
@@ -98,26 +98,26 @@ fn with_auto<T: Display>(values: impl IntoIterator<Item = T>) -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(names(values)).collect()
 }
 
-/// Returns the value of a name, none for `auto`.
+/// Parses the value of a name, `None` for `auto`.
 pub fn unless_auto<T: std::str::FromStr<Err: Display>>(given: &str) -> Result<Option<T>, String> {
     let automatic = given.eq_ignore_ascii_case("auto");
     (!automatic).then(|| given.parse::<T>()).transpose().map_err(|fault| fault.to_string())
 }
 
-/// Remembers a value that changes nothing else.
+/// Stores a value that has no further effect.
 fn keep<T>(place: &mut T, value: T) -> Effect {
     *place = value;
     Effect::None
 }
 
-/// Remembers a value by which the positions in the table would be judged otherwise.
+/// Stores a value that changes the evaluation, which invalidates the table's scores.
 fn judge<T>(place: &mut T, value: T) -> Effect {
     *place = value;
     Effect::Clear
 }
 
-/// Returns the options of play in the order of the answer to `uci`: first what every engine has and
-/// every user knows, then book and tablebases.
+/// Returns the options of play in the order of the answer to `uci`: first the common ones, then
+/// book and tablebases.
 fn common() -> Vec<UciOption> {
     let [low, top] = ELO_RANGE.map(i64::from);
     let skill = i64::from(FULL_SKILL);
@@ -260,7 +260,7 @@ fn research(current: &UciOptions) -> Vec<UciOption> {
 }
 
 impl Form {
-    /// Returns the part of the `option` line behind the name.
+    /// Returns the part of the `option` line after the name.
     fn describe(&self) -> String {
         match self {
             Self::Button(_) => "type button".to_owned(),
@@ -276,7 +276,7 @@ impl Form {
         }
     }
 
-    /// Reads the value and hands it on.
+    /// Parses the value and sets the option.
     fn set(&self, options: &mut UciOptions, given: &str) -> Done {
         match *self {
             Self::Button(press) => Ok(press(options)),
@@ -309,7 +309,7 @@ pub fn describe(options: &UciOptions) -> String {
 /// Sets an option.
 ///
 /// # Errors
-/// When there is no such option or the value is not one it takes; nothing then changes.
+/// If there is no such option, or the value is invalid; nothing changes then.
 pub fn set(options: &mut UciOptions, name: &str, given: &str) -> Done {
     let name = match name.get(..RESEARCH.len()) {
         Some(start) if start.eq_ignore_ascii_case(RESEARCH) => &name[RESEARCH.len()..],

@@ -8,33 +8,33 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_search::EngineOptions;
 
-/// The options a GUI can set.
+/// Options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct UciOptions {
     /// Table size in MiB.
     pub hash: usize,
-    /// Options that the engine takes over before a search.
+    /// Options that the engine receives before a search.
     pub engine: EngineOptions,
-    /// Castling is written as the king taking its rook.
+    /// True if castling is written as the king taking its rook.
     pub chess960: bool,
-    /// Milliseconds lost between the GUI's clock and ours.
+    /// Milliseconds lost between the GUI's clock and the engine's.
     pub overhead: u64,
-    /// Print the search as the paper's log at its end.
+    /// True to print the search as the paper's log at its end.
     pub log: bool,
-    /// Print counts for research after every search.
+    /// True to print counts for research after every search.
     pub counts: bool,
-    /// The opening book.
+    /// Options and state of the opening book.
     pub book: BookOptions,
-    /// The endgame tables.
+    /// Options of the endgame tables.
     pub tables: TableOptions,
-    /// Strength and style of play.
+    /// Options of strength and style.
     pub player: PlayerOptions,
-    /// The evaluation and its weights.
+    /// Options of the evaluation and its weights.
     pub evaluation: EvaluationOptions,
 }
 
 impl UciOptions {
-    /// The defaults, with an engine's own.
+    /// Returns the defaults for an engine's own options.
     pub fn new(engine: EngineOptions) -> Self {
         Self {
             hash: 16,
@@ -50,7 +50,7 @@ impl UciOptions {
         }
     }
 
-    /// The engine's name: its version, its level, and its board where that is not the matrix.
+    /// Returns the engine's name: its version, its level, and its board unless that is the matrix.
     pub fn name(&self) -> String {
         let board = match self.engine.board_type() {
             BoardType::Matrix => "",
@@ -73,8 +73,7 @@ impl UciOptions {
         (!used).then(|| format!("profile {profile} runs no assembly: the variant changes nothing"))
     }
 
-    /// Opens the tables as the options say. What was learnt with others, or with none, is
-    /// forgotten.
+    /// Opens the tables that the options name and clears results found with others or with none.
     pub(super) fn open_tables(&mut self) -> Effect {
         let (tables, words) = self.tables.open();
         let none = tables.is_none() && self.engine.tables.is_none();
@@ -83,8 +82,8 @@ impl UciOptions {
         if none && words == "no endgame tables" { Effect::None } else { Effect::ClearAnd(words) }
     }
 
-    /// Clears the transposition table after an option of strength or style, whose scores are others; the
-    /// profile's own board is taken where the chosen one does not do for it.
+    /// Clears the transposition table after a change of strength or style, which changes scores.
+    /// Replaces a board that the player cannot use by the profile's own.
     pub(super) fn another_player(&mut self) -> Effect {
         match self.player.applied(&self.engine).check_board() {
             Ok(()) => Effect::Clear,

@@ -7,26 +7,26 @@ use super::wdl::Chances;
 use nucleus_core::types::{Score, score};
 use nucleus_search::{SearchInfo, Statistics};
 
-/// Output of a session, shared by the session and the threads beside it.
+/// Output of a session, shared by all of its threads.
 #[derive(Clone)]
 pub struct Out(Arc<SharedWriter>);
 
 struct SharedWriter {
     writer: Mutex<Box<dyn Write + Send>>,
-    /// Set when nobody reads any more.
+    /// True once the output has no reader.
     closed: AtomicBool,
 }
 
 impl Out {
-    /// Answers go to this writer.
+    /// Returns an output to this writer.
     pub fn new(writer: impl Write + Send + 'static) -> Self {
         let writer = Mutex::new(Box::new(writer) as Box<dyn Write + Send>);
         Self(Arc::new(SharedWriter { writer, closed: AtomicBool::new(false) }))
     }
 
-    /// Writes one line (or several) at once; a closed pipe is remembered and is no error.
+    /// Writes one or more lines at once; a closed pipe is recorded and is not an error.
     pub fn say(&self, text: &str) {
-        // A writer that has panicked may have written a part of a line, and goes on with the next.
+        // A writer that has panicked may have written part of a line; output continues with the next.
         let mut out = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if out
             .write_all(text.as_bytes())
@@ -38,13 +38,13 @@ impl Out {
         }
     }
 
-    /// True when nobody reads our output any more.
+    /// Returns true if the output has no reader any more.
     pub fn is_closed(&self) -> bool {
         self.0.closed.load(Ordering::Relaxed)
     }
 }
 
-/// A score as UCI writes it.
+/// Formats a score for UCI.
 pub fn score_text(value: Score) -> String {
     match score::mate_moves(value) {
         Some(moves) => format!("mate {moves}"),
@@ -52,13 +52,12 @@ pub fn score_text(value: Score) -> String {
     }
 }
 
-/// A score as UCI writes it, followed by the chances in a thousand to win, draw and lose, where they
-/// are wanted.
+/// Formats a score for UCI, followed by the chances per thousand to win, draw and lose, if enabled.
 pub fn scored(value: Score, chances: Option<Chances>) -> String {
     score_text(value) + &chances_text(value, chances)
 }
 
-/// The chances behind a score, where they are wanted.
+/// Formats the chances of a score, if enabled.
 fn chances_text(value: Score, wanted: Option<Chances>) -> String {
     wanted.map_or_else(String::new, |chances| {
         let [won, drawn, lost] = chances.behind(value);
@@ -66,7 +65,7 @@ fn chances_text(value: Score, wanted: Option<Chances>) -> String {
     })
 }
 
-/// An info line of the counts alone, within an iteration.
+/// Returns an info line of the counts within an iteration.
 pub fn progress_line(statistics: &Statistics, hashfull: usize, time: Duration) -> String {
     let micros = time.as_micros().max(1);
     let nps = u128::from(statistics.nodes) * 1_000_000 / micros;
@@ -78,7 +77,7 @@ pub fn progress_line(statistics: &Statistics, hashfull: usize, time: Duration) -
     )
 }
 
-/// An info line that tells so many nodes; `pv` is the variation in the position's own notation.
+/// Returns an info line with this number of nodes; `pv` is the variation in the position's own notation.
 pub fn info_line(info: &SearchInfo, nodes: u64, pv: &[String], chances: Option<Chances>) -> String {
     let statistics = &info.statistics;
     let micros = info.time.as_micros().max(1);

@@ -1,25 +1,25 @@
-//! Search threads on processors of their own.
+//! Pins search threads to processors.
 
 use std::sync::OnceLock;
 
 use nucleus_base::processors::{allowed, pin_current_thread};
 
-/// The processors that this process had before any of its threads was pinned.
+/// Processors that this process could use before any of its threads was pinned.
 static ALLOWED: OnceLock<Vec<u32>> = OnceLock::new();
 
-/// Remembers the processors; to be called in a thread that is not pinned. How many there are.
+/// Stores the processors and returns their number; must be called in an unpinned thread.
 pub fn remember_processors() -> usize {
     ALLOWED.get_or_init(allowed).len()
 }
 
-/// Pins the calling thread to the processor of its number; with more threads than processors they
-/// take turns. Where the system cannot pin, nothing happens.
+/// Pins the calling thread to the processor with its number, modulo the number of processors. Does
+/// nothing on systems without pinning.
 pub fn pin(thread: usize) {
     let Some(allowed) = ALLOWED.get().filter(|allowed| !allowed.is_empty()) else { return };
     let _ = pin_current_thread(&[allowed[thread % allowed.len()]]);
 }
 
-/// Lets the calling thread run on every processor again.
+/// Allows the calling thread every processor again.
 pub fn unpin(_thread: usize) {
     if let Some(allowed) = ALLOWED.get().filter(|allowed| !allowed.is_empty()) {
         let _ = pin_current_thread(allowed);

@@ -1,4 +1,4 @@
-//! The options that make a player of the engine: how strong, in which style, how it plans its time.
+//! The options of the player: strength, style, time management.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -9,21 +9,21 @@ use nucleus_search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthSte
 /// Player options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct PlayerOptions {
-    /// `UCI_LimitStrength`.
+    /// True to play at `elo`: `UCI_LimitStrength`.
     pub limit_strength: bool,
-    /// `UCI_Elo`.
+    /// Strength in Elo: `UCI_Elo`.
     pub elo: u32,
-    /// `Skill Level`.
+    /// Strength as a level: `Skill Level`.
     pub skill: u32,
-    /// The seed that was asked for; 0 for another one in each game.
+    /// The requested seed; 0 for a new one in each game.
     seed: u64,
-    /// The seed of this game.
+    /// Seed of this game's errors.
     game_seed: u64,
-    /// `Style`.
+    /// Style of play: `Style`.
     pub style: Style,
-    /// Scores are shown as chances, too.
+    /// True to show the chances with each score.
     pub show_chances: bool,
-    /// The GUI analyses: full strength, no contempt, no book.
+    /// True if the GUI analyses: full strength, no contempt, no book.
     pub analyse: bool,
 }
 
@@ -43,26 +43,26 @@ impl Default for PlayerOptions {
     }
 }
 
-/// A seed that is another one each time.
+/// Returns a seed that differs each time.
 fn fresh_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     since.as_nanos() as u64
 }
 
 impl PlayerOptions {
-    /// Takes the seed of `Strength Seed`.
+    /// Sets the seed of `Strength Seed`.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.begin_game();
     }
 
-    /// A new game: other errors than in the one before, unless a seed was asked for.
+    /// Begins a game: its errors differ from the last game's, unless a seed was requested.
     pub fn begin_game(&mut self) {
         self.game_seed = if self.seed == 0 { fresh_seed() } else { self.seed };
     }
 
-    /// Returns the handicap of play below full strength. `UCI_LimitStrength` goes before `Skill
-    /// Level`, and an analysis is done at full strength.
+    /// Returns the handicap for play below full strength. `UCI_LimitStrength` has precedence over
+    /// `Skill Level`; an analysis has full strength.
     fn handicap(&self) -> Option<Handicap> {
         if self.analyse {
             return None;
@@ -72,7 +72,7 @@ impl PlayerOptions {
         Some(Handicap { step, seed: self.game_seed })
     }
 
-    /// The options of the engine as this player searches.
+    /// Returns the engine options for this player.
     pub fn applied(&self, engine: &EngineOptions) -> EngineOptions {
         let mut options = engine.clone();
         options.handicap = self.handicap();
@@ -82,7 +82,7 @@ impl PlayerOptions {
             options.contempt += self.style.contempt();
         }
         if let Some(values) = self.style.values(options.values()) {
-            // A style changes weights, which a network has not.
+            // A style changes weights, which a network does not have.
             options.weights = Some(Arc::new(values));
             options.network = None;
         }

@@ -1,4 +1,4 @@
-//! The game's current position, as `position` gives it.
+//! The game's current position, set by `position`.
 
 use super::command::PositionCommand;
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
@@ -12,14 +12,14 @@ use nucleus_core::types::{Move, MoveList};
 pub struct UciPosition {
     /// Position before the first move.
     pub setup: Setup,
-    /// The moves.
+    /// Moves from the setup to the current position.
     pub moves: Vec<Move>,
-    /// The position after them.
+    /// Board after these moves.
     pub board: RulesBoard,
 }
 
 impl UciPosition {
-    /// The start position.
+    /// Returns the start position.
     pub fn start(chess960: bool) -> Self {
         let mut setup = Setup::start();
         setup.state.chess960 = chess960;
@@ -27,10 +27,10 @@ impl UciPosition {
         Self { setup, moves: Vec::new(), board }
     }
 
-    /// Reads a position.
+    /// Applies a `position` command.
     ///
     /// # Errors
-    /// A fault in its FEN or in one of its moves.
+    /// If the FEN or one of the moves is invalid.
     pub fn read(command: &PositionCommand, chess960: bool) -> Result<Self, String> {
         let mut position = Self::start(chess960);
         if let Some(fen) = &command.fen {
@@ -48,17 +48,17 @@ impl UciPosition {
         Ok(position)
     }
 
-    /// The position on the matrix at a level.
+    /// Returns the position on the matrix board at a level.
     pub fn board_at<K: MatrixKernel>(&self, token: K) -> MatrixBoard<K> {
         self.played(MatrixBoard::new(&self.setup, token))
     }
 
-    /// The position, from a board where the game starts.
+    /// Plays the moves on a board that has the game's start position.
     pub fn played<B: Board>(&self, start: B) -> B {
         self.moves.iter().fold(start, |board, &chess_move| board.after(chess_move))
     }
 
-    /// True when there is a legal move.
+    /// Returns true if there is a legal move.
     pub fn has_moves(&self) -> bool {
         let mut list = MoveList::new();
         generate::<_, ALL>(&self.board, &mut list);

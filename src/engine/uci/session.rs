@@ -1,4 +1,4 @@
-//! One session: the state that commands change, and what each command does.
+//! One session: the state that commands change, and the effect of each command.
 
 use std::io::{self, BufReader, Read, Write};
 
@@ -22,38 +22,38 @@ use nucleus_core::with_token;
 use nucleus_search::{Clock, EngineOptions, Limits, SearchEngine};
 use std::time::Duration;
 
-/// The longest line that is kept, in bytes: a game of 100,000 moves. Longer ones are refused whole.
+/// The longest line that is accepted, in bytes: a game of 100,000 moves. Longer lines are refused.
 const LONGEST_LINE: usize = 1 << 20;
-/// Words of `go` that were not understood of which each is said; of more only how many.
+/// Number of unknown words of `go` that are reported individually; the rest only by number.
 const FAULTS_SAID: usize = 8;
 
 struct Session {
     build: BuildInfo,
     out: Out,
     options: UciOptions,
-    /// `None` when the last position was refused: nothing is then searched.
+    /// `None` if the last position was refused: nothing is searched then.
     position: Option<UciPosition>,
     engine: Option<SearchEngine>,
     running: Option<Running>,
-    /// The engine's tables are to be emptied before the next job.
+    /// True if the engine's tables must be cleared before the next job.
     clears: bool,
     side: SideThread,
 }
 
-/// Speaks UCI on standard input and output until `quit`, the end of input, or the end of the
+/// Runs UCI on standard input and output until `quit`, the end of input, or the exit of the
 /// output's reader.
 ///
 /// # Errors
-/// When no table could be allocated or standard input cannot be read.
+/// If no table could be allocated or standard input cannot be read.
 pub fn run(options: EngineOptions, build: &BuildInfo) -> Result<(), String> {
     converse(options, build, Input::new(), io::stdout())
 }
 
-/// Speaks UCI on any input and output, as [`run`] does on the standard ones. Sessions share
-/// nothing, so that several may stand in one process.
+/// Runs UCI on any input and output, like [`run`] on the standard ones. Sessions share nothing, so
+/// one process may have several.
 ///
 /// # Errors
-/// When no table could be allocated or the input cannot be read.
+/// If no table could be allocated or the input cannot be read.
 pub fn converse(
     options: EngineOptions,
     build: &BuildInfo,
@@ -76,7 +76,7 @@ pub fn converse(
         let length = match read_line(&mut input, &mut line, LONGEST_LINE) {
             Ok(None) => break,
             Ok(Some(length)) => length,
-            // Nobody reads the output any more.
+            // The output has no reader any more.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 session.stop();
                 return Ok(());
@@ -94,14 +94,14 @@ pub fn converse(
         }
     }
     if let Some(running) = session.running.take() {
-        // What it did wrong it has said.
+        // It has already reported its errors.
         let _ = running.finish(&session.out);
     }
     Ok(())
 }
 
 impl Session {
-    /// Carries out a command; false when the session is over.
+    /// Executes a command; returns false if the session is over.
     fn obey(&mut self, command: UciCommand) -> bool {
         match command {
             UciCommand::Uci => self.out.say(&format!(
@@ -146,7 +146,7 @@ impl Session {
         true
     }
 
-    /// Says that a line was too long; a position in it is a refused one.
+    /// Reports that a line was too long; a position in it is refused.
     fn refuse_line(&mut self, command: &UciCommand, length: usize) {
         self.out.say(&format!(
             "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
@@ -156,7 +156,7 @@ impl Session {
         }
     }
 
-    /// The position, if there is one; otherwise says that there is none.
+    /// Returns the position, if there is one; otherwise prints an error.
     fn known_position(&self) -> Option<&UciPosition> {
         if self.position.is_none() {
             self.out.say("info string there is no position: the last one was refused");
@@ -164,7 +164,7 @@ impl Session {
         self.position.as_ref()
     }
 
-    /// Ends the running job, then hands out the engine.
+    /// Ends the running job, then calls `action` with the engine.
     fn with_engine(&mut self, action: impl FnOnce(&mut SearchEngine, &mut UciOptions, &Out)) {
         self.stop();
         if let Some(engine) = &mut self.engine {
@@ -192,7 +192,7 @@ impl Session {
         }
     }
 
-    /// Clears the transposition table and histories: at once, or before the next job while one runs.
+    /// Clears the transposition table and histories: at once, or before the next job if one is running.
     fn clear(&mut self) {
         if self.running.as_ref().is_some_and(Running::goes_on) {
             self.clears = true;
@@ -201,7 +201,7 @@ impl Session {
         }
     }
 
-    /// Starts or ends search threads; with fewer than asked for, says how many there are.
+    /// Starts or ends search threads; if fewer than requested exist, reports their number.
     fn start_threads(&mut self) {
         self.with_engine(|engine, options, out| {
             engine.options.threads = options.engine.threads;
@@ -212,8 +212,8 @@ impl Session {
         });
     }
 
-    /// Sets up a position. When it is refused there is none until another comes: the GUI stands
-    /// where it said, and any other position would be the wrong one.
+    /// Sets up a position. If it is refused, there is none until the next: any other position would
+    /// differ from the GUI's.
     fn set_position(&mut self, command: &PositionCommand) {
         let position = UciPosition::read(command, self.options.chess960);
         self.position = match position {
@@ -243,7 +243,7 @@ impl Session {
         }
     }
 
-    /// The book's answer, when it is asked and has one: not in an analysis.
+    /// Returns the book's answer, if the book is in use and has one: never in an analysis.
     fn book_move(&mut self, go: &Go) -> Option<Job> {
         let position = self.position.as_ref()?;
         let analyses = go.infinite || self.options.player.analyse;
@@ -252,7 +252,7 @@ impl Session {
         }
         let named = go.search_moves.iter().map(|text| uci_move::parse(&position.board, text));
         let allowed: Vec<_> = named.flatten().collect();
-        // Moves were named, and none of them is legal: the search says so.
+        // None of the given moves is legal; the search reports this.
         if allowed.is_empty() && !go.search_moves.is_empty() {
             return None;
         }
@@ -260,8 +260,8 @@ impl Session {
         Some(Job::Book { board: position.board, answer })
     }
 
-    /// Returns the job that `go` describes; none for a perft without a position, which has no best
-    /// move to answer with.
+    /// Returns the job that `go` describes; none for a perft without a position, which does not
+    /// answer with a best move.
     fn job(&self, go: &Go) -> Option<Job> {
         let none = Job::NoMove { infinite: go.infinite };
         let Some(position) = self.known_position() else {
@@ -284,7 +284,7 @@ impl Session {
         Some(self.limits(go, position).map_or(none, search))
     }
 
-    /// Begins to work beside the session.
+    /// Starts a job on the job thread.
     fn begin(&mut self, job: Job, pondering: bool) {
         let engine = self.engine.take().or_else(|| self.new_engine());
         let Some(mut engine) = engine else {
@@ -309,7 +309,7 @@ impl Session {
         }
     }
 
-    /// The limits that `go` sets; none when it asks for moves of which none is legal.
+    /// Returns the limits that `go` sets; none if no requested move is legal.
     fn limits(&self, go: &Go, position: &UciPosition) -> Option<Limits> {
         let board = &position.board;
         let mut search_moves = Vec::new();
@@ -327,12 +327,12 @@ impl Session {
                 "info string searchmoves: {wrong} of {all} not legal here, as '{first}'"
             ));
         }
-        // Without any legal move at all the search says so itself.
+        // With no legal move at all, the search reports this itself.
         if !faults.is_empty() && search_moves.is_empty() && position.has_moves() {
             return None;
         }
         let side = board.side();
-        // A clock of the other side alone: none is left on this one's.
+        // Only the other side has a clock: this side's is empty.
         let is_timed = go.time.iter().any(Option::is_some);
         let clock = is_timed.then(|| Clock {
             left: go.time[side.index()].unwrap_or_default(),
@@ -357,7 +357,7 @@ impl Session {
         })
     }
 
-    /// Ends the running job and takes the engine back.
+    /// Ends the running job and returns the engine to the session.
     fn stop(&mut self) {
         let Some(running) = self.running.take() else { return };
         self.engine = match running.end() {
@@ -370,7 +370,7 @@ impl Session {
         };
     }
 
-    /// An engine with the options of the session; none where there is no memory.
+    /// Returns an engine with the options of the session; none if there is no memory.
     fn new_engine(&self) -> Option<SearchEngine> {
         SearchEngine::new(self.options.hash, self.options.engine.clone()).ok()
     }

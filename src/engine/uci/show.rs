@@ -6,7 +6,7 @@ use nucleus_core::kernels::{Level, MatrixKernel};
 use nucleus_core::types::Square;
 use nucleus_core::types::bitboard::squares;
 
-/// The board in letters, its FEN, key, checks and matrix.
+/// Returns the board in letters, its FEN, key, checks and matrix.
 pub fn show_board<K: MatrixKernel>(board: &MatrixBoard<K>) -> String {
     let mut text = String::new();
     for rank in (0..8).rev() {
@@ -31,7 +31,7 @@ pub fn show_board<K: MatrixKernel>(board: &MatrixBoard<K>) -> String {
     text
 }
 
-/// Returns the program's build and the level that it runs here.
+/// Returns the program's build and the level in use.
 pub fn compiler(build: &BuildInfo) -> String {
     let levels: Vec<&str> = Level::usable().map(Level::name).collect();
     format!(

@@ -5,9 +5,9 @@ use nucleus_core::board::{FenError, Setup};
 use nucleus_core::positions::BENCH_POSITIONS;
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals, Statistics, TableError};
 
-/// The depth of `bench` when none is given.
+/// Default depth of `bench`, in plies.
 pub const BENCH_DEPTH: u32 = 7;
-/// The depths that `bench` takes.
+/// Depths that `bench` accepts, in plies.
 pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
 
 /// Result of `bench`.
@@ -15,12 +15,12 @@ pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
 pub struct BenchResult {
     /// Counts over all positions; `nodes` is the signature.
     pub statistics: Statistics,
-    /// Time of the searches.
+    /// Total time of the searches.
     pub time: Duration,
 }
 
 impl BenchResult {
-    /// Returns the lines that scripts read: Stockfish's three, and OpenBench's one last.
+    /// Returns the lines that scripts parse: Stockfish's three, and OpenBench's as the last.
     pub fn for_scripts(&self) -> String {
         let (nodes, ms) = (self.statistics.nodes, self.time.as_millis().max(1));
         let nps = u128::from(nodes) * 1_000_000 / self.time.as_micros().max(1);
@@ -34,22 +34,22 @@ impl BenchResult {
     }
 }
 
-/// `bench` could not run.
+/// Reason why `bench` could not run.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchError {
     /// A built-in position is not valid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// No memory.
+    /// The table could not be allocated.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
-/// Searches the built-in positions, each from a cleared state; `report` gets the position's
+/// Searches the built-in positions, each from a cleared state; `report` receives the position's
 /// number, FEN and nodes.
 ///
 /// # Errors
-/// When there is no memory for the table.
+/// If there is no memory for the table.
 pub fn bench(
     depth: u32,
     hash: usize,

@@ -20,11 +20,11 @@ pub const MAX_PROBE_DEPTH: i32 = 100;
 pub struct TableOptions {
     syzygy: Vec<PathBuf>,
     gaviota: Vec<PathBuf>,
-    /// MiB of decoded Gaviota blocks.
+    /// Size of the cache of decoded Gaviota blocks, in MiB.
     pub cache: usize,
-    /// The least depth at which positions of the most pieces are looked up.
+    /// Lowest depth at which positions with the maximal number of pieces are looked up.
     pub probe_depth: i32,
-    /// The fifty-move rule makes draws of late wins.
+    /// True if the fifty-move rule makes draws of late wins.
     pub fifty_moves: bool,
 }
 
@@ -41,14 +41,14 @@ impl Default for TableOptions {
 }
 
 impl TableOptions {
-    /// Takes the folders of an option's value: of Syzygy tables, or of Gaviota's.
+    /// Sets the folders of an option's value: of Syzygy tables, or of Gaviota tables.
     pub fn set_folders(&mut self, syzygy: bool, value: &str) {
         let value = if value == "<empty>" { "" } else { value };
         *(if syzygy { &mut self.syzygy } else { &mut self.gaviota }) = folders(value);
     }
 
-    /// Opens the tables of the options, none without folders; returns also their description for
-    /// the user.
+    /// Opens the tables of the options, none without folders; also returns a description for the
+    /// user.
     pub fn open(&self) -> (Option<Arc<dyn Tablebases>>, String) {
         let (mut syzygy, mut gaviota, mut words) = (None, None, Vec::new());
         if !self.syzygy.is_empty() {

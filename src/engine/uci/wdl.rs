@@ -4,32 +4,33 @@ use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::mate_plies;
 
-/// The chances behind an evaluation's scores: logistic fits to 300 games of the engine against itself at
-/// 5,000 nodes a move (`cargo run --release -p xtask -- fit-wdl 300 5000`, for that by hand with `--classical`).
+/// The chances for an evaluation's scores: logistic fits to 300 games of the engine against itself at 5,000
+/// nodes per move (`cargo run --release -p xtask -- fit-wdl 300 5000`; `--classical` for the hand-written
+/// one).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
     /// Centipawns at which the side to move wins every second game.
     half: f64,
-    /// Centipawns by which the odds of winning grow e-fold.
+    /// Centipawns that multiply the odds of winning by e.
     scale: f64,
 }
 
 impl Chances {
-    /// Of the evaluation by hand.
+    /// Fit for the hand-written evaluation.
     const BY_HAND: Self = Self { half: 118.1, scale: 142.0 };
-    /// Of the network that is built in; other networks have scales of their own.
+    /// Fit for the built-in network; other networks would need their own.
     const BY_NETWORK: Self = Self { half: 148.9, scale: 136.6 };
 
-    /// Of the scores of an evaluation.
+    /// Returns the chances for the scores of an evaluation.
     pub const fn of(evaluator: &Evaluator<'_>) -> Self {
-        // Only a network's values are not those of the other side negated.
+        // Only a network's value is not the negated value of the other side.
         if evaluator.is_antisymmetric() { Self::BY_HAND } else { Self::BY_NETWORK }
     }
 
-    /// Won, drawn and lost games of a thousand, from a score in centipawns or a mate.
+    /// Returns won, drawn and lost games per thousand, from a score in centipawns or a mate.
     ///
-    /// The chance to win is a logistic function of the score, the chance to lose the same function of
-    /// the other side's score, and what is left is drawn.
+    /// The chance to win is a logistic function of the score, the chance to lose the same function
+    /// of the other side's score; the rest is drawn.
     pub fn behind(self, score: Score) -> [u32; 3] {
         if let Some(plies) = mate_plies(score) {
             return if plies > 0 { [1000, 0, 0] } else { [0, 0, 1000] };

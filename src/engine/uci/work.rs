@@ -1,4 +1,4 @@
-//! Jobs that run beside the session, so that every command is answered meanwhile: a search, a
+//! Jobs on a separate thread, so that the session answers every command meanwhile: a search, a
 //! perft, the bench.
 
 use std::any::Any;
@@ -25,64 +25,63 @@ use nucleus_search::{
     SearchObserver, SearchOutcome, Signals, Statistics,
 };
 
-/// Time from one line of progress to the next, as other engines have it.
+/// Interval of progress lines, the same as in other engines.
 const EVERY: Duration = Duration::from_secs(1);
-/// Time from which bounds and the moves of the root are told.
+/// Time from which bounds and root moves are printed.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// Something to do beside the session.
+/// Work for the job thread.
 pub enum Job {
-    /// Search, and answer with the best move.
+    /// Searches and answers with the best move.
     Search {
-        /// The position.
+        /// Position to search.
         position: UciPosition,
-        /// The limits.
+        /// Limits of the search.
         limits: Limits,
-        /// Additional output.
+        /// Output in addition to UCI's.
         shown: Shown,
     },
-    /// Answer with a move of the opening book.
+    /// Answers with a move of the opening book.
     Book {
-        /// The position.
+        /// Position of the move.
         board: RulesBoard,
-        /// The move, and the book's reply to it.
+        /// Move to play, with the book's reply.
         answer: BookAnswer,
     },
-    /// Count move paths.
+    /// Counts move paths.
     Perft {
-        /// The position.
+        /// Root of the tree.
         position: UciPosition,
-        /// Plies.
+        /// Depth in plies.
         depth: u32,
     },
-    /// Search the built-in positions.
+    /// Searches the built-in positions.
     Bench {
-        /// Plies.
+        /// Depth in plies.
         depth: u32,
         /// Table size in MiB.
         hash: usize,
     },
-    /// Answer that there is no move to search: the position was refused, or the moves asked for.
+    /// Answers that there is no move to search: the position or the requested moves were refused.
     NoMove {
-        /// The protocol forbids an answer before `stop`.
+        /// True if the protocol forbids an answer before `stop`.
         infinite: bool,
     },
 }
 
-/// Waits until the GUI has asked for an answer.
+/// Waits until the GUI has requested an answer.
 fn wait(signals: &Signals, infinite: bool) {
     while (infinite || signals.is_pondering()) && !signals.is_stopped() {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// The thread beside the session: it lives as long as the session does, and is parked while
-/// nothing is to be done.
+/// The job thread of a session: it lives as long as the session and is parked while idle.
 #[derive(Default)]
 pub struct SideThread(Option<JobThread<()>>);
 
 impl SideThread {
-    /// Begins a job; `None` when the system gives no thread, and the engine is gone.
+    /// Starts a job; `None` if the system cannot create a thread: the engine is then lost.
     pub fn begin(
         &mut self,
         engine: SearchEngine,
@@ -103,10 +102,10 @@ impl SideThread {
                 answer_failed(&job, &words_of(&*fault), found.get(), &signals, &out);
             });
             ended.store(true, Ordering::Release);
-            // Nobody takes it back when the session has ended meanwhile.
+            // The session may have ended in the meantime.
             let _ = back.send(engine.ok());
         });
-        // A thread that a panic has ended is replaced once.
+        // A thread that has ended in a panic is replaced once.
         for _ in 0..2 {
             if self.0.is_none() {
                 self.0 = Some(JobThread::spawn("session".to_owned()).ok()?);
@@ -121,32 +120,31 @@ impl SideThread {
     }
 }
 
-/// A job that runs.
+/// A running job.
 pub struct Running {
     signals: Signals,
     returned: Receiver<Option<SearchEngine>>,
-    /// True for a job that counts: a perft, the bench.
+    /// True for a job that counts: a perft or the bench.
     counts: bool,
     ended: Arc<AtomicBool>,
 }
 
 impl Running {
-    /// True until the job has ended, by itself or by `stop`.
+    /// Returns true until the job has ended, by itself or by `stop`.
     pub fn goes_on(&self) -> bool {
         !self.ended.load(Ordering::Acquire)
     }
 
-    /// The expected move was played.
+    /// Signals that the expected move was played.
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
     }
 
-    /// Waits for the end of a job that counts, for as long as somebody reads what it will print, and
-    /// gives the engine back; any other job is ended. A script gives its commands and `quit` at once,
-    /// and wants the answers.
+    /// Waits for a counting job as long as its output has a reader, and returns the engine; ends
+    /// any other job. A script sends its commands and `quit` at once and expects the answers.
     ///
     /// # Errors
-    /// When the thread ended without a word.
+    /// If the thread ended without returning the engine.
     pub fn finish(self, out: &Out) -> Result<Option<SearchEngine>, RecvError> {
         while self.counts && !out.is_closed() {
             match self.returned.recv_timeout(Duration::from_millis(50)) {
@@ -158,10 +156,10 @@ impl Running {
         self.end()
     }
 
-    /// Ends the job and gives the engine back; none when it failed, which it has then said.
+    /// Ends the job and returns the engine; none if the job failed, which it has reported.
     ///
     /// # Errors
-    /// When the thread ended without a word.
+    /// If the thread ended without returning the engine.
     pub fn end(self) -> Result<Option<SearchEngine>, RecvError> {
         self.signals.stop();
         self.returned.recv()
@@ -174,8 +172,8 @@ fn words_of(fault: &(dyn Any + Send)) -> String {
     text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
-/// Answers for a job that panicked: the fault, at once, and the answer that the GUI waits for, the
-/// best move `found` until then or else the first that is legal.
+/// Answers for a job that panicked: prints the error at once, and the answer that the GUI expects.
+/// This is the best move `found` so far, else the first legal one.
 fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals, out: &Out) {
     out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
     match job {
@@ -200,7 +198,7 @@ fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals,
     }
 }
 
-/// Does a job; `found` is told the best move of a search as soon as there is one.
+/// Runs a job; `found` receives the best move of a search as soon as there is one.
 fn work(
     mut engine: SearchEngine,
     job: &Job,
@@ -228,35 +226,35 @@ fn work(
     engine
 }
 
-/// Additional output of a search.
+/// Output of a search in addition to UCI's.
 #[derive(Clone, Copy)]
 pub struct Shown {
-    /// The paper's log at the end.
+    /// True to print the paper's log at the end.
     pub log: bool,
-    /// Chances beside scores.
+    /// The chances to print with scores.
     pub chances: Option<Chances>,
-    /// Counts for research at the end.
+    /// True to print counts for research at the end.
     pub counts: bool,
 }
 
-/// The output of a search while it goes on, from any of its threads.
+/// The output of a running search, from any of its threads.
 #[derive(Clone)]
 struct RunningOutput {
     out: Out,
     board: RulesBoard,
-    /// The most nodes that were told: a thread that is late with fewer tells them again.
+    /// The largest node count printed so far: a delayed thread with fewer prints this one again.
     nodes: Arc<Mutex<u64>>,
 }
 
 impl RunningOutput {
-    /// Says a line that tells so many nodes, or as many as were told before.
+    /// Prints a line with this number of nodes, or with the largest number printed so far.
     fn say(&self, nodes: u64, line: impl FnOnce(u64) -> String) {
         let mut told = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
         *told = nodes.max(*told);
         self.out.say(&line(*told));
     }
 
-    /// Says what happens within an iteration.
+    /// Prints an event within an iteration.
     fn tell(&self, event: &SearchEvent) {
         match event {
             SearchEvent::Progress { statistics, hashfull, time } => {
@@ -317,7 +315,7 @@ fn search(
     }
 }
 
-/// Says the book's move, once the GUI wants to hear it.
+/// Prints the book's move, once the GUI has requested an answer.
 fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, out: &Out) {
     let moves: Vec<Move> = std::iter::once(answer.best).chain(answer.reply).collect();
     let line = uci_move::line(board, &moves);
@@ -326,8 +324,7 @@ fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, o
     out.say(&format!("bestmove {}", line.join(" ponder ")));
 }
 
-/// The counts of a search that has ended: its last iteration may have been cut off, and its nodes
-/// count all the same.
+/// Prints the counts of a completed search: the last iteration may be partial, but its nodes count.
 fn say_counts(outcome: &SearchOutcome, shown: Shown, mut log: SearchLog, out: &Out) {
     let statistics = outcome.statistics;
     let micros = outcome.time.as_micros().max(1);
@@ -369,7 +366,7 @@ fn say_counts(outcome: &SearchOutcome, shown: Shown, mut log: SearchLog, out: &O
 }
 
 fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out: &Out) {
-    // What is counted is the search, not the player that the GUI made of it.
+    // The counts are for the plain search, without the GUI's player options.
     let options = EngineOptions {
         tables: None,
         handicap: None,
@@ -387,7 +384,7 @@ fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out:
     }
 }
 
-/// Perft in parts small enough to be stopped between them; `None` when it was.
+/// Runs a perft in parts small enough to stop between them; returns `None` if it was stopped.
 fn stoppable_perft<B: Perft>(board: &B, depth: usize, signals: &Signals) -> Option<u64> {
     if signals.is_stopped() {
         return None;

@@ -1,6 +1,6 @@
 //! Weights of the evaluation as a file.
 //!
-//! TOML, one row of the data table a line, every row once:
+//! TOML with one row of the data table per line, every row exactly once:
 //!
 //! ```toml
 //! format = 1
@@ -8,8 +8,8 @@
 //! mobility.knight = [4, 5]
 //! ```
 //!
-//! A row that is tapered has a value for the middlegame and one for the endgame; the others have
-//! one. A file is read as a whole or refused, with the line and what was expected there.
+//! A tapered row has a value for the middlegame and one for the endgame; the others have one. A
+//! file is accepted completely or refused, with the line and the expected content.
 
 pub mod paper29;
 
@@ -27,21 +27,21 @@ use nucleus_core::eval::weights::Row;
 
 /// The version of the format.
 const FORMAT: i64 = 1;
-/// The name of its row.
+/// The name of the row with the version.
 const FORMAT_ROW: &str = "format";
-/// The row that says whose weights they are, where they are not the engine's own.
+/// The row that names the evaluation of the weights, if it is not the engine's own.
 const EVALUATION_ROW: &str = "evaluation";
-/// The largest file that is read, in bytes: thirty times that of the data table.
+/// The largest file that is read, in bytes: thirty times the size of the data table.
 const LARGEST: u64 = 1 << 20;
 
 /// An unusable file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WeightsFileError {
-    /// The file, as it was named.
+    /// Path as the user gave it.
     pub file: String,
-    /// The line, from 1, if the fault stands in one.
+    /// Number of the line, from 1, if the error is in one.
     pub line: Option<usize>,
-    /// Description of the fault, and the expected form.
+    /// Description of the error, and the expected form.
     pub fault: String,
 }
 
@@ -60,12 +60,12 @@ impl std::error::Error for WeightsFileError {}
 /// Reads a file.
 ///
 /// # Errors
-/// When it cannot be read, is no TOML, or does not have every row once with a value in its range.
+/// If the file cannot be read, is not TOML, or does not have each row once with a valid value.
 pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
     parse(&text_of(path)?, &path.display().to_string())
 }
 
-/// The text of a file that is not too large.
+/// Returns the text of a file that is not too large.
 fn text_of(path: &Path) -> Result<String, WeightsFileError> {
     let name = path.display().to_string();
     let fail = |fault: String| WeightsFileError { file: name.clone(), line: None, fault };
@@ -79,27 +79,27 @@ fn text_of(path: &Path) -> Result<String, WeightsFileError> {
     Ok(text)
 }
 
-/// The weights of a file, whosever they are.
+/// The weights of a file, of either evaluation.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnyWeights {
-    /// The engine's own.
+    /// The engine's own evaluation.
     Additive(Box<Values>),
-    /// The tuning paper's.
+    /// The tuning paper's evaluation.
     Paper29(nucleus_core::eval::paper29::PaperWeights),
 }
 
 /// Reads a file of weights of either evaluation.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub fn read_any(path: &Path) -> Result<AnyWeights, WeightsFileError> {
     parse_any(&text_of(path)?, &path.display().to_string())
 }
 
-/// Reads a text of either evaluation; `name` is the file's in errors.
+/// Parses a text of either evaluation; `name` is the file's name in errors.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub fn parse_any(text: &str, name: &str) -> Result<AnyWeights, WeightsFileError> {
     parsed(text, name, |table| match paper29::is_of(table) {
         true => paper29::weights(table).map(AnyWeights::Paper29),
@@ -107,15 +107,15 @@ pub fn parse_any(text: &str, name: &str) -> Result<AnyWeights, WeightsFileError>
     })
 }
 
-/// Reads a file's text; `name` is the file's in errors.
+/// Parses a file's text; `name` is the file's name in errors.
 ///
 /// # Errors
-/// As [`read`].
+/// As for [`read`].
 pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
     parsed(text, name, values)
 }
 
-/// Parses a text as a table and reads it; faults get their line.
+/// Parses a text as a table and reads it; adds the line to errors.
 fn parsed<T>(
     text: &str,
     name: &str,
@@ -133,7 +133,7 @@ fn parsed<T>(
     read(table.get_ref()).map_err(fail)
 }
 
-/// Line of the fault, if known, and its description.
+/// Line of the error, if known, and its description.
 type LineFault = (Option<usize>, String);
 
 fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
@@ -185,7 +185,7 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
     Ok(Values::new(found.map(Option::unwrap_or_default)))
 }
 
-/// Appends all that is not a table, with its whole name.
+/// Appends all values that are not tables, with their full names.
 fn flatten<'t>(
     prefix: &str,
     table: &'t DeTable<'_>,
@@ -205,7 +205,7 @@ fn integer(value: &DeValue<'_>) -> Option<i64> {
     i64::from_str_radix(number.as_str(), number.radix()).ok()
 }
 
-/// A row's value: one number, or one for the middlegame and one for the endgame.
+/// Parses a row's value: one number, or one each for the middlegame and the endgame.
 fn value_of(row: &Row, value: &DeValue<'_>) -> Result<[i32; 2], String> {
     let Row { name, range: [low, high], tapered, .. } = row;
     let numbers = match value {

@@ -1,5 +1,5 @@
-//! Weights of the tuning paper's evaluation as a file: as the engine's own, with a row that says
-//! whose they are, and one number a row.
+//! Weights of the tuning paper's evaluation as a file: the engine's own format, with a row that
+//! names the evaluation, and one number per row.
 //!
 //! ```toml
 //! format = 1
@@ -19,21 +19,21 @@ use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, PaperRow, PaperWeight
 /// Value of the row `evaluation`.
 pub const PAPER29: &str = "paper29";
 
-/// True when a file's text says that its weights are the paper's.
+/// Returns true if a file's text states that its weights are the paper's.
 pub(super) fn is_of(table: &DeTable<'_>) -> bool {
     let row = table.get(EVALUATION_ROW).map(|value| value.get_ref());
     matches!(row, Some(DeValue::String(name)) if name == PAPER29)
 }
 
-/// Reads a file's text; `name` is the file's in errors.
+/// Parses a file's text; `name` is the file's name in errors.
 ///
 /// # Errors
-/// When it is no TOML, or does not have every row once with a value within the paper's bounds.
+/// If the text is not TOML, or does not have each row once with a value within the paper's bounds.
 pub fn parse(text: &str, name: &str) -> Result<PaperWeights, WeightsFileError> {
     parsed(text, name, weights)
 }
 
-/// The weights of a table.
+/// Reads the weights of a table.
 pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
     let mut leaves = Vec::new();
     flatten("", table, &mut leaves);
@@ -90,8 +90,7 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
     Ok(found.map(Option::unwrap_or_default))
 }
 
-/// Returns the weights as a file's text, with each one's description; `origin` says where they are
-/// from.
+/// Returns the weights as a file's text, with each one's description; `origin` states their source.
 pub fn write(weights: &PaperWeights, origin: &str) -> String {
     let mut text = format!(
         "# {}\n{FORMAT_ROW} = {FORMAT}\n{EVALUATION_ROW} = \"{PAPER29}\"\n",

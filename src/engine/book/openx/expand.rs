@@ -1,4 +1,4 @@
-//! Drop-out expansion: the best moves that leave the book are searched and come into it.
+//! Drop-out expansion: searches the best moves that leave the book and adds their positions.
 
 use super::OpenxBook;
 use super::graph::BookGraph;
@@ -14,17 +14,17 @@ use nucleus_search::{Limits, SearchEngine, Signals};
 /// Result of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpandStep {
-    /// A position got its verdict.
+    /// A position was searched.
     Searched,
-    /// A position came into the book.
+    /// A position was added to the book.
     Added,
     /// Nothing is left to search.
     Finished,
-    /// The step was stopped; the book is as it was before.
+    /// The step was stopped; the book is unchanged.
     Stopped,
 }
 
-/// Extends a book by searching.
+/// Extends a book by searches.
 pub struct Expander {
     positions: Vec<OpenxPosition>,
     graph: BookGraph,
@@ -34,10 +34,10 @@ pub struct Expander {
 }
 
 impl Expander {
-    /// Extends this book; each search has these limits, and `signals` end it.
+    /// Returns an expander of this book; `limits` apply to each search, `signals` end it.
     ///
     /// # Errors
-    /// When a position of the book cannot be played from.
+    /// If a position of the book is not playable.
     pub fn new(
         book: OpenxBook,
         engine: SearchEngine,
@@ -50,18 +50,18 @@ impl Expander {
         Ok(Self { positions, graph, engine, limits, signals })
     }
 
-    /// The book as it is now.
+    /// Returns the current book.
     pub fn book(&self) -> OpenxBook {
         let mut positions = self.positions.clone();
         positions.sort_by_key(|position| position.key);
         OpenxBook::of(positions)
     }
 
-    /// Searches the next position; when it has been searched, its drop-out comes into the book, and
-    /// both it and the new position are searched.
+    /// Searches the next position. If it was searched before, adds the position after its drop-out
+    /// move, and searches both.
     ///
     /// # Errors
-    /// When a position of the book cannot be played from.
+    /// If a position of the book is not playable.
     pub fn step(&mut self) -> Result<ExpandStep, BookFault> {
         let Some((index, coded)) = self.graph.next(&self.positions) else {
             return Ok(ExpandStep::Finished);
@@ -102,7 +102,7 @@ impl Expander {
         Ok(step)
     }
 
-    /// The best move that is not within the book; `None` when the search was stopped.
+    /// Returns the best move outside `within`; `None` if the search was stopped.
     fn search(&mut self, board: &RulesBoard, within: &[u16]) -> Option<Verdict> {
         let legal = legal_moves(board);
         let outside: Vec<Move> =

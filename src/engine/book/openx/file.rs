@@ -1,5 +1,5 @@
-//! The file of an OPENX book, version 1: a header of 24 bytes, then 52 bytes a position, sorted by
-//! key. Numbers have their highest byte first. `docs/BOOKS.md` has the table.
+//! The file of an OPENX book, version 1: a header of 24 bytes, then 52 bytes per position, sorted
+//! by key. Numbers are big-endian. `docs/BOOKS.md` has the table.
 
 use super::OpenxBook;
 use super::position::{OpenxPosition, PackedPosition, Verdict};
@@ -7,21 +7,21 @@ use crate::book::error::BookFault;
 use nucleus_core::types::fnv1a;
 use nucleus_core::types::score::INFINITE;
 
-/// The first bytes of every file. The line ends tell a transfer that changes them.
+/// The first bytes of every file. The line ends reveal a transfer that changes them.
 const MAGIC: [u8; 8] = *b"OPENX\r\n\x1a";
-/// The version that is written and read.
+/// The version of the format.
 const VERSION: u16 = 1;
 const HEADER: usize = 24;
 const RECORD: usize = 52;
-/// The score that stands for none.
+/// The score that means none.
 const NO_SCORE: i16 = i16::MIN;
 
-/// The checksum of a book.
+/// Computes the checksum of a book.
 fn checksum(header: &[u8], records: &[u8]) -> u64 {
     fnv1a(header.iter().chain(records).copied())
 }
 
-/// Reads numbers one after the other.
+/// Reads numbers in sequence.
 struct Fields<'a>(&'a [u8]);
 
 impl Fields<'_> {
@@ -85,16 +85,16 @@ fn write_position(bytes: &mut Vec<u8>, position: &OpenxPosition) {
 }
 
 impl OpenxBook {
-    /// True when the bytes begin as an OPENX file does.
+    /// Returns true if the bytes begin like an OPENX file.
     pub fn is_one(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
-    /// Reads the bytes of a file. What stands on the boards is not looked at before it is used.
+    /// Parses the bytes of a file. Positions are checked only when they are used.
     ///
     /// # Errors
-    /// When the version, the length or the checksum is wrong, a position cannot be, or they are not
-    /// sorted.
+    /// If the version, the length or the checksum is wrong, a position is impossible, or the
+    /// positions are not sorted.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookFault> {
         let found = bytes.len() as u64;
         let Some((header, records)) = bytes.split_at_checked(HEADER) else {
@@ -127,7 +127,7 @@ impl OpenxBook {
         Ok(Self::of(positions))
     }
 
-    /// The file.
+    /// Serializes the book.
     pub fn to_bytes(&self) -> Vec<u8> {
         let positions = self.positions();
         let mut bytes = Vec::with_capacity(HEADER + RECORD * positions.len());

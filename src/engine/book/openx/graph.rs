@@ -1,4 +1,4 @@
-//! The book as a graph: which position leads to which, and minimax over it.
+//! The book as a graph of positions and moves, with minimax over it.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -11,26 +11,26 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::types::score::{DRAW, MATE};
 use nucleus_core::types::{Color, Move, Score};
 
-/// Cost of a ply in choosing the next position to search, in centipawns.
+/// Cost of a ply in the selection of the next position to search, in centipawns.
 pub const PLY_COST: i32 = 20;
 
 /// The moves between positions of a book, by their index.
 #[derive(Clone, Debug, Default)]
 pub struct BookGraph {
-    /// Of each position, the positions that its moves lead to, with the coded moves.
+    /// For each position, the positions after its moves, with the coded moves.
     children: Vec<Vec<(u16, usize)>>,
-    /// The positions that lead to each key outside of the book, a move away.
+    /// For each key outside the book, the positions that lead to it by one move.
     outside: HashMap<u64, Vec<(u16, usize)>>,
     index: HashMap<u64, usize>,
-    /// The score of positions without a legal move.
+    /// Scores of positions without a legal move.
     ended: HashMap<usize, Score>,
 }
 
 impl BookGraph {
-    /// The graph of these positions.
+    /// Builds the graph of these positions.
     ///
     /// # Errors
-    /// When one of them cannot be played from.
+    /// If one of them is not playable.
     pub fn new(positions: &[OpenxPosition]) -> Result<Self, BookFault> {
         let mut graph = Self::default();
         for (index, position) in positions.iter().enumerate() {
@@ -40,7 +40,7 @@ impl BookGraph {
         Ok(graph)
     }
 
-    /// Adds the next position, with the moves that lead from it and to it.
+    /// Adds the next position, and the moves that lead from and to it.
     pub fn add(&mut self, board: &RulesBoard) {
         let (key, new) = (openx_key(board), self.children.len());
         self.index.insert(key, new);
@@ -62,12 +62,12 @@ impl BookGraph {
         }
     }
 
-    /// Returns the children of a position, with the coded moves that lead there.
+    /// Returns the positions after a position's moves, with the coded moves.
     pub fn children(&self, index: usize) -> &[(u16, usize)] {
         self.children.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// The coded moves of any position that lead into the book.
+    /// Returns the coded moves of any position that lead into the book.
     pub fn inside(&self, board: &RulesBoard) -> Vec<u16> {
         let legal = legal_moves(board);
         let leads =
@@ -75,7 +75,7 @@ impl BookGraph {
         legal.iter().filter(leads).map(|&chess_move| encode_move(board, chess_move)).collect()
     }
 
-    /// True when the position has a verdict that still holds: its move has not come into the book.
+    /// Returns true if the position has a verdict that still applies: its move is outside the book.
     pub fn is_judged(&self, positions: &[OpenxPosition], index: usize) -> bool {
         positions[index].verdict.is_some_and(|verdict| {
             let inside = self.children(index).iter().any(|(coded, _)| *coded == verdict.chess_move);
@@ -84,7 +84,7 @@ impl BookGraph {
     }
 
     /// Returns the value of a position without its moves within the book, from White's view: its
-    /// verdict, or, where no move leads on, its games.
+    /// verdict or, if no book move continues it, its games.
     fn own_value(&self, positions: &[OpenxPosition], index: usize) -> Option<i32> {
         let position = &positions[index];
         let verdict = position.verdict.filter(|_| self.is_judged(positions, index));
@@ -97,12 +97,12 @@ impl BookGraph {
         Some(if position.side() == Color::White { value.into() } else { -i32::from(value) })
     }
 
-    /// Minimax over the book. A side chooses between its moves within the book and the verdict; a
-    /// line that repeats itself without end is a draw.
+    /// Sets the minimax values. A side chooses between its moves within the book and the verdict; a
+    /// line that repeats forever is a draw.
     ///
-    /// Of White's view, the part above zero is the least solution that grows from zero, and the part
-    /// below zero the one that falls from zero: what either side can reach by moves that make
-    /// progress. Both are independent of the order in which positions are visited.
+    /// From White's view, the part above zero is the least solution that grows from zero, and the
+    /// part below zero the one that falls from zero: the result that either side can force by moves
+    /// that make progress. Both are independent of the order in which positions are visited.
     pub fn set_values(&self, positions: &mut [OpenxPosition]) {
         let own: Vec<Option<i32>> =
             (0..positions.len()).map(|index| self.own_value(positions, index)).collect();
@@ -134,8 +134,8 @@ impl BookGraph {
         }
     }
 
-    /// Returns each position's distance from the book's start: [`PLY_COST`] a ply, and the loss of
-    /// each move against the best of its position. The book begins where no move within it leads.
+    /// Returns each position's distance from the book's start: [`PLY_COST`] per ply, plus the loss of each
+    /// move relative to the best of its position. A start is a position that no book move reaches.
     fn distances(&self, positions: &[OpenxPosition]) -> Vec<i32> {
         let mut distances = vec![i32::MAX; positions.len()];
         let mut reached = vec![false; positions.len()];
@@ -164,9 +164,8 @@ impl BookGraph {
         distances
     }
 
-    /// The position that is to be searched next, and the move that is to come into the book there;
-    /// none when the position has not been searched yet, which goes first. `None` when nothing is
-    /// left.
+    /// Returns the next position to search and the move to add to the book there; no move if the
+    /// position has not been searched yet, which comes first. `None` if nothing is left.
     pub fn next(&self, positions: &[OpenxPosition]) -> Option<(usize, Option<u16>)> {
         let distances = self.distances(positions);
         let candidates = (0..positions.len()).filter_map(|index| {

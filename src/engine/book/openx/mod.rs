@@ -1,10 +1,10 @@
 //! OPENX: a book of positions rather than of lines.
 //!
-//! The paper (Axon II, section V.A) names "the OPENX type transposition opening database" and says
-//! no more; this is our reading. The book has positions and no moves: a move is in the book when
-//! the position that it leads to is. So every transposition is in the book, by whatever order of
-//! moves. A position carries the games that reached it, their score, a search of its best move that
-//! leaves the book, and the value that minimax over the book gives it.
+//! The paper (Axon II, section V.A) only names "the OPENX type transposition opening database";
+//! this is our reading. The book has positions, not moves: a move is in the book if the position
+//! after it is. So the book contains every transposition, by any order of moves. A position has the
+//! games that reached it, their score, a search of its best move that leaves the book, and its
+//! minimax value over the book.
 
 mod expand;
 mod file;
@@ -23,7 +23,7 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::types::{Move, Score};
 
 /// Tolerance in centipawns: a move this far below the best of the book may still be chosen, and a
-/// position outside of the book may cost as much for a move back into it.
+/// position outside the book may lose as much to return to it.
 pub const TOLERANCE: Score = 30;
 
 /// A book of positions, sorted by key.
@@ -32,28 +32,28 @@ pub struct OpenxBook {
     positions: Vec<OpenxPosition>,
 }
 
-/// A move into the book.
+/// A move to a position of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenxMove {
-    /// The move.
+    /// Move in the position before.
     pub chess_move: Move,
-    /// The position after it.
+    /// Book entry of the position after it.
     pub position: OpenxPosition,
-    /// Value to the side that makes the move: minimax over the book.
+    /// Minimax value for the side that makes the move.
     pub value: Score,
 }
 
 impl OpenxBook {
-    /// A book of positions that are sorted by key, with values.
+    /// Returns a book of positions that are sorted by key, with values.
     fn of(positions: Vec<OpenxPosition>) -> Self {
         Self { positions }
     }
 
-    /// A book of these positions; where a key is there twice, the first stays. Values follow from
-    /// the games and verdicts.
+    /// Returns a book of these positions; of positions with the same key, the first is kept. Values
+    /// are computed from the games and verdicts.
     ///
     /// # Errors
-    /// When one of the positions cannot be played from.
+    /// If one of the positions is not playable.
     pub fn new(mut positions: Vec<OpenxPosition>) -> Result<Self, BookFault> {
         positions.sort_by_key(|position| position.key);
         positions.dedup_by_key(|position| position.key);
@@ -61,19 +61,19 @@ impl OpenxBook {
         Ok(Self { positions })
     }
 
-    /// The positions, by key.
+    /// Returns the positions, sorted by key.
     pub fn positions(&self) -> &[OpenxPosition] {
         &self.positions
     }
 
-    /// The entry of a position.
+    /// Returns the entry of a position.
     pub fn find(&self, board: &RulesBoard) -> Option<&OpenxPosition> {
         let key = openx_key(board);
         let found = self.positions.binary_search_by_key(&key, |position| position.key);
         found.ok().and_then(|index| self.positions.get(index))
     }
 
-    /// The legal moves that lead into the book, best first: by value, then by games.
+    /// Returns the legal moves that lead into the book, best first: by value, then by games.
     pub fn moves(&self, board: &RulesBoard) -> Vec<OpenxMove> {
         let mut moves: Vec<OpenxMove> = legal_moves(board)
             .iter()
@@ -86,10 +86,9 @@ impl OpenxBook {
         moves
     }
 
-    /// The moves with the weights to choose by: the games of those that are within [`TOLERANCE`]
-    /// of the best, 1 where there are none. All are 0 when the search has found a better move
-    /// outside of the book, and when a position outside of the book leads back into it only at a
-    /// greater cost.
+    /// Returns the moves with their weights: the games of moves within [`TOLERANCE`] of the best, 1
+    /// if there are none. All weights are 0 if the search has found a better move outside the book,
+    /// or if a position outside the book can return to it only at a greater cost.
     pub fn choices(&self, board: &RulesBoard) -> Vec<BookMove> {
         let moves = self.moves(board);
         let Some(best) = moves.first().map(|found| found.value) else { return Vec::new() };

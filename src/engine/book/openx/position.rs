@@ -4,22 +4,22 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// A position in 26 bytes: the pieces, castling rights, en passant square and turn.
+/// A position in 26 bytes: the pieces, castling rights, en passant square and side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackedPosition {
-    /// The squares that are not empty.
+    /// The occupied squares.
     pub(super) occupied: u64,
-    /// The piece of each of them from a1 on, four bits each, the lower half of a byte first: 8 for
-    /// Black, and pawn 0 … king 5.
+    /// The piece of each occupied square from a1 on, four bits each, the lower half of a byte
+    /// first: 8 for Black, plus pawn 0 … king 5.
     pub(super) pieces: [u8; 16],
-    /// Bit 0: Black moves; bits 1 to 4: castling rights.
+    /// Bit 0: Black is to move; bits 1 to 4: castling rights.
     pub(super) flags: u8,
     /// Square of a legal capture en passant, or 255.
     pub(super) en_passant: u8,
 }
 
 impl PackedPosition {
-    /// The position of a board.
+    /// Packs the position of a board.
     pub fn of(board: &RulesBoard) -> Self {
         let state = board.state();
         let occupied = board.planes().occupied();
@@ -38,10 +38,10 @@ impl PackedPosition {
         }
     }
 
-    /// The position as FEN; it need not be one that can be played from.
+    /// Returns the position as FEN, which need not be playable.
     ///
     /// # Errors
-    /// When the bytes name more than 32 pieces, or none that there is.
+    /// If the bytes have more than 32 pieces or an invalid piece.
     fn to_fen(self) -> Result<String, String> {
         if self.occupied.count_ones() > 32 {
             return Err(format!("{} pieces", self.occupied.count_ones()));
@@ -93,33 +93,33 @@ impl PackedPosition {
 /// Result of a search of the position: its best move that leaves the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// The move, coded as in Polyglot's books; 0 when there was none to search.
+    /// Move, coded as in Polyglot's books; 0 if there was none to search.
     pub chess_move: u16,
-    /// Score from the side to move's view; none when every legal move is in the book.
+    /// Score from the side to move's view; none if every legal move is in the book.
     pub score: Option<Score>,
-    /// The depth of the search, 1 to 254; 255 when there was nothing to search.
+    /// The depth of the search, 1 to 254; 255 if there was no move to search.
     pub depth: u8,
 }
 
 /// A position of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenxPosition {
-    /// [`openx_key`].
+    /// Its key, as [`openx_key`] computes it.
     pub key: u64,
-    /// The position itself.
+    /// Pieces and state.
     pub packed: PackedPosition,
-    /// Games that reached it.
+    /// Number of games that reached it.
     pub games: u32,
     /// White's half points in them.
     pub half_points: u32,
-    /// The search's verdict.
+    /// Result of the last search, if there was one.
     pub verdict: Option<Verdict>,
-    /// Minimax over the book, from the side to move's view.
+    /// Minimax value over the book, from the side to move's view.
     pub value: Score,
 }
 
 impl OpenxPosition {
-    /// A position that no game has reached yet.
+    /// Returns an entry for a position without games.
     pub fn new(board: &RulesBoard) -> Self {
         Self {
             key: openx_key(board),
@@ -131,15 +131,15 @@ impl OpenxPosition {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     pub fn side(&self) -> Color {
         if self.packed.flags & 1 == 0 { Color::White } else { Color::Black }
     }
 
-    /// The board.
+    /// Unpacks the position.
     ///
     /// # Errors
-    /// When the position cannot be played from, or has another key.
+    /// If the position is not playable, or has another key.
     pub fn board(&self) -> Result<RulesBoard, String> {
         let setup = Setup::from_fen(&self.packed.to_fen()?).map_err(|fault| fault.to_string())?;
         if let Some(correction) = setup.corrections.first() {
@@ -156,13 +156,13 @@ impl OpenxPosition {
         }
     }
 
-    /// The mean score of the games from White's view, 0 to 1; none without games.
+    /// Returns the mean score of the games from White's view, 0 to 1; none without games.
     pub fn score(&self) -> Option<f64> {
         (self.games > 0).then(|| f64::from(self.half_points) / (2.0 * f64::from(self.games)))
     }
 
-    /// Returns the score of the games, in centipawns from the side to move's view: 400 · log10(p /
-    /// (1 − p)) of its mean score p, two draws added.
+    /// Returns the score of the games in centipawns from the side to move's view: 400 · log10(p /
+    /// (1 − p)) of its mean score p, with two draws added.
     pub fn games_value(&self) -> Score {
         let p = (f64::from(self.half_points) + 2.0) / (2.0 * f64::from(self.games) + 4.0);
         let white = (400.0 * (p / (1.0 - p)).log10()).round() as Score;

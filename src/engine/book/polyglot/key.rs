@@ -3,15 +3,15 @@ use nucleus_core::board::{Board, RulesBoard, attacks};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType, Square};
 
-/// Offset of the numbers of castling rights; en passant files and the turn follow.
+/// Index of the numbers of castling rights; en passant files and the side to move follow.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const TURN: usize = 780;
 
-/// A position's key in the Polyglot format.
+/// Returns a position's key in the Polyglot format.
 ///
-/// An en passant file counts when a pawn of the side to move stands beside the pawn that has just
-/// made a double push, whether or not its capture is legal.
+/// An en passant file counts if a pawn of the side to move is next to the pawn that has just made a
+/// double push, even if its capture is illegal.
 pub fn polyglot_key(board: &RulesBoard) -> u64 {
     let state = board.state();
     let pawns = board.planes().of(state.side, PieceType::Pawn);
@@ -19,8 +19,8 @@ pub fn polyglot_key(board: &RulesBoard) -> u64 {
     key_with(board, state.en_passant_named.filter(beside))
 }
 
-/// The key of a position in an OPENX book: as [`polyglot_key`], but an en passant file counts only
-/// where the capture is legal, so that the same position has the same key.
+/// Returns the key of a position in an OPENX book: [`polyglot_key`], except that an en passant file
+/// counts only if the capture is legal, so that equal positions have equal keys.
 pub fn openx_key(board: &RulesBoard) -> u64 {
     key_with(board, board.state().en_passant)
 }
@@ -68,7 +68,7 @@ mod tests {
         polyglot_key(&board)
     }
 
-    /// The examples that the description of the format gives.
+    /// The examples of the format's description.
     #[test]
     fn keys_as_published() {
         for (moves, key) in [

@@ -1,6 +1,6 @@
-//! Polyglot's books: 16 bytes a move, sorted by the key of the position.
+//! Polyglot's books: 16 bytes per move, sorted by the key of the position.
 //!
-//! All numbers have their highest byte first: key (8 bytes), move (2), weight (2), learn (4).
+//! All numbers are big-endian: key (8 bytes), move (2), weight (2), learn (4).
 
 mod entry;
 mod key;
@@ -14,19 +14,19 @@ use super::legal_moves;
 use nucleus_core::board::RulesBoard;
 use nucleus_core::types::Move;
 
-/// A Polyglot book, checked: whole entries, sorted by key.
+/// A valid Polyglot book: its entries are complete and sorted by key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PolyglotBook {
-    /// As in the file; a book of a million entries takes 16 MB.
+    /// The bytes of the file; a book of a million entries takes 16 MB.
     bytes: Vec<u8>,
 }
 
 impl PolyglotBook {
-    /// Takes the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// When there are none, when they are no whole number of entries, or when the keys are not
-    /// in order.
+    /// If there are none, if their number is not a multiple of an entry, or if the keys are not in
+    /// order.
     pub fn parse(bytes: Vec<u8>) -> Result<Self, BookFault> {
         if bytes.is_empty() {
             return Err(BookFault::Empty);
@@ -45,13 +45,13 @@ impl PolyglotBook {
         Ok(book)
     }
 
-    /// A book of these entries, sorted by key, then by weight, the greatest first.
+    /// Returns a book of these entries, sorted by key, then by descending weight.
     pub fn new(mut entries: Vec<PolyglotEntry>) -> Self {
         entries.sort_by_key(|entry| (entry.key, u16::MAX - entry.weight, entry.chess_move));
         Self { bytes: entries.into_iter().flat_map(PolyglotEntry::to_bytes).collect() }
     }
 
-    /// The file.
+    /// Serializes the book.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.bytes.clone()
     }
@@ -61,12 +61,12 @@ impl PolyglotBook {
         self.bytes.len() / ENTRY_BYTES
     }
 
-    /// True when it has none.
+    /// Returns true if it has no entries.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// All entries, in the order of the file.
+    /// Returns all entries, in the order of the file.
     pub fn entries(&self) -> impl Iterator<Item = PolyglotEntry> {
         self.entries_from(0)
     }
@@ -76,15 +76,15 @@ impl PolyglotBook {
         entries.iter().skip(first).map(|&bytes| PolyglotEntry::from_bytes(bytes))
     }
 
-    /// The entries of a key, in the order of the file; found by binary search.
+    /// Returns the entries of a key, in the order of the file, by binary search.
     pub fn probe(&self, key: u64) -> impl Iterator<Item = PolyglotEntry> {
         let (entries, _) = self.bytes.as_chunks();
         let first = entries.partition_point(|&bytes| PolyglotEntry::from_bytes(bytes).key < key);
         self.entries_from(first).take_while(move |entry| entry.key == key)
     }
 
-    /// The legal moves that the book has for a position, in the order of the file. Entries whose
-    /// move is not legal, by damage or by another position of the same key, are passed over.
+    /// Returns the book's legal moves for a position, in the order of the file. Entries with an
+    /// illegal move, from damage or from another position with the same key, are skipped.
     pub fn moves(&self, board: &RulesBoard) -> Vec<(Move, PolyglotEntry)> {
         let legal = legal_moves(board);
         self.probe(polyglot_key(board))
@@ -147,7 +147,7 @@ mod tests {
             if let Ok(book) = PolyglotBook::parse(bytes.clone()) {
                 book.moves(&board);
             }
-            // The same with the key of the position, so that its moves are looked at.
+            // Then with the key of the position, so that its moves are read.
             bytes.truncate(bytes.len() / 16 * 16);
             bytes.chunks_mut(16).for_each(|entry| entry[..8].copy_from_slice(&key.to_be_bytes()));
             let Ok(book) = PolyglotBook::parse(bytes) else { continue };

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-/// The format's 781 numbers: 768 of pieces on squares, four of castling rights, eight of en
-/// passant files, one of White's turn. They are the first outputs of ISAAC-64 from a seed of zeros,
-/// each block of 256 read backwards.
+/// The format's 781 numbers: 768 of pieces on squares, four of castling rights, eight of en passant
+/// files, one of White to move. They are the first outputs of ISAAC-64 from a seed of zeros, each
+/// block of 256 read backwards.
 pub static RANDOM: LazyLock<[u64; 781]> = LazyLock::new(|| {
     let blocks = isaac64(4);
     let mut numbers = blocks.iter().flat_map(|block| block.iter().rev().copied());

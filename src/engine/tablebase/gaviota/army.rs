@@ -1,15 +1,15 @@
-//! The pieces of a position as the tables name and index them.
+//! The pieces of a position in the form that names and indices of tables use.
 
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType};
 
-/// The most pieces, kings among them, that the tables know.
+/// The most pieces in a table, including kings.
 pub const MAX_MEN: usize = 5;
-/// The most pieces of one side beside its king.
+/// The most pieces of one side without its king.
 const MAX_OTHERS: usize = MAX_MEN - 2;
 
-/// The piece types in the order in which names and indices have them.
+/// The piece types in the order of names and indices.
 const ORDER: [PieceType; 5] =
     [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight, PieceType::Pawn];
 
@@ -24,7 +24,7 @@ pub struct Army {
 }
 
 impl Army {
-    /// The pieces of a colour; `None` when there are more than any table has, or not one king.
+    /// Returns the pieces of a colour; `None` if there are more than in any table, or not one king.
     pub fn of(planes: &Planes, color: Color) -> Option<Self> {
         let king = planes.of(color, PieceType::King);
         if king.count_ones() != 1 || planes.color(color).count_ones() as usize > MAX_OTHERS + 1 {
@@ -46,7 +46,7 @@ impl Army {
         Some(army)
     }
 
-    /// The types beside the king, queens first.
+    /// Returns the types of the pieces without the king, queens first.
     pub fn kinds(&self) -> &[PieceType] {
         self.kinds.get(..self.count).unwrap_or_default()
     }
@@ -61,7 +61,7 @@ impl Army {
         self.places().get(..self.count - self.pawn_count()).unwrap_or_default()
     }
 
-    /// The pawns.
+    /// Returns the squares of the pawns.
     pub fn pawns(&self) -> &[u8] {
         self.places().get(self.count - self.pawn_count()..).unwrap_or_default()
     }
@@ -78,12 +78,12 @@ impl Army {
     }
 }
 
-/// The pieces of both sides without their squares: which table it is.
+/// The pieces of both sides without their squares, which identify a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MaterialKey(u32);
 
 impl MaterialKey {
-    /// The key of two sides, the one first that a table's name has first.
+    /// Returns the key of two sides, in the order of a table's name.
     pub fn of(first: &[PieceType], second: &[PieceType]) -> Self {
         let side = |kinds: &[PieceType]| {
             kinds.iter().fold(0u32, |key, kind| key << 3 | (kind.index() as u32 + 1))
@@ -92,9 +92,8 @@ impl MaterialKey {
     }
 }
 
-/// The types of both sides that a table's name says, as in `kqkr`: king and others, twice. Only
-/// names that the published tables have: the side with more pieces first, then the one with the
-/// stronger pieces.
+/// Parses a table's name such as `kqkr`: king and other pieces, twice. Only names of published
+/// tables are accepted: the side with more pieces first, then the one with the stronger pieces.
 pub fn parse_name(name: &str) -> Option<[Vec<PieceType>; 2]> {
     let (first, second) = name.strip_prefix('k')?.split_once('k')?;
     let read = |text: &str| {

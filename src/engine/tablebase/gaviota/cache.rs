@@ -1,21 +1,21 @@
-//! Blocks that were decoded, so that positions near each other cost one decoding.
+//! A cache of decoded blocks: positions in one block cost one decoding.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::decode::BLOCK;
 
-/// Parts that are locked one by one.
+/// Number of parts, each with its own lock.
 const PARTS: usize = 16;
 
-/// A block of a table: the table's number, the block's.
+/// A block's identity: the table's number and the block's number.
 pub type BlockName = (u32, u32);
 
-/// Decoded blocks up to a number of bytes; the one that was not used for longest goes first.
+/// A cache of decoded blocks with a size limit; the least recently used block is removed first.
 #[derive(Debug)]
 pub struct BlockCache {
     parts: Vec<Mutex<CachePart>>,
-    /// Blocks that a part holds.
+    /// Number of blocks that a part holds.
     most: usize,
 }
 
@@ -26,7 +26,7 @@ struct CachePart {
 }
 
 impl BlockCache {
-    /// A cache of this many MiB; it holds a block in each part at least.
+    /// Returns a cache of this many MiB, with at least one block per part.
     pub fn new(megabytes: usize) -> Self {
         let most = (megabytes << 20) / BLOCK / PARTS;
         Self { parts: (0..PARTS).map(|_| Mutex::default()).collect(), most: most.max(1) }
@@ -35,7 +35,7 @@ impl BlockCache {
     /// Returns the block from the cache, or else reads it with `read`.
     ///
     /// # Errors
-    /// Those of `read`; nothing is then kept.
+    /// Returns the errors of `read`; nothing is stored then.
     pub fn get<E>(
         &self,
         name: BlockName,
@@ -52,7 +52,7 @@ impl BlockCache {
                 return Ok(Arc::clone(block));
             }
         }
-        // Decoded without the lock: two threads may do so at once, and one of them in vain.
+        // Decoded without the lock: if two threads do so at once, one result is discarded.
         let block = Arc::new(read()?);
         let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
         if part.blocks.len() >= self.most {
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_oldest_block_goes_first() {
-        // Two blocks a part; these names share one.
+        // Two blocks per part; these names share a part.
         let cache = BlockCache { most: 2, ..BlockCache::new(0) };
         let name = |n: u32| (0, n * PARTS as u32);
         let read = |n: u32| {
@@ -86,7 +86,7 @@ mod tests {
             fresh
         };
         assert!(read(0) && read(1) && !read(0));
-        // 1 was not used for longest.
+        // Block 1 is the least recently used.
         assert!(read(2) && !read(0) && read(1));
         assert_eq!(cache.get(name(9), || Err("no")), Err("no"));
     }

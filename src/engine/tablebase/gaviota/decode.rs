@@ -1,21 +1,21 @@
-//! The bytes of a block: LZMA, then one byte a position.
+//! The bytes of a block: LZMA, then one byte per position.
 
 use std::io::Read;
 
 use crate::tablebase::distance::MateDistance;
 
-/// The positions of a block; the last one of a side may have fewer.
+/// Number of positions in a block; the last one of a side may have fewer.
 pub const BLOCK: usize = 16 * 1024;
-/// The most memory that a block may ask its decoder for, in KiB. Published blocks ask for 30.
+/// The most memory that a block's decoder may use, in KiB. Published blocks need 30.
 const DECODER_MEMORY: u32 = 4 * 1024;
 
-/// The values of a block of `count` positions, packed.
+/// Returns the packed values of a block of `count` positions.
 ///
-/// A block has two bytes, 0 and 0, the second of which says that no filter was used, then a stream
-/// as in a `.lzma` file: properties, dictionary, length, data.
+/// A block has two zero bytes, of which the second means that no filter was used, then a stream as
+/// in a `.lzma` file: properties, dictionary, length, data.
 ///
 /// # Errors
-/// A fault in it.
+/// Returns a description if the block is damaged.
 pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
     let (_, rest) = zipped.split_first().ok_or("it is empty")?;
     let (&filter, stream) = rest.split_first().ok_or("it has one byte")?;
@@ -34,12 +34,12 @@ pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
     Ok(values)
 }
 
-/// Returns the distance that a packed value encodes; `None` for a position that cannot be. `second`
-/// is to move when the side is to move that the table's name has last.
+/// Returns the distance that a packed value encodes; `None` for an impossible position. `second` is
+/// true if the side named last in the table's name is to move.
 ///
-/// The two lowest bits are the result: 0 a draw, 1 the first side mates, 2 the second, 3 impossible.
-/// The others count moves. Where they do not suffice, 0 and 3 stand for a mate or a loss of more
-/// than 63 moves.
+/// The two lowest bits are the result: 0 a draw, 1 the first side mates, 2 the second, 3
+/// impossible. The other bits count moves. If they do not suffice, 0 and 3 mean a mate or a loss in
+/// more than 63 moves.
 pub fn unpack(value: u8, second: bool) -> Option<MateDistance> {
     let moves = u16::from(value >> 2);
     let mates = |moves: u16| MateDistance::Win(2 * moves - 1);
@@ -50,7 +50,7 @@ pub fn unpack(value: u8, second: bool) -> Option<MateDistance> {
         (3, 0) => None,
         (1, _) => Some(mates(moves + 1)),
         (2, _) => Some(mated(moves)),
-        // The second side never mates in 127 moves: the value says that it is mated in 127.
+        // The second side never mates in 127 moves: the value means that it is mated in 127.
         (0, 63) if second => Some(mated(127)),
         (0, _) => Some(mates(moves + 64)),
         _ => Some(mated(moves + 63)),
@@ -84,7 +84,7 @@ mod tests {
         for bytes in [&[][..], &[0], &[0, 1, 2], &[0; 12], &[0; 40], &[0xff; 40]] {
             assert!(unzip(bytes, 16).is_err(), "{bytes:?}");
         }
-        // A dictionary of 4 GiB asks for no memory.
+        // A dictionary of 4 GiB, of which nothing is allocated.
         let mut bytes = vec![0, 0, 0x5d, 0xff, 0xff, 0xff, 0xff];
         bytes.extend(16u64.to_le_bytes());
         bytes.extend([0; 32]);

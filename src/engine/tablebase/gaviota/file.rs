@@ -1,33 +1,33 @@
-//! A file of one table: its header, its index of blocks, its blocks.
+//! The file of one table: its header, its index of blocks, its blocks.
 //!
-//! All numbers are little-endian, 4 bytes, 4 of zero: reserved, positions a block (16,384), those
-//! of the last block of each side to move, where the first block begins (40 + 4 for each block and
-//! one more). From byte 40 on where each block begins, and last where the last one ends. First the
-//! blocks of the side to move that the name has first.
+//! All numbers are little-endian, 4 bytes, the header's followed by 4 zero bytes: reserved, positions per
+//! block (16,384), positions in the last block of each side to move, start of the first block (40 + 4 for
+//! each block and one more). The index follows from byte 40: the start of each block, then the end of the
+//! last one. The blocks with the first side of the name to move come first.
 
 use super::decode::{BLOCK, unzip};
 use crate::tablebase::error::TableFault;
 use crate::tablebase::source::TableBytes;
 
-/// Bytes of the header.
+/// Size of the header in bytes.
 const HEADER: u64 = 40;
-/// The most bytes of a block that is read: those that do not compress have little more than they
-/// hold.
+/// The largest block that is read, in bytes: an incompressible block is little longer than its
+/// content.
 const LONGEST_BLOCK: u64 = 4 * BLOCK as u64;
 
-/// A file of one table.
+/// The file of one table.
 #[derive(Debug)]
 pub struct GaviotaFile {
     bytes: TableBytes,
-    /// Positions for each side to move.
+    /// Number of positions for each side to move.
     size: usize,
 }
 
 impl GaviotaFile {
-    /// A table of `size` positions for each side to move.
+    /// Returns a table with `size` positions for each side to move.
     ///
     /// # Errors
-    /// When the header is not that of such a table, or the file is not as long as it says.
+    /// If the header is not valid for such a table, or the length of the file does not match it.
     pub fn new(bytes: TableBytes, size: usize) -> Result<Self, TableFault> {
         let file = Self { bytes, size };
         let block = file.number(8)?;
@@ -50,7 +50,7 @@ impl GaviotaFile {
         Ok(file)
     }
 
-    /// Blocks of both sides to move.
+    /// Returns the number of blocks of both sides to move.
     fn blocks(&self) -> u64 {
         2 * self.size.div_ceil(BLOCK) as u64
     }
@@ -70,10 +70,10 @@ impl GaviotaFile {
         (index < self.size).then(|| ((side + index / BLOCK) as u32, index % BLOCK))
     }
 
-    /// The packed values of a block.
+    /// Returns the packed values of a block.
     ///
     /// # Errors
-    /// When it is damaged or cannot be read.
+    /// If the block is damaged or cannot be read.
     pub fn block(&self, block: u32) -> Result<Vec<u8>, TableFault> {
         let number = u64::from(block);
         let damaged = |fault: String| TableFault::Block { number, fault };

@@ -1,12 +1,12 @@
-//! From a position to its number in a table.
+//! Converts a position to its index in a table.
 //!
-//! A table counts, from the most to the least significant digit: without pawns the pair of kings,
-//! of which symmetry leaves 462; with pawns where the pawns stand, mirrored so that the one that
-//! counts is on the queen's side, then both kings. Then the officers, 64 squares each, two or three
-//! of one type as one digit without order. Numbers of impossible positions exist and are unused.
+//! An index consists of digits, from the most significant: without pawns, the pair of kings, of
+//! which symmetry leaves 462; with pawns, the squares of the pawns, mirrored so that the leading
+//! one is on the queen's side, then both kings. Then the other pieces, 64 squares each, two or
+//! three of one type as one unordered digit. Indices of impossible positions exist but are unused.
 //!
-//! The published probing code defines all this case by case (Gaviota Tablebases Probing Code,
-//! M. A. Ballicora, 2010); here it is one rule.
+//! The published probing code defines this case by case (Gaviota Tablebases Probing Code, M. A.
+//! Ballicora, 2010); this module has one rule.
 
 use std::sync::LazyLock;
 
@@ -14,26 +14,26 @@ use super::army::Army;
 use nucleus_core::types::PieceType;
 
 const NONE: u16 = u16::MAX;
-/// Pairs of kings up to symmetry.
+/// Number of king pairs up to symmetry.
 const KING_PAIRS: usize = 462;
-/// Pairs of squares without order.
+/// Number of unordered pairs of squares.
 const PAIRS: usize = 64 * 63 / 2;
-/// Triples of squares without order.
+/// Number of unordered triples of squares.
 const TRIPLES: usize = 64 * 63 * 62 / 6;
-/// Pairs of pawns of one side, mirrored.
+/// Number of pairs of one side's pawns, mirrored.
 const PAWN_PAIRS: usize = 576;
-/// Pairs of pawns of one side, not mirrored.
+/// Number of pairs of one side's pawns, not mirrored.
 const PAWN_PAIRS_48: usize = 48 * 47 / 2;
-/// Triples of pawns of one side, mirrored.
+/// Number of triples of one side's pawns, mirrored.
 const PAWN_TRIPLES: usize = 24 * (24 * 23 / 2) + 24 * 23 * 22 / 6;
 
-/// Left and right exchanged.
+/// Exchanges left and right.
 const fn mirror(square: u8) -> u8 {
     square ^ 7
 }
 
-/// Returns the number of positions for each side to move of a table with these pieces; `None` when
-/// no published table has them.
+/// Returns the number of positions per side to move in a table with these pieces; `None` if there
+/// is no published table.
 pub fn size(first: &[PieceType], second: &[PieceType]) -> Option<usize> {
     let pawns = |kinds: &[PieceType]| kinds.iter().filter(|&&k| k == PieceType::Pawn).count();
     let head = match (pawns(first), pawns(second)) {
@@ -54,8 +54,8 @@ pub fn size(first: &[PieceType], second: &[PieceType]) -> Option<usize> {
     )
 }
 
-/// The officers of a side as digits: where each group of one type begins and how many numbers it
-/// has; groups of several first.
+/// Returns the groups of a side's pieces other than king and pawns, as digits: the first index of
+/// each type and the number of its values; groups of several pieces first.
 fn groups(kinds: &[PieceType]) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
@@ -67,8 +67,8 @@ fn groups(kinds: &[PieceType]) -> Vec<(usize, usize)> {
     groups
 }
 
-/// The number of a position in the table of its pieces. `None` for positions that no table counts:
-/// kings that touch, two pieces on a square, pawns on the first or the last rank.
+/// Returns the index of a position in the table of its pieces; `None` for adjacent kings, two
+/// pieces on a square, and pawns on the first or last rank.
 pub fn index(first: &Army, second: &Army) -> Option<usize> {
     let pawns = || first.pawns().iter().chain(second.pawns());
     if pawns().any(|square| !(8..56).contains(square)) {
@@ -94,7 +94,7 @@ pub fn index(first: &Army, second: &Army) -> Option<usize> {
     Some(number)
 }
 
-/// The number of a group of officers of one type.
+/// Returns the digit of a group of pieces of one type.
 fn digit(places: &[u8], size: usize) -> Option<usize> {
     let at = |index: usize| places.get(index).map(|&square| usize::from(square));
     match size {
@@ -112,7 +112,7 @@ fn digit(places: &[u8], size: usize) -> Option<usize> {
     }
 }
 
-/// Binomial coefficients of two and three.
+/// Returns the binomial coefficient for `count` of two or three.
 const fn choose(from: usize, count: usize) -> usize {
     match count {
         2 => from * from.saturating_sub(1) / 2,
@@ -123,7 +123,7 @@ const fn choose(from: usize, count: usize) -> usize {
 /// A symmetry of the board.
 type Flip = fn(u8) -> u8;
 
-/// The number of a pair of kings, and the symmetry under which it stands.
+/// Returns the number of a pair of kings, and the symmetry that maps it to its table entry.
 fn king_pair(second: u8, first: u8) -> Option<(usize, Flip)> {
     let flips = flips(second, first);
     let number = KING_PAIR_NUMBERS
@@ -131,8 +131,8 @@ fn king_pair(second: u8, first: u8) -> Option<(usize, Flip)> {
     (number != NONE).then_some((usize::from(number), FLIPS[flips]))
 }
 
-/// The eight symmetries: bit 0 exchanges left and right, bit 1 top and bottom, bit 2, last, mirrors
-/// on the diagonal a1–h8.
+/// The eight symmetries: bit 0 exchanges left and right, bit 1 top and bottom, bit 2, applied last,
+/// mirrors at the diagonal a1–h8.
 const FLIPS: [Flip; 8] = [
     |s| s,
     |s| s ^ 7,
@@ -148,8 +148,8 @@ const fn diagonal(square: u8) -> u8 {
     (square & 7) << 3 | square >> 3
 }
 
-/// The symmetry that brings the first square given into the triangle a1–d1–d4, and the second below
-/// the diagonal where the first is on it.
+/// Returns the symmetry that maps the first square into the triangle a1–d1–d4 and, if that is on
+/// the diagonal, the second below the diagonal.
 fn flips(leading: u8, other: u8) -> usize {
     let mut flips = usize::from(leading & 4 != 0) | usize::from(leading & 32 != 0) << 1;
     let (leading, other) = (FLIPS[flips](leading), FLIPS[flips](other));
@@ -182,14 +182,14 @@ static KING_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// The squares of all pawns.
+/// The digit of all pawns' squares.
 struct PawnSlice {
     number: usize,
     mirrored: bool,
 }
 
 impl PawnSlice {
-    /// The slice of these pawns, the first side's moving up.
+    /// Returns the digit of these pawns; the first side's move up.
     fn of(first: &[u8], second: &[u8]) -> Option<Self> {
         Some(match (first, second) {
             (&[pawn], []) => {
@@ -235,19 +235,19 @@ impl PawnSlice {
     }
 }
 
-/// A pawn on the queen's side, and whether it had to be mirrored.
+/// Returns a pawn's square on the queen's side, and true if it was mirrored.
 const fn to_queenside(pawn: u8) -> (u8, bool) {
     if pawn & 7 > 3 { (mirror(pawn), true) } else { (pawn, false) }
 }
 
-/// The number, 0 to 23, of a pawn on the queen's side, the second rank first.
+/// Returns the number, 0 to 23, of a pawn on the queen's side, the second rank first.
 fn slice_24(pawn: u8) -> usize {
     let pawn = pawn - 8;
     usize::from((pawn + (pawn & 3)) >> 1)
 }
 
-/// Two pawns of a side by the one that is further ahead, or nearer the edge, or to the left:
-/// 24 places of it, mirrored, times 48 of the other.
+/// Returns the number of two pawns of a side, by the one that is further ahead, else nearer the
+/// edge, else to the left: its 24 mirrored squares times 48 squares of the other.
 fn pawn_pair(one: u8, two: u8) -> (usize, bool) {
     let rank = |square: u8| (square >> 3, (square & 7).max(7 - (square & 7)), !square);
     let (anchor, loose) = if rank(one) >= rank(two) { (one, two) } else { (two, one) };
@@ -271,9 +271,9 @@ static PAWN_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// The number of three pawns of a side, at least two of them on the queen's side.
+/// Returns the number of three pawns of a side, at least two of them on the queen's side.
 fn pawn_triple(pawns: [u8; 3]) -> Option<usize> {
-    // The king's side first, from its edge and from the seventh rank down.
+    // Order: the king's side first, from its edge and from the seventh rank down.
     let mut places = pawns.map(|square| {
         let (file, rank) = (usize::from(square & 7), usize::from(square >> 3));
         if file > 3 { (6 - rank) * 4 + 7 - file } else { 24 + (6 - rank) * 4 + 3 - file }
@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(count(&PAWN_PAIR_NUMBERS), PAWN_PAIRS);
     }
 
-    /// Each number of a group is met, and met once for a set of squares.
+    /// Each number of a group occurs, for exactly one set of squares.
     #[test]
     fn groups_are_counted_without_gaps() {
         let mut seen = vec![0u32; PAIRS];

@@ -2,13 +2,13 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `army` | the pieces of a position as tables name and count them |
-//! | `index` | the number of a position in its table |
-//! | `file` | a file: header, index, blocks |
-//! | `decode` | a block: LZMA, one byte a position |
-//! | `cache` | decoded blocks |
+//! | `army` | the pieces of a position, for names and indices of tables |
+//! | `index` | the index of a position in its table |
+//! | `file` | the file of a table: header, index, blocks |
+//! | `decode` | a block: LZMA, one byte per position |
+//! | `cache` | a cache of decoded blocks |
 //!
-//! The format is that of the published probing code, compression scheme 4 (`*.gtb.cp4`).
+//! The format is the published probing code's, compression scheme 4 (`*.gtb.cp4`).
 
 mod army;
 mod cache;
@@ -29,10 +29,10 @@ use nucleus_core::board::State;
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::Color;
 
-/// The ending of the files that are read.
+/// The extension of the files.
 const ENDING: &str = ".gtb.cp4";
 
-/// One table of bytes: the distances of every position of some pieces.
+/// One table: the distances of every position with certain pieces.
 #[derive(Debug)]
 pub struct GaviotaTable {
     key: MaterialKey,
@@ -41,10 +41,10 @@ pub struct GaviotaTable {
 }
 
 impl GaviotaTable {
-    /// The table of these bytes; its name, as `kqkr`, says of which pieces.
+    /// Returns the table of these bytes; its name, such as `kqkr`, determines the pieces.
     ///
     /// # Errors
-    /// When no table has that name, or the bytes are not such a table.
+    /// If no table has that name, or the bytes are not such a table.
     pub fn new(name: &str, bytes: TableBytes) -> Result<Self, TableFault> {
         let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
         let [first, second] = parse_name(name).ok_or_else(unknown)?;
@@ -55,7 +55,7 @@ impl GaviotaTable {
     }
 }
 
-/// Gaviota tables, from folders.
+/// The Gaviota tables of some folders.
 #[derive(Debug)]
 pub struct Gaviota {
     tables: Vec<GaviotaTable>,
@@ -65,15 +65,15 @@ pub struct Gaviota {
 }
 
 impl Gaviota {
-    /// These tables, with a cache of this many MiB.
+    /// Returns a set of these tables, with a cache of this many MiB.
     pub fn new(tables: Vec<GaviotaTable>, cache_megabytes: usize) -> Self {
         let by_key = tables.iter().enumerate().map(|(number, table)| (table.key, number)).collect();
         let men = tables.iter().map(|table| table.men).max().unwrap_or(0);
         Self { tables, by_key, cache: BlockCache::new(cache_megabytes), men }
     }
 
-    /// Opens the tables of some folders; returns also the faults of files that have the name of a
-    /// table and are none. Of two files of one name the first is taken.
+    /// Opens the tables of some folders; also returns errors of files that have the name of a table
+    /// but are invalid. Of two files with one name the first is used.
     pub fn open<P: AsRef<Path>>(
         folders: &[P],
         cache_megabytes: usize,
@@ -96,16 +96,16 @@ impl Gaviota {
         self.tables.len()
     }
 
-    /// The most pieces of a table, 0 without tables.
+    /// Returns the most pieces in a table, 0 without tables.
     pub const fn men(&self) -> u32 {
         self.men
     }
 
-    /// The distance to mate of a position, its en passant capture left out; `None` when no table
-    /// has it. The state gives the side to move; castling rights are none of a table's.
+    /// Returns the distance to mate of a position without its en passant capture; `None` if there
+    /// is no table for it. Of the state only the side to move matters; tables have no castling.
     ///
     /// # Errors
-    /// When the table is damaged there, or cannot be read.
+    /// If the table is damaged at this position, or cannot be read.
     pub fn probe(
         &self,
         planes: &Planes,
@@ -139,7 +139,7 @@ impl Gaviota {
         };
         let values = self.cache.get((number as u32, block), || table.file.block(block))?;
         let value = values.get(at).copied().unwrap_or(3);
-        // No position that a game reaches is marked as impossible.
+        // A legal position is never marked as impossible.
         let impossible = TableFault::Value(place.unwrap_or(0) as u64);
         decode::unpack(value, !first_moves).map(Some).ok_or(impossible)
     }

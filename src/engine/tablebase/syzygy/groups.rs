@@ -1,4 +1,4 @@
-//! The numbering of the positions of a table: groups of pieces, each a digit.
+//! The numbering of a table's positions: groups of pieces, one digit each.
 
 use super::material::{MOST_MEN, Shape};
 use super::numbers::{
@@ -9,13 +9,13 @@ use super::numbers::{
 /// The order of the pieces in a numbering, and the factor of each group.
 #[derive(Clone, Debug)]
 pub struct Groups {
-    /// Codes of the pieces: type from 1, 8 more for the second side.
+    /// Codes of the pieces: type from 1, plus 8 for the second side.
     pub pieces: Vec<u8>,
-    /// Lengths of the groups after the leading one, each with the factor of its number.
+    /// Lengths of the groups after the leading one, each with the factor of its digit.
     rest: Vec<(usize, u64)>,
-    /// Factor of the leading group's number.
+    /// Factor of the leading group's digit.
     leading: u64,
-    /// True when the second group are the pawns of the other side.
+    /// True if the second group is the pawns of the other side.
     pawns_second: bool,
     /// Number of leading pieces.
     leaders: usize,
@@ -25,11 +25,11 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// The numbering that a header says: `orders` tells after how many groups the leading one comes,
-    /// and the pawns of the other side. `file` is that of the leading pawn.
+    /// Returns the numbering of a header. `orders` has the index of the leading group and that of
+    /// the other side's pawns; `file` is the leading pawn's.
     ///
     /// # Errors
-    /// When it is none of the table's pieces.
+    /// If the pieces are not the table's.
     pub fn new(
         shape: &Shape,
         orders: [usize; 2],
@@ -49,7 +49,7 @@ impl Groups {
                 && runs[0].len() == leaders
                 && (other_pawns == 0 || is_pawn(runs.get(1)))
         } else {
-            // Single pieces, and kings where there are two.
+            // Single pieces; kings if there are two leaders.
             let kings = |run: &&[u8]| leaders > 2 || run[0] & 7 == 6;
             runs.iter().take(leaders).all(|run| run.len() == 1 && kings(run))
         };
@@ -67,7 +67,7 @@ impl Groups {
             (false, 2) => KING_PAIRS,
             _ => TRIPLES,
         };
-        // Digits from the least significant one on.
+        // Digits from the least significant one.
         let mut worth = 1;
         let (mut leading, mut second_worth) = (None, None);
         let mut others = Vec::new();
@@ -98,8 +98,8 @@ impl Groups {
         Ok(Self { pieces, rest, leading, pawns_second, leaders, has_pawns, size: worth })
     }
 
-    /// The number of a position whose pieces, in the order of `pieces`, stand on these squares; the
-    /// leading pawn first.
+    /// Returns the number of a position; `squares` are those of its pieces in the order of
+    /// `pieces`, the leading pawn first.
     pub fn number(&self, squares: &mut [u8; MOST_MEN]) -> Option<u64> {
         let squares = squares.get_mut(..self.pieces.len())?;
         let flip = |squares: &mut [u8], by: u8| squares.iter_mut().for_each(|s| *s ^= by);
@@ -129,7 +129,7 @@ impl Groups {
             let (before, group) = squares.split_at_mut(start);
             let group = group.get_mut(..length)?;
             group.sort_unstable();
-            // Pawns do not stand on the first rank.
+            // No pawn is on the first rank.
             let floor = if index == 0 && self.pawns_second { 8 } else { 0 };
             let mut digit = 0;
             for (i, &square) in group.iter().enumerate() {
@@ -149,8 +149,8 @@ fn two_kings(squares: &[u8]) -> Option<u64> {
     KINGS.get(slot).copied().filter(|&number| number != NONE).map(u64::from)
 }
 
-/// Three pieces that are single: first those with one off the diagonal, then those whose second one
-/// is, then the third, then all three on it.
+/// Returns the number of three single pieces: first those with the first one off the diagonal, then
+/// those with the second one off it, then the third, then those with all three on it.
 fn three_men(squares: &[u8]) -> Option<u64> {
     let &[a, b, c, ..] = squares else { return None };
     let after = |square: u8, other: u8| u64::from(square > other);

@@ -1,17 +1,17 @@
-//! The pieces of a table, and the layout that follows from them.
+//! The pieces of a table, and the layout that depends on them.
 
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, PieceType};
 
-/// The most pieces of a Syzygy table.
+/// The most pieces in a Syzygy table.
 pub const MOST_MEN: usize = 7;
 
-/// Counts of each type of both sides, four bits each: which table a position belongs to.
+/// Counts of each type of both sides, four bits each; it identifies a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MenKey(u64);
 
 impl MenKey {
-    /// The key of a position, White's pieces first, or Black's.
+    /// Returns the key of a position, with the pieces of `first` first.
     pub fn of(planes: &Planes, first: Color) -> Self {
         let mut key = 0;
         for color in [first, !first] {
@@ -23,15 +23,15 @@ impl MenKey {
     }
 }
 
-/// The pieces of a table, and the properties that determine its layout.
+/// The pieces of a table, which determine its layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// Numbers of pieces of each type, first side first: pawns to king.
+    /// Counts of each type, first side first: pawns to king.
     counts: [[usize; 6]; 2],
 }
 
 impl Shape {
-    /// The pieces that a name as `KQPvKR` says.
+    /// Parses a name such as `KQPvKR`.
     pub fn parse(name: &str) -> Option<Self> {
         let (first, second) = name.split_once('v')?;
         let mut counts = [[0; 6]; 2];
@@ -49,46 +49,46 @@ impl Shape {
         (3..=MOST_MEN).contains(&shape.men()).then_some(shape)
     }
 
-    /// Returns the number of pieces with a code: type from 1, 8 more for the second side.
+    /// Returns the number of pieces with a code: type from 1, plus 8 for the second side.
     pub fn count_of(&self, code: u8) -> usize {
         let kind = usize::from(code & 7).wrapping_sub(1);
         self.counts[usize::from(code >> 3 & 1)].get(kind).copied().unwrap_or(0)
     }
 
-    /// The key with the first side's pieces first.
+    /// Returns the key with the first side's pieces first.
     pub fn key(&self) -> MenKey {
         MenKey(self.counts.iter().flatten().fold(0, |key, &count| key << 4 | count as u64))
     }
 
-    /// The key with the second side's pieces first.
+    /// Returns the key with the second side's pieces first.
     pub fn turned_key(&self) -> MenKey {
         Self { counts: [self.counts[1], self.counts[0]] }.key()
     }
 
-    /// All pieces.
+    /// Returns the number of pieces.
     pub fn men(&self) -> usize {
         self.counts.iter().flatten().sum()
     }
 
-    /// True when both sides have the same pieces.
+    /// Returns true if both sides have the same pieces.
     pub fn is_symmetric(&self) -> bool {
         self.counts[0] == self.counts[1]
     }
 
-    /// Pawns: of the side whose pawns lead the numbering, and of the other. The one with fewer leads.
+    /// Returns the number of pawns of the leading side and of the other. The side with fewer pawns leads.
     pub fn pawns(&self) -> [usize; 2] {
         let [first, second] = self.counts.map(|side| side[PieceType::Pawn.index()]);
         let second_leads = second > 0 && (first == 0 || first > second);
         if second_leads { [second, first] } else { [first, second] }
     }
 
-    /// True when there is a pawn.
+    /// Returns true if there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.pawns()[0] > 0
     }
 
-    /// Returns the number of leading pieces: the leading pawns; without pawns both kings where no
-    /// other piece is the only one of its type and side, else three of those.
+    /// Returns the number of leading pieces: the leading side's pawns; without pawns both kings if
+    /// no other piece is the only one of its type and side, else three such pieces.
     pub fn leaders(&self) -> usize {
         let single = self.counts.iter().flatten().filter(|&&count| count == 1).count();
         match self.pawns()[0] {

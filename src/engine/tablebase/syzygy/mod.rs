@@ -2,15 +2,15 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `probe` | what a position is worth, captures looked at; distances |
-//! | `table` | a file: its parts, a position's place in it |
+//! | `probe` | the value of a position, with captures; distances |
+//! | `table` | the file of a table: its parts, the index of a position |
 //! | `groups` | the numbering of positions |
 //! | `numbers` | the fixed numberings: kings, pawns |
-//! | `material` | which pieces a table has |
+//! | `material` | the pieces of a table |
 //! | `pairs` | the compression |
 //!
-//! The format is R. de Man's (2013), as described by the probing code that he published and its
-//! descendants under the MIT licence.
+//! The format is R. de Man's (2013), as described by his published probing code and its descendants
+//! under the MIT licence.
 
 mod groups;
 mod material;
@@ -30,7 +30,7 @@ use nucleus_core::matrix::Planes;
 use nucleus_core::types::Color;
 pub use table::{SyzygyKind, SyzygyTable};
 
-/// A file that is read when it is first asked for.
+/// A file that is read at its first use.
 #[derive(Debug)]
 struct LazyTable {
     path: PathBuf,
@@ -44,7 +44,7 @@ impl LazyTable {
     }
 }
 
-/// The files of some pieces.
+/// The files of one combination of pieces.
 #[derive(Debug)]
 struct SyzygyEntry {
     shape: Shape,
@@ -52,7 +52,7 @@ struct SyzygyEntry {
     dtz: Option<LazyTable>,
 }
 
-/// Syzygy tables, from folders.
+/// The Syzygy tables of some folders.
 #[derive(Debug, Default)]
 pub struct Syzygy {
     entries: Vec<SyzygyEntry>,
@@ -61,9 +61,9 @@ pub struct Syzygy {
 }
 
 impl Syzygy {
-    /// Opens the tables of some folders; returns also the faults of files that have the name of a
-    /// table and are none. Of two files of one name the first is taken. Only lengths and first
-    /// bytes are looked at; the rest when a position is first asked for.
+    /// Opens the tables of some folders; also returns errors of files that have the name of a table
+    /// but are invalid. Of two files with one name the first is used. Only lengths and first bytes
+    /// are checked; the rest is read at a table's first use.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> (Self, Vec<TableFileError>) {
         let (mut set, mut faults) = (Self::default(), Vec::new());
         for folder in folders {
@@ -90,7 +90,7 @@ impl Syzygy {
             self.entries.push(SyzygyEntry { shape: shape.clone(), wdl: None, dtz: None });
         }
         let Some(entry) = self.entries.get_mut(number) else { return };
-        // A name with its sides exchanged is another order of pieces, not another table.
+        // A name with the sides exchanged means another order of pieces, not another table.
         if entry.shape != shape {
             return;
         }
@@ -111,12 +111,12 @@ impl Syzygy {
         self.entries.iter().filter(|entry| entry.file(kind).is_some()).count()
     }
 
-    /// The most pieces of a WDL table, 0 without tables.
+    /// Returns the most pieces in a WDL table, 0 without tables.
     pub const fn men(&self) -> u32 {
         self.men
     }
 
-    /// Returns the table for a position's pieces; `None` when there is no such table.
+    /// Returns the table for a position's pieces; `None` if there is no such table.
     fn table(&self, planes: &Planes, kind: SyzygyKind) -> Result<Option<&SyzygyTable>, TableFault> {
         let number = self.by_key.get(&MenKey::of(planes, Color::White));
         let Some(entry) = number.and_then(|&number| self.entries.get(number)) else {
@@ -135,7 +135,7 @@ impl SyzygyEntry {
     }
 }
 
-/// Looks at a file from outside; the pieces of its name.
+/// Checks a file's length and first bytes; returns the pieces of its name.
 fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> {
     let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
     let shape = Shape::parse(name).ok_or_else(unknown)?;

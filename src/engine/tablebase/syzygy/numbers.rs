@@ -2,25 +2,25 @@
 
 use std::sync::LazyLock;
 
-/// No number.
+/// Marks an entry without a number.
 pub const NONE: u16 = u16::MAX;
-/// Both kings up to symmetry.
+/// Number of king pairs up to symmetry.
 pub const KING_PAIRS: u64 = 462;
-/// Three different pieces up to symmetry.
+/// Number of triples of different pieces up to symmetry.
 pub const TRIPLES: u64 = 31_332;
 
-/// Ranks above the diagonal a1–h8: 0 on it, negative below.
+/// Returns the ranks above the diagonal a1–h8: 0 on it, negative below.
 pub const fn off_diagonal(square: u8) -> i8 {
     (square >> 3) as i8 - (square & 7) as i8
 }
 
-/// Mirrored on the diagonal a1–h8.
+/// Mirrors a square at the diagonal a1–h8.
 pub const fn mirror_diagonal(square: u8) -> u8 {
     (square & 7) << 3 | square >> 3
 }
 
-/// The number of a square of the triangle a1–d1–d4: first the six below the diagonal, then those
-/// on it.
+/// Returns the number of a square in the triangle a1–d1–d4: first the six below the diagonal, then
+/// those on it.
 pub const fn triangle(square: u8) -> u64 {
     let (file, rank) = ((square & 7) as u64, (square >> 3) as u64);
     if file == rank {
@@ -34,15 +34,15 @@ pub const fn triangle(square: u8) -> u64 {
     }
 }
 
-/// The number of a square below the diagonal, a1 upwards.
+/// Returns the number of a square below the diagonal, from a1 upwards.
 pub const fn below_diagonal(square: u8) -> u64 {
     let (file, rank) = ((square & 7) as u64, (square >> 3) as u64);
     // Seven on the first rank, six on the second, …
     rank * (15 - rank) / 2 + file - rank - 1
 }
 
-/// The numbers of pairs of kings: the first in the triangle, numbered as [`triangle`], times 64,
-/// and the second.
+/// Numbers of king pairs, indexed by the first king's number in [`triangle`] times 64, plus the
+/// second king's square.
 pub static KINGS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     let mut numbers = vec![NONE; 10 * 64];
     let mut next = 0;
@@ -74,20 +74,20 @@ pub static KINGS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// Returns the binomial coefficient: the number of sets of `count` among `from` things.
+/// Returns the binomial coefficient: the number of sets of `count` out of `from` elements.
 pub fn choose(from: u64, count: u64) -> u64 {
     (0..count).fold(1, |product, i| product * from.saturating_sub(i) / (i + 1))
 }
 
-/// The order of pawns: the highest leads. a2 and h2, a3 and h3, … then b2 and g2, down to e7.
+/// Returns the order of a pawn; the highest leads. a2 and h2, a3 and h3, … then b2 and g2, down to e7.
 pub const fn pawn_order(square: u8) -> u64 {
     let (file, rank) = ((square & 7) as u64, (square >> 3) as u64);
     let from_edge = if file > 3 { 7 - file } else { file };
     (47 - 12 * from_edge) - 2 * (rank.saturating_sub(1)) - (file > 3) as u64
 }
 
-/// Returns the number of positions of `pawns` leading pawns before those whose first pawn stands on
-/// a square of the queen's side, and the number of those on its file.
+/// Returns the number of positions of `pawns` leading pawns before those whose first pawn is on a
+/// square of the queen's side, and the number of those on its file.
 pub fn leading_pawns(pawns: u64, square: u8) -> (u64, u64) {
     let (mut before, mut all) = (0, 0);
     for rank in 1..7 {
@@ -115,7 +115,7 @@ mod tests {
         assert!(order.into_iter().eq(0..48));
         let kings_apart = 63 * 62 * 6 + 4 * 28 * 62 + 4 * 7 * 28 + 4 * 7 * 6;
         assert_eq!(TRIPLES, kings_apart);
-        // Every set of three pawns is led by the pawn of the highest number, on one of four files.
+        // Every set of three pawns is led by the pawn with the highest order, on one of four files.
         let all: u64 = (0..4).map(|file| leading_pawns(3, 8 + file).1).sum();
         let led = |lead: u8| choose(pawn_order(lead), 2);
         let leads = (8..56).filter(|square| square & 7 < 4);

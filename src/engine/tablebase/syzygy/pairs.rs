@@ -3,31 +3,31 @@
 use crate::tablebase::error::TableFault;
 use crate::tablebase::source::TableBytes;
 
-/// The most symbols.
+/// The most symbols in a part.
 const MOST_SYMBOLS: usize = 4096;
 /// The longest code, in bits.
 const LONGEST_CODE: usize = 32;
-/// The deepest pairing: a symbol stands for 256 values at most.
+/// The most values that a symbol expands to.
 const DEEPEST: u32 = 256;
-/// The most blocks that are walked from the one the index names.
+/// The most blocks that are skipped from the block in the index.
 const WALK: usize = 1 << 16;
 
-/// A part's compression, and where its bytes are.
+/// A part's compression, and the offsets of its bytes.
 #[derive(Debug)]
 pub struct Pairs {
-    /// The flags of the part: the meaning of its values.
+    /// Flags of the part: the meaning of its values.
     pub flags: u8,
-    /// The value of all positions, where there is one alone.
+    /// The value of all positions, if they have the same.
     constant: Option<u8>,
     index_bits: u32,
     block_bits: u32,
     shortest: usize,
     /// The first symbol of each code length.
     firsts: Vec<u16>,
-    /// The least code of each length, from the highest bit on.
+    /// The smallest code of each length, aligned at the highest bit.
     least: Vec<u64>,
     symbols: Vec<[u8; 3]>,
-    /// Values that a symbol stands for, less one.
+    /// Number of values that each symbol expands to, minus one.
     lengths: Vec<u8>,
     index_count: u64,
     block_count: u64,
@@ -42,7 +42,7 @@ fn header(fault: &str) -> TableFault {
 }
 
 impl Pairs {
-    /// Reads a part of `size` values; `at` is moved behind it.
+    /// Reads the header of a part with `size` values; `at` moves to its end.
     pub fn read(
         bytes: &TableBytes,
         at: &mut u64,
@@ -118,30 +118,30 @@ impl Pairs {
         }
     }
 
-    /// Takes the part's index from here on.
+    /// Sets the offset of the part's index; `at` moves to its end.
     pub fn take_index(&mut self, at: &mut u64) {
         self.index_at = *at;
         *at += 6 * self.index_count;
     }
 
-    /// Takes the sizes of its blocks from here on.
+    /// Sets the offset of its block sizes; `at` moves to their end.
     pub fn take_sizes(&mut self, at: &mut u64) {
         self.sizes_at = *at;
         *at += 2 * self.block_count;
     }
 
-    /// Takes its blocks from the next multiple of 64 bytes on; false when they end behind the file.
+    /// Sets the offset of its blocks at the next multiple of 64 bytes; returns false if they exceed the file.
     pub fn take_data(&mut self, at: &mut u64, bytes: &TableBytes) -> bool {
         if self.constant.is_none() {
             *at = at.next_multiple_of(64);
             self.data_at = *at;
             *at += self.real_blocks << self.block_bits;
         }
-        // The last bytes are a checksum.
+        // The last 16 bytes are a checksum.
         *at + 16 <= bytes.length()
     }
 
-    /// The value of a number, 12 bits.
+    /// Returns the value with a number, 12 bits.
     pub fn value(&self, bytes: &TableBytes, number: u64) -> Result<u16, TableFault> {
         if let Some(value) = self.constant {
             return Ok(u16::from(value));
@@ -152,8 +152,8 @@ impl Pairs {
         Ok(u16::from(low) | u16::from(high & 15) << 8)
     }
 
-    /// The block that holds a number, and its place in there. The index names the block of the middle
-    /// of each stretch.
+    /// Returns the block that contains a number, and the position within it. The index has the
+    /// block of the middle of each interval.
     fn find(&self, bytes: &TableBytes, number: u64) -> Result<(u64, u32), TableFault> {
         let stretch = number >> self.index_bits;
         if stretch >= self.index_count {
@@ -192,11 +192,11 @@ impl Pairs {
         Err(damaged())
     }
 
-    /// The symbol of a single value at a place of a block.
+    /// Returns the symbol of the single value at a position of a block.
     fn decode(&self, bytes: &TableBytes, block: u64, place: u32) -> Result<usize, TableFault> {
         let damaged = |fault: &str| TableFault::Block { number: block, fault: fault.to_owned() };
         let length = 1usize << self.block_bits;
-        // The last codes are read together with what follows them.
+        // Reads 16 extra bytes, since a code is read with the bytes after it.
         let mut data = vec![0; length + 16];
         bytes.read(self.data_at + (block << self.block_bits), &mut data[..length])?;
         let mut bit = 0;
@@ -217,7 +217,7 @@ impl Pairs {
             left -= values;
             bit += bits;
         };
-        // From pair to pair down to a single value; each is shorter than the one before it.
+        // Expands pairs down to a single value; each step has fewer values than the one before.
         while self.values(symbol).is_some_and(|values| values > 1) {
             let [one, two] = pair(self.symbol(symbol, block)?);
             let values = self.values(one).ok_or_else(|| damaged("a pair has no symbol"))?;
@@ -242,13 +242,13 @@ impl Pairs {
     }
 }
 
-/// The two symbols that one stands for, 12 bits each; the second is 0xfff in a single value.
+/// Returns the two symbols of a pair, 12 bits each; the second is 0xfff for a single value.
 fn pair([low, middle, high]: [u8; 3]) -> [usize; 2] {
     let (low, middle, high) = (usize::from(low), usize::from(middle), usize::from(high));
     [(middle & 15) << 8 | low, high << 4 | middle >> 4]
 }
 
-/// The least code of each length, the longer the smaller (a canonical code).
+/// Returns the smallest code of each length; longer codes are smaller (a canonical code).
 fn least_codes(firsts: &[u16], shortest: usize) -> Result<Vec<u64>, TableFault> {
     let mut least = vec![0u64; firsts.len()];
     for index in (0..firsts.len().saturating_sub(1)).rev() {
@@ -266,7 +266,7 @@ fn least_codes(firsts: &[u16], shortest: usize) -> Result<Vec<u64>, TableFault> 
     Ok(least)
 }
 
-/// Returns the number of values that each symbol expands to, less one.
+/// Returns the number of values that each symbol expands to, minus one.
 fn symbol_lengths(symbols: &[[u8; 3]]) -> Result<Vec<u8>, TableFault> {
     fn length(
         symbols: &[[u8; 3]],

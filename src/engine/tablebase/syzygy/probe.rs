@@ -1,5 +1,5 @@
-//! Probing: the value of a position. A table may hold anything where the best move is a capture,
-//! since that compresses better: captures are looked at first. En passant is one.
+//! Probing: the value of a position. If the best move is a capture, a table may hold any value,
+//! since that compresses better. So captures, including en passant, are searched first.
 
 use super::table::SyzygyKind;
 use super::{Syzygy, TableFault};
@@ -7,16 +7,16 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{Move, MoveList, PieceType};
 
-/// Value of a position, −2 to 2 as [`super::SyzygyTable::wdl`] has it.
+/// Value of a position, −2 to 2 as in [`super::SyzygyTable::wdl`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Worth {
     value: i8,
-    /// True when a capture gains it, or no other move is there.
+    /// True if a capture achieves it, or there is no other move.
     by_capture: bool,
 }
 
-/// A won position's distance to the next capture or pawn move for each worth, −2 to 2, when that
-/// move is the next one; 100 more where the fifty-move rule comes first.
+/// Returns the distance to the next capture or pawn move if that is the next move, by WDL value −2
+/// to 2; plus 100 if the fifty-move rule comes first.
 const fn next_ply(worth: i8) -> i32 {
     match worth {
         2 => 1,
@@ -38,12 +38,13 @@ fn is_pawn_move(board: &RulesBoard, chess_move: Move) -> bool {
 }
 
 impl Syzygy {
-    /// Returns the value of a position with the fifty-move counter at 0: −2 lost, −1 lost but drawn
-    /// by the fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` when a table is
+    /// Returns the value of a position with the fifty-move counter at 0: −2 lost, −1 lost but drawn by the
+    /// fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` if a table is
+    /// missing or a king may castle.
     /// missing, or a king may castle.
     ///
     /// # Errors
-    /// When a table is damaged, or cannot be read.
+    /// If a table is damaged or cannot be read.
     pub fn wdl(&self, board: &RulesBoard) -> Result<Option<i8>, TableFault> {
         if !self.covers(board) {
             return Ok(None);
@@ -51,12 +52,12 @@ impl Syzygy {
         Ok(self.worth(board, -2, 2)?.map(|worth| worth.value))
     }
 
-    /// The distance to the next capture or pawn move in plies, positive when the side to move wins;
-    /// more than 100 where the fifty-move rule makes it a draw, 0 for a draw. It may be one too
-    /// large, where a table counts moves and not plies. For a side that is mated it is −1.
+    /// Returns the distance to the next capture or pawn move in plies, positive if the side to move
+    /// wins: more than 100 if the fifty-move rule makes it a draw, 0 for a draw, −1 if the side to
+    /// move is mated. It may be one too large if a table counts moves instead of plies.
     ///
     /// # Errors
-    /// When a table is damaged, or cannot be read.
+    /// If a table is damaged or cannot be read.
     pub fn dtz(&self, board: &RulesBoard) -> Result<Option<i32>, TableFault> {
         if self.covers(board) { self.distance(board) } else { Ok(None) }
     }
@@ -65,7 +66,7 @@ impl Syzygy {
         board.state().castling.0 == 0 && board.planes().occupied().count_ones() <= self.men
     }
 
-    /// The worth within a window: captures first, then the table.
+    /// Returns the value within a window: captures first, then the table.
     fn worth(&self, board: &RulesBoard, low: i8, high: i8) -> Result<Option<Worth>, TableFault> {
         let moves = moves(board);
         let captures = moves.iter().filter(|chess_move| chess_move.is_capture());
@@ -80,7 +81,7 @@ impl Syzygy {
                 return Ok(Some(Worth { value: best, by_capture: true }));
             }
         }
-        // No other move: what the table holds is of a position with one.
+        // There is no other move, but the table's value assumes one.
         if tried > 0 && tried == moves.len() {
             return Ok(Some(Worth { value: best, by_capture: true }));
         }
@@ -126,7 +127,7 @@ impl Syzygy {
             let plies = plies as i32;
             return Ok(Some(next_ply(value) + if value > 0 { plies } else { -plies }));
         }
-        // The table has the other side to move: a ply further.
+        // The table has only the other side to move: searches one ply further.
         let quiet = moves.iter().filter(|m| !m.is_capture() && !is_pawn_move(board, **m));
         let mut best = if value > 0 { None } else { Some(next_ply(value)) };
         for &chess_move in quiet {
@@ -141,14 +142,14 @@ impl Syzygy {
             };
             best = Some(best.map_or(plies, |best| best.min(plies)));
         }
-        // A won position without a move that wins: its tables contradict each other.
+        // A won position without a winning move: its tables contradict each other.
         best.map(Some).ok_or(TableFault::Value(0))
     }
 
-    /// Returns the distance of each move as [`Syzygy::dtz`] has it, the move itself counted.
+    /// Returns the distance of each move as in [`Syzygy::dtz`], including the move itself.
     ///
     /// # Errors
-    /// When a table is damaged, or cannot be read.
+    /// If a table is damaged or cannot be read.
     pub fn move_distances(
         &self,
         board: &RulesBoard,

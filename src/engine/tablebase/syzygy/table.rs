@@ -1,4 +1,4 @@
-//! A file of one table: which piece stands where in the numbering, and the values.
+//! The file of one table: the order of its pieces and their values.
 
 use super::groups::Groups;
 use super::material::{MOST_MEN, MenKey, Shape};
@@ -12,14 +12,14 @@ use nucleus_core::types::{Color, PieceType};
 /// Kind of a table: WDL or DTZ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SyzygyKind {
-    /// Won, drawn or lost.
+    /// WDL: won, drawn or lost.
     Wdl,
-    /// The distance to the next capture or pawn move.
+    /// DTZ: the distance to the next capture or pawn move.
     Dtz,
 }
 
 impl SyzygyKind {
-    /// The ending of its files.
+    /// Returns the extension of its files.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Wdl => ".rtbw",
@@ -34,10 +34,10 @@ impl SyzygyKind {
         }
     }
 
-    /// Looks at the length and the first bytes of a file.
+    /// Checks the length and the first bytes of a file.
     ///
     /// # Errors
-    /// When no table has such.
+    /// If no table has such a length or first bytes.
     pub fn check(self, length: u64, first: [u8; 4]) -> Result<(), TableFault> {
         if first != self.magic() {
             return Err(TableFault::Magic(match self {
@@ -45,7 +45,7 @@ impl SyzygyKind {
                 Self::Dtz => "Syzygy DTZ",
             }));
         }
-        // Whole lines of 64 bytes, then a checksum of 16.
+        // Lines of 64 bytes, then a checksum of 16.
         if length % 64 != 16 {
             let fault = format!("{length} bytes: cut off, or something stands behind it");
             return Err(TableFault::Header(fault));
@@ -58,22 +58,22 @@ impl SyzygyKind {
 mod flag {
     /// Black is to move.
     pub const SECOND: u8 = 1;
-    /// Values are places in a list.
+    /// Values are indices into a list.
     pub const MAPPED: u8 = 2;
-    /// Wins are in plies, not in moves.
+    /// Wins are counted in plies, not in moves.
     pub const WIN_PLIES: u8 = 4;
-    /// Losses are.
+    /// Losses are counted in plies, not in moves.
     pub const LOSS_PLIES: u8 = 8;
-    /// The list has numbers of two bytes.
+    /// The list has two-byte numbers.
     pub const WIDE: u8 = 16;
 }
 
-/// Positions of one side to move, with the leading pawn on one file.
+/// The positions of one side to move, with the leading pawn on one file.
 #[derive(Debug)]
 struct TablePart {
     groups: Groups,
     pairs: Pairs,
-    /// Offsets and lengths of the lists of values for wins, losses, cursed wins and blessed losses.
+    /// Offsets and lengths of the value lists of wins, losses, cursed wins and blessed losses.
     lists: [(u64, u64); 4],
 }
 
@@ -83,24 +83,24 @@ pub struct SyzygyTable {
     bytes: TableBytes,
     kind: SyzygyKind,
     shape: Shape,
-    /// By the file of the leading pawn, then by the side to move.
+    /// Parts, by the file of the leading pawn, then by the side to move.
     parts: Vec<Vec<TablePart>>,
 }
 
 impl SyzygyTable {
-    /// The table of these bytes; its name, as `KQvKR`, says of which pieces.
+    /// Returns the table of these bytes; its name, such as `KQvKR`, determines the pieces.
     ///
     /// # Errors
-    /// When no table has that name, or the bytes are not such a table.
+    /// If no table has that name, or the bytes are not such a table.
     pub fn parse(name: &str, kind: SyzygyKind, bytes: TableBytes) -> Result<Self, TableFault> {
         let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
         Self::new(bytes, kind, Shape::parse(name).ok_or_else(unknown)?)
     }
 
-    /// The table of these bytes.
+    /// Returns the table of these bytes.
     ///
     /// # Errors
-    /// When they are none of these pieces.
+    /// If they are not a table of these pieces.
     pub(super) fn new(
         bytes: TableBytes,
         kind: SyzygyKind,
@@ -156,7 +156,7 @@ impl SyzygyTable {
         Ok(Self { bytes, kind, shape, parts })
     }
 
-    /// Returns the part of this table that holds a position, and the position's number there.
+    /// Returns the part of this table with a position, and the position's number in it.
     fn place(&self, planes: &Planes, side: Color) -> Result<(&TablePart, u64, bool), TableFault> {
         let missing = || TableFault::Header("a part is missing".into());
         let key = MenKey::of(planes, Color::White);
@@ -190,7 +190,7 @@ impl SyzygyTable {
         };
         let (mut places, _) = fill(part);
         if self.shape.has_pawns() {
-            // The leading pawn is the one nearest the edge, and there the one furthest back.
+            // The leading pawn is the one nearest the edge, and of these the one furthest back.
             let lead = |places: &[u8; MOST_MEN]| {
                 let from_edge = |s: u8| (s & 7).min(7 - (s & 7));
                 let pawns = places.iter().take(self.shape.leaders());
@@ -210,10 +210,10 @@ impl SyzygyTable {
         Ok((part, number, second))
     }
 
-    /// A WDL table's value: −2 lost, −1 a blessed loss, 0 drawn, 1 a cursed win, 2 won.
+    /// Returns a WDL table's value: −2 lost, −1 a blessed loss, 0 drawn, 1 a cursed win, 2 won.
     ///
     /// # Errors
-    /// When the table is damaged there, or cannot be read.
+    /// If the table is damaged at this position, or cannot be read.
     pub fn wdl(&self, planes: &Planes, side: Color) -> Result<i8, TableFault> {
         let (part, number, _) = self.place(planes, side)?;
         let value = part.pairs.value(&self.bytes, number)?;
@@ -223,11 +223,11 @@ impl SyzygyTable {
         Ok((value & 0xff) as i8 - 2)
     }
 
-    /// A DTZ table's value in plies for a position that is worth `wdl`, not 0; `None` when the
-    /// table has the other side's moves alone.
+    /// Returns a DTZ table's value in plies for a position with the non-zero value `wdl`; `None` if
+    /// the table has only the other side to move.
     ///
     /// # Errors
-    /// When the table is damaged there, or cannot be read.
+    /// If the table is damaged at this position, or cannot be read.
     pub fn dtz(&self, planes: &Planes, side: Color, wdl: i8) -> Result<Option<u32>, TableFault> {
         let (part, number, second) = self.place(planes, side)?;
         let flags = part.pairs.flags;
@@ -263,7 +263,7 @@ impl SyzygyTable {
     }
 }
 
-/// The lists of values of a part, `at` moved behind them.
+/// Returns the value lists of a part; `at` moves to their end.
 fn lists(bytes: &TableBytes, flags: u8, at: &mut u64) -> Result<[(u64, u64); 4], TableFault> {
     let mut lists = [(0, 0); 4];
     if flags & flag::MAPPED == 0 {
