@@ -1,9 +1,9 @@
 //! Automatic depth control: a fixed-depth search that chooses its depth.
 //!
-//! Axon II's paper names "A.D.C." among what the engine has (section V.A) and explains it nowhere.
-//! Our reading: before it begins, the search works out from the moves and the material on the board how
-//! much longer each further ply takes, and chooses the deepest depth that fits the time it is
-//! given. How long a ply took is learnt from the searches before.
+//! Axon II's paper lists "A.D.C." among the features of the engine (section V.A) without an
+//! explanation. In our reading the search first estimates, from the moves and the material on the
+//! board, how much longer each further ply takes, and chooses the largest depth that fits the given
+//! time. It learns the time of a ply from earlier searches.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{MoveList, PieceType};
 
-/// The time of a node of the last ply before any is measured, in seconds: a slow machine's.
+/// Time of a node of the last ply before any measurement, in seconds, as on a slow machine.
 const FIRST_GUESS: f64 = 4e-6;
-/// The share that a new search has in the times that are known.
+/// Weight of a new search in the known times.
 const LEARNING_RATE: f64 = 0.5;
-/// Shorter searches say nothing about the next, longer one.
+/// Shorter searches do not predict longer ones.
 const LEAST_LEARNT: Duration = Duration::from_micros(300);
 
-/// The times that depths take, as far as they are known.
+/// The known times of depths.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomaticDepth {
-    /// The logarithm of the seconds of a tree of depth 0.
+    /// Logarithm of the seconds of a tree of depth 0.
     log_cost: f64,
-    /// The branching factor of the search that runs, as a logarithm.
+    /// Logarithm of the branching factor of the current search.
     log_branching: f64,
 }
 
@@ -35,9 +35,9 @@ impl Default for AutomaticDepth {
     }
 }
 
-/// By how much a tree grows with each ply, as a logarithm. Alpha-beta with good ordering visits the
+/// Returns the logarithm of a tree's growth per ply. Alpha-beta with good ordering visits the
 /// square root of all leaves (Knuth and Moore 1975); captures searched beyond the last ply add to
-/// it where there is much to capture, and tables take from it in bare endings.
+/// it where there is much to capture, and table hits reduce it in bare endings.
 fn log_branching(board: &RulesBoard) -> f64 {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
@@ -45,30 +45,30 @@ fn log_branching(board: &RulesBoard) -> f64 {
     let planes = board.planes();
     let others = planes.kind(PieceType::Pawn) | planes.kind(PieceType::King);
     let pieces = (planes.occupied() & !others).count_ones();
-    // The moves of the side to move stand for those of both; few at one place are many at the next.
+    // The moves of the side to move represent both sides'; a position with few may lead to many.
     let usual = 12.0 + 1.6 * f64::from(pieces);
     0.5 * (moves * usual).sqrt().ln() + 0.01 * f64::from(pieces)
 }
 
 impl AutomaticDepth {
-    /// The limits and deadlines of a search with the depth that fits its time; as they were where
-    /// there is no time to fit, or a depth is asked for.
+    /// Sets the depth that fits the time, in the limits and deadlines of a search. Does nothing
+    /// without a time, or if a depth is set.
     pub fn fit(&mut self, limits: &mut Limits, deadlines: &mut Deadlines, board: &RulesBoard) {
         let Some(time) = deadlines.soft.filter(|_| limits.depth.is_none()) else { return };
         self.log_branching = log_branching(board);
         let depth = (time.as_secs_f64().max(1e-6).ln() - self.log_cost) / self.log_branching;
         limits.depth = Some((depth.floor() as i64).clamp(1, MAX_PLY as i64 / 2) as u32);
-        // The depth ends it; the hard deadline is for when that was misjudged.
+        // The depth ends the search; the hard deadline applies if the estimate was wrong.
         deadlines.soft = None;
     }
 
-    /// Learns from a search that [`AutomaticDepth::fit`] gave its depth.
+    /// Learns from a search whose depth [`AutomaticDepth::fit`] has set.
     pub fn learn(&mut self, wanted: u32, outcome: &SearchOutcome) {
         if outcome.time < LEAST_LEARNT {
             return;
         }
         let seconds = outcome.time.as_secs_f64();
-        // Cut off by the hard deadline: it would have taken longer, by how much nobody knows.
+        // Cut off by the hard deadline: it would have taken an unknown time longer.
         let whole = if outcome.depth < wanted { 1.5 * seconds } else { seconds };
         let cost = whole.ln() - f64::from(wanted) * self.log_branching;
         self.log_cost += LEARNING_RATE * (cost - self.log_cost);

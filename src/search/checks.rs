@@ -1,12 +1,12 @@
-//! Which moves give check, read from the cells' approach bits and from the lines to the king.
+//! Moves that give check, from the cells' approach bits and the lines to the king.
 
 use super::see::exchange_gains;
 use nucleus_core::board::{Board, attacks};
 use nucleus_core::types::bitboard::{RANK_3, RANK_6, squares};
 use nucleus_core::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// Own pieces that stand alone between an own slider and the opponent's king: moving one off the
-/// line discovers a check.
+/// Returns own pieces that are the only piece between an own slider and the opponent's king: moving
+/// one off the line gives a discovered check.
 #[inline(always)]
 pub fn discoverers<B: Board>(board: &B) -> Bitboard {
     let side = board.side();
@@ -34,7 +34,7 @@ pub fn discoverers<B: Board>(board: &B) -> Bitboard {
     found
 }
 
-/// True when a move gives check; castling and en passant are only asked about the moving piece.
+/// Returns true if a move gives check; for castling and en passant only the moving piece is tested.
 #[inline(always)]
 pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard) -> bool {
     let from = chess_move.from();
@@ -44,8 +44,8 @@ pub fn gives_check<B: Board>(board: &B, chess_move: Move, discoverers: Bitboard)
             && attacks::through(board.king(!board.side()), from) & chess_move.to().bit() == 0
 }
 
-/// True when the opponent's king has one flight square at most: a square next to it that no piece of
-/// the side to move influences and no piece of its own holds.
+/// Returns true if the opponent's king has at most one flight square: a square next to it that no
+/// piece of the side to move influences and no piece of its own occupies.
 #[inline(always)]
 pub fn is_short_of_flights<B: Board>(board: &B) -> bool {
     let side = board.side();
@@ -54,7 +54,7 @@ pub fn is_short_of_flights<B: Board>(board: &B) -> bool {
     flights & flights.wrapping_sub(1) == 0
 }
 
-/// True when a piece other than a pawn may give check by a quiet move; pins are not regarded.
+/// Returns true if a piece other than a pawn may give check by a quiet move; ignores pins.
 #[inline(always)]
 pub fn may_check_quietly<B: Board>(board: &B) -> bool {
     let side = board.side();
@@ -70,13 +70,13 @@ pub fn may_check_quietly<B: Board>(board: &B) -> bool {
     checks & !occupied != 0
 }
 
-/// True when the piece that gives check is not lost by it.
+/// Returns true if the checking piece is not lost.
 #[inline(always)]
 pub fn is_safe_check<B: Board>(board: &B, chess_move: Move) -> bool {
     !board.is_influenced(chess_move.to(), !board.side()) || exchange_gains(board, chess_move, 0)
 }
 
-/// Appends the quiet moves that give check by themselves; the side to move is not in check.
+/// Appends the quiet moves that give direct check; the side to move must not be in check.
 #[inline(always)]
 pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let side = board.side();
@@ -98,7 +98,7 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let straight = rook(king) & !occupied;
     let jumps = attacks::knight(king) & !occupied;
     let influence = board.influence();
-    // What the rebuild knows of a piece type's attacks says whether any piece of it needs looking at.
+    // The influence of a piece type shows if any piece of it can reach a checking square.
     if influence.of_type(side, PieceType::Knight) & jumps != 0 {
         for from in squares(planes.of(side, PieceType::Knight)) {
             push(from, attacks::knight(from) & jumps);
@@ -123,7 +123,7 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     generate_pawn_checks(board, list, attacks::pawns(!side, king.bit()) & !occupied);
 }
 
-/// Pawn steps of one and two squares to the squares from which a pawn gives check.
+/// Appends pawn steps of one and two squares to `targets`, from which a pawn gives check.
 #[inline(always)]
 fn generate_pawn_checks<B: Board>(board: &B, list: &mut MoveList, targets: Bitboard) {
     if targets == 0 {

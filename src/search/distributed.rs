@@ -1,14 +1,14 @@
-//! The interface for a search that several processes share, in one place.
+//! The interface for a search shared by several processes.
 //!
-//! The engine of the process that leads has a [`DistributedSearch`] among its options; the engines of
-//! the others are told to help ([`super::SearchEngine::help`]). Both are given a [`SearchGroup`] with
+//! The engine of the leading process has a [`DistributedSearch`] among its options; the engines of
+//! the others run [`super::SearchEngine::help`]. Both receive a [`SearchGroup`] with
 //! [`ExternalHelpers`] for every search.
 //!
-//! | what | for what |
+//! | item | purpose |
 //! |---|---|
-//! | [`ExternalHelpers`] | helpers elsewhere that take moves of split points, and give some |
-//! | [`SplitPoint`], [`SplitTeam`], [`SearchGroup`] | what these work on |
-//! | [`SharedNode`] with [`SharedRoot`], [`FullNode`] or [`AxonNode`] | the payload of a split point, to be sent and made anew |
+//! | [`ExternalHelpers`] | helpers in other processes that take moves of split points, and offer some |
+//! | [`SplitPoint`], [`SplitTeam`], [`SearchGroup`] | the shared state that they work on |
+//! | [`SharedNode`] with [`SharedRoot`], [`FullNode`] or [`AxonNode`] | the payload of a split point, sent and reconstructed |
 //! | [`TableEntry`] | an entry of the transposition table |
 
 pub use super::axon::AxonNode;

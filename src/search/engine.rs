@@ -1,4 +1,4 @@
-//! The searcher as others use it.
+//! The interface of the searcher.
 
 use std::io;
 use std::sync::Arc;
@@ -20,25 +20,25 @@ use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::types::Move;
 
-/// A searcher with what lasts from search to search: the table, the histories, the threads.
+/// A searcher with its persistent state: the table, the histories, the threads.
 ///
-/// The thread that calls [`SearchEngine::search`] is the first of the search's; the others live as
-/// long as the engine and are parked between searches. Each has histories of its own.
+/// The thread that calls [`SearchEngine::search`] is the search's first; the others live as long as
+/// the engine and are parked between searches. Each has its own histories.
 pub struct SearchEngine {
     table: Arc<TranspositionTable>,
     histories: Histories,
     helpers: Pool<Histories>,
-    /// The times that depths take.
+    /// Measured times of depths.
     automatic_depth: AutomaticDepth,
-    /// The options.
+    /// Options for the next search.
     pub options: EngineOptions,
 }
 
 impl SearchEngine {
-    /// An engine with a table of this many MiB.
+    /// Returns an engine with a table of this many MiB.
     ///
     /// # Errors
-    /// When there is no such memory.
+    /// If the memory cannot be allocated.
     pub fn new(megabytes: usize, options: EngineOptions) -> Result<Self, TableError> {
         Ok(Self {
             table: Arc::new(TranspositionTable::new(megabytes)?),
@@ -49,10 +49,10 @@ impl SearchEngine {
         })
     }
 
-    /// Replaces the table.
+    /// Replaces the transposition table.
     ///
     /// # Errors
-    /// When there is no such memory; the old table then stays.
+    /// If the memory cannot be allocated; the old table is kept.
     pub fn resize(&mut self, megabytes: usize) -> Result<(), TableError> {
         if megabytes != self.table.megabytes() {
             self.table = Arc::new(TranspositionTable::new(megabytes)?);
@@ -60,16 +60,16 @@ impl SearchEngine {
         Ok(())
     }
 
-    /// The size of the table, in MiB.
+    /// Returns the size of the table, in MiB.
     pub fn hash_megabytes(&self) -> usize {
         self.table.megabytes()
     }
 
-    /// Starts or ends threads until there are as many as the options say. A search does so itself;
-    /// to have them started before saves it that time.
+    /// Starts or ends threads until there are as many as the options specify. A search does so
+    /// itself; starting them earlier saves it that time.
     ///
     /// # Errors
-    /// When the system gives no more threads; a search then has those that it gave.
+    /// If the system cannot create more threads; a search then uses those that exist.
     pub fn start_threads(&mut self) -> io::Result<()> {
         self.helpers.resize(self.options.threads.clamp(1, MAX_THREADS) - 1)
     }
@@ -80,12 +80,12 @@ impl SearchEngine {
     }
 
     /// Returns the number of threads that a search uses: one below full strength, else
-    /// [`EngineOptions::used_of`] those that there are.
+    /// [`EngineOptions::used_of`] the existing threads.
     pub fn searching_threads(&self) -> usize {
         if self.options.handicap.is_some() { 1 } else { self.options.used_of(self.threads()) }
     }
 
-    /// Forgets everything learnt from earlier searches.
+    /// Clears everything learnt from earlier searches.
     pub fn clear(&mut self) {
         if let Some(others) = &self.options.distributed {
             others.clear();
@@ -104,18 +104,18 @@ impl SearchEngine {
         }
         self.histories.clear();
         running.wait();
-        // Nobody else has the table between searches.
+        // Between searches the engine holds the only reference to the table.
         if let Some(table) = Arc::get_mut(&mut self.table) {
             if in_parts { table.restart() } else { table.clear() }
         }
     }
 
-    /// Searches the position that `moves` from `setup` lead to, until a limit or a signal ends it.
+    /// Searches the position after `moves` from `setup`, until a limit or a signal ends it.
     ///
     /// Moves must be legal. `report` is called after each iteration.
     ///
-    /// Where endgame tables know how soon the position is mate, they answer in place of a search;
-    /// where they know that it is won, drawn or lost, their best moves alone are searched.
+    /// If endgame tables have the distance to mate of the position, they answer without a search;
+    /// if they have only the result, the search is limited to their best moves.
     pub fn search(
         &mut self,
         setup: &Setup,
@@ -125,7 +125,7 @@ impl SearchEngine {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         let start = Instant::now();
-        // Who plays below full strength looks nothing up.
+        // Play below full strength does not use tables.
         let looks = self.options.profile.uses_tables() && self.options.handicap.is_none();
         let tables = self.options.tables.clone().filter(|_| looks);
         let request = SearchRequest { setup, moves, limits, signals, start };
@@ -136,7 +136,7 @@ impl SearchEngine {
         if let Some(outcome) = root.answer(&*tables, multipv, report, || start.elapsed()) {
             return outcome;
         }
-        // Every position below is in the tables too, which would cut off every line at once.
+        // The tables have every position below the root, too, and would cut off every line at once.
         let request = SearchRequest { limits: &root.limits(limits, multipv), ..request };
         let report: &mut dyn FnMut(&SearchInfo) = &mut |info| report(&root.correct(info));
         let mut outcome = self.search_root(request, None, report);
@@ -152,7 +152,7 @@ impl SearchEngine {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         let SearchRequest { setup, moves, limits, signals, start } = request;
-        // With fewer threads than asked for it is a search all the same.
+        // The search runs with fewer threads if the system cannot create all.
         let _ = self.start_threads();
         let handicap = self.options.handicap;
         let mut limits = handicap.map_or_else(|| limits.clone(), |handicap| handicap.limit(limits));
@@ -196,14 +196,14 @@ impl SearchEngine {
                 *line = completed;
             }
         }
-        // What the GUI stopped says nothing about the time that a depth takes.
+        // A search that the GUI stopped does not show the time of a depth.
         if let Some(depth) = chosen.filter(|_| !signals.is_stopped()) {
             self.automatic_depth.learn(depth, &outcome);
         }
         outcome
     }
 
-    /// Runs a search that is led here.
+    /// Runs a search that this process leads.
     fn run(
         &mut self,
         task: SearchTask<EngineOptions>,
@@ -224,7 +224,7 @@ impl SearchEngine {
         task.conclude(outcome, report)
     }
 
-    /// Runs a search in its threads, this one being the first; returns what this one came to.
+    /// Runs a search in its threads, of which the calling thread is the first; returns its result.
     fn run_in_threads(
         &mut self,
         task: &Arc<SearchTask<EngineOptions>>,
@@ -241,15 +241,15 @@ impl SearchEngine {
         outcome
     }
 
-    /// The other processes that share the searches. Who plays below full strength does so alone, and
-    /// who has a network, which the others do not.
+    /// Returns the other processes that share the searches. Play below full strength does not
+    /// share, and a network does not either, since the others lack it.
     fn others(&self) -> Option<Arc<dyn DistributedSearch<EngineOptions>>> {
         let EngineOptions { handicap, network, distributed, .. } = &self.options;
         distributed.clone().filter(|_| handicap.is_none() && network.is_none())
     }
 
-    /// Helps a search that another process leads until it ends, with this engine's table, options and
-    /// threads. `begun` is called before the threads search.
+    /// Helps a search that another process leads until it ends, with this engine's table, options
+    /// and threads. Calls `begun` before the threads search.
     pub fn help(
         &mut self,
         setup: Setup,
@@ -277,18 +277,18 @@ impl SearchEngine {
     }
 }
 
-/// A search as it is asked for.
+/// The arguments of a search.
 #[derive(Clone, Copy)]
 struct SearchRequest<'a> {
     setup: &'a Setup,
     moves: &'a [Move],
     limits: &'a Limits,
     signals: &'a Signals,
-    /// When it began.
+    /// Time when the search began.
     start: Instant,
 }
 
-/// Ends a search in all threads, also when the one that leads it panics.
+/// Ends a search in all threads, even if the leading one panics.
 struct FinishOnDrop<'a>(&'a SearchTask<EngineOptions>);
 
 impl Drop for FinishOnDrop<'_> {

@@ -9,24 +9,24 @@ use nucleus_core::types::{Move, Score};
 /// One principal variation with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchLine {
-    /// From the side to move's view.
+    /// Score from the side to move's view, in centipawns.
     pub score: Score,
-    /// True when the score is a lower bound: the search was stopped while it failed high, or before
+    /// True if the score is a lower bound: the search was stopped while it failed high, or before
     /// it had searched every move.
     pub at_least: bool,
-    /// True when the score is an upper bound: the search was stopped while it failed low.
+    /// True if the score is an upper bound: the search was stopped while it failed low.
     pub at_most: bool,
     /// The moves, the best one first.
     pub moves: Vec<Move>,
 }
 
 impl SearchLine {
-    /// A variation whose score is no bound.
+    /// Returns a variation with an exact score.
     pub const fn exact(score: Score, moves: Vec<Move>) -> Self {
         Self { score, at_least: false, at_most: false, moves }
     }
 
-    /// True when the score is no bound.
+    /// Returns true if the score is exact.
     pub const fn is_exact(&self) -> bool {
         !self.at_least && !self.at_most
     }
@@ -35,28 +35,28 @@ impl SearchLine {
 /// The report of a search after an iteration.
 #[derive(Clone, Debug)]
 pub struct SearchInfo {
-    /// Plies searched.
+    /// Depth of the iteration in plies.
     pub depth: u32,
-    /// Which of several variations this is, 1 for the best.
+    /// Number of this variation, 1 for the best.
     pub multipv: usize,
-    /// The variation.
+    /// Variation with its score.
     pub line: SearchLine,
     /// Time since the search began.
     pub time: Duration,
-    /// Counts so far.
+    /// Counts from the start of the search.
     pub statistics: Statistics,
-    /// The share of the table that is in use, in thousandths (hashfull).
+    /// The part of the table in use, in thousandths (hashfull).
     pub hashfull: usize,
 }
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
 pub struct SearchOutcome {
-    /// The best variations, best first; empty when there is no legal move.
+    /// The best variations, best first; empty if there is no legal move.
     pub lines: Vec<SearchLine>,
-    /// The deepest iteration that ended.
+    /// The deepest completed iteration.
     pub depth: u32,
-    /// Counts.
+    /// Counts of all threads.
     pub statistics: Statistics,
     /// Wall-clock time.
     pub time: Duration,
@@ -65,41 +65,41 @@ pub struct SearchOutcome {
 }
 
 impl SearchOutcome {
-    /// The move to play, if there is one.
+    /// Returns the move to play, if there is one.
     pub fn best_move(&self) -> Option<Move> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
     }
 }
 
-/// A move of the root with what is known of it.
+/// A move of the root with its results.
 pub struct RootMove {
-    /// The move.
+    /// Move at the root.
     pub chess_move: Move,
-    /// Its score in this iteration, when it was the best so far.
+    /// Its score in this iteration, if it was the best when searched.
     pub score: Score,
-    /// Its score in the iteration before.
+    /// Its score in the previous iteration.
     pub previous: Score,
-    /// The variation that it begins.
+    /// The variation that starts with the move.
     pub line: Vec<Move>,
     /// Nodes below it in this iteration.
     pub nodes: u64,
-    /// True when the score is a lower bound.
+    /// True if the score is a lower bound.
     pub at_least: bool,
-    /// True when the score is an upper bound; the variation is then an older one.
+    /// True if the score is an upper bound; the variation is then an older one.
     pub at_most: bool,
 }
 
 impl RootMove {
-    /// The variation that the move begins, with its score.
+    /// Returns the variation that starts with the move, with its score.
     pub fn search_line(&self) -> SearchLine {
         let Self { score, at_least, at_most, .. } = *self;
         SearchLine { score, at_least, at_most, moves: self.line.clone() }
     }
 
-    /// Settles the score of the best move of an iteration that was cut off, by the move's variation
-    /// before it. The score is that of the moves searched so far, and the others may be better: a
-    /// lower bound. A score below a narrow window is no bound at all while other moves are left, and
-    /// the older one stays.
+    /// Completes the best move of an iteration that was cut off; `before` is its variation from the
+    /// previous one. The score covers the moves searched so far and others may be better, so it is
+    /// a lower bound. A score below a narrow window is not a bound while moves are left: the older
+    /// one is kept.
     pub fn cut_off(&mut self, before: SearchLine) {
         if self.at_most {
             (self.score, self.line) = (before.score, before.moves);
@@ -109,12 +109,12 @@ impl RootMove {
         }
     }
 
-    /// Sorts moves by their scores, the best first; equal ones stay in their order.
+    /// Sorts moves by their scores, best first; equal ones keep their order.
     pub fn sort(moves: &mut [Self]) {
         moves.sort_by_key(|root| std::cmp::Reverse(root.score));
     }
 
-    /// Notes a score found in a window, and the moves after this one where they are known.
+    /// Stores a score found in a window, and the moves after this one if they are known.
     pub fn found(&mut self, score: Score, window: Window, line: Option<&[Move]>) {
         self.score = score;
         self.at_least = score >= window.beta;

@@ -1,8 +1,7 @@
-//! The recursive functions, once a level: each carries its level's target features, so that the
-//! kernels inline into it. One of the places outside `kernels` where `unsafe` is allowed.
+//! The recursive functions, compiled once per level with the level's target features, so that the
+//! kernels inline into them. One of the places outside `kernels` where `unsafe` is allowed.
 //!
-//! They are generic over the board, so that another one is a type and no edit of the
-//! search.
+//! They are generic over the board, so that another board is a type, not an edit of the search.
 
 use super::checks::generate_quiet_checks;
 use super::legality;
@@ -17,20 +16,20 @@ use nucleus_core::types::{Move, MoveList, Score};
 
 /// A recursive function of a searcher, as a type; `W` is its worker, `E` an entry of its stack.
 pub trait NodeFn<W, E> {
-    /// Its window, depth and ply.
+    /// Arguments of the node, for example its window, depth and ply.
     type Window;
 
     /// Searches the position on top of the stack; returns its score for the side to move.
     ///
-    /// It and all that it calls must be inlined, or it would not carry its level's features.
+    /// This function and all that it calls must be inlined to have the level's features.
     fn run(worker: &mut W, stack: &mut [E], window: Self::Window) -> Score;
 }
 
-/// Hands the routines that a search has instantiated once a level to a macro: attributes, type
-/// parameters as they are declared and as they are passed on, arguments, body.
+/// Passes the routines that a search instantiates once per level to a macro: attributes, type
+/// parameters as declared and as passed on, arguments, body.
 ///
-/// Each is a function of its own: they are called from many places, and the search
-/// has to fit into the instruction cache.
+/// Each is a separate function: they are called from many places, and the search must fit in the
+/// instruction cache.
 macro_rules! for_each_routine {
     ($then:ident $($with:tt)*) => {
         $then! { $($with)*
@@ -39,7 +38,7 @@ macro_rules! for_each_routine {
                 worker: &mut W, stack: &mut [E], window: F::Window
             ) -> Score { F::run(worker, stack, window) }
 
-            /// [`Evaluator::evaluate`].
+            /// Runs [`Evaluator::evaluate`].
             [inline(never)] fn evaluate [B: Board] [B] (
                 evaluator: &Evaluator<'_>, board: &B, accumulators: &mut Accumulators
             ) -> Score { evaluator.evaluate(board, accumulators) }
@@ -53,34 +52,34 @@ macro_rules! for_each_routine {
                 evaluator.after(before, board, chess_move, child, after);
             }
 
-            /// [`SearchBoard::generate_noisy`].
+            /// Runs [`SearchBoard::generate_noisy`].
             [inline(never)] fn generate_noisy [B: Board] [B] (
                 board: &B, list: &mut MoveList
             ) -> () { generate_free::<B, _, MoveList, NOISY>(board, &FromPlanes(board), list) }
 
-            /// [`SearchBoard::generate_quiets`].
+            /// Runs [`SearchBoard::generate_quiets`].
             [inline(never)] fn generate_quiets [B: Board] [B] (
                 board: &B, list: &mut MoveList
             ) -> () { generate_free::<B, _, MoveList, QUIET>(board, &FromPlanes(board), list) }
 
-            /// [`SearchBoard::generate_scored_quiets`].
+            /// Runs [`SearchBoard::generate_scored_quiets`].
             [inline(never)] fn generate_scored_quiets [B: Board] [B] (
                 board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>
             ) -> () { ordering::generate_scored_quiets(board, moves, view) }
 
-            /// [`SearchBoard::generate_evasions`].
+            /// Runs [`SearchBoard::generate_evasions`].
             [inline(never)] fn generate_evasions [B: Board] [B] (
                 board: &B, list: &mut MoveList
             ) -> () {
                 generate::generate_evasions::<B, _, MoveList, ALL>(board, &FromPlanes(board), list)
             }
 
-            /// [`SearchBoard::generate_listed`].
+            /// Runs [`SearchBoard::generate_listed`].
             [inline(never)] fn generate_listed [B: ListPieces, const WANTED: Wanted] [B, WANTED] (
                 board: &B, pieces: &B::List, list: &mut MoveList
             ) -> () { generate_free::<B, _, MoveList, WANTED>(board, &board.listed(pieces), list) }
 
-            /// [`SearchBoard::generate_listed_evasions`].
+            /// Runs [`SearchBoard::generate_listed_evasions`].
             [inline(never)] fn generate_listed_evasions [B: ListPieces] [B] (
                 board: &B, pieces: &B::List, list: &mut MoveList
             ) -> () {
@@ -88,17 +87,17 @@ macro_rules! for_each_routine {
                 generate::generate_evasions::<B, _, MoveList, ALL>(board, &pieces, list)
             }
 
-            /// [`SearchBoard::generate_checks`].
+            /// Runs [`SearchBoard::generate_checks`].
             [inline(never)] fn generate_checks [B: Board] [B] (
                 board: &B, list: &mut MoveList
             ) -> () { generate_quiet_checks(board, list) }
 
-            /// [`GoodCaptures::next`].
+            /// Runs [`GoodCaptures::next`].
             [inline(never)] fn next_capture [B: Board] [B] (
                 board: &B, captures: &mut GoodCaptures, least: usize
             ) -> Option<Move> { captures.next(board, least) }
 
-            /// [`SearchBoard::is_playable`].
+            /// Runs [`SearchBoard::is_playable`].
             [inline(never)] fn is_playable [B: Board] [B] (
                 board: &B, chess_move: Move
             ) -> bool { legality::is_playable(board, chess_move) }
@@ -112,8 +111,8 @@ macro_rules! declare {
         $(#[$doc:meta])* [$inline:meta] fn $name:ident [$($declared:tt)*] [$($passed:tt)*]
             ($($argument:ident: $type:ty),*) -> $result:ty $body:block
     )*) => {
-        /// A level's token, which runs what a search has instantiated once a level. It is the proof that
-        /// the CPU has the level: a stack may be empty, and a board need not keep a token.
+        /// A level's token, with the routines that a search instantiates once per level. It proves
+        /// that the CPU has the level: a stack may be empty, and a board need not store a token.
         pub trait SearchKernel: Kernel {
             $($(#[$doc])*
             fn $name<$($declared)*>(self, $($argument: $type),*) -> $result;)*
@@ -122,7 +121,7 @@ macro_rules! declare {
 }
 for_each_routine!(declare);
 
-/// Defines the routines with a level's features, as the methods of the level's token.
+/// Defines the routines with a level's features, as methods of the level's token.
 macro_rules! implement {
     ([$($feature:tt,)*] $token:ty; $($routines:tt)*) => {
         impl SearchKernel for $token {
@@ -139,8 +138,8 @@ macro_rules! implement {
                 #[$inline]
                 fn $name<$($declared)*>($($argument: $type),*) -> $result $body
             }
-            // SAFETY: the callee needs the features of the level. `self` is its token, and exists only
-            // where detection found them.
+            // SAFETY: the callee needs the features of the level. `self` is its token, which exists
+            // only if detection found them.
             #[allow(unused_unsafe)]
             unsafe { $name::<$($passed)*>($($argument),*) }
         })*
@@ -159,47 +158,47 @@ for_each_level!(instantiate);
 
 /// A board that can be searched: its token's routines as methods.
 pub trait SearchBoard: ListPieces<Kernel: SearchKernel> {
-    /// Appends captures and promotions; the side to move is not in check.
+    /// Appends captures and promotions; the side to move must not be in check.
     #[inline(always)]
     fn generate_noisy(&self, list: &mut MoveList) {
         self.kernel().generate_noisy(self, list);
     }
-    /// Appends all other moves; the side to move is not in check.
+    /// Appends all other moves; the side to move must not be in check.
     #[inline(always)]
     fn generate_quiets(&self, list: &mut MoveList) {
         self.kernel().generate_quiets(self, list);
     }
-    /// Appends all other moves with their scores; the side to move is not in check.
+    /// Appends all other moves with their scores; the side to move must not be in check.
     #[inline(always)]
     fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         self.kernel().generate_scored_quiets(self, moves, view);
     }
-    /// Appends all moves; the side to move is in check.
+    /// Appends all moves; the side to move must be in check.
     #[inline(always)]
     fn generate_evasions(&self, list: &mut MoveList) {
         self.kernel().generate_evasions(self, list);
     }
-    /// Appends the moves wanted of the listed pieces; the side to move is not in check.
+    /// Appends the requested moves of the listed pieces; the side to move must not be in check.
     #[inline(always)]
     fn generate_listed<const WANTED: Wanted>(&self, pieces: &Self::List, list: &mut MoveList) {
         self.kernel().generate_listed::<Self, WANTED>(self, pieces, list);
     }
-    /// Appends all moves of the listed pieces; the side to move is in check.
+    /// Appends all moves of the listed pieces; the side to move must be in check.
     #[inline(always)]
     fn generate_listed_evasions(&self, pieces: &Self::List, list: &mut MoveList) {
         self.kernel().generate_listed_evasions(self, pieces, list);
     }
-    /// Appends the quiet moves that give check by themselves; the side to move is not in check.
+    /// Appends the quiet moves that give direct check; the side to move must not be in check.
     #[inline(always)]
     fn generate_checks(&self, list: &mut MoveList) {
         self.kernel().generate_checks(self, list);
     }
-    /// [`GoodCaptures::next`].
+    /// Returns the next good capture: [`GoodCaptures::next`].
     #[inline(always)]
     fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
         self.kernel().next_capture(self, captures, least)
     }
-    /// True when a move remembered from another position is legal here.
+    /// Returns true if a move stored in another position is legal.
     #[inline(always)]
     fn is_playable(&self, chess_move: Move) -> bool {
         self.kernel().is_playable(self, chess_move)

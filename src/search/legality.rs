@@ -1,4 +1,4 @@
-//! The legal moves of a position, and moves of another position that are legal here.
+//! The legal moves of a position, and the legality of moves stored in another position.
 
 use nucleus_core::board::{Board, CastlingSide, State, attacks};
 use nucleus_core::movegen::generate::may_castle;
@@ -6,7 +6,7 @@ use nucleus_core::movegen::{ALL, generate, is_legal};
 use nucleus_core::types::bitboard::{RANK_1, RANK_8};
 use nucleus_core::types::{Color, Move, MoveKind, MoveList, PieceType};
 
-/// Returns all legal moves of a rebuilt position, where time does not matter.
+/// Returns all legal moves of a rebuilt position; not for time-critical code.
 #[inline(never)]
 pub fn legal_moves<B: Board>(board: &B) -> MoveList {
     let mut list = MoveList::new();
@@ -14,8 +14,8 @@ pub fn legal_moves<B: Board>(board: &B) -> MoveList {
     list
 }
 
-/// True when a move remembered from another position is legal here; [`is_legal`] with a short way
-/// for the pawn moves that killers and table moves often are.
+/// Returns true if a move stored in another position is legal: [`is_legal`] with a shorter test for
+/// the pawn moves that killers and table moves often are.
 #[inline(always)]
 pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     if board.record().is_some() {
@@ -60,7 +60,7 @@ mod tests {
     use nucleus_core::movegen::{ALL, generate};
     use nucleus_core::types::{Move, MoveList};
 
-    /// All 65,536 patterns against the generator, in positions full of pawn moves.
+    /// Compares all 65,536 patterns with the generator, in positions with many pawn moves.
     #[test]
     fn agrees_with_the_generator() {
         let positions = [

@@ -2,36 +2,36 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `engine` | the searcher as others use it: table, histories, threads, one call to search |
-//! | `options`, `strength` | what can be set on it; play below full strength |
+//! | `engine` | the interface of the searcher: table, histories, threads, one call to search |
+//! | `options`, `strength` | its options; play below full strength |
 //! | `root` | iterative deepening, aspiration windows, MultiPV |
 //! | `root_moves` | one iteration over the moves of the root |
-//! | `mate_search` | mates by force, looked for beside the iterations |
-//! | `mate_line` | lines of announced mates, told to their end |
-//! | `time`, `automatic_depth` | when iterative deepening ends; a depth chosen by the time |
-//! | `profile` | what a searcher is to the root, and the searchers' names |
+//! | `mate_search` | a search for forced mates between the iterations |
+//! | `mate_line` | completes the lines of announced mates |
+//! | `time`, `automatic_depth` | the end of iterative deepening; a depth chosen by the time |
+//! | `profile` | the interface of a searcher to the root, and the searchers' names |
 //! | `axon` | the paper's searcher: alpha-beta, null move, quiescence |
 //! | `full` | the selective searcher: pruning, extensions, reductions; `umko` is one of its sets |
-//! | `thread` | one thread of a search, from what it is given to board and profile |
+//! | `thread` | one thread of a search, from its task to board and profile |
 //! | `parallel` | several threads in one search |
 //! | `sharing` | a node and its moves shared among threads |
-//! | `task` | what a search is given |
-//! | [`distributed`] | what a search needs that several processes share |
+//! | `task` | the task of a search |
+//! | [`distributed`] | the interface for a search shared by several processes |
 //! | `parameters` | every margin and switch of the selective search, in named sets |
-//! | `instance` | the recursive functions, instantiated once a level |
-//! | `worker` | what one thread owns, and what all threads share |
+//! | `instance` | the recursive functions, instantiated once per level |
+//! | `worker` | the state of one thread, and the state of all threads |
 //! | `window`, `node_result` | alpha and beta, and the result of a node's moves |
-//! | `stack` | the search stack: an entry a ply |
-//! | `ordering` | what both searchers order moves by: histories, scored moves, captures, quiets |
+//! | `stack` | the search stack: one entry per ply |
+//! | `ordering` | move ordering of both searchers: histories, scored moves, captures, quiets |
 //! | `see` | static exchange evaluation |
-//! | `checks`, `legality` | moves that give check; moves of another position that are legal here |
+//! | `checks`, `legality` | moves that give check; legality of moves of another position |
 //! | `table` | the transposition table |
-//! | `tables` | endgame tables as the search sees them |
-//! | `root_tables` | the root where endgame tables know it |
-//! | `limits`, `signals` | what a search is given, and what ends it from outside |
-//! | `info`, `observer`, `statistics`, `log` | what it reports and counts, and its log as the paper prints it |
+//! | `tables` | the interface of endgame tables to the search |
+//! | `root_tables` | results of endgame tables at the root |
+//! | `limits`, `signals` | the limits of a search, and signals that end it |
+//! | `info`, `observer`, `statistics`, `log` | reports and counts, and the log in the paper's format |
 //!
-//! `axon` and `full` use what stands below them and not each other; nothing below knows them.
+//! `axon` and `full` use the modules below them, but not each other; no module below uses them.
 
 mod automatic_depth;
 mod axon;

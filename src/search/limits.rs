@@ -1,60 +1,60 @@
-//! When a search ends: what it is given, and the deadlines that follow from it.
+//! The limits of a search, and the deadlines that follow from them.
 
 use std::time::{Duration, Instant};
 
 use super::signals::Signals;
 use nucleus_core::types::Move;
 
-/// The most plies from the root that are searched.
+/// The largest distance from the root that is searched, in plies.
 pub const MAX_PLY: usize = 128;
 
-/// The clock of one side, as `go` gives it.
+/// The clock of one side, from `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// Time left.
+    /// Remaining time.
     pub left: Duration,
-    /// Added after every move.
+    /// Time added after every move.
     pub increment: Duration,
-    /// Moves until more time is added, if known.
+    /// Number of moves until more time is added, if known.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search ends.
+/// Limits that end a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Nodes, by the project's definition.
+    /// Number of nodes, by the project's definition.
     pub nodes: Option<u64>,
-    /// No new iteration is begun after so many nodes: the best move is that of a whole iteration.
+    /// Number of nodes after which no iteration begins: the best move is of a complete iteration.
     pub soft_nodes: Option<u64>,
-    /// A fixed time.
+    /// Time of the search, independent of the clock.
     pub movetime: Option<Duration>,
-    /// The side to move's clock.
+    /// Clock of the side to move.
     pub clock: Option<Clock>,
-    /// Ends when a mate in this many moves is found.
+    /// Ends at a mate in at most this number of moves.
     pub mate: Option<u32>,
-    /// Only ends when told to.
+    /// True to end only at a signal.
     pub infinite: bool,
-    /// The moves to consider; empty for all.
+    /// The moves to consider; all if empty.
     pub search_moves: Vec<Move>,
-    /// Time lost between the GUI's clock and ours.
+    /// Time lost between the GUI's clock and the engine's.
     pub overhead: Duration,
 }
 
 /// The times at which a search should and must end.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadlines {
-    /// When it started.
+    /// Time of the start.
     pub start: Instant,
-    /// No new iteration is begun after this.
+    /// Time after which no new iteration begins.
     pub soft: Option<Duration>,
-    /// The search is cut off after this.
+    /// Time after which the search is cut off.
     pub hard: Option<Duration>,
 }
 
 impl Deadlines {
-    /// True when a search has to end: it was told to, or its time is over.
+    /// Returns true if a search has to end: by a signal, or because its time is over.
     pub fn are_over(&self, signals: &Signals) -> bool {
         let Self { start, hard, .. } = *self;
         let late = hard.is_some_and(|hard| start.elapsed() >= hard) && !signals.is_pondering();
@@ -63,12 +63,12 @@ impl Deadlines {
 }
 
 impl Limits {
-    /// A search to a fixed depth.
+    /// Returns limits of a fixed depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// Works out the deadlines of a search that starts now.
+    /// Returns the deadlines of a search that starts now.
     pub fn deadlines(&self, start: Instant) -> Deadlines {
         if self.infinite {
             return Deadlines { start, soft: None, hard: None };
@@ -80,7 +80,7 @@ impl Limits {
         let Some(clock) = self.clock else {
             return Deadlines { start, soft: None, hard: None };
         };
-        // Keep a margin for the GUI, but never so much that nothing is left to think with.
+        // Keeps a margin for the GUI, but at least an eighth of the time to think.
         let usable = clock.left.saturating_sub(self.overhead).max(clock.left / 8);
         let moves = clock.moves_to_go.unwrap_or(28).clamp(1, 40);
         let share = usable / moves + clock.increment * 3 / 4;

@@ -1,4 +1,4 @@
-//! The log of a search, as the paper prints it.
+//! The log of a search in the paper's format.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,26 +16,26 @@ pub struct SearchLog {
 }
 
 impl SearchLog {
-    /// Notes an iteration.
+    /// Adds an iteration.
     pub fn add(&mut self, info: &SearchInfo) {
         if info.multipv == 1
             && let Some(best) = info.line.moves.first()
         {
             let text = best.to_string().to_uppercase();
-            // A bound told within an iteration gives way to its end.
+            // The end of an iteration replaces a bound reported within it.
             self.iterations.pop_if(|(depth, ..)| *depth == info.depth);
             self.iterations.push((info.depth, text, info.line.score));
         }
         self.finish(info.time, info.statistics.nodes);
     }
 
-    /// Notes the totals at the end.
+    /// Sets the totals at the end.
     pub fn finish(&mut self, time: Duration, nodes: u64) {
         (self.time, self.nodes) = (time, nodes);
     }
 }
 
-/// `+0.11`, or `+MT/13` for a mate in 13 plies.
+/// Returns `+0.11`, or `+MT/13` for a mate in 13 plies.
 fn evaluation(value: Score) -> String {
     match score::mate_plies(value) {
         Some(plies) if plies > 0 => format!("+MT/{plies}"),
@@ -61,7 +61,7 @@ impl fmt::Display for SearchLog {
         writeln!(f, "SEARCH = {}", evaluation(*value))?;
         writeln!(f, "TIME = {seconds:.3} sec.")?;
         writeln!(f, "POS. = {}", self.nodes)?;
-        // Thousands set apart by points, as the paper prints them.
+        // Thousands separated by points, as the paper prints them.
         writeln!(f, "NPS = {} NPS", grouped(&speed.to_string(), '.'))?;
         write!(f, "=====")
     }

@@ -1,8 +1,8 @@
-//! Variations of announced mates, told to their end.
+//! Completes the variations of announced mates.
 //!
-//! A table's hit gives a score without the moves behind it, so that a variation may end before the
-//! mate that its score announces. What is missing is found in the table, or by a search of a few
-//! thousand positions; where neither finds it the score is told as the bound that it is.
+//! A table hit gives a score without the following moves, so a variation may end before the mate of
+//! its score. The missing moves are found in the table, or by a search of a few thousand positions;
+//! if neither finds them, the score is reported as a bound.
 
 use std::sync::Arc;
 
@@ -14,34 +14,34 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::score::{mate_in, mate_plies, mated_in};
 use nucleus_core::types::{Move, MoveList};
 
-/// Positions that may be looked at for one variation, some milliseconds.
+/// The most positions searched for one variation, some milliseconds.
 const POSITIONS: u32 = 4_000;
-/// Plies to a mate that are searched; with more the table has to know the next move.
+/// Plies to a mate that are searched; further away the table must have the next move.
 const SEARCHED: usize = 7;
 
-/// The completed variations of one search.
+/// Completes the variations of one search.
 pub struct MateLines<'a> {
     setup: &'a Setup,
     moves: &'a [Move],
     table: Arc<TranspositionTable>,
-    /// Short variations and what became of them, so that one that is told twice is told alike.
+    /// Short variations and their completions, so that equal variations are completed equally.
     known: Vec<KnownLine>,
 }
 
-/// A short variation and what it became.
+/// A short variation and its completion.
 struct KnownLine {
     short: SearchLine,
     told: SearchLine,
 }
 
 impl<'a> MateLines<'a> {
-    /// Variations of the position that the moves lead to.
+    /// Returns a completer for variations of the position after these moves.
     pub fn new(setup: &'a Setup, moves: &'a [Move], table: Arc<TranspositionTable>) -> Self {
         Self { setup, moves, table, known: Vec::new() }
     }
 
-    /// The variation with the mate that it announces, or as a bound where that is not found; `None`
-    /// where nothing is missing.
+    /// Returns the variation with the mate that it announces, or with a bound if that is not found;
+    /// `None` if nothing is missing.
     pub fn completed(&mut self, line: &SearchLine) -> Option<SearchLine> {
         let wanted = mate_plies(line.score)?.unsigned_abs() as usize;
         if !line.is_exact() || line.moves.len() >= wanted {
@@ -63,7 +63,7 @@ impl<'a> MateLines<'a> {
         Some(told)
     }
 
-    /// So many plies to a mate, by the table as far as it knows them, else by a search.
+    /// Returns the `left` plies to a mate, from the table as far as it has them, else by a search.
     fn rest(&self, mut board: RulesBoard, mut left: usize, budget: &mut u32) -> Option<Vec<Move>> {
         let mut rest = Vec::with_capacity(left);
         while left > 0 {
@@ -89,8 +89,8 @@ fn is_mate(board: &RulesBoard) -> bool {
     board.in_check() && legal_moves(board).is_empty()
 }
 
-/// The shortest mate within so many plies, by the side to move where they are odd, else of it; `None`
-/// where there is none, or the budget ends.
+/// Returns the shortest mate within `plies`, by the side to move if odd, of the side to move if
+/// even; `None` if there is none, or the budget is used up.
 fn search(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     if plies.is_multiple_of(2) {
         return defend(board, plies, budget);
@@ -98,7 +98,7 @@ fn search(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move
     (1..=plies).step_by(2).find_map(|plies| attack(board, plies, budget))
 }
 
-/// A mate by the side to move in so many plies, or fewer where the defence lets it.
+/// Returns a mate by the side to move in `plies` plies, or fewer if the defence allows it.
 fn attack(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     let moves: MoveList = legal_moves(board);
     moves.iter().find_map(|&chess_move| {
@@ -113,7 +113,7 @@ fn attack(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move
     })
 }
 
-/// The longest defence of a side to move that is mated within so many plies.
+/// Returns the longest defence of a side to move that is mated within `plies` plies.
 fn defend(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     let moves = legal_moves(board);
     if moves.is_empty() {
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use nucleus_core::notation::uci_move;
 
-    /// The variation that is told for one of a position.
+    /// Returns the completion of a variation in a position.
     fn told(fen: &str, score: nucleus_core::types::Score, moves: &str) -> Option<SearchLine> {
         let setup = Setup::from_fen(fen).unwrap();
         let mut board = RulesBoard::new(&setup, portable::Token);
@@ -173,10 +173,10 @@ mod tests {
 
     #[test]
     fn what_is_not_found_is_a_bound() {
-        // There is a mate in three plies: one in five is longer than it need be.
+        // There is a mate in three plies; this variation takes five.
         let longer = told(MATE_IN_TWO, mate_in(5), "").unwrap();
         assert!(longer.at_least && !longer.at_most && longer.moves.is_empty());
-        // No mate at all, and one too far away for an empty table.
+        // Not a mate, and a mate too far away for an empty table.
         let start = nucleus_core::board::START_FEN;
         for (score, moves) in [(mate_in(3), "e2e4"), (mate_in(31), "e2e4")] {
             let line = told(start, score, moves).unwrap();
@@ -186,7 +186,7 @@ mod tests {
         assert!(lost.at_most && !lost.at_least);
     }
 
-    /// The table knows what the budget does not reach, and is not believed where the mate is not there.
+    /// The table has a mate beyond the budget; its entry is ignored if there is no mate.
     #[test]
     fn the_table_is_asked() {
         use crate::table::{TableBound, TableEntry};

@@ -1,11 +1,11 @@
-//! Mates by force at the root: a depth-first proof-number search (df-pn; Nagai 2002) beside iterative
-//! deepening.
+//! Forced mates at the root: a depth-first proof-number search (df-pn; Nagai 2002) between the
+//! steps of iterative deepening.
 //!
-//! The attacker gives check, the defender has all evasions. A node's proof number is the least number
-//! of leaves that have to be mates so that it is one, its disproof number the least that have to be
-//! none; the search goes where the smaller one is. In most positions the tree of checks ends after a
-//! few dozen nodes. Where it does not, and finds no mate, a second search lets the attacker make some
-//! moves without check, too, as long as the king has one flight square at most.
+//! The attacker gives check, the defender has all evasions. A node's proof number is the smallest
+//! number of leaves that must be mates to prove it, its disproof number the smallest number that
+//! must not be; the search follows the smaller one. In most positions the tree of checks ends after
+//! a few dozen nodes. If it does not, and has no mate, a second search allows the attacker some
+//! moves without check, as long as the king has at most one flight square.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -19,29 +19,29 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::{mate_in, mate_plies};
 use nucleus_core::types::{Move, Score};
 
-/// The longest mates that are looked for, in plies, one after another.
+/// The lengths of mates to search for, in plies, in turn.
 const PLIES: [u8; 5] = [3, 7, 13, 21, 31];
 /// Moves without check that the attacker may make in a line of the second search.
 const QUIET_MOVES: u8 = 3;
-/// The least nodes of the first search for the second to be made: where there are hardly any checks,
-/// there is no attack.
+/// The least nodes of the first search for the second to run: with hardly any checks there is no
+/// attack.
 const ATTACK: u64 = 4;
-/// Nodes that an attempt makes before the other's turn.
+/// Nodes of an attempt before the other's turn.
 const TURN: u64 = 512;
 /// Nodes before the first iteration.
 const AT_FIRST: u64 = 1024;
-/// The most nodes of a search, some 10 MB of numbers.
+/// The most nodes of a search, about 10 MB of numbers.
 const MOST: u64 = 200_000;
-/// The proof number of a move without check whose position was not searched yet.
+/// The initial proof number of a position after a move without check.
 const QUIET_PROOF: u32 = 8;
-/// A number that stands for "never".
+/// A number that means infinity.
 const NEVER: u32 = 1 << 20;
 /// Plies without a capture or a pawn move after which the game is drawn.
 const FIFTY_MOVES: u32 = 100;
 
-/// The leaves that have to be changed, at least, for the side to move of a position to have its way, and
-/// for the other side to have it: the attacker wants a mate, the defender none. For the attacker they are
-/// the proof and the disproof number.
+/// The smallest numbers of leaves that decide a position: for the side to move, and for the other
+/// side. The attacker needs a mate, the defender prevents it. For the attacker they are the proof
+/// and the disproof number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
     own: u32,
@@ -49,29 +49,29 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The side to move has its way.
+    /// The side to move succeeds.
     const WON: Self = Self { own: 0, other: NEVER };
-    /// The other side has it.
+    /// The other side succeeds.
     const LOST: Self = Self { own: NEVER, other: 0 };
-    /// Thresholds that only an answer reaches.
+    /// Thresholds that only a decision reaches.
     const OPEN: Self = Self { own: NEVER, other: NEVER };
 
-    /// True when either number has reached its threshold.
+    /// Returns true if either number has reached its threshold.
     const fn reach(self, until: Self) -> bool {
         self.own >= until.own || self.other >= until.other
     }
 }
 
-/// Facts of a position that hold however many plies are left.
+/// Facts of a position that do not depend on the plies left.
 #[derive(Clone, Copy, Default)]
 struct Facts {
-    /// The plies to a proven mate.
+    /// Plies to a proven mate.
     mate: Option<u8>,
-    /// Its moves, as many as were looked at.
+    /// Number of its moves that are searched.
     moves: u32,
 }
 
-/// A move with the position behind it.
+/// A move and the key of the position after it.
 #[derive(Clone, Copy)]
 struct Child {
     chess_move: Move,
@@ -80,42 +80,42 @@ struct Child {
     quiet: bool,
 }
 
-/// The plies and the moves without check that a line has left.
+/// The plies, and the moves without check, that remain in a line.
 #[derive(Clone, Copy)]
 struct Left {
-    /// Plies; odd where the attacker moves.
+    /// Remaining plies; odd if the attacker moves.
     plies: u8,
-    /// The attacker's moves without check.
+    /// Remaining moves of the attacker without check.
     quiet: u8,
 }
 
 impl Left {
-    /// More than any line has, at the root.
+    /// The largest values of any line at the root.
     const ALL: Self = Self { plies: PLIES[PLIES.len() - 1], quiet: QUIET_MOVES };
 
-    /// More than any line has at a ply.
+    /// Returns the largest values of any line at a ply.
     const fn at(ply: usize) -> Self {
         Self { plies: Self::ALL.plies - ply as u8, ..Self::ALL }
     }
 
-    /// True where the attacker moves.
+    /// Returns true if the attacker moves.
     const fn attacks(self) -> bool {
         self.plies % 2 == 1
     }
 
-    /// The rest behind a move.
+    /// Returns the values after a move.
     const fn after(self, child: Child) -> Self {
         Self { plies: self.plies - 1, quiet: self.quiet - child.quiet as u8 }
     }
 
-    /// The key of a position's numbers: they differ by what is left.
+    /// Returns the key of a position's numbers, which depend on the values left.
     const fn key(self, position: u64) -> u64 {
         let left = (self.plies as u64) << 8 | self.quiet as u64;
         position ^ (left + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
-/// Keys of positions are random already.
+/// A hasher for keys of positions, which are random already.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -137,40 +137,40 @@ impl Hasher for KeyHasher {
 
 type ByKey<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
 
-/// One of the two searches: with checks alone, or with other moves, too.
+/// One of the two searches: with checks only, or with other moves as well.
 #[derive(Clone, Copy, Default)]
 struct Attempt {
-    /// The attacker's moves without check in a line.
+    /// Moves without check that the attacker may make in a line.
     quiet: u8,
-    /// Which of `PLIES` is looked for.
+    /// Index into `PLIES` of the current length.
     stage: usize,
     nodes: u64,
     done: bool,
 }
 
-/// The search for a mate from one root, which goes on between iterations.
+/// The search for a mate at one root, which continues between iterations.
 pub struct MateSearch<B: Board> {
-    /// The positions of the longest line, the root first, and one more for the keys behind its last.
+    /// Positions of the longest line from the root, plus one for the keys after its last.
     boards: Vec<B>,
     numbers: ByKey<Numbers>,
     facts: ByKey<Facts>,
     attempts: [Attempt; 2],
-    /// The most plies of a mate that is of interest.
+    /// The longest mate, in plies, that is still searched for.
     most: u8,
-    /// True when a line of checks of this stage has ended for lack of plies.
+    /// True if a line of checks in this stage has ended for lack of plies.
     cut_short: bool,
-    /// Nodes so far, and at which to pause.
+    /// Number of nodes so far, and the number at which to pause.
     nodes: u64,
     pause: u64,
-    /// One node is made for so many of the other search.
+    /// Number of nodes of the other search per node of this one.
     share: u64,
     /// The shortest mate so far.
     found: Option<SearchLine>,
 }
 
 impl<B: Board> MateSearch<B> {
-    /// A search from this position that makes one node for so many of the other search. Where that has
-    /// a limit of nodes, this one begins with fewer.
+    /// Returns a search of this position that searches one node per `share` nodes of the other
+    /// search. If that has a node limit, this one begins with fewer nodes.
     pub fn new(root: &B, share: u64, limits: &Limits) -> Self {
         let limit = limits.nodes.or(limits.soft_nodes);
         let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove()) as u8;
@@ -179,7 +179,7 @@ impl<B: Board> MateSearch<B> {
             numbers: ByKey::default(),
             facts: ByKey::default(),
             attempts: [0, QUIET_MOVES].map(|quiet| Attempt { quiet, ..Attempt::default() }),
-            // A mate has an odd number.
+            // The plies of a mate are odd.
             most: Left::ALL.plies.min(fifty_moves.saturating_sub(1) | 1),
             cut_short: false,
             nodes: 0,
@@ -189,12 +189,12 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// The proven mate, if one is known: a lower bound of the root's score.
+    /// Returns the proven mate, if there is one: a lower bound of the root's score.
     pub const fn found(&self) -> Option<&SearchLine> {
         self.found.as_ref()
     }
 
-    /// Goes on for the nodes that it may make by now, where the other search has this score; true when it
+    /// Continues for its share of nodes, given the score of the other search; returns true if it
     /// found a mate, or a shorter one.
     pub fn go_on(&mut self, worker: &mut Worker<'_>, score: Score) -> bool {
         if score > 0
@@ -211,7 +211,7 @@ impl<B: Board> MateSearch<B> {
             let left = self.left_of(self.attempts[index]);
             self.search(worker, 0, left, Numbers::OPEN);
             self.attempts[index].nodes += self.nodes - before;
-            // Where all lines of checks have ended by themselves, there are no longer ones.
+            // If no line of checks was cut short, longer ones do not exist.
             let ends = !self.cut_short && self.attempts[1].nodes == 0;
             match self.numbers_of(self.boards[0].key(), left, Numbers { own: 1, other: 1 }) {
                 Numbers::WON => {
@@ -234,14 +234,14 @@ impl<B: Board> MateSearch<B> {
         false
     }
 
-    /// From now on only mates in fewer plies are of interest.
+    /// Restricts the search to mates in fewer plies.
     fn only_below(&mut self, plies: usize) {
         if plies <= usize::from(self.most) {
             self.most = plies.saturating_sub(2) as u8;
         }
     }
 
-    /// The attempt whose turn it is: checks alone at first, and where they lead somewhere both in turn.
+    /// Returns the attempt whose turn it is: checks only at first, then both in turn if there is an attack.
     fn next_attempt(&self) -> Option<usize> {
         let [checks, others] = &self.attempts;
         let checks_next = checks.nodes < AT_FIRST || checks.nodes <= others.nodes;
@@ -256,13 +256,13 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// The whole of an attempt, at the root.
+    /// Returns the values of an attempt at the root.
     fn left_of(&self, attempt: Attempt) -> Left {
         Left { plies: PLIES[attempt.stage].min(self.most), quiet: attempt.quiet }
     }
 
-    /// The numbers of a position: those stored, those of a mate that was found with fewer plies left,
-    /// or by its moves, which are at least these.
+    /// Returns the numbers of a position: the stored ones, those of a mate found with fewer plies
+    /// left, or `least`, a bound from its moves.
     fn numbers_of(&self, key: u64, left: Left, least: Numbers) -> Numbers {
         if let Some(&numbers) = self.numbers.get(&left.key(key)) {
             return numbers;
@@ -276,8 +276,8 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// The moves of the position at a ply that are looked at: all of the defender's, the attacker's
-    /// checks, and other moves where the line and the king leave some.
+    /// Returns the moves of the position at a ply that are searched: all of the defender's, the
+    /// attacker's checks, and other moves if the line and the king allow some.
     fn children(&mut self, ply: usize, left: Left) -> Vec<Child> {
         if self.boards.len() < ply + 2 {
             self.boards.push(self.boards[0].clone());
@@ -297,7 +297,7 @@ impl<B: Board> MateSearch<B> {
         children
     }
 
-    /// Makes the move to a child, rebuilt.
+    /// Makes the move to a child and rebuilds it.
     fn make(&mut self, ply: usize, child: Child) {
         let [board, next, ..] = &mut self.boards[ply..] else { return };
         board.make(child.chess_move, next);
@@ -356,14 +356,14 @@ impl<B: Board> MateSearch<B> {
             self.count(worker);
             let until = Numbers {
                 own: until.other.saturating_sub(numbers.other - best.own),
-                // A quarter more than the second best, so that the search does not jump to and fro.
+                // A quarter more than the second best, so that the search does not alternate between the two.
                 other: until.own.min(second + 1 + second / 4),
             };
             self.search(worker, ply + 1, left.after(best.child), until);
         }
     }
 
-    /// Stores the numbers of a position, and the plies to its mate where that is proven: by the
+    /// Stores the numbers of a position and, if a mate is proven, the plies to it: by the
     /// attacker's shortest and the defender's longest move.
     fn store(&mut self, key: u64, left: Left, numbers: Numbers, children: &[Child]) {
         let numbers = match numbers {
@@ -387,12 +387,12 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// The plies to a proven mate.
+    /// Returns the plies to a proven mate.
     fn plies_to_mate(&self, key: u64) -> Option<u8> {
         self.facts.get(&key)?.mate
     }
 
-    /// The line of the proven mate: the attacker's moves and the longest defence against them.
+    /// Returns the line of the proven mate: the attacker's moves and the longest defence.
     fn line(&mut self, worker: &mut Worker<'_>) -> Vec<Move> {
         let mut settled = ByKey::default();
         let mut plies = self.settle(worker, 0, &mut settled);
@@ -409,8 +409,8 @@ impl<B: Board> MateSearch<B> {
         line
     }
 
-    /// The plies to a proven mate by the moves that the attacker would choose now: since a position's
-    /// mate was stored, positions behind it may have been found to be nearer to one.
+    /// Returns the plies to a proven mate by the attacker's current best moves: since a mate was
+    /// stored, positions after it may have been found nearer to mate.
     fn settle(&mut self, worker: &mut Worker<'_>, ply: usize, settled: &mut ByKey<u8>) -> u8 {
         let key = self.boards[ply].key();
         if let Some(&plies) = settled.get(&key) {
@@ -436,7 +436,7 @@ impl<B: Board> MateSearch<B> {
     }
 }
 
-/// The child that the search goes to, with its own number.
+/// The child that the search follows, with its number.
 struct BestChild {
     child: Child,
     own: u32,

@@ -1,4 +1,4 @@
-//! The result of the moves of a node, as alpha-beta gathers it.
+//! The result of the moves of a node in alpha-beta.
 
 use super::table::TableBound;
 use super::window::Window;
@@ -8,7 +8,7 @@ use nucleus_core::types::{Move, Score};
 /// The effect of a move's score on its node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoreEffect {
-    /// Alpha stays: the move fails low.
+    /// Alpha does not change: the move fails low.
     FailsLow,
     /// Alpha is raised: the move is the best so far.
     RaisesAlpha,
@@ -16,25 +16,25 @@ pub enum ScoreEffect {
     CutsOff,
 }
 
-/// A move that was left out without being searched.
+/// A move that was skipped without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pruned {
-    /// The move alone.
+    /// Only this move is skipped.
     Move,
-    /// The move, and all quiet moves after it may be.
+    /// This move is skipped, and all later quiet moves may be.
     Quiets,
 }
 
-/// The result of the moves of a node that were searched so far (fail-soft).
+/// The result of the moves of a node searched so far (fail-soft).
 #[derive(Clone, Copy, Debug)]
 pub struct NodeResult {
-    /// The best score.
+    /// Highest score so far.
     pub best: Score,
-    /// Its move, when it raised alpha.
+    /// Move with that score, if it raised alpha.
     pub best_move: Move,
-    /// The bound that the best score is.
+    /// The type of bound of the best score.
     pub bound: TableBound,
-    /// The number of moves, pruned ones counted.
+    /// Number of moves, including pruned ones.
     pub count: usize,
 }
 
@@ -42,13 +42,13 @@ impl NodeResult {
     /// The result before the first move.
     pub const EMPTY: Self = Self::with_score(-INFINITE);
 
-    /// The result before the first move of a node that has a score without one (stand pat).
+    /// Returns the result before the first move, for a node with a score of its own (stand pat).
     #[inline(always)]
     pub const fn with_score(best: Score) -> Self {
         Self { best, best_move: Move::NONE, bound: TableBound::Upper, count: 0 }
     }
 
-    /// Takes in the score of a move: a new best score, raised alpha, a cut-off.
+    /// Updates the result with the score of a move: a new best score, raised alpha, a cut-off.
     #[inline(always)]
     pub fn update(&mut self, window: &mut Window, chess_move: Move, score: Score) -> ScoreEffect {
         if score <= self.best {

@@ -1,4 +1,4 @@
-//! Reports of a long search while an iteration goes on, so that a GUI does not take it for dead.
+//! Reports of a long search within an iteration, so that a GUI shows progress.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -10,31 +10,31 @@ use nucleus_core::types::Move;
 /// An event within an iteration.
 #[derive(Clone, Debug)]
 pub enum SearchEvent {
-    /// The counts so far.
+    /// Periodic report of the counts.
     Progress {
         /// Counts of all threads.
         statistics: Statistics,
-        /// The share of the table that is in use, in thousandths.
+        /// The part of the table in use, in thousandths.
         hashfull: usize,
         /// Time since the search began.
         time: Duration,
     },
-    /// A move of the root is about to be searched by the thread that leads.
+    /// The leading thread is about to search a move of the root.
     RootMove {
-        /// The depth of the iteration.
+        /// Depth of the iteration in plies.
         depth: u32,
-        /// The move.
+        /// Move about to be searched.
         chess_move: Move,
-        /// Its number in the order of the root's moves, the first being 1.
+        /// Its number in the order of the root's moves, from 1.
         number: usize,
     },
 }
 
-/// Receives what happens within iterations, from any thread of the search.
+/// Receives events within iterations, from any thread of the search.
 pub struct SearchObserver {
-    /// When the next report is due, in milliseconds from the beginning.
+    /// Time of the next report, in milliseconds from the start.
     due: AtomicU64,
-    /// Variations of this iteration that are searched already.
+    /// Number of variations completed in this iteration.
     lines: AtomicUsize,
     every: Duration,
     quiet: Duration,
@@ -48,8 +48,8 @@ impl fmt::Debug for SearchObserver {
 }
 
 impl SearchObserver {
-    /// An observer of one search, told of its progress every so often, and of bounds and the moves of
-    /// the root once it is as long as `quiet`: before, they would only flicker.
+    /// Returns an observer of one search, which reports progress at an interval. Bounds and root
+    /// moves are reported only after `quiet`: earlier ones would change too fast to read.
     pub fn new(
         every: Duration,
         quiet: Duration,
@@ -59,7 +59,7 @@ impl SearchObserver {
         Self { due, lines: AtomicUsize::new(0), every, quiet, tell: Box::new(tell) }
     }
 
-    /// Tells the counts where a report is due; one of several threads does.
+    /// Reports the counts if a report is due; one of several threads does so.
     pub fn look(
         &self,
         start: Instant,
@@ -75,17 +75,17 @@ impl SearchObserver {
         }
     }
 
-    /// True once the search is so long that bounds and the moves of the root are told.
+    /// Returns true once the search is long enough to report bounds and root moves.
     pub fn is_long(&self, start: Instant) -> bool {
         start.elapsed() >= self.quiet
     }
 
-    /// The iteration goes on with another variation, of which so many are searched.
+    /// Continues the iteration with another variation, after `searched` others.
     pub fn begin_line(&self, searched: usize) {
         self.lines.store(searched, Relaxed);
     }
 
-    /// A move of the root is about to be searched, so many of its variation's before it.
+    /// Reports a root move about to be searched; `before` is the number of earlier moves in its variation.
     pub fn root_move(&self, start: Instant, depth: u32, chess_move: Move, before: usize) {
         if self.is_long(start) {
             let number = self.lines.load(Relaxed) + before + 1;

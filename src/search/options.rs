@@ -17,55 +17,55 @@ pub const MAX_THREADS: usize = 1024;
 /// The options of an engine, which may change between searches.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
-    /// Which kernels run.
+    /// Level and variant of the kernels.
     pub choice: Choice,
-    /// Which board they run on, `None` for the profile's own; the tree is the same. See
+    /// Board to search on, `None` for the profile's default; the tree is the same. See
     /// [`EngineOptions::board_type`].
     pub board: Option<BoardType>,
-    /// The searcher.
+    /// Searcher to use.
     pub profile: ProfileName,
-    /// The techniques of profile `full`, `None` for those that it plays with; see
-    /// [`super::switch_techniques`]. Scores in the table are of these too.
+    /// Parameters of profile `full`, `None` for its default; see [`super::switch_techniques`]. A
+    /// change invalidates the scores in the table.
     pub techniques: Option<Parameters>,
-    /// The number of variations that are reported (MultiPV).
+    /// Number of variations that are reported (MultiPV).
     pub multipv: usize,
     /// The number of threads that search, 1 to [`MAX_THREADS`].
     pub threads: usize,
-    /// The way in which threads share a search; `None` for the profile's own
+    /// Method by which threads share a search; `None` for the profile's default
     /// ([`ProfileName::parallel`]).
     pub parallel: Option<ParallelSearch>,
     /// Called in every thread of a search, with the thread's number, before it searches: to pin the
-    /// thread to a processor, which this library cannot by itself.
+    /// thread to a processor, which this library cannot do itself.
     pub place_thread: Option<fn(usize)>,
     /// The other processes that share the searches, if there are any.
     pub distributed: Option<std::sync::Arc<dyn DistributedSearch<Self>>>,
     /// The contempt: the cost of a draw to the side to move at the root, in centipawns.
     pub contempt: Score,
-    /// Below full strength: what is left to the engine, which then searches as `full` does, in one
-    /// thread. `None` for full strength. Scores in the table are of this too.
+    /// Handicap for play below full strength; the engine then searches as `full` in one thread.
+    /// `None` for full strength. A change invalidates the scores in the table.
     pub handicap: Option<Handicap>,
-    /// Automatic depth control: the depth is chosen before a search so that it fits the time, and
-    /// nothing but that depth and the hard deadline ends it.
+    /// Automatic depth control: the depth is chosen before a search to fit the time, and only that
+    /// depth and the hard deadline end it.
     pub automatic_depth: bool,
-    /// The values of the pieces. Scores in the table are of the options they were searched with:
-    /// [`super::SearchEngine::clear`] when these change.
+    /// The values of the pieces. Scores in the table depend on these options: call
+    /// [`super::SearchEngine::clear`] after a change.
     pub material: MaterialSet,
-    /// The bound of the positional part, `None` for the profile's own ([`ProfileName::bound`]).
-    /// Scores in the table are of this too.
+    /// The bound of the positional part, `None` for the profile's default ([`ProfileName::bound`]).
+    /// A change invalidates the scores in the table.
     pub bound: Option<Score>,
-    /// The weights of the evaluation, `None` for the profile's own ([`ProfileName::values`]). Scores in
-    /// the table are of these too.
+    /// The weights of the evaluation, `None` for the profile's default ([`ProfileName::values`]). A
+    /// change invalidates the scores in the table.
     pub weights: Option<std::sync::Arc<eval::Values>>,
-    /// The tuning paper's evaluation with its weights, in the place of the engine's own. Below full
-    /// strength it is not used. Scores in the table are of these too.
+    /// The tuning paper's evaluation with its weights, used instead of the engine's own except
+    /// below full strength. A change invalidates the scores in the table.
     pub paper29: Option<std::sync::Arc<eval::paper29::Paper29>>,
-    /// The network that profile `full` evaluates with in the place of the additive evaluation; below full
-    /// strength it is not used. Scores in the table are of it too.
+    /// The network of profile `full`, used instead of the additive evaluation except below full
+    /// strength. A change invalidates the scores in the table.
     pub network: Option<std::sync::Arc<eval::network::Network>>,
-    /// Profile `axon` with the tuning paper's evaluation tries quiet checks at the first ply of the
-    /// quiescence search.
+    /// True if profile `axon` with the tuning paper's evaluation tries quiet checks at the first
+    /// ply of the quiescence search.
     pub quiescence_checks: bool,
-    /// Endgame tables; profile `axon` does not use them. Scores in the table are of these too.
+    /// Endgame tables; profile `axon` does not use them. A change invalidates the scores in the table.
     pub tables: Option<std::sync::Arc<dyn Tablebases>>,
 }
 
@@ -96,27 +96,27 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The board that runs: the one chosen, else the profile's. Where [`EngineOptions::check_board`]
-    /// refuses the one chosen, it is the profile's.
+    /// Returns the board in use: the selected one or, if none is selected or
+    /// [`EngineOptions::check_board`] refuses it, the profile's.
     pub fn board_type(&self) -> BoardType {
         self.board.filter(|_| self.check_board().is_ok()).unwrap_or_else(|| self.profile.board())
     }
 
-    /// The parallel search of this number of threads: the one chosen, else the profile's.
+    /// Returns the parallel search for this number of threads: the selected one, else the profile's.
     pub fn way(&self, threads: usize) -> ParallelSearch {
         self.parallel.unwrap_or(self.profile.parallel(threads))
     }
 
-    /// The number of threads that search where there are this many: at most
+    /// Returns the number of threads that search, out of `threads`: at most
     /// [`ParallelSearch::most_threads`].
     pub fn used_of(&self, threads: usize) -> usize {
         threads.min(self.way(threads).most_threads())
     }
 
-    /// Checks that the searcher plays on the board that is chosen.
+    /// Checks that the searcher supports the selected board.
     ///
     /// # Errors
-    /// When it is `axon32` and the searcher not `axon`: the board is compiled for that one alone.
+    /// If it is `axon32` and the searcher is not `axon`: the board is compiled for that one only.
     pub fn check_board(&self) -> Result<(), String> {
         let axon32 = BoardType::Axon32;
         if self.board != Some(axon32) || self.searcher() == ProfileName::Axon {
@@ -132,8 +132,8 @@ impl EngineOptions {
         ))
     }
 
-    /// The weights that are played with: those that are given, else the profile's; below full
-    /// strength the paper's, since the ladder of strengths was measured with them.
+    /// Returns the weights in use: the selected ones, else the profile's; below full strength the
+    /// paper's, since the ladder of strengths was measured with them.
     pub fn values(&self) -> &Values {
         if let Some(values) = &self.weights {
             return values;
@@ -141,8 +141,8 @@ impl EngineOptions {
         if self.handicap.is_some() { Values::compiled() } else { self.profile.values() }
     }
 
-    /// Returns the options of the evaluation beside its weights. Below full strength the bound is the
-    /// paper's unless another is given, as the weights are.
+    /// Returns the options of the evaluation other than its weights. Below full strength the
+    /// default bound is the paper's, like the weights.
     pub fn evaluation(&self) -> eval::Options {
         let own = || match self.handicap {
             Some(_) => eval::Options::BOUND,
@@ -160,7 +160,7 @@ impl EngineOptions {
             }
             (ProfileName::Full, Some(parameters)) => parameters,
             (ProfileName::Umko, _) => Parameters::UMKO,
-            // Profile axon reads none.
+            // Profile axon does not read them.
             _ => Parameters::TUNED,
         }
     }
@@ -177,7 +177,7 @@ impl EngineOptions {
         }
     }
 
-    /// The profile that searches: below full strength it is always `full`.
+    /// Returns the profile that searches: below full strength always `full`.
     pub const fn searcher(&self) -> ProfileName {
         if self.handicap.is_some() { ProfileName::Full } else { self.profile }
     }
@@ -188,8 +188,8 @@ mod tests {
     use super::super::strength::LADDER;
     use super::*;
 
-    /// The ladder of strengths was measured with the paper's weights and bound, whatever the profile
-    /// plays with at full strength.
+    /// The ladder of strengths was measured with the paper's weights and bound, whatever the
+    /// profile uses at full strength.
     #[test]
     fn below_full_strength_the_paper_s_evaluation_plays() {
         for profile in ProfileName::ALL {

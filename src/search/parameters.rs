@@ -1,106 +1,106 @@
-//! Every margin, limit and switch of the selective search: sets that are chosen by value, and the
-//! margins that all of them have.
+//! Every margin, limit and switch of the selective search: sets selected at run time, and the
+//! margins that all sets share.
 
 /// Aspiration windows: narrow windows around the last iteration's score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aspiration {
     /// Half the first window, in centipawns.
     pub half: i32,
-    /// The least depth.
+    /// The smallest depth.
     pub depth: i32,
 }
 
-/// The least depth of a technique that is switched off.
+/// The smallest depth for a technique that is switched off.
 pub const OFF: i32 = i32::MAX;
 
-/// Which checks are extended.
+/// The checks that are extended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckExtension {
-    /// None.
+    /// No checks.
     Off,
-    /// Those that lose nothing by static exchange evaluation; outside the principal variation of a
-    /// king that has one flight square at most.
+    /// Checks that lose nothing by static exchange evaluation; outside the principal variation only
+    /// of a king with at most one flight square.
     Mating,
-    /// Those that lose nothing by static exchange evaluation.
+    /// Checks that lose nothing by static exchange evaluation.
     Sound,
-    /// All.
+    /// All checks.
     All,
 }
 
-/// The order of moves, and the quiescence search that goes with it.
+/// The order of moves, and the corresponding quiescence search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Schemes {
-    /// The one that measures best: captures that the cells alone call good first, the counter-move
-    /// after the killers, and the quiescence search asks no table.
+    /// The strongest in measurements: captures that are good by the cells alone come first, the
+    /// counter-move after the killers, and the quiescence search does not probe the table.
     Tuned,
-    /// Umko's four schemes, exactly (2.3).
+    /// Umko's four schemes, as in the paper (2.3).
     Umko,
 }
 
-/// The parameters of the selective search; a technique is switched off by its first field.
+/// The parameters of the selective search; the first field of a technique switches it off.
 ///
-/// A set is a value that is read at run time, so that the search is compiled once for all sets. What
-/// is off costs a look.
+/// A set is a run-time value, so that the search is compiled once for all sets. A technique that is
+/// off costs one comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parameters {
     /// The order of moves.
     pub schemes: Schemes,
-    /// Reverse futility: the most depth, 0 for off.
+    /// Reverse futility: the largest depth, 0 for off.
     pub reverse_depth: i32,
-    /// Razoring: the most depth, 0 for off.
+    /// Razoring: the largest depth, 0 for off.
     pub razor_depth: i32,
     /// Null move: on or off.
     pub null_move: bool,
-    /// Internal iterative deepening: the least depth, `OFF` for off.
+    /// Internal iterative deepening: the smallest depth, `OFF` for off.
     pub iid_depth: i32,
-    /// Internal iterative reduction: the least depth, `OFF` for off.
+    /// Internal iterative reduction: the smallest depth, `OFF` for off.
     pub iir_depth: i32,
-    /// ProbCut: the least depth, `OFF` for off.
+    /// ProbCut: the smallest depth, `OFF` for off.
     pub probcut_depth: i32,
-    /// Singular extension: the least depth, `OFF` for off.
+    /// Singular extension: the smallest depth, `OFF` for off.
     pub singular_depth: i32,
-    /// Singular extension: a second ply when the rest is worse by so many centipawns more.
+    /// Singular extension: a second ply if the other moves are worse by this many more centipawns.
     pub singular_double: i32,
     /// Singular extension: a node whose other moves are above beta as well is cut (multi-cut).
     pub multi_cut: bool,
-    /// Singular extension: plies less when others seem good as well.
+    /// Singular extension: plies of reduction if others seem good as well.
     pub singular_negative: i32,
-    /// Check extension: which checks are extended.
+    /// Check extension: the checks that are extended.
     pub check_extension: CheckExtension,
-    /// Single reply extension: the most evasions that there may be, 0 for off.
+    /// Single reply extension: the largest number of evasions, 0 for off.
     pub forced_replies: usize,
-    /// Recapture extension: the most depth, 0 for off.
+    /// Recapture extension: the largest depth, 0 for off.
     pub recapture_depth: i32,
-    /// Recapture extension: in the principal variation alone.
+    /// Recapture extension: only in the principal variation.
     pub recapture_pv: bool,
-    /// Passed pawn extension, to the seventh rank: the most depth, 0 for off.
+    /// Passed pawn extension, to the seventh rank: the largest depth, 0 for off.
     pub passed_depth: i32,
-    /// Late move pruning: the most depth, 0 for off.
+    /// Late move pruning: the largest depth, 0 for off.
     pub late_depth: i32,
-    /// Late move pruning, futility: checks of a king that has one flight square at most are kept.
+    /// Late move pruning, futility: keep checks of a king that has at most one flight square.
     pub keep_mating_checks: bool,
-    /// Futility: the most reduced depth, -1 for off.
+    /// Futility: the largest reduced depth, -1 for off.
     pub futility_depth: i32,
-    /// Pruning by history: the most reduced depth, -1 for off.
+    /// Pruning by history: the largest reduced depth, -1 for off.
     pub history_depth: i32,
-    /// Pruning by exchange: the most depth, 0 for off.
+    /// Pruning by exchange: the largest depth, 0 for off.
     pub exchange_depth: i32,
-    /// Late move reductions: the least depth, `OFF` for off.
+    /// Late move reductions: the smallest depth, `OFF` for off.
     pub late_reduction_depth: i32,
     /// Quiescence: checks at its first ply.
     pub quiescence_checks: bool,
-    /// The least depth at which the main search probes the table.
+    /// The smallest depth at which the main search probes the table.
     pub table_depth: i32,
-    /// Quiescence: what a capture must reach beyond its victim.
+    /// Quiescence, delta pruning: centipawns added to the value of a capture's victim.
     pub delta: i32,
     /// Aspiration windows, or none.
     pub aspiration: Option<Aspiration>,
-    /// Mate search: one of its nodes for so many others, 0 for off.
+    /// Mate search: nodes of the main search per node of it, 0 for off.
     pub mate_share: u64,
 }
 
 impl Parameters {
-    /// The set that plays and is measured: each value chosen by games.
+    /// The default set; each value was chosen by games.
     pub const TUNED: Self = Self {
         schemes: Schemes::Tuned,
         reverse_depth: 8,
@@ -131,18 +131,18 @@ impl Parameters {
         mate_share: 3,
     };
 
-    /// The set of Umko's paper (section 2.2), and nothing else: futility pruning of nodes and moves,
-    /// null move, late move reductions, the transposition table at every depth, internal iterative
-    /// deepening, and the singular, single reply, check, passed pawn and recapture extensions, with
-    /// its schemes of move picking. The paper gives no values: those of [`Parameters::TUNED`] stand
-    /// where both have a technique, and recaptures are extended in the principal variation, where
+    /// The set of Umko's paper (section 2.2) and nothing else: futility pruning of nodes and moves, null
+    /// move, late move reductions, the transposition table at every depth, internal iterative deepening, the
+    /// singular, single reply, check, passed pawn and recapture extensions, and its schemes of move picking.
+    /// The paper has no values: techniques of both sets use those of [`Parameters::TUNED`]. Recaptures are
+    /// extended in the principal variation, where they cost least.
     /// they cost least.
     pub const UMKO: Self = Self {
         schemes: Schemes::Umko,
         iid_depth: 4,
         iir_depth: OFF,
         singular_depth: 8,
-        // One ply, and no conclusions from the others being good as well.
+        // One ply, and no reduction if other moves are good as well.
         singular_double: 100_000,
         multi_cut: false,
         singular_negative: 0,
@@ -157,56 +157,56 @@ impl Parameters {
         history_depth: -1,
         exchange_depth: 0,
         table_depth: 1,
-        // Not in the paper either.
+        // Not in the paper: the mate search.
         mate_share: 0,
         ..Self::TUNED
     };
 }
 
-/// The margins of the selective search. They are the same in every set and compiled in.
+/// The margins of the selective search, compiled in and shared by every set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Margins {
-    /// Reverse futility: centipawns a ply.
+    /// Reverse futility: centipawns per ply.
     pub reverse_margin: i32,
-    /// Razoring: centipawns at no depth.
+    /// Razoring: centipawns at depth zero.
     pub razor_base: i32,
-    /// Razoring: centipawns a ply.
+    /// Razoring: centipawns per ply.
     pub razor_margin: i32,
-    /// Null move: plies that are always left out.
+    /// Null move: plies that are always reduced.
     pub null_base: i32,
-    /// Null move: one ply more for so many plies of depth.
+    /// Null move: one more ply per this many plies of depth.
     pub null_divisor: i32,
-    /// Null move: one ply more for so many centipawns above beta, up to three.
+    /// Null move: one more ply per this many centipawns above beta, up to three.
     pub null_step: i32,
-    /// Null move: verified from this depth on where zugzwang does not threaten.
+    /// Null move: verified from this depth on, even without danger of zugzwang.
     pub null_verify: i32,
     /// ProbCut: centipawns above beta.
     pub probcut_margin: i32,
-    /// Singular extension: centipawns a ply below the table's score.
+    /// Singular extension: centipawns per ply below the table's score.
     pub singular_margin: i32,
     /// Late move pruning: quiet moves that are always searched.
     pub late_base: i32,
-    /// Futility: centipawns at no depth.
+    /// Futility: centipawns at depth zero.
     pub futility_base: i32,
-    /// Futility: centipawns a ply.
+    /// Futility: centipawns per ply.
     pub futility_margin: i32,
-    /// Pruning by history: the score a ply below which a quiet move goes.
+    /// Pruning by history: the score per ply below which a quiet move is pruned.
     pub history_margin: i32,
-    /// Pruning by exchange: centipawns a ply that a capture may lose.
+    /// Pruning by exchange: centipawns per ply that a capture may lose.
     pub exchange_capture: i32,
-    /// Pruning by exchange: centipawns a ply that a quiet move may lose.
+    /// Pruning by exchange: centipawns per ply that a quiet move may lose.
     pub exchange_quiet: i32,
-    /// Late move reductions: moves that give check, too.
+    /// Late move reductions: true to reduce moves that give check.
     pub reduce_checks: bool,
-    /// Late move reductions: evasions, too.
+    /// Late move reductions: true to reduce evasions.
     pub reduce_evasions: bool,
     /// Late move reductions: 1/1024 plies that are always reduced.
     pub reduction_base: i32,
     /// Late move reductions: divides the product of the logarithms, in 1/1024.
     pub reduction_divisor: i32,
-    /// Late move reductions: history for one ply less.
+    /// Late move reductions: history score that saves one ply.
     pub reduction_history: i32,
-    /// Quiescence: the most centipawns below alpha from which checks are tried.
+    /// Quiescence: the largest distance below alpha, in centipawns, at which checks are tried.
     pub checks_margin: i32,
 }
 

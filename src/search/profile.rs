@@ -9,7 +9,7 @@ use super::worker::Worker;
 pub use nucleus_core::profiles::ProfileName;
 use nucleus_core::types::Score;
 
-/// A searcher, as a type, so that what is off costs nothing.
+/// A searcher, as a type, so that a missing feature costs nothing.
 pub trait Profile: Send + Sync + 'static {
     /// True when the time of an iteration depends on how sure the best move is.
     const ADAPTIVE_TIME: bool;
@@ -20,7 +20,7 @@ pub trait Profile: Send + Sync + 'static {
     /// Aspiration windows, or none.
     fn aspiration(parameters: &Parameters) -> Option<Aspiration>;
 
-    /// Nodes of the search for each of the search for mates (`mate_search`), 0 for none of it.
+    /// Nodes of the main search per node of the mate search, 0 for none.
     fn mate_share(parameters: &Parameters) -> u64;
 
     /// Searches the position after a move of the root with a window to a depth.
@@ -31,7 +31,7 @@ pub trait Profile: Send + Sync + 'static {
         at: DepthWindow,
     ) -> Score;
 
-    /// Plies by which a late quiet move of the root is reduced at first; 0 for never. `count` moves
-    /// came before it.
+    /// Returns the plies by which a late quiet move of the root is reduced at first; 0 for none.
+    /// `count` is the number of moves before it.
     fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32;
 }

@@ -20,12 +20,12 @@ use nucleus_core::types::{Move, Score};
 pub struct RootResult {
     /// The best variations, best first; empty when there is no legal move.
     pub lines: Vec<SearchLine>,
-    /// The depth of the last iteration that ended.
+    /// The depth of the last completed iteration.
     pub depth: u32,
 }
 
-/// Searches deeper and deeper until a limit ends it; reports after every iteration. A thread that
-/// helps the first goes on until that one ends.
+/// Deepens until a limit ends the search; reports after every iteration. A helper thread continues
+/// until the first thread ends.
 pub fn iterate<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -80,15 +80,15 @@ pub fn iterate<B: SearchBoard, P: Profile>(
         }
         take_mate(&mut moves, mate);
         if worker.stopped && completed > 0 {
-            // What the cut-off iteration has already proved better stays in front, and is shown:
-            // the move to play is the first of the last variation.
+            // A move that the cut-off iteration has proved better stays first, and is reported: the
+            // move to play is the first of the last variation.
             if leads && moves[0].chess_move != shown {
                 report(&info(worker, &moves[0], depth, 1));
             }
             break;
         }
         if moves[0].score == -INFINITE {
-            // Cut off before the first move had a score: it is played unseen, as a draw.
+            // Cut off before the first move had a score: it is played with the score of a draw.
             moves[0].score = nucleus_core::types::score::DRAW;
             break;
         }
@@ -119,8 +119,8 @@ pub fn iterate<B: SearchBoard, P: Profile>(
     RootResult { lines, depth: completed }
 }
 
-/// True when forced mates are looked for beside the iterations: by the thread that leads, over all
-/// moves of the root and for one variation.
+/// Returns true if the mate search runs between the iterations: only in the leading thread, over
+/// all moves of the root and for one variation.
 fn looks_for_mates<P: Profile>(worker: &Worker<'_>, multipv: usize) -> bool {
     let one_line = multipv == 1 && worker.shared.limits.search_moves.is_empty();
     let shared = worker.shared.group.is_some_and(|group| group.external().is_some());
@@ -128,7 +128,7 @@ fn looks_for_mates<P: Profile>(worker: &Worker<'_>, multipv: usize) -> bool {
     P::mate_share(&worker.parameters) > 0 && one_line && alone
 }
 
-/// Puts a proven mate in front, where no other move has a better score; true when it did.
+/// Moves a proven mate to the front unless another move has a better score; returns true if it did.
 fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
     let Some(mate) = mate else { return false };
     let first = mate.moves.first();
@@ -145,7 +145,7 @@ fn take_mate(moves: &mut [RootMove], mate: Option<&SearchLine>) -> bool {
     true
 }
 
-/// The report of one variation.
+/// Returns the report of one variation.
 fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> SearchInfo {
     SearchInfo {
         depth,
@@ -157,7 +157,7 @@ fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> Sea
     }
 }
 
-/// The moves of the root that the limits allow.
+/// Returns the moves of the root that the limits allow.
 fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
     let legal = legal_moves(board);
     let allowed = &limits.search_moves;
@@ -176,8 +176,8 @@ fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
         .collect()
 }
 
-/// A narrow window around the last iteration's score, and wider ones until the score lies inside
-/// (aspiration search; Umko, 2.2).
+/// A narrow window around the last iteration's score, widened until the score is inside (aspiration
+/// search; Umko, 2.2).
 struct AspirationWindow {
     half: i32,
     alpha: i32,
@@ -185,7 +185,7 @@ struct AspirationWindow {
 }
 
 impl AspirationWindow {
-    /// The first of an iteration, by the score of the one before.
+    /// Returns the first window of an iteration, from the score of the one before.
     fn new(aspiration: Aspiration, previous: Score, depth: u32) -> Self {
         let expected = i32::from(previous);
         let half = aspiration.half + expected.abs() / 64;
@@ -196,12 +196,12 @@ impl AspirationWindow {
         Self { half, alpha: expected - half, beta: expected + half }
     }
 
-    /// The window with its ends as scores.
+    /// Returns the window with its bounds as scores.
     fn bounds(&self) -> Window {
         Window { alpha: self.alpha.max(-LIMIT) as Score, beta: self.beta.min(LIMIT) as Score }
     }
 
-    /// True when a score lies inside; else the window is widened towards it.
+    /// Returns true if a score is inside; else widens the window towards it.
     fn holds(&mut self, score: Score) -> bool {
         let window = self.bounds();
         let fails_low = score <= window.alpha;
@@ -222,11 +222,11 @@ impl AspirationWindow {
     }
 }
 
-/// The widest window's ends.
+/// The bounds of the widest window.
 const LIMIT: i32 = INFINITE as i32;
 
-/// Searches with a narrow window around the last iteration's score, and wider ones until the
-/// score lies inside. Where the search is long and watched, `failed` is told each score that does not.
+/// Searches with a narrow window around the last iteration's score, widened until the score is
+/// inside. In a long, observed search, `failed` receives each score outside.
 fn aspiration_search<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],

@@ -1,4 +1,4 @@
-//! One iteration at the root: its moves one after another, or shared among threads.
+//! One iteration at the root: its moves in turn, or shared among threads.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,8 +16,8 @@ use super::worker::Worker;
 use nucleus_core::types::score::INFINITE;
 use nucleus_core::types::{Move, Score};
 
-/// Searches the root's moves to a depth, one after another until they are shared, and notes their
-/// scores; the best comes first.
+/// Searches the root's moves to a depth, in turn until they are shared, and stores their scores;
+/// the best comes first.
 pub fn search_root<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -36,10 +36,10 @@ pub fn search_root<B: SearchBoard, P: Profile>(
         root.nodes = worker.statistics.nodes - before;
         if index == 0 || score > window.alpha {
             let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
-            // A score at or below a narrow window's lower end has no variation of its own.
+            // A score at or below a narrow window's lower bound has no variation.
             root.found(score, window, (score > window.alpha).then_some(line));
             window.alpha = window.alpha.max(score);
-            // In front at once, so that a search cut off later keeps it.
+            // Moved to the front at once, so that a search that is cut off keeps it.
             moves[..=index].rotate_right(1);
             if score >= window.beta {
                 return;
@@ -47,14 +47,14 @@ pub fn search_root<B: SearchBoard, P: Profile>(
         } else {
             root.score = -INFINITE;
         }
-        // The first move is searched: the others may be shared (Young Brothers Wait).
+        // After the first move the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
             return share_root::<B, P>(worker, stack, moves, index + 1, depth, window);
         }
     }
 }
 
-/// A move of the root that is to be searched.
+/// A move of the root to be searched.
 struct RootTurn {
     chess_move: Move,
     /// The number of moves before it.
@@ -63,7 +63,7 @@ struct RootTurn {
     window: Window,
 }
 
-/// Makes and searches a move of the root; its score, unless the search was stopped.
+/// Makes and searches a move of the root; returns its score, unless the search was stopped.
 fn search_root_move<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -75,7 +75,7 @@ fn search_root_move<B: SearchBoard, P: Profile>(
     let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
     let child = rest.first_mut()?;
-    // Helpers of a lazy search are in iterations of their own.
+    // Helpers of a lazy search are in other iterations.
     if worker.thread == 0
         && let Some(observer) = worker.shared.signals.observer()
     {
@@ -105,7 +105,7 @@ fn search_root_move<B: SearchBoard, P: Profile>(
     (!worker.stopped).then_some(score)
 }
 
-/// Plies by which a late move of the root is reduced at first.
+/// Returns the plies by which a late move of the root is reduced at first.
 fn reduction<B: SearchBoard, P: Profile>(
     parameters: &Parameters,
     entry: &StackEntry<B>,
@@ -118,8 +118,8 @@ fn reduction<B: SearchBoard, P: Profile>(
     P::root_reduction(parameters, depth as i32, index).clamp(0, depth as i32 - 2)
 }
 
-/// The root as threads share it: its moves that were searched, each with its nodes, and with its score
-/// and variation where it raised alpha.
+/// The root shared by threads: its searched moves, each with its nodes, and with score and
+/// variation if it raised alpha.
 #[derive(Default)]
 pub struct SharedRoot(Mutex<Vec<RootFinding>>);
 
@@ -128,8 +128,8 @@ impl SharedRoot {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Hands the results over to the moves of the root. Each that raised alpha comes in front of the
-    /// one before it, as if it had been searched later.
+    /// Copies the results to the moves of the root. Each that raised alpha comes before the
+    /// previous one, as if it had been searched later.
     fn hand_over(&self, moves: &mut [RootMove], window: Window) {
         let mut found = self.found();
         found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
@@ -147,12 +147,12 @@ impl SharedRoot {
         }
     }
 
-    /// Notes the result of a move.
+    /// Adds the result of a move.
     pub fn note(&self, finding: RootFinding) {
         self.found().push(finding);
     }
 
-    /// The nodes below the moves that were searched.
+    /// Returns the nodes below the searched moves.
     pub fn nodes(&self) -> u64 {
         self.found().iter().map(|finding| finding.nodes).sum()
     }
@@ -160,15 +160,15 @@ impl SharedRoot {
 
 /// The result of a move of the root.
 pub struct RootFinding {
-    /// The move.
+    /// Move at the root.
     pub chess_move: Move,
-    /// Nodes below it.
+    /// Number of nodes below it.
     pub nodes: u64,
-    /// Its score and variation, where it raised alpha.
+    /// Its score and variation, if it raised alpha.
     pub raised: Option<(Score, Vec<Move>)>,
 }
 
-/// Shares the moves of the root from one on, and searches some of them.
+/// Shares the moves of the root from one on and searches some of them.
 fn share_root<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -184,13 +184,13 @@ fn share_root<B: SearchBoard, P: Profile>(
     let result = NodeResult { count: next, ..NodeResult::with_score(window.alpha) };
     let split = worker.open_split(entry, at, true, SharedRoot::default(), left, result);
     search_shared_root::<B, P>(worker, stack, &split);
-    // A move of the root itself may be given back.
+    // A move of the root may be returned.
     worker.close_split(stack, &split, help_anywhere::<B, P>);
     let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
     shared.node.hand_over(moves, window);
 }
 
-/// Searches the moves that a shared root hands out to a thread.
+/// Searches the moves that a shared root distributes to a thread.
 fn search_shared_root<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -215,7 +215,7 @@ fn search_shared_root<B: SearchBoard, P: Profile>(
     }
 }
 
-/// Helps at a split point that may be the root.
+/// Helps at a split point, which may be the root.
 pub fn help_anywhere<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],

@@ -1,5 +1,5 @@
-//! The root where endgame tables know it: played from them, or searched among the moves that they
-//! rank highest (Umko, 2.5).
+//! Results of endgame tables at the root: an answer without a search, or a search of the moves that
+//! they rank highest (Umko, 2.5).
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::Move;
 use nucleus_core::types::score::{DRAW, is_mate};
 
-/// The root as the tables know it.
+/// The root's results in the tables.
 pub struct RootTables {
     board: RulesBoard,
-    /// The moves that may be played, best first; not empty.
+    /// The moves that may be played, best first; never empty.
     moves: Vec<RootTableMove>,
-    /// The number of positions that were looked up.
+    /// Number of positions that were looked up.
     hits: u64,
 }
 
 impl RootTables {
-    /// Looks the position after these moves up; `None` when the tables do not know it.
+    /// Looks up the position after these moves; returns `None` if the tables do not have it.
     pub fn of(
         tables: &dyn Tablebases,
         setup: &Setup,
@@ -41,8 +41,8 @@ impl RootTables {
         (!moves.is_empty()).then_some(Self { board, moves, hits })
     }
 
-    /// The answer without a search, where the best move mates or is mated in a known number of
-    /// plies. Of further variations that are draws the first move alone is known.
+    /// Returns the answer without a search, if the best move mates or is mated in a known number of
+    /// plies. Further variations that are draws have only their first move.
     pub fn answer(
         &self,
         tables: &dyn Tablebases,
@@ -75,8 +75,8 @@ impl RootTables {
         Some(SearchOutcome { lines, depth, statistics, time: time(), threads: 1 })
     }
 
-    /// The limits with the moves alone that are ranked highest; with several variations as many as
-    /// these need.
+    /// Returns the limits with only the moves that are ranked highest; more moves if several
+    /// variations need them.
     pub fn limits(&self, limits: &Limits, multipv: usize) -> Limits {
         let lowest = self.moves.get(multipv.clamp(1, self.moves.len()) - 1);
         let lowest = lowest.map_or(i32::MIN, |found| found.rank);
@@ -85,13 +85,13 @@ impl RootTables {
         Limits { search_moves, ..limits.clone() }
     }
 
-    /// The tables' entry for a line's first move.
+    /// Returns the tables' entry for a line's first move.
     fn known(&self, line: &SearchLine) -> Option<&RootTableMove> {
         let first = line.moves.first();
         self.moves.iter().find(|found| Some(&found.chess_move) == first)
     }
 
-    /// Corrects a score of the search: the tables' replaces it, unless it is a mate that agrees.
+    /// Replaces a score of the search by the tables', unless it is a mate that agrees.
     fn correct_line(&self, line: &mut SearchLine) {
         let Some(found) = self.known(line) else { return };
         let score = found.value.score(0, DRAW);
@@ -102,7 +102,7 @@ impl RootTables {
         }
     }
 
-    /// A report with the tables' scores, and with the root's positions among those looked up.
+    /// Returns a report with the tables' scores, which also counts the root's look-ups.
     pub fn correct(&self, info: &SearchInfo) -> SearchInfo {
         let mut info = info.clone();
         self.correct_line(&mut info.line);
@@ -110,12 +110,12 @@ impl RootTables {
         info
     }
 
-    /// Corrects an outcome as [`RootTables::correct`] does a report.
+    /// Corrects an outcome like [`RootTables::correct`] a report.
     pub fn correct_outcome(&self, outcome: &mut SearchOutcome) {
         for line in &mut outcome.lines {
             self.correct_line(line);
         }
-        // Of several variations the tables' best is played, whatever the search made of them.
+        // The tables' best move is played, in any order of the search's variations.
         let rank = |line: &SearchLine| self.known(line).map_or(i32::MIN, |found| found.rank);
         outcome.lines.sort_by_key(|line| std::cmp::Reverse(rank(line)));
         outcome.statistics.table_hits += self.hits;

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a series of captures on one square comes to (Umko, 2.3).
+//! Static exchange evaluation: the result of a series of captures on one square (Umko, 2.3).
 
 use nucleus_core::board::Board;
 use nucleus_core::kernels::Kernel;
@@ -13,11 +13,11 @@ pub fn value(kind: PieceType) -> i32 {
     i32::from(VALUE[kind.index()])
 }
 
-/// True when the exchange that a move begins gains at least `threshold` centipawns.
+/// Returns true if the exchange that a move begins gains at least `threshold` centipawns.
 ///
-/// Each side takes with its least valuable piece and may stop at any time; pieces behind others join
-/// as the line opens (x-rays). Pins are not regarded. Castling and en passant count as exchanges of nothing
-/// and of pawns.
+/// Each side captures with its least valuable piece and may stop at any time; pieces behind others
+/// join as lines open (x-rays). Pins are ignored. Castling counts as an exchange of nothing, en
+/// passant as one of pawns.
 ///
 /// ```
 /// # use nucleus_core::board::{Board, MatrixBoard, Setup};
@@ -52,7 +52,7 @@ fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
         gain += value(promoted) - value(PieceType::Pawn);
         standing = promoted;
     }
-    // Not enough even when nothing takes back; enough even when the piece is lost for nothing.
+    // Not enough even without a recapture; enough even if the piece is lost for nothing.
     if gain < 0 {
         return false;
     }
@@ -60,8 +60,8 @@ fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
     if gain >= 0 {
         return true;
     }
-    // The cells tell who may take back first; when that alone decides, nothing more is looked at.
-    // A piece behind the one that moves may be cheaper still, which decides the same way.
+    // The cells show who may recapture first; if that alone decides, the exchange is not played. A
+    // piece behind the moving one may be cheaper still, which gives the same decision.
     let takers = board.influence_kinds(to, !board.side());
     if takers > 1 && -gain > value(least_of(takers)) {
         return false;
@@ -74,7 +74,7 @@ fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
     exchange.mover_keeps(!board.side(), gain)
 }
 
-/// The least valuable piece type among those of [`Board::influence_kinds`], of which there is one.
+/// Returns the least valuable piece type among those of [`Board::influence_kinds`]; there must be one.
 #[inline(always)]
 fn least_of(kinds: u32) -> PieceType {
     use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
@@ -82,7 +82,7 @@ fn least_of(kinds: u32) -> PieceType {
     BY_BIT[(kinds & 0x7f).ilog2() as usize]
 }
 
-/// An exchange under way.
+/// A running exchange.
 struct Exchange<'a, B> {
     board: &'a B,
     to: Square,
@@ -90,8 +90,8 @@ struct Exchange<'a, B> {
 }
 
 impl<B: Board> Exchange<'_, B> {
-    /// True when the side that began comes out at zero or more; `gain` is its balance should the
-    /// piece on the square be lost, and `side` takes next.
+    /// Returns true if the side that began ends at zero or more; `gain` is its balance if the piece
+    /// on the square is lost, and `side` captures next.
     #[inline(always)]
     fn mover_keeps(&mut self, mut side: Color, mut gain: i32) -> bool {
         let mover = !side;
@@ -103,7 +103,7 @@ impl<B: Board> Exchange<'_, B> {
             attackers &= self.occupied;
             let own = attackers & planes.color(side);
             let Some((kind, bit)) = self.least(own) else { break };
-            // The king takes only what nobody defends.
+            // The king captures only undefended pieces.
             if kind == PieceType::King && attackers & planes.color(!side) != 0 {
                 break;
             }
@@ -115,7 +115,7 @@ impl<B: Board> Exchange<'_, B> {
                 attackers |= B::rook_attacks(kernel, self.to, self.occupied) & straight;
             }
             side = !side;
-            // The balance from the view of the side to take next, should its opponent's piece stay.
+            // The balance from the view of the side to capture next, if its opponent's piece stays.
             gain = -gain - 1 - value(kind);
             if gain >= 0 {
                 break;
@@ -129,7 +129,7 @@ impl<B: Board> Exchange<'_, B> {
         B::attackers(self.board.kernel(), self.board.planes(), self.to, color, self.occupied)
     }
 
-    /// The least valuable piece of a set.
+    /// Returns the least valuable piece of a set.
     #[inline(always)]
     fn least(&self, set: Bitboard) -> Option<(PieceType, Bitboard)> {
         PieceType::ALL.into_iter().find_map(|kind| {

@@ -1,5 +1,5 @@
-//! Young Brothers Wait as the searchers use it: a node's position is copied for the threads that help,
-//! and its moves are searched by all of them.
+//! Young Brothers Wait in the searchers: a node's position is copied for the helping threads, and
+//! all of them search its moves.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -16,40 +16,40 @@ use super::worker::Worker;
 use nucleus_core::board::Setup;
 use nucleus_core::types::{Move, Score};
 
-/// The least depth at which a node is split: below it the search of the moves takes no longer than
-/// waking a thread.
+/// The smallest depth at which a node is split: below it the search of the moves takes no longer
+/// than waking a thread.
 pub const SPLIT_DEPTH: i32 = 4;
 
-/// A node of a split point as its helpers need it: the position with what is known of it, and what
-/// the searcher adds.
+/// A node of a split point, as its helpers need it: the position, its search state, and the
+/// searcher's own data.
 pub struct SharedNode<N> {
-    /// The position.
+    /// Position of the node.
     pub setup: Setup,
-    /// The move that led to it.
+    /// Move that led to the position.
     pub last_move: Move,
     /// The last two moves before it, the opponent's first.
     pub previous: [PieceTo; 2],
-    /// The static evaluations one to four plies above.
+    /// Static evaluations one to four plies above.
     pub earlier: [Score; 4],
-    /// The killers of its ply.
+    /// Killers of its ply.
     pub killers: [Move; 2],
-    /// Its static evaluation.
+    /// Static evaluation of the position.
     pub evaluation: Score,
     /// The keys from the root to the node.
     pub keys: Vec<u64>,
-    /// The depth of the iteration.
+    /// Depth of the iteration.
     pub root_depth: usize,
     /// The ply below which null moves are allowed.
     pub verified_until: usize,
     /// True in the principal variation.
     pub pv: bool,
-    /// The searcher's own part.
+    /// Data of the searcher.
     pub node: N,
 }
 
-/// A searcher's own part of a node at a split point.
+/// A searcher's own data of a node at a split point.
 pub trait SplitNode: Send + Sync + Sized + 'static {
-    /// Prunes or searches a move that the split point hands out; `at` has the newest alpha.
+    /// Prunes or searches a distributed move; `at` has the newest alpha.
     fn search_assigned<B: SearchBoard>(
         &self,
         worker: &mut Worker<'_>,
@@ -60,11 +60,11 @@ pub trait SplitNode: Send + Sync + Sized + 'static {
     ) -> Result<Score, Pruned>;
 }
 
-/// A node whose first moves are searched, before the others are shared.
+/// The rest of a node whose first moves are searched, before the others are shared.
 pub struct NodeRest<P> {
-    /// The picker of its moves.
+    /// Picker of the remaining moves.
     pub picker: P,
-    /// The moves searched, for the malus.
+    /// Searched moves, for the malus.
     pub tried: Tried,
     /// True in the principal variation.
     pub pv: bool,
@@ -74,13 +74,13 @@ pub struct NodeRest<P> {
 pub struct SharedResult {
     /// The result of all its moves.
     pub result: NodeResult,
-    /// The moves searched since it was split.
+    /// The moves searched since the split.
     pub tried: Vec<Move>,
-    /// True when a move failed high, and the search was not stopped.
+    /// True if a move failed high and the search was not stopped.
     pub cut: bool,
 }
 
-/// Shares the moves that are left of a node, and searches some of them.
+/// Shares the remaining moves of a node and searches some of them.
 pub fn share_moves<B: SearchBoard, N: SplitNode>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -119,7 +119,7 @@ pub fn help<B: SearchBoard, N: SplitNode>(
     worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(split));
 }
 
-/// The moves that a split point hands out to a thread; the score is of no use.
+/// The moves that a split point distributes to a thread; the score is unused.
 struct SharedMoves<N>(PhantomData<N>);
 
 impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedMoves<N> {
@@ -150,12 +150,12 @@ impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedM
     }
 }
 
-/// Searches the moves that a split point hands out, as a searcher does; the stack begins at the
+/// Searches the moves that a split point distributes, for one searcher; the stack begins at the
 /// split point's ply.
 pub type HelpFn<'w, B> = fn(&mut Worker<'w>, &mut [StackEntry<B>], &Arc<SplitPoint>);
 
 impl<'w> Worker<'w> {
-    /// True when a thread waits that could help at a node of so many plies left here.
+    /// Returns true if a waiting thread could help at a node of this depth.
     #[cold]
     pub fn is_help_waiting(&mut self, depth: i32) -> bool {
         let Some(group) = self.shared.group else { return false };
@@ -165,8 +165,8 @@ impl<'w> Worker<'w> {
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
-    /// Returns alpha of the node at this ply before one of its moves is searched once more with a
-    /// full window: where the node is shared, what others have raised it to since the move was taken.
+    /// Returns alpha of the node at this ply before one of its moves is searched again with a full
+    /// window: at a shared node, the value to which others have raised it.
     #[inline(always)]
     pub fn newest_alpha(&mut self, ply: usize, alpha: Score) -> Score {
         match &self.split {
@@ -175,7 +175,7 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// Opens a split point at the node of this entry, for the threads that wait.
+    /// Opens a split point at the node of this entry, for the waiting threads.
     pub fn open_split<B: SearchBoard, N: Send + Sync + 'static>(
         &mut self,
         entry: &StackEntry<B>,
@@ -206,7 +206,7 @@ impl<'w> Worker<'w> {
         let payload = Box::new(shared);
         let split = Arc::new(SplitPoint::new(parent.clone(), at, payload, moves, progress));
         if let Some(group) = self.shared.group {
-            // A single move is the owner's.
+            // The owner searches a single move.
             if count > 1 {
                 self.statistics.splits += 1;
                 let waits = &mut self.statistics.lock_waits;
@@ -217,10 +217,9 @@ impl<'w> Worker<'w> {
         split
     }
 
-    /// Closes a split point whose moves are all handed out, or of which one failed high. Until the
-    /// last of them is searched this thread helps below it, on the stack from its ply on. Returns
-    /// the result of the moves, and true when one failed high; `stopped` tells whether that is worth
-    /// anything.
+    /// Closes a split point whose moves are all distributed, or of which one failed high. Until the
+    /// last of them is searched, this thread helps below it, on the stack from its ply on. Returns
+    /// the result of the moves, and true if one failed high; both are meaningless if `stopped`.
     pub fn close_split<B: SearchBoard>(
         &mut self,
         stack: &mut [StackEntry<B>],
@@ -247,7 +246,7 @@ impl<'w> Worker<'w> {
         split.outcome()
     }
 
-    /// Searches the moves of the own split point that a helper gave back; false when there are none.
+    /// Searches returned moves of the thread's own split point; returns false if there are none.
     fn search_returned<B: SearchBoard>(
         &mut self,
         stack: &mut [StackEntry<B>],
@@ -262,7 +261,7 @@ impl<'w> Worker<'w> {
         any
     }
 
-    /// Helps others until the search is over: what a thread does that leads none.
+    /// Helps others until the search is over: the loop of every thread that does not lead.
     pub fn help_others<B: SearchBoard>(
         &mut self,
         stack: &mut [StackEntry<B>],
@@ -294,7 +293,7 @@ impl<'w> Worker<'w> {
         drop(joined);
     }
 
-    /// Puts the node of a split point into an entry of the stack.
+    /// Copies the node of a split point into an entry of the stack.
     pub fn enter_shared<B: SearchBoard, N>(
         &mut self,
         entry: &mut StackEntry<B>,

@@ -1,11 +1,11 @@
-//! Signals that end a search, from any thread, and who watches it.
+//! Signals that end a search, from any thread, and its observer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::observer::SearchObserver;
 
-/// Signals that end a search, from any thread; clones are the same signals.
+/// Signals that end a search, from any thread; clones share the same flags.
 ///
 /// Relaxed throughout: the flags order nothing, and a search that reads one late ends a little
 /// later.
@@ -17,22 +17,22 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Signals whose stop is this flag; to set it elsewhere ends the search.
+    /// Returns signals with this stop flag; setting it elsewhere ends the search.
     pub fn stopped_by(stop: &Arc<AtomicBool>) -> Self {
         Self { stop: Arc::clone(stop), ..Self::default() }
     }
 
-    /// Signals of a search that no deadline ends until [`Signals::ponder_hit`].
+    /// Returns signals of a search without deadlines until [`Signals::ponder_hit`].
     pub fn pondering() -> Self {
         Self { pondering: Arc::new(AtomicBool::new(true)), ..Self::default() }
     }
 
-    /// These signals for a search that tells an observer what it does.
+    /// Returns these signals for a search that reports to an observer.
     pub fn observed_by(&self, observer: SearchObserver) -> Self {
         Self { observer: Some(Arc::new(observer)), ..self.clone() }
     }
 
-    /// The observer, if there is one.
+    /// Returns the observer, if there is one.
     pub fn observer(&self) -> Option<&SearchObserver> {
         self.observer.as_deref()
     }
@@ -42,17 +42,17 @@ impl Signals {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// From now on deadlines count.
+    /// Makes deadlines count from now on.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// True once the search was told to end.
+    /// Returns true once the search was stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// True while no deadline ends the search.
+    /// Returns true while deadlines do not count.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

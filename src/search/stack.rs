@@ -1,4 +1,4 @@
-//! The search stack: an entry a ply.
+//! The search stack: one entry per ply.
 
 use super::instance::{SearchBoard, SearchKernel};
 use super::legality::legal_moves;
@@ -9,38 +9,38 @@ use nucleus_core::eval::{Accumulators, Evaluator};
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
 
-/// The evaluation of a position that is not evaluated, or in check.
+/// The evaluation of a position that is in check or not evaluated.
 pub const UNKNOWN: Score = Score::MIN;
 
-/// An entry of the search stack, one a ply: the search record of Axon II (`stype`, section V.B).
+/// An entry of the search stack, one per ply: the search record of Axon II (`stype`, section V.B).
 ///
-/// The paper's fields are here under these names: `NUCLEUS`, `nucleusend`, `flag_on_move` and
+/// The paper's fields have these names here: `NUCLEUS`, `nucleusend`, `flag_on_move` and
 /// `hash_high`, `hash_low` are the board's cells, sentinel, side and key; `WHITE_KING_YX`,
-/// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves`
-/// and `all` are `moves`.
+/// `BLACK_KING_YX`, `pieces` and `piecesNUM` are `pieces`; `last_move` is `last_move`; `Moves` and
+/// `all` are `moves`.
 #[repr(align(64))]
 pub struct StackEntry<B: SearchBoard> {
-    /// The position.
+    /// Position of the node.
     pub board: B,
-    /// The incremental parts of its evaluation.
+    /// Incremental parts of its evaluation.
     pub accumulators: Accumulators,
-    /// Its pieces as the scanner lists them: where profile `axon` generates moves.
+    /// Its pieces in the scanner's list, from which profile `axon` generates moves.
     pub pieces: <B as ListPieces>::List,
-    /// The move that led here, none after a null move.
+    /// The move that led to the position; none after a null move.
     pub last_move: Move,
-    /// The last two moves before this position as the continuation histories index them, the
+    /// The last two moves before this position, as indices of the continuation histories, the
     /// opponent's first (profile `full`).
     pub previous: [PieceTo; 2],
     /// The static evaluations one to four plies above; [`UNKNOWN`] in check (profile `full`).
     pub earlier: [Score; 4],
-    /// Its moves.
+    /// Moves and scores of the node.
     pub moves: ScoredMoves,
-    /// Quiet moves that cut off elsewhere at this ply.
+    /// Quiet moves that cut off other nodes at this ply.
     pub killers: [Move; 2],
     /// The static evaluation, from the side to move's view; in profile `full` [`UNKNOWN`] in check.
     pub evaluation: Score,
-    /// The evaluation when it is known before the position is looked at, as after a null move;
-    /// else [`UNKNOWN`].
+    /// The evaluation if it is known before the position is evaluated, as after a null move; else
+    /// [`UNKNOWN`].
     pub known_eval: Score,
     /// Length of the principal variation from here.
     pub pv_length: usize,
@@ -49,7 +49,7 @@ pub struct StackEntry<B: SearchBoard> {
 }
 
 impl<B: SearchBoard> StackEntry<B> {
-    /// An entry at a position, with the accumulators of its evaluation.
+    /// Returns an entry at a position, with the accumulators of its evaluation.
     pub fn new(board: B, accumulators: Accumulators) -> Self {
         Self {
             board,
@@ -80,19 +80,19 @@ impl<B: SearchBoard> StackEntry<B> {
         );
     }
 
-    /// The static evaluation of the rebuilt position, for the side to move.
+    /// Returns the static evaluation of the rebuilt position, for the side to move.
     #[inline(always)]
     pub fn evaluate(&mut self, evaluator: &Evaluator<'_>) -> Score {
         self.board.kernel().evaluate(evaluator, &self.board, &mut self.accumulators)
     }
 
-    /// The least and the most that [`StackEntry::evaluate`] may give, as far as material tells it.
+    /// Returns the smallest and largest value of [`StackEntry::evaluate`], as far as material shows.
     #[inline(always)]
     pub fn evaluation_range(&self, evaluator: &Evaluator<'_>) -> [Score; 2] {
         evaluator.range(&self.board, &self.accumulators)
     }
 
-    /// Tells the next ply which move leads to it, and the evaluations above it.
+    /// Gives the next ply the move that leads to it, and the evaluations above it.
     #[inline(always)]
     pub fn lead_to(&self, child: &mut Self, chess_move: Move, piece_to: PieceTo) {
         child.last_move = chess_move;
@@ -100,7 +100,7 @@ impl<B: SearchBoard> StackEntry<B> {
         child.earlier = [self.evaluation, self.earlier[0], self.earlier[1], self.earlier[2]];
     }
 
-    /// Makes a quiet move that cut off the first killer.
+    /// Makes a quiet move the first killer.
     #[inline(always)]
     pub fn add_killer(&mut self, chess_move: Move) {
         if self.killers[0] != chess_move {
@@ -108,8 +108,8 @@ impl<B: SearchBoard> StackEntry<B> {
         }
     }
 
-    /// Makes a move and the next ply's variation the principal variation from here, where its score
-    /// raised alpha; `below` is the stack from the next ply on.
+    /// If a move raised alpha, makes it and the next ply's variation the principal variation from
+    /// this ply; `below` is the stack from the next ply on.
     #[inline(always)]
     pub fn update_pv(&mut self, effect: ScoreEffect, chess_move: Move, below: &[Self]) {
         if effect != ScoreEffect::FailsLow
@@ -122,19 +122,19 @@ impl<B: SearchBoard> StackEntry<B> {
         }
     }
 
-    /// Makes these moves the principal variation from here.
+    /// Sets the principal variation from this ply.
     pub fn set_line(&mut self, line: &[Move]) {
         let length = line.len().min(MAX_PLY);
         self.pv[..length].copy_from_slice(&line[..length]);
         self.pv_length = length;
     }
 
-    /// The principal variation from here.
+    /// Returns the principal variation from this ply.
     pub fn principal_variation(&self) -> &[Move] {
         &self.pv[..self.pv_length]
     }
 
-    /// True when the position is mate or stalemate.
+    /// Returns true if the position is mate or stalemate.
     #[cold]
     pub fn has_no_move(&self) -> bool {
         legal_moves(&self.board).is_empty()

@@ -1,11 +1,11 @@
-//! Counts of what a search did.
+//! Counts of events in a search.
 
-/// Counts of what a search did, of one thread or of all together.
+/// Counts of events in a search, of one thread or the sum of all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Legal moves made whose position was entered.
+    /// Legal moves made and searched.
     pub nodes: u64,
-    /// Those entered by the quiescence search.
+    /// Nodes of the quiescence search.
     pub quiescence_nodes: u64,
     /// Rebuilds of the matrix.
     pub rebuilds: u64,
@@ -13,24 +13,24 @@ pub struct Statistics {
     pub evaluations: u64,
     /// Nodes that ended with a score of beta or more after trying moves.
     pub cutoffs: u64,
-    /// Those that did so on their first move.
+    /// Nodes that did so on their first move.
     pub first_move_cutoffs: u64,
-    /// The deepest ply entered.
+    /// The deepest ply reached.
     pub selective_depth: u64,
     /// Split points opened: nodes whose moves were shared among threads.
     pub splits: u64,
-    /// Times that a thread joined another's split point.
+    /// Times that a thread joined another thread's split point.
     pub joins: u64,
-    /// Times that a thread found a lock taken and had to wait for it.
+    /// Times that a thread waited for a lock.
     pub lock_waits: u64,
-    /// Times that a thread had nothing to do and was parked.
+    /// Times that an idle thread was parked.
     pub parks: u64,
-    /// Positions that endgame tables knew.
+    /// Positions found in endgame tables.
     pub table_hits: u64,
 }
 
 impl Statistics {
-    /// Adds another thread's or another search's counts; the deepest ply is the deeper one.
+    /// Adds other counts; the deepest ply is the larger of the two.
     pub fn add(&mut self, other: &Self) {
         let depth = self.selective_depth.max(other.selective_depth);
         let (own, others) = (self.counts(), other.counts());
@@ -38,12 +38,12 @@ impl Statistics {
         self.selective_depth = depth;
     }
 
-    /// Returns the counts in the order of their fields, the deepest ply among them.
+    /// Returns the counts in the order of their fields, including the deepest ply.
     pub fn counts(mut self) -> [u64; 12] {
         self.fields().map(|field| *field)
     }
 
-    /// The reverse of [`Statistics::counts`].
+    /// Returns the statistics of such counts, the inverse of [`Statistics::counts`].
     pub fn of_counts(counts: [u64; 12]) -> Self {
         let mut statistics = Self::default();
         for (field, count) in statistics.fields().into_iter().zip(counts) {

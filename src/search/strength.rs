@@ -1,28 +1,29 @@
 //! Playing below full strength.
 //!
-//! A weak player overlooks things, everywhere and a little: it searches few nodes to a small depth
-//! with an evaluation that misjudges positions ([`Noise`]). What it plays is the best move of that
-//! search; it never takes a good move back for a bad one, which is how people do not play.
+//! A weak player makes small errors everywhere: it searches few nodes to a small depth with an
+//! evaluation that misjudges positions ([`Noise`]). It plays the best move of that search, and
+//! never replaces a good move by a bad one, as people do not play that way.
 
 use super::limits::Limits;
 use nucleus_core::eval::Noise;
 use nucleus_core::types::Score;
 
-/// A step of the ladder: what is left to an engine of a strength.
+/// A step of the ladder: the limits of an engine with a given strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StrengthStep {
-    /// The rating, of matches with the neighbours and with GNU Chess, whose public rating is the
-    /// anchor; docs/STRENGTH.md has them.
+    /// The rating, from matches with the neighbouring steps and with GNU Chess, whose public rating
+    /// is the anchor; see docs/STRENGTH.md.
     pub elo: u32,
-    /// The nodes of a move.
+    /// Number of nodes per move.
     pub nodes: u64,
-    /// The deepest iteration.
+    /// The largest depth, in plies.
     pub depth: u32,
-    /// The most that the evaluation is off, in centipawns.
+    /// The largest error of the evaluation, in centipawns.
     pub noise: Score,
 }
 
-/// The ladder, from a beginner up, in about equal steps of measured rating (`cargo xtask figures strengths`).
+/// The ladder from a beginner up, in about equal steps of rating (`cargo xtask figures strengths` measures
+/// it).
 pub const LADDER: [StrengthStep; 8] = [
     StrengthStep { elo: 150, nodes: 64, depth: 3, noise: 300 },
     StrengthStep { elo: 430, nodes: 118, depth: 4, noise: 239 },
@@ -34,24 +35,24 @@ pub const LADDER: [StrengthStep; 8] = [
     StrengthStep { elo: 2180, nodes: 8_989, depth: 10, noise: 42 },
 ];
 
-/// The least and the highest rating that can be asked for.
+/// The lowest and the highest rating.
 pub const ELO_RANGE: [u32; 2] = [LADDER[0].elo, LADDER[LADDER.len() - 1].elo];
 
 /// The highest skill level, which is full strength.
 pub const FULL_SKILL: u32 = 20;
 
-/// The handicap of an engine: its strength, and the errors that it makes.
+/// The handicap of an engine: its limits, and the seed of its errors.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Handicap {
-    /// The limits that are left to it.
+    /// Limits of the strength.
     pub step: StrengthStep,
-    /// Chooses the errors of the evaluation.
+    /// Seed of the evaluation's errors.
     pub seed: u64,
 }
 
 impl StrengthStep {
-    /// A strength between two steps of the ladder: nodes by their logarithm, the rest in
-    /// proportion. Ratings beyond the ladder are those of its ends.
+    /// Returns a strength between two steps of the ladder: nodes are interpolated by their
+    /// logarithm, the rest linearly. Ratings beyond the ladder are clamped to its ends.
     pub fn of_elo(elo: u32) -> Self {
         let [low, high] = ELO_RANGE;
         let elo = elo.clamp(low, high);
@@ -70,7 +71,7 @@ impl StrengthStep {
         }
     }
 
-    /// A skill level, 0 to 19, in equal steps of rating; none at full strength.
+    /// Returns a skill level, 0 to 19, in equal steps of rating; `None` at full strength.
     pub fn of_skill(level: u32) -> Option<Self> {
         let [low, high] = ELO_RANGE;
         (level < FULL_SKILL).then(|| Self::of_elo(low + (high - low) * level / FULL_SKILL))
@@ -78,7 +79,7 @@ impl StrengthStep {
 }
 
 impl Handicap {
-    /// The limits of a search, and its own where they are narrower.
+    /// Returns the stricter of a search's limits and the handicap's.
     pub fn limit(&self, limits: &Limits) -> Limits {
         let StrengthStep { nodes, depth, .. } = self.step;
         Limits {
@@ -88,7 +89,7 @@ impl Handicap {
         }
     }
 
-    /// Returns by how much it misjudges positions.
+    /// Returns the error of its evaluation.
     pub const fn noise(&self) -> Noise {
         Noise { amplitude: self.step.noise, seed: self.seed }
     }

@@ -1,4 +1,4 @@
-//! Endgame tables as the search sees them: they come with the options.
+//! The interface of endgame tables to the search; the options contain them.
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use nucleus_core::matrix::Planes;
 use nucleus_core::types::score::{MATE_BOUND, mate_in, mated_in};
 use nucleus_core::types::{Move, Score};
 
-/// The score of a position that a table says is won, at the root; less below it. Under every mate,
-/// above every evaluation.
+/// The score at the root of a position that is won by a table; smaller deeper in the tree. Below
+/// every mate, above every evaluation.
 pub const TABLE_WIN: Score = MATE_BOUND - 500;
 
 /// The value of a position in a table, for the side to move.
@@ -18,28 +18,28 @@ pub enum TableValue {
     MatesIn(u16),
     /// A win at an unknown distance.
     Win,
-    /// A win but for the fifty-move rule.
+    /// A win that the fifty-move rule prevents.
     CursedWin,
     /// Neither side wins.
     Draw,
-    /// A loss but for the fifty-move rule.
+    /// A loss that the fifty-move rule prevents.
     BlessedLoss,
-    /// A loss.
+    /// A loss at an unknown distance.
     Loss,
     /// The side to move is mated in this many plies.
     MatedIn(u16),
 }
 
 impl TableValue {
-    /// True for a mate at a known distance.
+    /// Returns true for a mate at a known distance.
     pub const fn is_mate(self) -> bool {
         matches!(self, Self::MatesIn(_) | Self::MatedIn(_))
     }
 
-    /// The score at a ply, where a draw is worth `draw`. Mates further away than scores reach are
-    /// wins and losses.
+    /// Returns the score at a ply, where a draw is worth `draw`. Mates further away than scores can
+    /// express are wins and losses.
     pub fn score(self, ply: usize, draw: Score) -> Score {
-        // Plies are below 128, so that this stays between evaluations and mates.
+        // Plies are below 128, so this stays between evaluations and mates.
         let win = TABLE_WIN - ply as Score;
         match self {
             Self::MatesIn(plies) => mate_in(ply + usize::from(plies)).max(win),
@@ -53,38 +53,38 @@ impl TableValue {
     }
 }
 
-/// A move of the root with what the tables say of it.
+/// A move of the root with the tables' result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RootTableMove {
-    /// The move.
+    /// Move at the root.
     pub chess_move: Move,
-    /// The value of the move for the side that makes it; a mate is counted from before the move.
+    /// The value for the side that makes the move; a mate is counted from before the move.
     pub value: TableValue,
-    /// Higher for better moves: where two win, for the one that gets further.
+    /// Rank of the move, higher is better; of two wins, the one with more progress.
     pub rank: i32,
 }
 
-/// Endgame tables.
+/// Endgame tables that a search can probe.
 pub trait Tablebases: fmt::Debug + Send + Sync {
-    /// Returns the most pieces that a table has, kings among them.
+    /// Returns the most pieces in a table, including kings.
     fn men(&self) -> u32;
 
-    /// The least depth at which a position with as many pieces as the largest tables have
-    /// is looked up in the search; one with fewer is looked up at any.
+    /// Returns the smallest depth at which the search looks up a position with the most pieces in a
+    /// table; one with fewer is looked up at any depth.
     fn probe_depth(&self) -> i32;
 
-    /// Returns the value of a position right after a capture or a pawn move, that is, with a fifty-move
-    /// counter of 0 and without castling or en passant. `None` when no table knows.
+    /// Returns the value of a position right after a capture or a pawn move, that is, with a
+    /// fifty-move counter of 0 and without castling or en passant. `None` if no table has it.
     fn probe(&self, planes: &Planes, state: &State) -> Option<TableValue>;
 
-    /// The legal moves of a position, best first. `None` when a table is missing for one of them.
+    /// Returns the legal moves of a position, best first. `None` if a table is missing for one of them.
     fn rank_moves(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>>;
 
-    /// The line from a position to the mate, both sides at their best; empty where the distance to
-    /// mate is not known, and where nobody mates.
+    /// Returns the line from a position to the mate, with best play of both sides; empty if the
+    /// distance to mate is unknown, and if there is no mate.
     fn line_to_mate(&self, board: &RulesBoard) -> Vec<Move>;
 
-    /// In words the first thing that was wrong with a table since this was last asked.
+    /// Returns the first error of a table since the last call, as a message.
     fn take_fault(&self) -> Option<String>;
 }
 
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(MatesIn(41).score(2, 0), MATE - 43);
         assert_eq!(mate_plies(MatedIn(40).score(0, 0)), Some(-40));
         assert!(!is_mate(Win.score(0, 0)) && Win.score(127, 0) > 30_000);
-        // A mate that scores do not reach is a win.
+        // A mate beyond the range of scores is a win.
         assert_eq!(MatesIn(2_000).score(0, 0), Win.score(0, 0));
     }
 }

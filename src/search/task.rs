@@ -1,7 +1,7 @@
 //! The task of a search, and its sharing with other processes.
 //!
-//! Options of an engine name the helper that shares its searches, which in turn is given a search with
-//! its options: so these are a type parameter here.
+//! The engine's options contain the helper that shares its searches, and that helper receives a
+//! task with the options. A type parameter for the options breaks this cycle.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,44 +14,44 @@ use super::tables::Tablebases;
 use nucleus_core::board::Setup;
 use nucleus_core::types::Move;
 
-/// The task of a search, shared by its threads; `O` are the options of an engine.
+/// The task of a search, shared by its threads; `O` is the type of the engine's options.
 pub struct SearchTask<O> {
-    /// Where the game starts.
+    /// Start position of the game.
     pub setup: Setup,
     /// The legal moves played since.
     pub moves: Vec<Move>,
-    /// Its limits.
+    /// Limits of the search.
     pub limits: Limits,
-    /// The times that follow.
+    /// Deadlines, computed from the limits.
     pub deadlines: Deadlines,
-    /// The signals that end it from outside.
+    /// Signals that end the search.
     pub signals: Signals,
-    /// The options.
+    /// Options of the engine.
     pub options: O,
-    /// The transposition table.
+    /// Transposition table of the engine.
     pub table: Arc<TranspositionTable>,
-    /// The group of its threads; none for a single one.
+    /// Group of the search's threads; `None` for a single thread.
     pub group: Option<Arc<SearchGroup>>,
-    /// Threads of this process.
+    /// Number of threads in this process.
     pub threads: usize,
-    /// False where another process leads the search, and all threads here help.
+    /// False if another process leads the search and all threads here help.
     pub leads: bool,
-    /// Endgame tables to ask below the root.
+    /// Endgame tables to probe below the root.
     pub tables: Option<Arc<dyn Tablebases>>,
 }
 
-/// The other processes of a distributed search, as the engine of the process that leads knows them.
+/// The other processes of a distributed search, from the view of the leading one.
 pub trait DistributedSearch<O>: fmt::Debug + Send + Sync {
-    /// Returns the group of a search's threads, which the other processes share, by the number of threads
-    /// here; none when there is no other process.
+    /// Returns the group of a search's threads, shared with the other processes, for this number of
+    /// local threads; `None` if there is no other process.
     fn share(&self, threads: usize) -> Option<Arc<SearchGroup>>;
 
-    /// The search begins whose group was asked for last.
+    /// Begins the search of the group returned last.
     fn begin(&self, task: &SearchTask<O>);
 
     /// The search has ended here; returns when it has ended everywhere, or when a process is late.
     fn end(&self);
 
-    /// Has the other processes forget everything learnt from earlier searches.
+    /// Makes the other processes clear everything learnt from earlier searches.
     fn clear(&self);
 }

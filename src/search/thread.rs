@@ -1,5 +1,4 @@
-//! One thread of a search: what it is given, and how it becomes a search of a board and a profile
-//! as types.
+//! One thread of a search: its task, and the selection of board and profile as types.
 
 use super::axon::Axon;
 use super::full::Full;
@@ -21,7 +20,7 @@ use nucleus_core::board::BoardType;
 use nucleus_core::{with_axon32_board, with_planes_board};
 
 impl SearchTask<EngineOptions> {
-    /// Searches as one thread of the search; thread 0 leads it and alone reports.
+    /// Searches as one thread of the search; thread 0 leads it, and only it reports.
     pub fn search_thread(
         &self,
         thread: usize,
@@ -43,7 +42,7 @@ impl SearchTask<EngineOptions> {
         })
     }
 
-    /// Returns the outcome of the search, once all threads have ended and thread 0 with `outcome`: the
+    /// Returns the outcome of the search after all threads have ended, thread 0 with `outcome`: the
     /// counts of all, and with Lazy SMP the line that the vote chose.
     pub fn conclude(
         &self,
@@ -52,8 +51,8 @@ impl SearchTask<EngineOptions> {
     ) -> SearchOutcome {
         let Some(group) = &self.group else { return outcome };
         outcome.statistics = group.statistics();
-        // To a fixed depth, to a mate and with several lines the answer is thread 0's: it alone
-        // has searched just what was asked for.
+        // To a fixed depth, to a mate and with several lines the answer is thread 0's: only it has
+        // searched exactly the requested moves.
         let Limits { depth, mate, .. } = self.limits;
         let exact = depth.is_some() || mate.is_some() || self.options.multipv > 1;
         if group.way != ParallelSearch::Lazy || exact {
@@ -79,19 +78,19 @@ impl SearchTask<EngineOptions> {
     }
 }
 
-/// The start of a thread.
+/// The arguments of a thread.
 pub struct ThreadStart<'a, B> {
-    /// The search.
+    /// Search that the thread takes part in.
     pub task: &'a SearchTask<EngineOptions>,
-    /// The number of the thread.
+    /// Number of the thread, from 0.
     pub thread: usize,
-    /// The position before the game's moves.
+    /// Board with the position before the game's moves.
     pub root: B,
-    /// The histories of the thread.
+    /// History tables of the thread.
     pub histories: &'a mut Histories,
 }
 
-/// Searches as the profile of the options does, on this board.
+/// Searches with the profile of the options, on this board.
 fn run_profile<B: SearchBoard>(
     start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
@@ -102,7 +101,7 @@ fn run_profile<B: SearchBoard>(
     }
 }
 
-/// Plays the moves of the game, then searches as profile `P` does.
+/// Plays the moves of the game, then searches with profile `P`.
 pub fn run<B: SearchBoard, P: Profile>(
     start: ThreadStart<'_, B>,
     report: &mut dyn FnMut(&SearchInfo),
@@ -145,7 +144,7 @@ pub fn run<B: SearchBoard, P: Profile>(
         verified_until: 0,
         split: None,
         split_depth: match group {
-            // Where only helpers elsewhere wait, what is too shallow for them is not split.
+            // If only external helpers wait, nodes too shallow for them are not split.
             Some(_) if splits && task.threads == 1 => LEAST_SENT,
             Some(_) if splits => SPLIT_DEPTH,
             _ => i32::MAX,

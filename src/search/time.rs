@@ -1,4 +1,4 @@
-//! Time management: when iterative deepening ends.
+//! Time management: the end of iterative deepening.
 
 use super::info::RootMove;
 use super::profile::Profile;
@@ -14,12 +14,12 @@ use nucleus_core::types::{Move, Score};
 pub struct TimeManager {
     best: Move,
     score: Score,
-    /// Iterations for which the best move has stayed the same.
+    /// Number of iterations in which the best move has not changed.
     steady: u32,
 }
 
 impl TimeManager {
-    /// True when no deeper iteration should begin.
+    /// Returns true if no deeper iteration should begin.
     pub fn is_enough<P: Profile>(
         &mut self,
         shared: &Shared<'_>,
@@ -44,7 +44,7 @@ impl TimeManager {
         if limits.clock.is_none() {
             return shared.deadlines.start.elapsed() >= soft;
         }
-        // A forced move, and a mate that deeper search cannot shorten, need no more time.
+        // A forced move, or a mate that a deeper search cannot shorten, needs no more time.
         let mate = score::mate_plies(best.score).is_some_and(|plies| plies.unsigned_abs() <= depth);
         if moves.len() == 1 || mate {
             return true;
@@ -59,8 +59,8 @@ impl TimeManager {
         shared.deadlines.start.elapsed() >= soft.mul_f64(factor).min(hard)
     }
 
-    /// Returns the share of the usual time to spend: by how long the best move has stayed, by centipawns
-    /// that the score has fallen, by the best move's share of the nodes.
+    /// Returns the factor of the usual time: by the number of iterations with the same best move,
+    /// by the centipawns that the score has fallen, by the best move's share of the nodes.
     fn factor(&self, fallen: i32, share: f64) -> f64 {
         let stability = 1.35 - 0.1 * f64::from(self.steady.min(7));
         let falling = 1.0 + f64::from(fallen.clamp(0, 100)) / 100.0;

@@ -1,4 +1,4 @@
-//! The worker: the state of one thread of a search, and of all.
+//! The worker: the state of one thread of a search, and the state that all share.
 
 use std::sync::Arc;
 
@@ -17,89 +17,89 @@ use nucleus_core::eval::Evaluator;
 use nucleus_core::kernels::Variant;
 use nucleus_core::types::Score;
 
-/// Returns the score of a draw for the side to move at a ply, in centipawns: `contempt` is what it costs
-/// the side to move at the root (Axon evaluation 2024, section II.C). Positions that the
-/// evaluation knows to be drawn (table II) are worth zero all the same.
+/// Returns the score of a draw for the side to move at a ply, in centipawns: `contempt` is the cost
+/// of a draw to the side to move at the root (Axon evaluation 2024, section II.C). Positions that
+/// the evaluation knows as drawn (table II) are worth zero all the same.
 #[inline(always)]
 pub const fn draw_score(contempt: Score, ply: usize) -> Score {
     if ply & 1 == 0 { -contempt } else { contempt }
 }
 
-/// The nodes between two looks at the clock.
+/// Number of nodes between two checks of the clock.
 const POLL_EVERY: u64 = 1024;
-/// The nodes between two polls of a thread where there are several. A thread that shares a
-/// processor with thirty others has to end within microseconds once it runs again, or the last of
+/// Number of nodes between two polls of a thread if there are several. A thread that shares a
+/// processor with thirty others must end within microseconds when it runs again, or the last of
 /// them ends too late.
 const POLL_EVERY_IN_GROUP: u64 = 128;
-/// The most plies that a line may be longer than its iteration is deep, as a factor.
+/// The largest length of a line, as a multiple of the iteration's depth.
 const MAX_STRETCH: usize = 2;
 
 /// The state that all threads of a search share.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
-    /// The transposition table.
+    /// Transposition table of the engine.
     pub table: &'a TranspositionTable,
-    /// The signals that end the search from outside.
+    /// Signals that end the search.
     pub signals: &'a Signals,
-    /// The limits.
+    /// Limits of the search.
     pub limits: &'a Limits,
-    /// When to end.
+    /// Deadlines of the search.
     pub deadlines: Deadlines,
-    /// The threads of the search; none where there is one alone.
+    /// Group of the search's threads; `None` for a single thread.
     pub group: Option<&'a SearchGroup>,
-    /// Endgame tables to ask below the root.
+    /// Endgame tables to probe below the root.
     pub tables: Option<&'a dyn Tablebases>,
 }
 
 impl Shared<'_> {
-    /// True when the search was told to end, or its time is over.
+    /// Returns true if the search must end: by a signal, or because its time is over.
     pub fn has_to_end(&self) -> bool {
         self.deadlines.are_over(self.signals)
     }
 }
 
-/// The state of one thread, beside its stack: that is passed down with it, as the slice
-/// of entries from the current ply on.
+/// The state of one thread without its stack, which is passed separately as the slice of entries
+/// from the current ply on.
 pub struct Worker<'a> {
-    /// The state that it shares with the others.
+    /// State shared with the other threads.
     pub shared: Shared<'a>,
-    /// Which thread of the search this is; 0 leads it.
+    /// Number of the thread; 0 leads the search.
     pub thread: usize,
-    /// Counts.
+    /// Counts of this thread.
     pub statistics: Statistics,
-    /// The history tables.
+    /// History tables of this thread.
     pub histories: &'a mut Histories,
     /// Keys of the game so far and of the path to the current node.
     pub keys: Vec<u64>,
     /// The number of keys before the root.
     pub game_length: usize,
-    /// Set when the search has to end; scores are worthless from then on.
+    /// Set when the search must end; scores are meaningless from then on.
     pub stopped: bool,
     /// The contempt: the cost of a draw to the side to move at the root.
     pub contempt: Score,
-    /// The evaluation.
+    /// Evaluation with its weights and options.
     pub evaluator: Evaluator<'a>,
-    /// The depth of the first ply of the quiescence search (profile `axon`): 0 where it tries quiet
-    /// checks, less where it does not.
+    /// The depth of the first ply of the quiescence search (profile `axon`): 0 if it tries quiet
+    /// checks, else negative.
     pub quiescence_depth: i32,
     /// The parameters of the selective search.
     pub parameters: Parameters,
-    /// Whose scanner makes the piece lists.
+    /// The variant whose scanner lists the pieces.
     pub variant: Variant,
-    /// The depth of the iteration.
+    /// Depth of the iteration.
     pub root_depth: usize,
     /// No null move above this ply: one that failed high is being verified.
     pub verified_until: usize,
     /// The split point below which this thread searches.
     pub split: Option<Arc<SplitPoint>>,
-    /// The least depth at which a node may be split; none has it where one thread searches alone.
+    /// The smallest depth at which a node may be split; beyond any depth for a single thread.
     pub split_depth: i32,
-    /// The least depth of an entry of the table that helpers elsewhere are told; none has it where
-    /// there are no such helpers.
+    /// The smallest depth of a table entry that is sent to external helpers; beyond any depth if
+    /// there are none.
     pub told_depth: i32,
-    /// The most nodes to search.
+    /// The largest number of nodes to search.
     pub node_limit: u64,
-    /// The node count at which to look at the clock again.
+    /// The node count of the next check of the clock.
     pub poll_at: u64,
 }
 
@@ -121,7 +121,7 @@ impl Worker<'_> {
         self.verified_until = 0;
     }
 
-    /// Counts a node and looks at the clock now and then; true when the search has to end.
+    /// Counts a node and regularly checks the clock; returns true if the search must end.
     #[inline(always)]
     pub fn enter(&mut self, ply: usize) -> bool {
         self.statistics.nodes += 1;
@@ -132,7 +132,7 @@ impl Worker<'_> {
         self.stopped
     }
 
-    /// Looks at the clock, the node limit and the stop flag.
+    /// Checks the clock, the node limit and the stop flag.
     #[cold]
     #[inline(never)]
     pub fn poll(&mut self) {
@@ -148,14 +148,14 @@ impl Worker<'_> {
         }
     }
 
-    /// Polls among several threads: the first that sees a reason to end ends all of them, since
+    /// Polls among several threads: the first that notices a reason to end ends all of them, since
     /// it may be long until thread 0 runs again.
     fn poll_in(&mut self, group: &SearchGroup) {
         self.shared.table.spread_out();
         group.publish(self.thread, &self.statistics);
         self.tell_progress();
-        // What is left is shared evenly until the threads look again.
-        // Without a limit nobody asks for the sum, which reads a line of every thread.
+        // The remaining nodes are divided evenly until the next check.
+        // Without a limit the sum is not needed, which reads a line of every thread.
         let left = match self.node_limit {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(group.nodes()),
@@ -171,7 +171,7 @@ impl Worker<'_> {
         self.stopped = self.stopped || self.has_to_leave();
     }
 
-    /// Tells the observer the counts, when that is due.
+    /// Reports the counts to the observer, if a report is due.
     fn tell_progress(&self) {
         if let Some(observer) = self.shared.signals.observer() {
             let Shared { table, deadlines, .. } = self.shared;
@@ -179,21 +179,21 @@ impl Worker<'_> {
         }
     }
 
-    /// True when what this thread searches matters no more: the search is over, or a split point
+    /// Returns true if this thread's work no longer matters: the search is over, or a split point
     /// above has failed high.
     pub fn has_to_leave(&self) -> bool {
         self.shared.group.is_some_and(SearchGroup::is_finished)
             || self.split.as_ref().is_some_and(|split| split.is_cut())
     }
 
-    /// The counts of all threads of the search so far.
+    /// Returns the counts of all threads of the search so far.
     pub fn total_statistics(&self) -> Statistics {
         let Some(group) = self.shared.group else { return self.statistics };
         group.publish(self.thread, &self.statistics);
         group.statistics()
     }
 
-    /// Tells helpers elsewhere an entry that was stored in the transposition table, if it is deep enough.
+    /// Sends an entry stored in the transposition table to external helpers, if it is deep enough.
     #[inline(always)]
     pub fn tell_entry(&self, key: u64, entry: TableEntry) {
         if i32::from(entry.depth) >= self.told_depth {
@@ -218,12 +218,12 @@ impl Worker<'_> {
         }
     }
 
-    /// True when the position at a ply is a draw by repetition: since the last irreversible move it has
-    /// occurred at the root or below, or twice before the root.
+    /// Returns true if the position at a ply is a draw by repetition: since the last irreversible
+    /// move it has occurred at the root or below, or twice before the root.
     #[inline(always)]
     pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
         let reversible = board.halfmove() as usize;
-        // With more it is a draw already, however often the position has occurred.
+        // With more the position is a draw already, however often it has occurred.
         if !(4..=100).contains(&reversible) {
             return false;
         }
@@ -244,7 +244,7 @@ impl Worker<'_> {
         false
     }
 
-    /// True when a position of the search has occurred twice before the root.
+    /// Returns true if a position of the search has occurred twice before the root.
     pub fn was_twice_in_game<B: Board>(&self, board: &B) -> bool {
         let oldest = self.game_length.saturating_sub(board.halfmove() as usize);
         let key = board.key();
@@ -257,7 +257,7 @@ impl Worker<'_> {
         draw_score(self.contempt, ply)
     }
 
-    /// True when a line may still be extended at this ply.
+    /// Returns true if a line may still be extended at this ply.
     #[inline(always)]
     pub fn may_extend(&self, ply: usize) -> bool {
         ply < MAX_STRETCH * self.root_depth + 4

@@ -65,12 +65,12 @@ fn pvs<B: SearchBoard, const PV: bool>(
         }
     }
 
-    // Step 4. Transposition table lookup. Most nodes that probe it are two plies above the quiescence
-    // search; these have buckets of their own that stay in the cache.
+    // Step 4. Transposition table lookup. Most nodes that probe are two plies above the quiescence
+    // search; these have their own buckets, which stay in the cache.
     let known = match depth {
         ..SHALLOW => None,
         SHALLOW => worker.shared.table.probe_shallow(key),
-        // Not `or_else`: a closure is a function without this level's features.
+        // Not `or_else`: a closure would lack this level's features.
         ONCE_SHALLOW => match worker.shared.table.probe(key) {
             None => worker.shared.table.probe_shallow(key),
             stored => stored,
@@ -88,8 +88,8 @@ fn pvs<B: SearchBoard, const PV: bool>(
         }
     }
 
-    // Step 5. Null move search: a position that is good enough without moving is so with the best move.
-    // Good enough may mean that it is not mated as soon as in another line.
+    // Step 5. Null move search: a position that is good enough without a move is so with the best
+    // move. Good enough may mean that it is mated later than in another line.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(entry) && at.window.beta < MATE_BOUND {
@@ -143,7 +143,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
             tried.push(chess_move);
         }
 
-        // Step 9. The first move is searched: the others may be shared (Young Brothers Wait).
+        // Step 9. After the first move the others may be shared (Young Brothers Wait).
         if depth >= worker.split_depth && worker.is_help_waiting(depth) {
             let rest = NodeRest { picker: picker.clone(), tried: tried.clone(), pv: PV };
             let result = share_rest::<B>(worker, stack, at, rest, result);
@@ -172,7 +172,7 @@ fn store(worker: &mut Worker<'_>, key: u64, at: DepthWindow, result: &NodeResult
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, at.ply),
-            // Nobody asks for it.
+            // This searcher does not read it.
             evaluation: UNKNOWN,
             depth: at.depth.min(127) as i8,
             bound: result.bound,
@@ -186,8 +186,8 @@ fn store(worker: &mut Worker<'_>, key: u64, at: DepthWindow, result: &NodeResult
     }
 }
 
-/// True when the static evaluation is at least beta; where material decides, nothing else is looked
-/// at.
+/// Returns true if the static evaluation is at least beta; if material decides, nothing else is
+/// computed.
 #[inline(always)]
 fn is_good_enough<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -203,7 +203,7 @@ fn is_good_enough<B: SearchBoard>(
     entry.evaluate(&worker.evaluator) >= beta
 }
 
-/// Makes a null move and searches with less depth; the score if it is beta or more.
+/// Makes a null move and searches with less depth; returns the score if it is beta or more.
 #[inline(always)]
 fn null_move<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -226,11 +226,11 @@ fn null_move<B: SearchBoard>(
     } else {
         -worker.search_node::<_, Pvs<false>>(kernel, rest, below)
     };
-    // A mate found after a null move is no proof of a mate.
+    // A mate after a null move does not prove a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
 }
 
-/// True when the side to move has more than king and pawns, so that zugzwang is unlikely.
+/// Returns true if the side to move has more than king and pawns, so that zugzwang is unlikely.
 #[inline(always)]
 fn has_pieces<B: SearchBoard>(entry: &StackEntry<B>) -> bool {
     let (board, side) = (&entry.board, entry.board.side());

@@ -25,7 +25,7 @@ enum AxonStage {
     Done,
 }
 
-/// Picks the moves of one node, best first, generating no more than it needs to.
+/// Picks the moves of a node, best first, and generates no more than it needs.
 #[derive(Clone)]
 pub struct AxonPicker {
     stage: AxonStage,
@@ -38,14 +38,14 @@ pub struct AxonPicker {
 }
 
 impl AxonPicker {
-    /// A picker for a rebuilt position; the scanner of `variant` lists its pieces.
+    /// Returns a picker for a rebuilt position; the scanner of `variant` lists its pieces.
     #[inline(always)]
     pub fn new(table_move: Move, killers: [Move; 2], in_check: bool, variant: Variant) -> Self {
         let stage = AxonStage::Table;
         Self { stage, table_move, killers, in_check, variant, next: 0, captures: None }
     }
 
-    /// Returns the next move, or none.
+    /// Returns the next move, `None` at the end.
     #[inline(always)]
     pub fn next<B: SearchBoard>(
         &mut self,
@@ -167,7 +167,7 @@ impl AxonPicker {
     }
 }
 
-/// Most valuable victim, least valuable attacker; what a promotion gains.
+/// Scores by most valuable victim, least valuable attacker, and the gain of a promotion.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move) -> i16 {
     let promotion = chess_move.promotion().map_or(0, |kind| VALUE[kind.index()]);
@@ -203,7 +203,7 @@ mod tests {
     use nucleus_core::movegen::{ALL, generate};
     use nucleus_core::types::MoveList;
 
-    /// Every legal move once, whatever comes first.
+    /// Each legal move is picked once, whatever move comes first.
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
         let mut legal = MoveList::new();
         generate::<_, ALL>(board, &mut legal);

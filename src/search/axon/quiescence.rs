@@ -13,7 +13,7 @@ use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, PieceType, Score};
 
-/// A capture must lift the score to within this of alpha, beyond the piece it takes.
+/// A capture must raise the score to within this margin of alpha, in addition to the captured piece.
 const DELTA: i32 = 150;
 
 /// The depth below the first ply of the quiescence search.
@@ -38,7 +38,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
     let ply = at.ply;
-    // An option that the paper's searcher has not.
+    // An option that the paper's searcher lacks.
     let tries_checks = at.depth == 0;
     at.depth = BELOW;
 
@@ -56,7 +56,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
         return evasions::<B, PV>(worker, entry, rest, at);
     }
 
-    // Step 2. Stand pat; where material decides, nothing else is looked at.
+    // Step 2. Stand pat; if material decides, nothing else is computed.
     let [least, most] = entry.evaluation_range(&worker.evaluator);
     if least >= at.window.beta {
         return least;
@@ -76,7 +76,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let mut result = NodeResult::with_score(stand_pat);
     at.window.alpha = at.window.alpha.max(stand_pat);
 
-    // Step 3. Good captures, the most valuable victim first, as long as the victim can lift the score
+    // Step 3. Good captures, the most valuable victim first, while the victim can raise the score
     // to alpha (delta pruning).
     let floor = i32::from(stand_pat) + DELTA;
     let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
@@ -113,7 +113,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// Searches all evasions of a rebuilt position; no move at all is mate.
+/// Searches all evasions of a rebuilt position; a position without one is mate.
 #[inline(always)]
 fn evasions<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -142,7 +142,7 @@ fn evasions<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// Makes a move and searches the node below it; true when the node is done.
+/// Makes a move and searches the node below it; returns true if the node is done.
 #[inline(always)]
 fn try_move<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -165,14 +165,14 @@ fn try_move<B: SearchBoard, const PV: bool>(
         return true;
     }
     let effect = result.update(&mut at.window, chess_move, score);
-    // A variation that ends here may be a mate's, which is told to its end.
+    // A variation may end here with a mate score; its remaining moves are completed later.
     if PV {
         entry.update_pv(effect, chess_move, rest);
     }
     effect == ScoreEffect::CutsOff
 }
 
-/// The least group of victims worth more than `gap` centipawns.
+/// Returns the lowest group of victims worth more than `gap` centipawns.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
     [PieceType::Pawn, PieceType::Knight, PieceType::Rook, PieceType::Queen]

@@ -13,7 +13,7 @@ pub struct Pvs<const PV: bool>;
 pub struct AxonQuiescence<const PV: bool>;
 
 /// Searches the position after a move: the first move of the principal variation with the full
-/// window, the others with a null window, searched again when they raise alpha.
+/// window, the others with a null window, and again with the full one if they raise alpha.
 #[inline(always)]
 pub fn search_move<B: SearchBoard>(
     kernel: B::Kernel,
@@ -40,7 +40,7 @@ pub fn search_move<B: SearchBoard>(
     score
 }
 
-/// Searches the position below a move: the quiescence search when no depth is left.
+/// Searches the position below a move; with no depth left, by quiescence search.
 #[inline(always)]
 pub fn search_or_quiesce<B: SearchBoard, const PV: bool>(
     kernel: B::Kernel,

@@ -12,8 +12,7 @@ use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::types::Score;
 
-/// A node of this searcher at a split point: its position, window and depth are all that helpers
-/// need.
+/// This searcher's node at a split point: helpers need only its position, window and depth.
 #[derive(Clone, Copy, Debug)]
 pub struct AxonNode;
 
@@ -40,7 +39,7 @@ impl SplitNode for AxonNode {
     }
 }
 
-/// Shares the moves that are left of a node, and searches some of them; returns the result of all its
+/// Shares the remaining moves of a node and searches some of them; returns the result of all its
 /// moves.
 #[cold]
 #[inline(never)]

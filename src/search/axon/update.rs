@@ -6,12 +6,12 @@ use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// The least depth at which the table is probed, in its buckets for shallow searches.
+/// The smallest depth at which the table is probed, in its buckets for shallow searches.
 pub const SHALLOW: i32 = 2;
-/// Nodes of this depth were at the shallow depth in the iteration before.
+/// Nodes of this depth had the shallow depth in the iteration before.
 pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
 
-/// Fetches the table's bucket of the position after a move, where it will be probed.
+/// Prefetches the table's bucket for the position after a move, if it will be probed.
 #[inline(always)]
 pub fn prefetch_child<B: SearchBoard>(
     worker: &Worker<'_>,
@@ -24,7 +24,7 @@ pub fn prefetch_child<B: SearchBoard>(
     }
 }
 
-/// Rewards a quiet move that cut off: killer and history bonus, and a malus for those before it.
+/// Rewards a quiet move that cut off: killer, history bonus, and a malus for the moves before it.
 #[inline(always)]
 pub fn update_histories<B: SearchBoard>(
     worker: &mut Worker<'_>,

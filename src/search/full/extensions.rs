@@ -9,7 +9,7 @@ use crate::see::exchange_gains;
 use crate::stack::StackEntry;
 use nucleus_core::types::PieceType;
 
-/// Plies by which a move is extended; `pv` in the principal variation.
+/// Returns the plies by which a move is extended; `pv` is true in the principal variation.
 #[inline(always)]
 pub fn extension<B: SearchBoard>(
     parameters: &Parameters,

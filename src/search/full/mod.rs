@@ -1,4 +1,4 @@
-//! The selective searcher: everything that makes a tree of the same worth smaller (Umko, 2.2).
+//! The selective searcher: techniques that shrink the tree without changing its value (Umko, 2.2).
 //!
 //! | module | what |
 //! |---|---|
@@ -6,16 +6,16 @@
 //! | `move_loop` | the move loop: picked, searched, compared |
 //! | `moves` | a move: pruned, extended, reduced, searched |
 //! | `share` | the moves shared among threads |
-//! | `extensions` | moves that are searched deeper; singular extensions stand in `singular` |
-//! | `pruning` | nodes and moves that are left out without being searched |
-//! | `quiescence` | a node of the quiescence search; its moves stand in `quiescence_moves` |
+//! | `extensions` | moves that are searched deeper; singular extensions are in `singular` |
+//! | `pruning` | nodes and moves that are skipped without a search |
+//! | `quiescence` | a node of the quiescence search; its moves are in `quiescence_moves` |
 //! | `picker` | the order of moves: the tuned scheme |
 //! | `umko` | Umko's four schemes, and a quiescence search with two of them |
 //! | `umko_stages` | Umko's schemes of the main search as stages of `picker` |
 //! | `update` | bonus and malus for the histories |
-//! | `state` | what a node knows before its moves are searched |
+//! | `state` | the state of a node before its moves are searched |
 //! | `reductions` | the table of late move reductions |
-//! | `techniques` | each technique as a switch, to measure what it gives |
+//! | `techniques` | a switch for each technique, to measure its effect |
 //! | `recursion` | the recursive functions as types |
 
 mod extensions;

@@ -52,7 +52,7 @@ pub fn search_moves<B: SearchBoard, const PV: bool>(
 
     // Step 9. Loop through the moves.
     loop {
-        // Late move pruning: quiet moves that come too late need not be generated.
+        // Late move pruning: later quiet moves need not be generated.
         if result.count >= max_moves && result.best > -MATE_BOUND && !state.keeps_checks {
             picker.skip_quiets();
         }
@@ -91,7 +91,7 @@ pub fn search_moves<B: SearchBoard, const PV: bool>(
         }
         tried.push(chess_move);
 
-        // Step 18. The first move is searched: the others may be shared (Young Brothers Wait).
+        // Step 18. After the first move the others may be shared (Young Brothers Wait).
         if node.at.depth >= worker.split_depth && worker.is_help_waiting(node.at.depth) {
             let rest = NodeRest { picker: picker.clone(), tried: tried.clone(), pv: PV };
             let shared = FullNode { node: *node, state: *state };

@@ -15,20 +15,20 @@ use crate::worker::Worker;
 use nucleus_core::types::score::{INFINITE, MATE_BOUND};
 use nucleus_core::types::{Move, Score};
 
-/// A move as it is picked, and what was known then.
+/// A picked move, and the state of its node at that time.
 #[derive(Clone, Copy)]
 pub struct Picked {
-    /// The move.
+    /// Move that was picked.
     pub chess_move: Move,
     /// The best score so far.
     pub best: Score,
-    /// The number of moves with this one.
+    /// The number of moves so far, including this one.
     pub count: usize,
     /// True for a capture that loses material.
     pub losing: bool,
 }
 
-/// Prunes a move, or makes and searches it, extended or reduced; `pv` in the principal variation.
+/// Prunes a move, or makes and searches it, extended or reduced; `pv` is true in the principal variation.
 #[inline(always)]
 pub fn try_move<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -39,7 +39,7 @@ pub fn try_move<B: SearchBoard>(
     picked: Picked,
     pv: bool,
 ) -> Result<Score, Pruned> {
-    // Step 10. What is known of the move before it is made.
+    // Step 10. Properties of the move before it is made.
     let Picked { chess_move, best, count, losing } = picked;
     let quiet = chess_move.is_quiet();
     let side = entry.board.side();
@@ -101,14 +101,14 @@ pub fn try_move<B: SearchBoard>(
 /// The depth to which a move is searched.
 struct MoveDepth {
     new_depth: i32,
-    /// Plies less at first, in the search with a null window.
+    /// Plies of the initial reduction, in the search with a null window.
     reduction: i32,
     /// True for the first move of the node.
     first: bool,
 }
 
 /// Searches the position after a move to a depth: with a null window, reduced at first, and with
-/// the full window where it belongs to the principal variation.
+/// the full window if it belongs to the principal variation.
 #[inline(always)]
 fn search_move<B: SearchBoard>(
     kernel: B::Kernel,
@@ -138,7 +138,7 @@ fn search_move<B: SearchBoard>(
             }
         }
     }
-    // Step 16. Full-window search of the first move and of those that raise alpha.
+    // Step 16. Full-window search of the first move and of moves that raise alpha.
     if pv && (first || score > alpha) && !worker.stopped {
         let alpha = worker.newest_alpha(node.at.ply, alpha);
         let child = Node::new(Window { alpha, beta }.reversed(), new_depth, ply, false);
@@ -147,8 +147,8 @@ fn search_move<B: SearchBoard>(
     score
 }
 
-/// Late move reductions: plies by which a move would be reduced, by its place, its history, whether
-/// it gives check, and whether it is a killer or the counter-move.
+/// Late move reductions: returns the plies of a move's reduction, by its number, its history,
+/// whether it gives check, and whether it is a killer or the counter-move.
 #[inline(always)]
 fn reduction(node: &Node, state: &NodeState, candidate: &Candidate, pv: bool) -> i32 {
     REDUCTIONS.get(node.at.depth, candidate.count + 1) - i32::from(pv)

@@ -14,7 +14,7 @@ use crate::worker::Worker;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-/// The plies by which a score of endgame tables is stored deeper than its node.
+/// The plies added to a node's depth when a score of endgame tables is stored.
 const TABLE_DEPTH: i32 = 6;
 
 impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for MainSearch<PV> {
@@ -63,7 +63,7 @@ fn search<B: SearchBoard, const PV: bool>(
         entry.evaluation = evaluate(worker, entry);
     }
 
-    // Step 5. Transposition table lookup; outside the principal variation its score may do.
+    // Step 5. Transposition table lookup; outside the principal variation its score may suffice.
     let uses_table =
         node.excluded.is_none() && (PV || node.at.depth >= worker.parameters.table_depth);
     let known = if uses_table { worker.shared.table.probe(key) } else { None };
@@ -77,7 +77,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return table_score;
     }
 
-    // Endgame tables, too, where the root has more pieces than they have (Umko, 2.5).
+    // Endgame tables, if the root has more pieces than they do (Umko, 2.5).
     if worker.shared.tables.is_some()
         && node.excluded.is_none()
         && let Some(score) = probe_tables(worker, entry, &node)
@@ -101,7 +101,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return score;
     }
 
-    // Step 7. No table move where one is needed: internal iterative deepening or reduction.
+    // Step 7. Internal iterative deepening or reduction if a required table move is missing.
     let wants_move = state.table_move.is_none() && (PV || node.cut_node) && node.excluded.is_none();
     if wants_move && node.at.depth >= worker.parameters.iid_depth {
         internal_iterative_deepening::<B, PV>(worker, stack, &node, &mut state);
@@ -109,13 +109,13 @@ fn search<B: SearchBoard, const PV: bool>(
             return 0;
         }
     }
-    // The node is searched one ply shallower: its move order is poor now, and better when the next
-    // iteration comes back with the table move found here.
+    // The node is searched one ply shallower: its move order is poor now and improves in the next
+    // iteration, with the table move found here.
     if wants_move && state.table_move.is_none() && node.at.depth >= worker.parameters.iir_depth {
         node.at.depth -= 1;
     }
 
-    // Step 8. Singular extension: is the table's move the only good one?
+    // Step 8. Singular extension: tests if the table's move is the only good one.
     if node.at.depth >= worker.parameters.singular_depth {
         match singular_extension(worker, stack, &node, &state, PV) {
             Singular::Extend(plies) => state.extension = plies,
@@ -158,8 +158,8 @@ fn search<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// The score that endgame tables give a node right after a capture or a pawn move, where they know it
-/// and it decides: within the window only a draw or a mate at a known distance does.
+/// Returns the score of endgame tables for a node right after a capture or a pawn move, if it is
+/// decisive: within the window only a draw or a mate at a known distance is.
 #[cold]
 #[inline(never)]
 fn probe_tables<B: SearchBoard>(
@@ -189,7 +189,7 @@ fn probe_tables<B: SearchBoard>(
     if !bound.decides(score, node.at.window) {
         return None;
     }
-    // Deeper than any search: the value stays.
+    // A depth beyond any search: the value is kept.
     let stored = TableEntry {
         best: Move::NONE,
         score: to_table(score, node.at.ply),
@@ -201,9 +201,9 @@ fn probe_tables<B: SearchBoard>(
     Some(score)
 }
 
-/// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as iterative
-/// deepening does at the root; two plies shallower in the principal variation, of half the depth
-/// elsewhere. Not by a null move, which would end it without a move.
+/// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as at the root;
+/// two plies shallower in the principal variation, of half the depth elsewhere. It may not use a
+/// null move, which would end it without a move.
 #[cold]
 #[inline(never)]
 fn internal_iterative_deepening<B: SearchBoard, const PV: bool>(

@@ -1,6 +1,6 @@
-//! The order of moves after Umko's schemes (2.3): table move, captures that gain by static exchange
-//! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions.
-//! The schemes as the paper has them stand in `umko`; the parameters choose.
+//! The order of moves based on Umko's schemes (2.3): table move, captures that gain by static
+//! exchange evaluation, killers and the counter-move, quiets by history, captures that lose;
+//! evasions. The paper's exact schemes are in `umko`; the parameters select.
 
 use super::umko::generate_judged_evasions;
 use crate::instance::SearchBoard;
@@ -14,16 +14,16 @@ use nucleus_core::kernels::Kernel;
 use nucleus_core::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use nucleus_core::types::Move;
 
-/// Where a picker stands: in the tuned scheme, in Umko's, or where both end.
+/// The stage of a picker: of the tuned scheme, of Umko's, or the common last one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
-    /// The table's move is next.
+    /// Before the table's move.
     Table,
-    /// Captures are to be generated.
+    /// Before the captures are generated.
     BeginCaptures,
-    /// Captures that the cells alone call good.
+    /// Captures that are good by the cells alone.
     GoodCaptures,
-    /// Captures that only static exchange evaluation calls good.
+    /// Captures that are good only by static exchange evaluation.
     OtherCaptures,
     /// The killers and the counter-move.
     Refutations,
@@ -31,9 +31,9 @@ pub(super) enum Stage {
     Quiets,
     /// In check: all evasions.
     Evasions,
-    /// Umko: the table's move is next.
+    /// Umko: before the table's move.
     UmkoTable,
-    /// Umko: captures are to be generated.
+    /// Umko: before the captures are generated.
     UmkoBeginCaptures,
     /// Umko: captures that lose nothing.
     UmkoGoodCaptures,
@@ -41,13 +41,13 @@ pub(super) enum Stage {
     UmkoKillers,
     /// Umko: quiet moves, by history.
     UmkoQuiets,
-    /// Umko: in check, the table's move, the evasions that lose nothing, those that lose.
+    /// Umko, in check: the table's move, the evasions that lose nothing, those that lose.
     UmkoEvasions,
     /// Captures that lose.
     BadCaptures,
 }
 
-/// Where a picker stands, by either scheme.
+/// The progress of a picker, in either scheme.
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     pub stage: Stage,
@@ -56,12 +56,12 @@ pub(super) struct Progress {
     pub refutations: [Move; 3],
     pub refutation: usize,
     pub next: usize,
-    /// Captures that lose are kept at the list's front, this many.
+    /// Number of losing captures, which are kept at the front of the list.
     pub bad: usize,
     pub skip_quiets: bool,
 }
 
-/// Picks the moves of a node of the main search, best first, generating no more than it needs to.
+/// Picks the moves of a node of the main search, best first, and generates no more than it needs.
 #[derive(Clone)]
 pub struct MovePicker {
     progress: Progress,
@@ -70,8 +70,8 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker for a rebuilt position that is not in check; `table_move` is legal or none. The
-    /// refutations are both killers and the counter-move, which Umko's scheme does without.
+    /// Returns a picker for a rebuilt position that is not in check; `table_move` is legal or none.
+    /// The refutations are the two killers and the counter-move, which Umko's scheme does not use.
     #[inline(always)]
     pub fn new(schemes: Schemes, table_move: Move, refutations: [Move; 3]) -> Self {
         let (table, begin) = match schemes {
@@ -86,8 +86,8 @@ impl MovePicker {
         picker
     }
 
-    /// A picker for a position in check: all evasions are generated at once; see
-    /// [`ScoredMoves::list`] for how many there are.
+    /// Returns a picker for a position in check: it generates all evasions at once;
+    /// [`ScoredMoves::list`] has their number.
     #[inline(always)]
     pub fn evasions<B: SearchBoard>(
         schemes: Schemes,
@@ -122,13 +122,13 @@ impl MovePicker {
         Self { progress, captures: None, next_bad: 0 }
     }
 
-    /// Leaves out the quiet moves that are still to come.
+    /// Skips the remaining quiet moves.
     #[inline(always)]
     pub fn skip_quiets(&mut self) {
         self.progress.skip_quiets = true;
     }
 
-    /// The next move, or none.
+    /// Returns the next move, `None` at the end.
     #[inline(always)]
     pub fn next<B: SearchBoard>(
         &mut self,
@@ -136,7 +136,7 @@ impl MovePicker {
         moves: &mut ScoredMoves,
         view: HistoryView<'_>,
     ) -> Option<Move> {
-        // Each stage falls through to the next: only a new call has to find its stage.
+        // Each stage falls through to the next, so only a new call searches for its stage.
         if self.progress.stage <= Stage::GoodCaptures {
             if self.progress.stage == Stage::Table {
                 self.progress.stage = Stage::BeginCaptures;
@@ -200,7 +200,7 @@ impl MovePicker {
                 self.progress.next += 1;
                 return Some(chess_move);
             }
-            // A copy, so that the picker itself may stay in registers.
+            // A copy, so that the picker itself can stay in registers.
             let mut progress = self.progress;
             let next = |progress: &mut Progress, board: &B, moves: &mut ScoredMoves| {
                 progress.next_of_umko(board, moves, view.histories)
@@ -218,7 +218,7 @@ impl MovePicker {
         moves.list.get(self.next_bad - 1).copied()
     }
 
-    /// True once the captures that lose are being picked.
+    /// Returns true once the losing captures are being picked.
     #[inline(always)]
     pub fn is_at_bad_captures(&self) -> bool {
         self.progress.stage == Stage::BadCaptures
@@ -226,7 +226,7 @@ impl MovePicker {
 }
 
 impl MovePicker {
-    /// The captures that the cells alone call good, the most valuable victim first.
+    /// Returns the next capture that is good by the cells alone, the most valuable victim first.
     #[inline(always)]
     fn next_good<B: SearchBoard>(&mut self, board: &B, moves: &ScoredMoves) -> Option<Move> {
         if let Some(&chess_move) = moves.list.get(self.progress.next) {
@@ -236,7 +236,7 @@ impl MovePicker {
         board.next_capture(self.captures.as_mut()?, 0)
     }
 
-    /// The captures that only static exchange evaluation calls good; the others are put aside.
+    /// Returns the next capture that is good only by static exchange evaluation; moves the others aside.
     #[inline(always)]
     fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         while let Some(&chess_move) = moves.list.get(self.progress.next) {
@@ -255,7 +255,7 @@ impl MovePicker {
 }
 
 impl Progress {
-    /// True when a killer or counter-move may be played and was not.
+    /// Returns true if a killer or counter-move is playable and was not played yet.
     #[inline(always)]
     pub(super) fn is_usable<B: SearchBoard>(&self, board: &B, chess_move: Move) -> bool {
         !chess_move.is_none()
@@ -266,14 +266,14 @@ impl Progress {
     }
 }
 
-/// True when a capture or promotion loses no material: the cells answer for most, static exchange
-/// evaluation for the rest.
+/// Returns true if a capture or promotion loses no material: usually by the cells alone, otherwise
+/// by static exchange evaluation.
 #[inline(always)]
 pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
     is_good(board, chess_move) || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
 }
 
-/// Most valuable victim, least valuable attacker; what a promotion gains; capture history.
+/// Scores by most valuable victim, least valuable attacker, the gain of a promotion, and capture history.
 #[inline(always)]
 pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Histories) -> i16 {
     let victim = captured(board, chess_move);
@@ -284,7 +284,7 @@ pub fn capture_score<B: Board>(board: &B, chess_move: Move, histories: &Historie
 }
 
 /// Fills the list with all evasions and scores them: the table's move, captures that lose nothing,
-/// quiets by history, captures that lose.
+/// quiets by history, losing captures.
 #[inline(always)]
 pub fn generate_scored_evasions<B: SearchBoard>(
     board: &B,

@@ -1,4 +1,4 @@
-//! Nodes and moves that are left out without being searched.
+//! Nodes and moves that are skipped without a search.
 
 use super::picker::capture_score;
 use super::recursion::{MainSearch, Node, make, quiesce, search_or_quiesce};
@@ -15,8 +15,8 @@ use nucleus_core::board::Board;
 use nucleus_core::types::score::{MATE_BOUND, is_mate};
 use nucleus_core::types::{Move, PieceType, Score};
 
-/// The score of a node that needs no search of its moves, outside the principal variation and not
-/// in check.
+/// Returns the score of a node whose moves need no search; the node is outside the principal
+/// variation and not in check.
 #[inline(always)]
 pub fn prune_node<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -43,8 +43,8 @@ pub fn prune_node<B: SearchBoard>(
     worker.stopped.then_some(0)
 }
 
-/// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply will not
-/// bring it below. Not where zugzwang threatens.
+/// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply cannot
+/// bring it below. Not applied in zugzwang positions.
 #[inline(always)]
 fn reverse_futility<B: SearchBoard>(
     parameters: &Parameters,
@@ -60,8 +60,8 @@ fn reverse_futility<B: SearchBoard>(
         && count_pieces(&entry.board) > 1
 }
 
-/// Razoring: far below alpha with little depth left, only captures can help; the quiescence
-/// search's score when they do not.
+/// Razoring: far below alpha with little depth left, only captures can help; returns the quiescence
+/// search's score if they do not.
 #[cold]
 #[inline(never)]
 fn razoring<B: SearchBoard>(
@@ -81,9 +81,9 @@ fn razoring<B: SearchBoard>(
     (score <= node.at.window.alpha).then_some(score)
 }
 
-/// Null move search: a position that is good enough without moving is so with the best move. Good
-/// enough may mean that it is not mated as soon as in another line.
-/// Verified by a search without null move where zugzwang threatens, and at high depth.
+/// Null move search: a position that is good enough without a move is so with the best move. Good
+/// enough may mean that it is mated later than in another line. In possible zugzwang and at high
+/// depth a search without null move verifies the result.
 #[inline(always)]
 fn null_move<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -103,7 +103,7 @@ fn null_move<B: SearchBoard>(
     {
         return None;
     }
-    // The table already says that the score is below beta.
+    // The table shows a score below beta.
     if state.fails_low_in_table(beta, depth - MARGINS.null_base) {
         return None;
     }
@@ -131,7 +131,7 @@ fn null_move<B: SearchBoard>(
     if score < beta || worker.stopped {
         return None;
     }
-    // A mate found after a null move is no proof of a mate.
+    // A mate after a null move does not prove a mate.
     let score = if is_mate(score) { beta } else { score };
     let zugzwang_threatens = pieces == 1;
     if !zugzwang_threatens && depth < MARGINS.null_verify || worker.verified_until != 0 {
@@ -152,7 +152,7 @@ fn count_pieces<B: Board>(board: &B) -> u32 {
     (own & !(planes.kind(PieceType::Pawn) | planes.kind(PieceType::King))).count_ones()
 }
 
-/// ProbCut: a capture that a shallow search finds far above beta will be above it in a deep one.
+/// ProbCut: a capture that is far above beta in a shallow search is likely above it in a deep one.
 #[cold]
 #[inline(never)]
 fn probcut<B: SearchBoard>(
@@ -202,26 +202,26 @@ fn probcut<B: SearchBoard>(
     None
 }
 
-/// A move before it is made, with what is known of it.
+/// A move before it is made, with its properties.
 #[derive(Clone, Copy)]
 pub struct Candidate {
-    /// The move.
+    /// Move to prune or search.
     pub chess_move: Move,
     /// The piece type that moves.
     pub kind: PieceType,
     /// The number of moves before it.
     pub count: usize,
-    /// The depth after its reduction.
+    /// Depth of its search after the reduction.
     pub reduced_depth: i32,
-    /// Its history.
+    /// History score of the move.
     pub history: i32,
-    /// True when it gives check.
+    /// True if it gives check.
     pub gives_check: bool,
-    /// True for a killer and the counter-move.
+    /// True for a killer or the counter-move.
     pub refutation: bool,
 }
 
-/// Late move pruning: how many moves are searched before quiet ones are left out.
+/// Late move pruning: returns the number of moves after which quiet moves are skipped.
 #[inline(always)]
 pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usize {
     if node.at.depth > parameters.late_depth {
@@ -230,9 +230,8 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
     (MARGINS.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
 }
 
-/// Late move, futility, history and static exchange pruning; only once a move that does not get
-/// mated is known. Checks of a king that is short of flights are neither too late nor behind
-/// futile moves.
+/// Late move, futility, history and static exchange pruning, applied only after a move that is not
+/// mated. It keeps checks of a king with few flight squares from late move and futility pruning.
 #[inline(always)]
 pub fn prune_move<B: Board>(
     parameters: &Parameters,

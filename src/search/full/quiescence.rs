@@ -111,8 +111,8 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     result.best
 }
 
-/// Searches all evasions of a rebuilt position; once one does not get mated, all quiet ones but the
-/// first that follow are left out.
+/// Searches all evasions of a rebuilt position. After one that is not mated, at most one more quiet
+/// evasion is searched.
 #[inline(always)]
 fn evasions<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -142,15 +142,15 @@ fn evasions<B: SearchBoard, const PV: bool>(
     if result.count == 0 && !worker.stopped { mated_in(at.ply) } else { result.best }
 }
 
-/// The least victims that are captured when alpha is `gap` centipawns away, as
-/// [`GoodCaptures::next`] takes them. It counts bishops apart from knights, and so leaves out more
-/// than the victims worth `gap` or less.
+/// Returns the lowest group of victims to capture if alpha is `gap` centipawns away, as in
+/// [`GoodCaptures::next`]. It ranks bishops and knights separately, and so excludes more than the
+/// victims worth `gap` or less.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
     VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()
 }
 
-/// True when alpha is near enough for a check to reach it.
+/// Returns true if alpha is near enough for a check to reach it.
 #[inline(always)]
 fn wants_checks(parameters: &Parameters, alpha: Score, stand_pat: Score) -> bool {
     parameters.quiescence_checks && i32::from(alpha) - i32::from(stand_pat) <= MARGINS.checks_margin

@@ -1,4 +1,4 @@
-//! A move of a node of the quiescence search, Umko's among them.
+//! A move of a node of the quiescence search, also of Umko's.
 
 use super::recursion::make;
 use crate::instance::{NodeFn, SearchBoard};
@@ -8,7 +8,7 @@ use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// Makes a move and searches the node below it as `F`; true when the node is done.
+/// Makes a move and searches the node below it as `F`; returns true if the node is done.
 #[inline(always)]
 pub fn try_move<'w, B, F, const PV: bool>(
     worker: &mut Worker<'w>,

@@ -1,4 +1,4 @@
-//! The recursive functions of this searcher as types, and what they are called with.
+//! The recursive functions of this searcher as types, and their arguments.
 
 use crate::instance::SearchBoard;
 use crate::ordering::PieceTo;
@@ -8,21 +8,21 @@ use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::types::{Move, Score};
 
-/// A node of the main search: window, depth and ply, and what is expected of it.
+/// A node of the main search: window, depth, ply, and expectations.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Window, depth and ply.
+    /// Window, depth and ply of the node.
     pub at: DepthWindow,
-    /// True where a cut-off is expected.
+    /// True if a cut-off is expected.
     pub cut_node: bool,
     /// False right after a null move.
     pub allow_null: bool,
-    /// A move that is left out, to see how good the others are (singular extensions).
+    /// A move that is excluded, to measure the others (singular extensions); none in a normal search.
     pub excluded: Move,
 }
 
 impl Node {
-    /// A node in the main line of the search: any move, null move allowed.
+    /// Returns a node of a normal search: no move is excluded, null move is allowed.
     #[inline(always)]
     pub const fn new(window: Window, depth: i32, ply: usize, cut_node: bool) -> Self {
         let at = DepthWindow { window, depth, ply };
@@ -33,7 +33,7 @@ impl Node {
 /// A node of the main search (`node`).
 pub struct MainSearch<const PV: bool>;
 
-/// A node of the quiescence search; its first ply tries checks, too (`quiescence`).
+/// A node of the quiescence search; its first ply also tries checks (`quiescence`).
 pub struct Quiescence<const PV: bool, const FIRST: bool>;
 
 /// A node of the quiescence search whose side to move is in check, rebuilt (`quiescence`).
@@ -56,7 +56,7 @@ pub fn make<B: SearchBoard>(
     entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
 }
 
-/// Searches a position by the quiescence search of the parameters, whose first ply it is.
+/// Starts the quiescence search of the parameters at a position.
 #[inline(always)]
 pub fn quiesce<B: SearchBoard, const PV: bool>(
     kernel: B::Kernel,
@@ -70,7 +70,7 @@ pub fn quiesce<B: SearchBoard, const PV: bool>(
     }
 }
 
-/// Searches the position below a move: the quiescence search when no depth is left.
+/// Searches the position below a move; with no depth left, by quiescence search.
 #[inline(always)]
 pub fn search_or_quiesce<B: SearchBoard, const PV: bool>(
     kernel: B::Kernel,

@@ -2,11 +2,11 @@
 
 use crate::parameters::MARGINS;
 
-/// The base-2 logarithm in 1/1024, by repeated squaring; integers alone, so that every machine
-/// searches the same tree.
+/// Returns the base-2 logarithm in 1/1024, by repeated squaring. It uses integers only, so that
+/// every machine searches the same tree.
 const fn log2(number: u32) -> i32 {
     let whole = number.ilog2();
-    // The mantissa from 1 to 2, with 30 bits behind the point.
+    // The mantissa from 1 to 2, with 30 fractional bits.
     let mut mantissa = (number as u64) << 30 >> whole;
     let mut result = (whole as i32) << 10;
     let mut bit = 512;
@@ -21,15 +21,15 @@ const fn log2(number: u32) -> i32 {
     result
 }
 
-/// The reductions of late moves.
+/// Reductions of late moves, by the margins.
 pub static REDUCTIONS: Reductions =
     Reductions::new(MARGINS.reduction_base, MARGINS.reduction_divisor);
 
-/// Plies by which a late move is reduced, by depth and by how many moves came before it.
+/// Plies by which a late move is reduced, by depth and by the number of moves before it.
 pub struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
-    /// The table: a base plus the product of both natural logarithms over a divisor, in 1/1024.
+    /// Returns the table: a base plus the product of both natural logarithms over a divisor, in 1/1024.
     pub const fn new(base: i32, divisor: i32) -> Self {
         let mut table = [[0; 64]; 64];
         let mut depth = 1;
@@ -37,7 +37,7 @@ impl Reductions {
             let mut count = 1;
             while count < 64 {
                 let product = log2(depth as u32) * log2(count as u32) / divisor;
-                // Natural logarithms in the product: ln 2 squared is 0.48.
+                // The product is of natural logarithms: ln 2 squared is 0.48.
                 table[depth][count] = ((base + product * 492 / 1024) / 1024) as i8;
                 count += 1;
             }
@@ -46,7 +46,7 @@ impl Reductions {
         Self(table)
     }
 
-    /// The reduction of the move after `count` others at this depth.
+    /// Returns the reduction of the move after `count` others at this depth.
     #[inline(always)]
     pub fn get(&self, depth: i32, count: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])

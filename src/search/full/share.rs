@@ -14,10 +14,10 @@ use crate::window::DepthWindow;
 use crate::worker::Worker;
 use nucleus_core::types::Score;
 
-/// A node of this searcher whose moves are searched by others than its own loop.
+/// A node of this searcher whose moves are shared.
 #[derive(Clone, Copy)]
 pub struct FullNode {
-    /// Its window, depth and ply, and what is expected of it.
+    /// Window, depth, ply, and expectations.
     pub node: Node,
     /// Its state before its moves were searched.
     pub state: NodeState,
@@ -38,14 +38,14 @@ impl SplitNode for FullNode {
         let picked = Picked { chess_move, best, count, losing };
         let node = Node { at, ..self.node };
         match try_move::<B>(worker, entry, rest, &node, &self.state, picked, pv) {
-            // Evasions are all searched.
+            // All evasions are searched.
             Err(Pruned::Quiets) if self.state.in_check => Err(Pruned::Move),
             outcome => outcome,
         }
     }
 }
 
-/// Shares the moves that are left of a node, and searches some of them; returns the result of all its
+/// Shares the remaining moves of a node and searches some of them; returns the result of all its
 /// moves.
 #[cold]
 #[inline(never)]

@@ -1,4 +1,4 @@
-//! Singular extensions: is the table's move the only good one?
+//! Singular extensions: test if the table's move is the only good one.
 
 use super::recursion::{MainSearch, Node};
 use super::state::NodeState;
@@ -10,17 +10,17 @@ use crate::worker::Worker;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::is_mate;
 
-/// The verdict of a search without the table's move on that move.
+/// The result of a search without the table's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Singular {
-    /// Plies by which it is extended when it is the only good one; negative when others are good,
-    /// too.
+    /// Plies to extend the table's move if it is the only good one; negative if others are good as
+    /// well.
     Extend(i32),
-    /// Other moves are above beta as well (multi-cut): so is the node.
+    /// Other moves are above beta as well, so the node is cut (multi-cut).
     Cut(Score),
 }
 
-/// Searches the node without its table move, to see how much worse the others are.
+/// Searches the node without its table move, to measure how much worse the others are.
 #[cold]
 #[inline(never)]
 pub fn singular_extension<B: SearchBoard>(

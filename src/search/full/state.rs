@@ -11,29 +11,29 @@ use nucleus_core::types::{Bitboard, Move, Score};
 /// The state of a node before its moves are searched.
 #[derive(Clone, Copy)]
 pub struct NodeState {
-    /// The position's key.
+    /// Zobrist key of the position.
     pub key: u64,
-    /// The entry of the transposition table.
+    /// Entry of the transposition table.
     pub known: Option<TableEntry>,
-    /// The table's move, if it is legal here.
+    /// The table's move, if it is legal; else none.
     pub table_move: Move,
-    /// The table's score, mates counted from the root.
+    /// The table's score, with mates counted from the root.
     pub table_score: Score,
-    /// The side to move is in check.
+    /// True if the side to move is in check.
     pub in_check: bool,
-    /// The static evaluation, improved by the table's score; worthless in check.
+    /// Static evaluation, improved by the table's score; meaningless in check.
     pub evaluation: i32,
-    /// The static evaluation is higher than two plies above.
+    /// True if the static evaluation is higher than two plies above.
     pub improving: bool,
-    /// The two moves before.
+    /// The two moves before this position, the opponent's first.
     pub before: [PieceTo; 2],
-    /// Pieces that discover a check when they leave their line.
+    /// Pieces that give a discovered check when they leave their line.
     pub discoverers: Bitboard,
-    /// The opponent's king has one flight square at most.
+    /// True if the opponent's king has at most one flight square.
     pub short_of_flights: bool,
-    /// The same king may be given check by a quiet move: late move pruning and futility keep checks.
+    /// True if a quiet move may check that king: late move pruning and futility then keep checks.
     pub keeps_checks: bool,
-    /// The side to move is in check and has hardly a choice.
+    /// True if the side to move is in check and has few evasions.
     pub forced: bool,
     /// Plies by which the table's move is extended.
     pub extension: i32,
@@ -42,7 +42,7 @@ pub struct NodeState {
 }
 
 impl NodeState {
-    /// Gathers what is known about an evaluated node.
+    /// Computes the state of an evaluated node.
     #[inline(always)]
     pub fn new<B: SearchBoard>(
         entry: &mut StackEntry<B>,
@@ -51,7 +51,7 @@ impl NodeState {
         in_check: bool,
     ) -> Self {
         let table_move = known.map_or(Move::NONE, |stored| stored.best);
-        // All evasions are generated anyway, and the table's move is only found among them.
+        // In check all evasions are generated, and the table's move is searched for among them.
         let usable = !table_move.is_none() && (in_check || entry.board.is_playable(table_move));
         let mut state = Self {
             key: entry.board.state().key,
@@ -78,7 +78,7 @@ impl NodeState {
         state.improving =
             entry.evaluation > if two_above == UNKNOWN { four_above } else { two_above };
         if let Some(stored) = known {
-            // A searched score is a better evaluation, as far as its bound goes.
+            // A searched score is a better evaluation, if its bound allows it.
             let better = match stored.bound {
                 TableBound::Exact => true,
                 TableBound::Lower => table_score > entry.evaluation,
@@ -92,14 +92,13 @@ impl NodeState {
         state
     }
 
-    /// The histories as seen from this node.
+    /// Returns the histories as seen from this node.
     #[inline(always)]
     pub fn histories<'a>(&self, worker: &'a Worker<'_>) -> HistoryView<'a> {
         HistoryView { histories: worker.histories, before: self.before }
     }
 
-    /// True when the table knows, from a search at least this deep, that the score is below
-    /// `bound`.
+    /// Returns true if the table has a score below `bound` from a search at least this deep.
     #[inline(always)]
     pub fn fails_low_in_table(&self, bound: Score, depth: i32) -> bool {
         self.known.is_some_and(|stored| {
@@ -109,7 +108,7 @@ impl NodeState {
         })
     }
 
-    /// Stores a lower bound that a move has, found outside the move loop.
+    /// Stores a move's lower bound that was found outside the move loop.
     #[inline(always)]
     pub fn store_lower_bound(
         &self,
@@ -130,8 +129,8 @@ impl NodeState {
     }
 }
 
-/// A rebuilt position's static evaluation; after a null move that of the position before it,
-/// negated.
+/// Returns the static evaluation of a rebuilt position; after a null move the negated one of the
+/// position before.
 #[inline(always)]
 pub fn evaluate<B: SearchBoard>(worker: &mut Worker<'_>, entry: &mut StackEntry<B>) -> Score {
     if entry.known_eval != UNKNOWN {

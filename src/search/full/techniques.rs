@@ -1,18 +1,18 @@
-//! Each technique of the selective search as a switch, to measure what it gives.
+//! A switch for each technique of the selective search, to measure its effect.
 //!
-//! `--techniques` makes a set of parameters of a list of switches.
+//! `--techniques` converts a list of switches to a set of parameters.
 
 use crate::parameters::{CheckExtension, OFF, Parameters};
 
-/// A technique and the values that make it.
+/// A technique and its parameters.
 pub struct Technique {
-    /// The name that a list of switches has.
+    /// Name in a list of switches.
     pub name: &'static str,
-    /// Takes its values over from another set.
+    /// Copies its values from another set.
     take: fn(&mut Parameters, &Parameters),
 }
 
-/// Each technique with the values that it has when it is on.
+/// Values of each technique when it is on.
 const ALL_ON: Parameters = Parameters {
     razor_depth: 3,
     iid_depth: 4,
@@ -23,7 +23,7 @@ const ALL_ON: Parameters = Parameters {
     ..Parameters::TUNED
 };
 
-/// No technique.
+/// Values of each technique when it is off.
 const ALL_OFF: Parameters = Parameters {
     reverse_depth: 0,
     razor_depth: 0,
@@ -42,7 +42,7 @@ const ALL_OFF: Parameters = Parameters {
     exchange_depth: 0,
     late_reduction_depth: OFF,
     quiescence_checks: false,
-    // More than any capture could miss.
+    // A margin that no capture can miss.
     delta: 1 << 20,
     aspiration: None,
     mate_share: 0,
@@ -80,23 +80,23 @@ impl Technique {
         },
     ];
 
-    /// True when a set has it on.
+    /// Returns true if it is on in a set.
     pub fn is_on(&self, parameters: &Parameters) -> bool {
         let mut without = *parameters;
         (self.take)(&mut without, &ALL_OFF);
         without != *parameters
     }
 
-    /// The names, one after another.
+    /// Returns the names of all techniques, separated by commas.
     fn names() -> String {
         Self::ALL.map(|technique| technique.name).join(", ")
     }
 }
 
-/// Returns the tuned set with a list of techniques switched, as in `+razoring,-null-move`.
+/// Returns the tuned set with a list of techniques switched, such as `+razoring,-null-move`.
 ///
 /// # Errors
-/// A sentence for the user, when a word is no switch, or would change nothing.
+/// Returns a message if a word is not a switch, or would change nothing.
 pub fn switch_techniques(list: &str) -> Result<Parameters, String> {
     let mut parameters = Parameters::TUNED;
     for word in list.split(',').filter(|word| !word.is_empty()) {

@@ -1,4 +1,4 @@
-//! Every technique runs, those too that the tuned set has off, and finds what has to be found.
+//! Every technique works, even those that are off in the tuned set, and finds the expected moves.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
 use nucleus_core::types::score::mate_moves;
 
-/// Umko's set with what neither set has switched on.
+/// Umko's set with the techniques that no set switches on.
 const EVERYTHING: Parameters = Parameters {
     razor_depth: 3,
     probcut_depth: 4,
@@ -31,8 +31,8 @@ const EVERYTHING: Parameters = Parameters {
     ..Parameters::UMKO
 };
 
-/// Searches with the weights of the data table, so that all sets of parameters are compared with
-/// one set of weights.
+/// Searches with the weights of the data table, so that all sets of parameters use the same
+/// weights.
 fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
     let weights = Some(Arc::new(Values::compiled().clone()));
     let options =
@@ -57,7 +57,7 @@ fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
     run::<_, Full>(start, &mut |_| {})
 }
 
-/// Every move of the variation is legal.
+/// Asserts that every move of the variation is legal.
 fn assert_legal(fen: &str, outcome: &SearchOutcome) {
     let mut board = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
     let moves = &outcome.lines[0].moves;
@@ -70,7 +70,7 @@ fn assert_legal(fen: &str, outcome: &SearchOutcome) {
     }
 }
 
-/// Searches positions and mates; the nodes.
+/// Searches positions and mates; returns the nodes.
 fn plays(parameters: Parameters, mates: &[(&str, i32)]) -> u64 {
     let positions = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -103,12 +103,12 @@ const MATES: [(&str, i32); 3] = [
 
 #[test]
 fn every_set_plays_and_mates() {
-    // Razoring does not see the last mate at this depth: it begins with a quiet sacrifice.
+    // Razoring misses the last mate at this depth: it begins with a quiet sacrifice.
     let nodes = [
         plays(Parameters::TUNED, &MATES),
         plays(Parameters::UMKO, &MATES),
         plays(EVERYTHING, &MATES[..2]),
     ];
-    // Techniques that are switched on make another tree.
+    // Different techniques give different trees.
     assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
 }

@@ -1,4 +1,4 @@
-//! Umko's schemes of the main search, as stages of its picker.
+//! Umko's schemes of the main search, as stages of the picker.
 
 use super::picker::{Progress, Stage};
 use super::umko::{generate_quiets_by_history, generate_scored_captures};
@@ -8,7 +8,7 @@ use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
 impl Progress {
-    /// Returns the next move by Umko's scheme; none where only captures that lose may be left, and at
+    /// Returns the next move by Umko's scheme; `None` if only losing captures may be left, and at
     /// the end of the evasions.
     #[inline(always)]
     pub fn next_of_umko<B: SearchBoard>(
@@ -57,7 +57,7 @@ impl Progress {
         None
     }
 
-    /// The captures that lose nothing, the most valuable victim first; the others are put aside.
+    /// Returns the next capture that loses nothing, the most valuable victim first; moves the others aside.
     #[inline(always)]
     fn next_gaining<B: SearchBoard>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         while let Some(chess_move) = moves.take_best(board.kernel(), self.next) {
@@ -85,7 +85,7 @@ impl Progress {
         None
     }
 
-    /// The quiet moves that have not been picked before, by history.
+    /// Returns the next quiet move that was not picked before, by history.
     #[inline(always)]
     fn next_quiet<B: SearchBoard>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         while let Some(chess_move) = moves.take_best(board.kernel(), self.next) {

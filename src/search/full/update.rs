@@ -8,7 +8,7 @@ use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// Rewards a move that cut off: killer, counter-move and a history bonus, and a malus for the moves
+/// Rewards a move that cut off: killer, counter-move, history bonus, and a malus for the moves
 /// searched before it.
 #[inline(never)]
 pub fn update_histories<B: SearchBoard>(
@@ -26,14 +26,14 @@ pub fn update_histories<B: SearchBoard>(
     }
     update_move(worker, &entry.board, state, chess_move, bonus);
     for &other in tried.moves() {
-        // A capture's cut-off says nothing about the quiet moves.
+        // A capture's cut-off tells nothing of the quiet moves.
         if other.is_quiet() == chess_move.is_quiet() || !other.is_quiet() {
             update_move(worker, &entry.board, state, other, -bonus);
         }
     }
 }
 
-/// Makes a move better or worse in the histories that it belongs to.
+/// Raises or lowers a move's score in the histories that it belongs to.
 #[inline(always)]
 fn update_move<B: SearchBoard>(
     worker: &mut Worker<'_>,

@@ -4,7 +4,7 @@ use crate::see::VALUE;
 use nucleus_core::board::Board;
 use nucleus_core::types::{Move, PieceType};
 
-/// The piece type that a capture takes; a pawn for promotions that take nothing.
+/// Returns the piece type that a capture takes; a pawn for promotions without a capture.
 #[inline(always)]
 pub fn captured<B: Board>(board: &B, chess_move: Move) -> PieceType {
     if chess_move.is_capture() && !chess_move.is_en_passant() {
@@ -14,14 +14,14 @@ pub fn captured<B: Board>(board: &B, chess_move: Move) -> PieceType {
     }
 }
 
-/// Eight times the value of what a move captures, less the rank of the piece type that captures.
+/// Returns eight times the value of the captured piece, minus the rank of the capturing piece type.
 #[inline(always)]
 pub fn victim_score<B: Board>(board: &B, chess_move: Move, victim: PieceType) -> i16 {
     let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };
     value * 8 - board.kind_on(chess_move.from()) as i16
 }
 
-/// Returns a promotion's part of a capture's score: a queen's value; other pieces come last.
+/// Returns a promotion's part of a capture's score: a queen's value; other pieces are last.
 #[inline(always)]
 pub fn promotion_score(chess_move: Move) -> i16 {
     match chess_move.promotion() {

@@ -1,19 +1,19 @@
-//! History tables: what moves did elsewhere in the tree.
+//! History tables: the success of moves elsewhere in the tree.
 
 use nucleus_core::types::{Color, Move, PieceType, Square};
 
-/// No history score goes beyond this.
+/// The largest absolute value of a history score.
 const LIMIT: i32 = 8192;
 
-/// Moves a score towards its limit, the slower the closer it is (history gravity).
+/// Changes a score by a bonus, less the closer it is to its limit (history gravity).
 #[inline(always)]
 fn update(score: &mut i16, bonus: i32) {
     let old = i32::from(*score);
     *score = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-/// A piece type and its target: type × 64 + square, seen from the mover's side. The type after the
-/// king's stands for a null move and for what came before the root.
+/// A piece type and its target: type × 64 + square, from the mover's view. The type after the
+/// king's means a null move, or a move before the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
@@ -21,18 +21,18 @@ impl PieceTo {
     /// No move.
     pub const NONE: Self = Self(6 << 6);
 
-    /// A piece's move to a square.
+    /// Returns the value of a piece's move to a square.
     #[inline(always)]
     pub fn new(kind: PieceType, to: Square, side: Color) -> Self {
         Self((kind.index() << 6 | to.relative(side).index()) as u16)
     }
 
-    /// Returns it as a number.
+    /// Returns the value as a number.
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Returns the piece and target of a number; the reverse of [`PieceTo::bits`].
+    /// Returns the piece and target of a number, the inverse of [`PieceTo::bits`].
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits & 511)
     }
@@ -43,23 +43,23 @@ impl PieceTo {
     }
 }
 
-/// The history heuristic: how good each quiet move has been, by side, origin and target.
+/// The history heuristic: the success of each quiet move, by side, origin and target.
 pub struct QuietHistory(Box<[[[i16; 64]; 64]; 2]>);
 
 impl QuietHistory {
-    /// The scores of the moves from a square, by target.
+    /// Returns the scores of the moves from a square, by target.
     #[inline(always)]
     pub fn from(&self, side: Color, from: Square) -> &[i16; 64] {
         &self.0[side.index()][from.index()]
     }
 
-    /// A move's score.
+    /// Returns a move's score.
     #[inline(always)]
     pub fn score(&self, side: Color, chess_move: Move) -> i16 {
         self.from(side, chess_move.from())[chess_move.to().index()]
     }
 
-    /// Makes a move better or worse.
+    /// Raises or lowers a move's score.
     #[inline(always)]
     pub fn add(&mut self, side: Color, chess_move: Move, bonus: i32) {
         let (from, to) = (chess_move.from().index(), chess_move.to().index());
@@ -67,7 +67,7 @@ impl QuietHistory {
     }
 }
 
-/// Continuation history: how good a move was after another one, both as [`PieceTo`].
+/// Continuation history: the success of a move after another one, both as [`PieceTo`].
 struct Continuation(Box<[i16; 1 << 18]>);
 
 impl Continuation {
@@ -87,20 +87,20 @@ impl Continuation {
     }
 }
 
-/// All history tables of one thread; they last from search to search.
+/// All history tables of one thread; they persist between searches.
 pub struct Histories {
-    /// Quiet moves by origin and target.
+    /// History of quiet moves by origin and target.
     pub quiets: QuietHistory,
-    /// The quiet move that refuted a move.
+    /// The quiet move that refuted each move.
     counters: Box<[Move; 512]>,
     /// The capture history, by piece type and target, and by the captured piece type.
     captures: Box<[[i16; 8]; 512]>,
-    /// The continuation histories: after the opponent's last move, and after our own one before.
+    /// The continuation histories: after the opponent's last move, and after the own move before it.
     continuations: [Continuation; 2],
 }
 
 impl Histories {
-    /// Nothing is known.
+    /// Returns empty tables.
     pub fn new() -> Self {
         Self {
             quiets: QuietHistory(Box::new([[[0; 64]; 64]; 2])),
@@ -110,7 +110,7 @@ impl Histories {
         }
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub fn clear(&mut self) {
         *self.quiets.0 = [[[0; 64]; 64]; 2];
         self.counters.fill(Move::NONE);
@@ -120,7 +120,7 @@ impl Histories {
         }
     }
 
-    /// The quiet move that refuted the last one (counter-move).
+    /// Returns the quiet move that refuted the last one (counter-move).
     #[inline(always)]
     pub fn counter(&self, before: [PieceTo; 2]) -> Move {
         self.counters[before[0].index()]
@@ -132,8 +132,8 @@ impl Histories {
         self.counters[before[0].index()] = reply;
     }
 
-    /// The continuation histories of the two moves before: rows of 64 targets as the mover sees
-    /// them, one for each piece type.
+    /// Returns the continuation histories of the two moves before: rows of 64 targets from the
+    /// mover's view, one for each piece type.
     #[inline(always)]
     pub fn continuation_rows(&self, before: [PieceTo; 2]) -> [&[[i16; 64]; 8]; 2] {
         let rows = |table: usize| {
@@ -150,7 +150,7 @@ impl Histories {
             + self.continuations[1].get(before[1], piece_to)
     }
 
-    /// Makes a quiet move better or worse after the two moves before.
+    /// Raises or lowers a quiet move's score after the two moves before.
     #[inline(always)]
     pub fn add_continuation(&mut self, before: [PieceTo; 2], piece_to: PieceTo, bonus: i32) {
         for (table, earlier) in self.continuations.iter_mut().zip(before) {
@@ -166,7 +166,7 @@ impl Histories {
         i32::from(self.captures[piece_to.index()][captured.index() & 7])
     }
 
-    /// Makes a capture better or worse.
+    /// Raises or lowers a capture's score.
     #[inline(always)]
     pub fn add_capture(&mut self, piece_to: PieceTo, captured: PieceType, bonus: i32) {
         update(&mut self.captures[piece_to.index()][captured.index() & 7], bonus);
@@ -179,17 +179,17 @@ impl Default for Histories {
     }
 }
 
-/// The histories as seen from a node: with the two moves before it.
+/// The histories as seen from a node, with the two moves before it.
 #[derive(Clone, Copy)]
 pub struct HistoryView<'a> {
-    /// The tables.
+    /// Tables of the thread.
     pub histories: &'a Histories,
-    /// The two moves before.
+    /// The two moves before the node, the opponent's first.
     pub before: [PieceTo; 2],
 }
 
 impl HistoryView<'_> {
-    /// The score of a quiet move by a piece of this type.
+    /// Returns the score of a quiet move by a piece of this type.
     #[inline(always)]
     pub fn quiet(&self, side: Color, chess_move: Move, kind: PieceType) -> i32 {
         let piece_to = PieceTo::new(kind, chess_move.to(), side);

@@ -1,12 +1,12 @@
-//! Move ordering, as both searchers have it.
+//! Move ordering of both searchers.
 //!
 //! | module | what |
 //! |---|---|
 //! | `history` | history tables: quiet moves, captures, counter-moves, continuations |
-//! | `scored` | a list of moves with scores, and the best of the rest |
+//! | `scored` | a list of moves with scores, and selection of the best |
 //! | `captures` | victims and their values |
 //! | `quiets` | quiet moves generated with their scores |
-//! | `tried` | the moves of a node for the malus |
+//! | `tried` | moves of a node that receive the malus |
 
 mod captures;
 mod history;

@@ -1,4 +1,4 @@
-//! Quiet moves with their scores: by history, by the pawn threats they leave or enter, by checks.
+//! Scores of quiet moves: by history, by pawn threats that they leave or enter, by checks.
 
 use super::history::{HistoryView, QuietHistory};
 use super::scored::ScoredMoves;
@@ -9,13 +9,13 @@ use nucleus_core::movegen::generate::{QUIET, Sink, generate_free};
 use nucleus_core::movegen::pieces::FromPlanes;
 use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
-/// The gain of a piece of each type that leaves a square that an enemy pawn attacks, and its loss by
-/// going to one.
+/// Bonus for a piece of each type that leaves a square attacked by an enemy pawn, and malus for
+/// moving to one.
 const PAWN_THREAT: [i16; 6] = [0, 4 * VALUE[1], 4 * VALUE[2], 4 * VALUE[3], 4 * VALUE[4], 0];
-/// The gain of a piece other than a pawn that gives check.
+/// Bonus for a piece other than a pawn that gives check.
 const CHECK: i16 = 1500;
 
-/// Appends the quiet moves with their scores; the side to move is not in check.
+/// Appends the quiet moves with their scores; the side to move must not be in check.
 #[inline(always)]
 pub fn generate_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>) {
     let side = board.side();
@@ -34,7 +34,7 @@ pub fn generate_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, view
     generate_free::<B, _, ScoredSink<'_>, QUIET>(board, &FromPlanes(board), &mut sink);
 }
 
-/// Takes moves with their scores.
+/// A sink that scores moves.
 struct ScoredSink<'a> {
     moves: &'a mut ScoredMoves,
     view: HistoryView<'a>,
@@ -48,7 +48,7 @@ struct ScoredSink<'a> {
 }
 
 impl Sink for ScoredSink<'_> {
-    /// A pawn's move, or a castling.
+    /// Receives a pawn move or castling.
     #[inline(always)]
     fn push(&mut self, chess_move: Move) {
         let kind = if chess_move.is_castle() { PieceType::King } else { PieceType::Pawn };

@@ -4,19 +4,19 @@ use nucleus_core::types::{Move, MoveList};
 /// Moves with a score each, in the order of generation until picked.
 #[derive(Clone)]
 pub struct ScoredMoves {
-    /// The moves.
+    /// Moves, parallel to `scores`.
     pub list: MoveList,
-    /// Their scores, higher first.
+    /// Score of each move; higher is better.
     pub scores: Scores,
 }
 
 impl ScoredMoves {
-    /// No moves.
+    /// Returns an empty list.
     pub const fn new() -> Self {
         Self { list: MoveList::new(), scores: [0; size_of::<Scores>() / size_of::<i16>()] }
     }
 
-    /// Moves the best of the moves from `start` on to `start`, and returns it.
+    /// Swaps the best of the moves from `start` on to `start`, and returns it.
     #[inline(always)]
     pub fn take_best<K: Kernel>(&mut self, kernel: K, start: usize) -> Option<Move> {
         let scores = self.scores.get_mut(start..self.list.len())?;

@@ -11,13 +11,13 @@ pub struct Tried {
 }
 
 impl Tried {
-    /// No moves.
+    /// Returns an empty record.
     #[inline(always)]
     pub const fn new() -> Self {
         Self { moves: [Move::NONE; MAX_TRIED], length: 0 }
     }
 
-    /// Records a move, as long as there is room.
+    /// Records a move, if there is room.
     #[inline(always)]
     pub fn push(&mut self, chess_move: Move) {
         if let Some(slot) = self.moves.get_mut(self.length) {
@@ -26,7 +26,7 @@ impl Tried {
         }
     }
 
-    /// Returns the moves recorded, the first first.
+    /// Returns the recorded moves, in order.
     #[inline(always)]
     pub fn moves(&self) -> &[Move] {
         &self.moves[..self.length]

@@ -1,29 +1,29 @@
-//! The counts of a thread as the others see them.
+//! The counts of a thread, readable by other threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::statistics::Statistics;
 
-/// The counts of a thread when it last looked up: written by that thread alone, read by the
-/// others. A pair of cache lines each, since processors fetch lines in pairs: no thread writes
-/// where another one's counts or anything that a probe reads stands.
+/// The counts that a thread last published: written only by that thread, read by the others.
+/// Aligned to a pair of cache lines, since processors fetch lines in pairs: no thread writes to a
+/// line with another's counts or with data that probes read.
 #[derive(Default)]
 #[repr(align(128))]
 pub struct ThreadCounters([AtomicU64; 12]);
 
 impl ThreadCounters {
-    /// Shows these counts to the others.
+    /// Publishes these counts.
     ///
-    /// Relaxed: every count is a number of its own, and a sum that mixes two moments is still a
-    /// count of nodes that were searched. The final sums are read after the threads have ended,
-    /// which the pool's lock orders.
+    /// Relaxed: the counts are independent, and a sum that mixes two moments is still a number of
+    /// searched nodes. The final sums are read after the threads have ended, which the pool's lock
+    /// orders.
     pub fn publish(&self, statistics: &Statistics) {
         for (shown, count) in self.0.iter().zip(statistics.counts()) {
             shown.store(count, Ordering::Relaxed);
         }
     }
 
-    /// Returns the counts last shown.
+    /// Returns the counts published last.
     pub fn read(&self) -> Statistics {
         let mut counts = [0; 12];
         for (count, shown) in counts.iter_mut().zip(&self.0) {
@@ -32,7 +32,7 @@ impl ThreadCounters {
         Statistics::of_counts(counts)
     }
 
-    /// The nodes last shown.
+    /// Returns the node count published last.
     pub fn nodes(&self) -> u64 {
         self.0[0].load(Ordering::Relaxed)
     }

@@ -1,50 +1,49 @@
-//! Helpers of split points that are no threads of this process.
+//! Helpers of split points outside this process.
 
 use std::sync::Arc;
 
 use super::split::SplitPoint;
 use crate::table::TableEntry;
 
-/// The least depth of a node of which a move is given to a helper that is no thread of this process.
-/// Such a node is split whether a helper waits or not, so that one that asks for a move need not wait
-/// until there is one.
+/// The smallest depth of a node whose moves are given to a helper outside this process. Such a node
+/// is split even if no helper waits, so that a helper that requests a move need not wait for a
+/// split.
 pub const LEAST_SENT: i32 = 10;
-/// The least depth of an entry of the transposition table that such helpers are told.
+/// The smallest depth of a table entry that is sent to such helpers.
 pub const LEAST_TOLD: i32 = 5;
 
-/// Helpers that are no threads of this process: where they are, they take moves of its split points,
-/// and give its threads moves of theirs ([`SplitPoint::external`]).
+/// Helpers outside this process: they take moves of its split points, and give its threads moves of
+/// their own ([`SplitPoint::external`]).
 ///
-/// The first four are called under the lock of [`super::SplitTeam`] and must not take it; the others
-/// are called without any lock of the search.
+/// The first four methods are called under the lock of [`super::SplitTeam`] and must not take it;
+/// the others are called without any lock of the search.
 pub trait ExternalHelpers: Send + Sync {
-    /// The number of helpers that wait for a move.
+    /// Returns the number of helpers that wait for a move.
     fn waiting(&self) -> usize;
 
-    /// True when one waits that could join a split point of so many plies left, opened below
-    /// `parent`.
+    /// Returns true if a waiting helper could join a split point of this depth below `parent`.
     fn want(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool;
 
     /// A thread of this process, by its number, has joined an external split point; `below` is the
-    /// split point for whose end it waits, if it owns one.
+    /// split point that it owns and waits for, if any.
     fn joined(&self, thread: usize, below: Option<&Arc<SplitPoint>>);
 
-    /// A thread of this process looks for another split point.
+    /// A thread of this process searches for another split point.
     fn left(&self, thread: usize);
 
-    /// There is news for the helpers: a split point was opened, or a thread has joined one.
+    /// The state has changed for helpers: a split point was opened, or a thread has joined one.
     fn notify(&self);
 
-    /// A thread of this process is to be parked. True when it is to be parked at once, without
-    /// looking for a split point again: somebody else needs the processor.
+    /// A thread of this process is about to park. Returns true if it should park at once, without
+    /// looking for a split point again, because the processor is needed.
     fn idle(&self) -> bool;
 
-    /// Wakes the thread that speaks with the helpers: the search is over.
+    /// Wakes the thread that communicates with the helpers: the search is over.
     fn wake(&self);
 
     /// Receives and sends messages, if the calling thread may.
     fn poll(&self);
 
-    /// An entry of at least `LEAST_TOLD` plies was stored in the transposition table.
+    /// An entry with a depth of at least `LEAST_TOLD` was stored in the transposition table.
     fn tell_entry(&self, key: u64, entry: TableEntry);
 }

@@ -8,12 +8,12 @@ use crate::table::TableBound;
 use crate::window::{DepthWindow, Window};
 use nucleus_core::types::{Move, MoveKind, Square};
 
-/// A quiet move, another one for each number.
+/// Returns a quiet move, a different one for each number.
 pub fn quiet(from: u8) -> Move {
     Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
 }
 
-/// A node of so many plies left after one move of score 10, in the window from 10 to 50.
+/// Returns a node of this depth after one move of score 10, in the window from 10 to 50.
 pub fn split_point(
     parent: Option<&Arc<SplitPoint>>,
     depth: i32,

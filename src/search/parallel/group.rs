@@ -10,22 +10,22 @@ use super::lazy::ThreadResult;
 use super::team::SplitTeam;
 use crate::statistics::Statistics;
 
-/// The state that the threads of one search share beside the table: its end, their counts, what
-/// each came to.
+/// The state shared by the threads of one search, in addition to the table: its end, their counts
+/// and results.
 pub struct SearchGroup {
-    /// The way in which they share the search.
+    /// The method by which they share the search.
     pub way: ParallelSearch,
-    /// Set when the search has to end. Relaxed throughout: it orders nothing, a thread that reads
-    /// it late ends a little later, and what a thread found passes through a lock.
+    /// Set when the search must end. Relaxed throughout: it orders nothing, a thread that reads it
+    /// late ends a little later, and a thread's results pass through a lock.
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,
-    /// The threads that wait for work, and the split points that have some.
+    /// Waiting threads, and split points with moves left.
     pub team: SplitTeam,
 }
 
 impl SearchGroup {
-    /// For so many threads.
+    /// Returns a group of this many threads.
     pub fn new(threads: usize, way: ParallelSearch) -> Self {
         let counters = std::iter::repeat_with(ThreadCounters::default).take(threads).collect();
         let results = Mutex::new(vec![None; threads]);
@@ -38,8 +38,8 @@ impl SearchGroup {
         }
     }
 
-    /// For so many threads, some of them elsewhere, and helpers that speak for those
-    /// ([`ExternalHelpers`]): their counts stand behind those of the threads here.
+    /// Returns a group whose threads are partly in other processes, which `external` represents
+    /// ([`ExternalHelpers`]): their counts follow those of the local threads.
     pub fn with_external(
         threads: usize,
         way: ParallelSearch,
@@ -48,7 +48,7 @@ impl SearchGroup {
         Self { team: SplitTeam::with_external(external), ..Self::new(threads, way) }
     }
 
-    /// The helpers that are no threads of this process.
+    /// Returns the helpers outside this process.
     pub fn external(&self) -> Option<&dyn ExternalHelpers> {
         self.team.external()
     }
@@ -65,24 +65,24 @@ impl SearchGroup {
         }
     }
 
-    /// True once the search has to end.
+    /// Returns true once the search must end.
     pub fn is_finished(&self) -> bool {
         self.finished.load(Ordering::Relaxed)
     }
 
-    /// Shows a thread's counts to the others.
+    /// Publishes a thread's counts.
     pub fn publish(&self, thread: usize, statistics: &Statistics) {
         if let Some(counters) = self.counters.get(thread) {
             counters.publish(statistics);
         }
     }
 
-    /// The nodes of all threads, each as it last showed them.
+    /// Returns the sum of the node counts that the threads published last.
     pub fn nodes(&self) -> u64 {
         self.counters.iter().map(ThreadCounters::nodes).sum()
     }
 
-    /// The counts of all threads, each as it last showed them.
+    /// Returns the sum of the counts that the threads published last.
     pub fn statistics(&self) -> Statistics {
         let mut sum = Statistics::default();
         for counters in &self.counters {
@@ -91,7 +91,7 @@ impl SearchGroup {
         sum
     }
 
-    /// Records what a thread came to.
+    /// Stores the result of a thread.
     pub fn record(&self, thread: usize, result: ThreadResult) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = results.get_mut(thread) {
@@ -99,7 +99,7 @@ impl SearchGroup {
         }
     }
 
-    /// Returns the results of the threads, by their numbers.
+    /// Returns the results of the threads, by number.
     pub fn results(&self) -> Vec<Option<ThreadResult>> {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,5 +1,5 @@
-//! Lazy SMP: every thread deepens on its own over the shared table, depth by depth, and all of them vote
-//! on the move.
+//! Lazy SMP: every thread deepens independently over the shared table, and all threads vote on the
+//! move.
 
 use crate::info::SearchLine;
 use nucleus_core::types::score::is_mate;
@@ -7,19 +7,19 @@ use nucleus_core::types::score::is_mate;
 /// The result of one thread.
 #[derive(Clone, Debug)]
 pub struct ThreadResult {
-    /// Its variations, best first.
+    /// Variations, best first.
     pub lines: Vec<SearchLine>,
-    /// The deepest iteration that it ended.
+    /// The deepest completed iteration.
     pub depth: u32,
 }
 
-/// The vote of one centipawn over the lowest score and a depth of one.
+/// Added to each vote's score difference, so that the lowest score still counts.
 const VOTE_BASE: i64 = 10;
 
-/// The thread whose move is played: that with the shortest mate, if one found any; or else each
-/// thread votes for its move, with a weight that grows with its depth and with its score over the
-/// lowest, and of those that wanted the chosen move it is the one with the largest weight. `None`
-/// when no thread has a move.
+/// Returns the thread whose move is played. If any found a mate, it is the one with the shortest.
+/// Otherwise each thread votes for its move, with a weight that grows with its depth and with its
+/// score above the lowest; of the threads with the winning move it is the one with the largest
+/// weight. `None` if no thread has a move.
 pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
     let candidates: Vec<(usize, &SearchLine, u32)> = results
         .iter()
@@ -29,7 +29,7 @@ pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
             Some((thread, result.lines.first()?, result.depth))
         })
         .collect();
-    // What was cut off in its first iteration is no opinion; without any other it has to do.
+    // Threads cut off in their first iteration count only if there are no others.
     if candidates.iter().all(|(.., depth)| *depth == 0) {
         return candidates.first().map(|(thread, ..)| *thread);
     }
@@ -71,12 +71,12 @@ mod tests {
         assert_eq!(vote(&[]), None);
         assert_eq!(vote(&[None, None]), None);
         assert_eq!(vote(&[result(1, 30, 8)]), Some(0));
-        // Two deep threads outvote one with a better score, and the deeper of the two is taken.
+        // Two deep threads outvote one with a better score; the deeper of the two is chosen.
         assert_eq!(vote(&[result(1, 32, 8), result(2, 30, 9), result(2, 30, 10)]), Some(2));
-        // A thread that ended no iteration has no vote.
+        // A thread without a completed iteration has no vote.
         assert_eq!(vote(&[result(1, 0, 5), result(2, 300, 0)]), Some(0));
         assert_eq!(vote(&[result(1, 0, 0), result(2, 300, 0)]), Some(0));
-        // Of equals the first.
+        // Of equals, the first is chosen.
         assert_eq!(vote(&[result(1, 30, 8), result(1, 30, 8)]), Some(0));
         assert_eq!(vote(&[None, result(1, -30, 8)]), Some(1));
     }

@@ -3,11 +3,11 @@
 //! | module | what |
 //! |---|---|
 //! | `pool` | threads that live as long as the engine, parked between searches |
-//! | `group` | what the threads of one search share beside the table |
-//! | `counters` | each thread's counts as the others see them |
-//! | `split` | Young Brothers Wait: a node whose moves are handed out |
-//! | `team` | Young Brothers Wait: who waits, and what can be joined |
-//! | `external` | Young Brothers Wait: helpers that are no threads of this process |
+//! | `group` | the state shared by the threads of one search |
+//! | `counters` | counts of each thread, readable by the others |
+//! | `split` | Young Brothers Wait: a node whose moves are distributed |
+//! | `team` | Young Brothers Wait: waiting threads, and open split points |
+//! | `external` | Young Brothers Wait: helpers outside this process |
 //! | `lazy` | Lazy SMP: the vote on the move |
 
 mod counters;

@@ -1,4 +1,4 @@
-//! Threads that live as long as their owner and are parked while they have nothing to do.
+//! Threads that live as long as their owner and are parked while idle.
 
 use std::any::Any;
 use std::io;
@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-/// Something to do for a thread, with what that thread owns.
+/// A job for a thread, with access to the thread's state.
 pub type PoolJob<S> = Box<dyn FnOnce(&mut S) + Send>;
 
-/// A thread that does one job after another with a state of its own. It is parked while it has no
+/// A thread that runs one job after another with a state of its own. It is parked while it has no
 /// job, and ends when this is dropped.
 pub struct JobThread<S> {
     jobs: Option<Sender<PoolJob<S>>>,
@@ -18,10 +18,10 @@ pub struct JobThread<S> {
 }
 
 impl<S: Default + 'static> JobThread<S> {
-    /// Starts the thread; its state is made in it.
+    /// Starts the thread, which creates its state.
     ///
     /// # Errors
-    /// When the system gives no more threads.
+    /// If the system cannot create more threads.
     pub fn spawn(name: String) -> io::Result<Self> {
         let (jobs, received): (_, Receiver<PoolJob<S>>) = channel();
         let handle = Builder::new().name(name).spawn(move || {
@@ -33,10 +33,10 @@ impl<S: Default + 'static> JobThread<S> {
         Ok(Self { jobs: Some(jobs), handle: Some(handle) })
     }
 
-    /// Hands a job to the thread.
+    /// Sends a job to the thread.
     ///
     /// # Errors
-    /// The job again, when the thread has ended, as after a panic.
+    /// Returns the job if the thread has ended, for example after a panic.
     pub fn run(&self, job: PoolJob<S>) -> Result<(), PoolJob<S>> {
         match &self.jobs {
             Some(jobs) => jobs.send(job).map_err(|unsent| unsent.0),
@@ -55,12 +55,12 @@ impl<S> Drop for JobThread<S> {
     }
 }
 
-/// The value that a panic was raised with.
+/// The value of a panic.
 type Payload = Box<dyn Any + Send>;
 
-/// Counts jobs that have ended; the thread that waits for the last is parked.
+/// Counts running jobs; the thread that waits for the last one is parked.
 struct Latch {
-    /// Jobs that still run, and the first panic among those that have ended.
+    /// Number of running jobs, and the first panic among those that have ended.
     left: Mutex<(usize, Option<Payload>)>,
     ended: Condvar,
 }
@@ -78,7 +78,7 @@ impl Latch {
     }
 }
 
-/// Jobs that run in a pool. They are waited for when this is dropped, too.
+/// Jobs that run in a pool. Dropping this waits for them, too.
 #[must_use = "the jobs are waited for when this is dropped"]
 pub struct RunningJobs(Arc<Latch>);
 
@@ -89,10 +89,10 @@ impl RunningJobs {
         left.unwrap_or_else(PoisonError::into_inner).1.take()
     }
 
-    /// Waits until all have ended; what they captured is then dropped.
+    /// Waits until all have ended; their captured values are dropped by then.
     ///
     /// # Panics
-    /// When one of them did, with its message: what it was to do is not done.
+    /// If one of them did, with its message: its work is incomplete.
     pub fn wait(self) {
         if let Some(panic) = self.wait_for_all() {
             resume_unwind(panic);
@@ -106,13 +106,13 @@ impl Drop for RunningJobs {
     }
 }
 
-/// A number of threads, each with a state of its own that lasts from job to job.
+/// A number of threads, each with a state that persists between jobs.
 pub struct Pool<S> {
     threads: Vec<JobThread<S>>,
 }
 
 impl<S: Default + 'static> Pool<S> {
-    /// No threads yet.
+    /// Returns a pool without threads.
     pub const fn new() -> Self {
         Self { threads: Vec::new() }
     }
@@ -122,10 +122,10 @@ impl<S: Default + 'static> Pool<S> {
         self.threads.len()
     }
 
-    /// Starts threads, or ends some, until there are so many.
+    /// Starts or ends threads until there are `count`.
     ///
     /// # Errors
-    /// When the system gives no more; those that it gave stay.
+    /// If the system cannot create more; the existing ones are kept.
     pub fn resize(&mut self, count: usize) -> io::Result<()> {
         self.threads.truncate(count);
         while self.threads.len() < count {
@@ -135,7 +135,7 @@ impl<S: Default + 'static> Pool<S> {
         Ok(())
     }
 
-    /// Runs a job on each of the first `count` threads; it is told its number, from 0 on.
+    /// Runs a job on each of the first `count` threads; its argument is the number, from 0.
     pub fn run<F>(&self, count: usize, job: F) -> RunningJobs
     where
         F: Fn(usize, &mut S) + Clone + Send + 'static,
@@ -145,7 +145,7 @@ impl<S: Default + 'static> Pool<S> {
         for (number, thread) in self.threads[..count].iter().enumerate() {
             let (job, seen) = (job.clone(), Arc::clone(&latch));
             let run = move |state: &mut S| {
-                // The job, and with it what it shares with others, is gone before it counts as ended.
+                // The job and the values it shares are dropped before it counts as ended.
                 let outcome = catch_unwind(AssertUnwindSafe(move || job(number, state)));
                 seen.count_down(outcome.err());
             };

@@ -1,4 +1,4 @@
-//! Split points: nodes whose remaining moves are handed out to several threads.
+//! Split points: nodes whose remaining moves are distributed to several threads.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicI16, Ordering};
@@ -9,11 +9,11 @@ use crate::node_result::{NodeResult, ScoreEffect};
 use crate::window::{DepthWindow, Window};
 use nucleus_core::types::{Move, Score};
 
-/// Takes a lock; `waits` counts the times that another thread had it.
+/// Takes a lock; `waits` counts the times that another thread held it.
 pub fn lock_counted<'a, T>(mutex: &'a Mutex<T>, waits: &mut u64) -> MutexGuard<'a, T> {
     match mutex.try_lock() {
         Ok(guard) => guard,
-        // A thread that panicked has left what it held as it was between two moves.
+        // A thread that panicked has left the state as it was between two moves.
         Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
         Err(TryLockError::WouldBlock) => {
             *waits += 1;
@@ -22,86 +22,86 @@ pub fn lock_counted<'a, T>(mutex: &'a Mutex<T>, waits: &mut u64) -> MutexGuard<'
     }
 }
 
-/// A move that is to be handed out.
+/// A move to be distributed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SharedMove {
-    /// The move.
+    /// Move of the node.
     pub chess_move: Move,
-    /// A capture that loses material.
+    /// True for a capture that loses material.
     pub losing: bool,
 }
 
-/// The progress of a node whose moves are handed out.
+/// The progress of a node whose moves are distributed.
 #[derive(Clone, Debug)]
 pub struct SplitProgress {
-    /// The window; every better move raises alpha.
+    /// Window of the node; every better move raises alpha.
     pub window: Window,
     /// The result of the moves so far.
     pub result: NodeResult,
-    /// The moves searched since the node was split, in the order in which they ended.
+    /// The moves searched since the split, in the order in which they ended.
     pub tried: Vec<Move>,
-    /// The variation of the best move, where one that raised alpha was found after the split.
+    /// The variation of the best move, if a move raised alpha after the split.
     pub pv: Vec<Move>,
 }
 
 impl SplitProgress {
-    /// The progress of a node that is split now.
+    /// Returns the progress of a node that is split now.
     pub const fn new(window: Window, result: NodeResult) -> Self {
         Self { window, result, tried: Vec::new(), pv: Vec::new() }
     }
 }
 
-/// A move that was handed out, with what was known then.
+/// A distributed move, with the state of the node at that time.
 #[derive(Clone, Copy, Debug)]
 pub struct AssignedMove {
-    /// The move.
+    /// Move to search.
     pub chess_move: Move,
-    /// A capture that loses material.
+    /// True for a capture that loses material.
     pub losing: bool,
-    /// Scores up to here are too low to matter.
+    /// Alpha when the move was taken.
     pub alpha: Score,
-    /// The best score so far.
+    /// The best score when the move was taken.
     pub best: Score,
-    /// The number of moves with this one.
+    /// The number of moves so far, including this one.
     pub count: usize,
 }
 
 struct SplitState {
-    /// The moves not yet handed out, the last first.
+    /// Moves not yet distributed, in reverse order.
     left: Vec<SharedMove>,
     skip_quiets: bool,
     progress: SplitProgress,
-    /// Helpers that search here beside the owner.
+    /// Number of helpers that search here.
     helpers: usize,
-    /// A helper gave a move back, which the owner has to search.
+    /// True if a helper returned a move, which the owner must search.
     returned: bool,
 }
 
-/// A node whose remaining moves are handed out one by one under a lock, to its owner, which
+/// A node whose remaining moves are distributed one by one under a lock, to its owner, which
 /// searched the first, and to the threads that join it.
 pub struct SplitPoint {
     /// The split point below which the owner searched when it opened this one.
     parent: Option<Arc<SplitPoint>>,
-    /// The node's window when it was split, its depth and ply.
+    /// Window, depth and ply of the node when it was split.
     pub place: DepthWindow,
     owner: Thread,
     payload: Box<dyn Any + Send + Sync>,
-    /// True for a split point of a search elsewhere.
+    /// True for a split point of another process's search.
     external: bool,
-    /// Set by the move that failed high, under the lock. Relaxed where it is read without: a thread
-    /// that reads it late searches a little longer in vain, and everything that it found passes
-    /// through the lock.
+    /// Set by the move that failed high, under the lock. Relaxed where read without the lock: a
+    /// thread that reads it late searches a little longer in vain, and all its results pass through
+    /// the lock.
     cut: AtomicBool,
     /// True while its owner waits for work below it, set under the team's lock. Relaxed: a hint.
     owner_waits: AtomicBool,
-    /// Alpha as the moves have raised it, written under the lock. Relaxed: a thread that reads it late
+    /// Alpha as raised by the moves, written under the lock. Relaxed: a thread that reads it late
     /// searches a move with a wider window.
     alpha: AtomicI16,
     state: Mutex<SplitState>,
 }
 
 impl SplitPoint {
-    /// A node of the calling thread with the moves that are left of it, the next first.
+    /// Returns a split point of the calling thread, with the node's remaining moves, the next first.
     pub fn new(
         parent: Option<Arc<SplitPoint>>,
         place: DepthWindow,
@@ -126,7 +126,7 @@ impl SplitPoint {
         }
     }
 
-    /// A split point of a search elsewhere, as it stands here with some of its moves; the calling
+    /// Returns a local copy of another process's split point with some of its moves; the calling
     /// thread owns it and searches none.
     pub fn external(
         parent: Option<Arc<SplitPoint>>,
@@ -138,17 +138,17 @@ impl SplitPoint {
         Self { external: true, ..Self::new(parent, place, payload, moves, progress) }
     }
 
-    /// True for a split point of a search elsewhere.
+    /// Returns true for a split point of another process's search.
     pub const fn is_external(&self) -> bool {
         self.external
     }
 
-    /// Returns the node as the searcher needs it, if it is of this type.
+    /// Returns the searcher's data of the node, if it has this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.downcast_ref()
     }
 
-    /// The split point above.
+    /// Returns the split point above.
     pub const fn parent(&self) -> Option<&Arc<SplitPoint>> {
         self.parent.as_ref()
     }
@@ -162,17 +162,17 @@ impl SplitPoint {
         std::iter::successors(Some(self), |split| split.parent.as_deref())
     }
 
-    /// True when this is `ancestor` or below it.
+    /// Returns true if this is `ancestor` or below it.
     pub fn is_at_or_below(&self, ancestor: &SplitPoint) -> bool {
         self.and_above().any(|split| std::ptr::eq(split, ancestor))
     }
 
-    /// True when a move failed high here or at a split point above: nothing found here matters.
+    /// Returns true if a move failed high here or at a split point above: no result here matters.
     pub fn is_cut(&self) -> bool {
         self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
 
-    /// The next move, if one is left and nothing has failed high.
+    /// Returns the next move, if one is left and nothing has failed high.
     pub fn take(&self, waits: &mut u64) -> Option<AssignedMove> {
         if self.is_cut() {
             return None;
@@ -190,13 +190,13 @@ impl SplitPoint {
         None
     }
 
-    /// Leaves out the quiet moves that are still to come.
+    /// Skips the remaining quiet moves.
     pub fn skip_quiets(&self, waits: &mut u64) {
         lock_counted(&self.state, waits).skip_quiets = true;
     }
 
-    /// Records the score of a move; one that fails high ends all threads here and below. True when
-    /// it raised alpha.
+    /// Records the score of a move; one that fails high ends all threads here and below. Returns
+    /// true if it raised alpha.
     pub fn finish_move(
         &self,
         chess_move: Move,
@@ -226,7 +226,7 @@ impl SplitPoint {
         effect != ScoreEffect::FailsLow
     }
 
-    /// Alpha as the moves searched so far have raised it.
+    /// Returns alpha as raised by the moves searched so far.
     pub fn alpha(&self) -> Score {
         self.alpha.load(Ordering::Relaxed)
     }
@@ -236,12 +236,12 @@ impl SplitPoint {
         self.owner_waits.store(waits, Ordering::Relaxed);
     }
 
-    /// True when the owner of this split point, or of one above, waits for work below its own.
+    /// Returns true if the owner of this split point, or of one above, waits for work below its own.
     pub fn has_waiting_owner(&self) -> bool {
         self.and_above().any(|split| split.owner_waits.load(Ordering::Relaxed))
     }
 
-    /// Raises alpha to the score of a move that was searched elsewhere.
+    /// Raises alpha to the score of a move that another process searched.
     pub fn raise_alpha(&self, alpha: Score) {
         if alpha < self.place.window.beta {
             let window = &mut self.lock().progress.window;
@@ -250,13 +250,13 @@ impl SplitPoint {
         }
     }
 
-    /// Ends all threads here and below; no move is handed out any more.
+    /// Ends all threads here and below; no more moves are distributed.
     pub fn cancel(&self) {
         self.cut.store(true, Ordering::Relaxed);
         self.lock().left.clear();
     }
 
-    /// Joins a helper to those that search here; false when no move is left.
+    /// Adds a helper; returns false if no move is left.
     pub fn join(&self, waits: &mut u64) -> bool {
         let mut state = lock_counted(&self.state, waits);
         let joins = !state.left.is_empty() && !self.is_cut();
@@ -264,7 +264,7 @@ impl SplitPoint {
         joins
     }
 
-    /// Takes a helper that has joined away; the last one wakes the owner.
+    /// Removes a helper that has joined; the last one wakes the owner.
     pub fn leave(&self) {
         let mut state = self.lock();
         state.helpers -= 1;
@@ -274,34 +274,34 @@ impl SplitPoint {
         }
     }
 
-    /// True once the owner has nothing to wait for: no thread searches here for it, or what they
-    /// find does not matter.
+    /// Returns true once the owner need not wait: no thread searches here, or their results do not
+    /// matter.
     pub fn is_done(&self) -> bool {
         if self.is_cut() {
             return true;
         }
         let state = self.lock();
-        // A move that was given back is searched by the owner.
+        // The owner searches a returned move.
         state.helpers == 0 || state.returned && !state.left.is_empty()
     }
 
-    /// True while a move has not been handed out.
+    /// Returns true while a move is not yet distributed.
     pub fn has_moves_left(&self) -> bool {
         !self.lock().left.is_empty()
     }
 
-    /// True when all moves were handed out and nobody searches here beside the owner.
+    /// Returns true if all moves are distributed and no helper searches here.
     pub fn is_over(&self) -> bool {
         let state = self.lock();
         state.left.is_empty() && state.helpers == 0
     }
 
-    /// True when the quiet moves that are still to come are left out.
+    /// Returns true if the remaining quiet moves are skipped.
     pub fn skips_quiets(&self) -> bool {
         self.lock().skip_quiets
     }
 
-    /// Gives a move back that was handed out and is not searched: its owner searches it.
+    /// Returns a distributed move without a search: its owner will search it.
     pub fn give_back(&self, assigned: &AssignedMove) {
         let AssignedMove { chess_move, losing, .. } = *assigned;
         let mut state = self.lock();
@@ -313,13 +313,13 @@ impl SplitPoint {
         self.owner.unpark();
     }
 
-    /// True when moves were given back since this was last asked, and have to be searched.
+    /// Returns true if moves were returned since the last call and must be searched.
     pub fn take_returned(&self) -> bool {
         let mut state = self.lock();
         std::mem::take(&mut state.returned) && !state.left.is_empty() && !self.is_cut()
     }
 
-    /// Returns the progress of the moves, and true when one of them failed high here.
+    /// Returns the progress of the moves, and true if one of them failed high.
     pub fn outcome(&self) -> (SplitProgress, bool) {
         let state = self.lock();
         (state.progress.clone(), self.cut.load(Ordering::Relaxed))
@@ -338,7 +338,7 @@ mod tests {
         Move::new(Square::new(from), Square::new(from + 9), MoveKind::Capture)
     }
 
-    /// A split point of six plies left.
+    /// Returns a split point of depth six.
     fn split(parent: Option<&Arc<SplitPoint>>, moves: &[Move]) -> Arc<SplitPoint> {
         split_point(parent, 6, moves)
     }
@@ -420,7 +420,7 @@ mod tests {
         assert!(!above.is_cut() && !beside.is_cut());
         assert!(below.take(&mut 0).is_none() && !below.join(&mut 0));
         assert!(beside.take(&mut 0).is_some());
-        // What comes after the cut-off changes nothing.
+        // Scores after the cut-off change nothing.
         finish(&middle, quiet(2), 60);
         finish(&below, late.chess_move, 40);
         let (progress, cut) = middle.outcome();

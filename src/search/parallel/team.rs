@@ -1,12 +1,12 @@
 //! The threads of a search by Young Brothers Wait: open split points, and threads that wait for
 //! one.
 //!
-//! A thread that owns no split point, a free one, joins any: the deepest search left, and among
-//! equals the one opened first. An owner whose moves are all handed out helps its helpers
-//! (helpful master): it joins split points below its own alone, so that what it starts ends before
-//! its own does. Who finds nothing looks again for some microseconds, is then parked, and is woken
-//! by the thread that opens a split point that fits, ends the search, or is the last to leave the waiting
-//! owner's.
+//! A thread that owns no split point, a free one, joins any: the one with the greatest depth, and
+//! of equals the oldest. An owner whose moves are all distributed helps its helpers (helpful
+//! master): it joins only split points below its own, so that its work ends before its own split
+//! point does. An idle thread looks again for some microseconds and then parks. It is woken when a
+//! thread opens a suitable split point, ends the search, or is the last to leave its own split
+//! point.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,11 +17,10 @@ use super::external::ExternalHelpers;
 use super::split::{SplitPoint, lock_counted};
 use crate::statistics::Statistics;
 
-/// The time that a thread that finds nothing looks again before it is parked: about the cost to
-/// park a thread and to wake it.
+/// The time that an idle thread looks again before it parks: about the cost of parking and waking.
 const LOOK_AGAIN: Duration = Duration::from_micros(50);
 
-/// Looks again for a short time; true when it was worth it.
+/// Looks again for a short time; returns true if the thread was woken.
 fn looks_again(is_woken: impl Fn() -> bool) -> bool {
     let begin = Instant::now();
     while begin.elapsed() < LOOK_AGAIN {
@@ -42,7 +41,7 @@ struct Waiter {
 }
 
 impl Waiter {
-    /// True when it may join a split point opened below `parent`.
+    /// Returns true if it may join a split point opened below `parent`.
     fn fits(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
         match (&self.below, parent) {
             (None, _) => true,
@@ -52,7 +51,7 @@ impl Waiter {
     }
 }
 
-/// Open split points and waiting threads, as they are under the lock of a [`SplitTeam`].
+/// Open split points and waiting threads, under the lock of a [`SplitTeam`].
 #[derive(Default)]
 pub struct SplitTeamState {
     open: Vec<Arc<SplitPoint>>,
@@ -60,57 +59,57 @@ pub struct SplitTeamState {
 }
 
 impl SplitTeamState {
-    /// The open split points, the oldest first.
+    /// Returns the open split points, the oldest first.
     pub fn open(&self) -> &[Arc<SplitPoint>] {
         &self.open
     }
 
-    /// The threads that wait: for each the split point that it owns and waits for, if any.
+    /// Returns for each waiting thread the split point that it owns and waits for, if any.
     pub fn waiting_owners(&self) -> impl Iterator<Item = Option<&Arc<SplitPoint>>> {
         self.waiters.iter().map(|waiter| waiter.below.as_ref())
     }
 
-    /// True when a waiting thread may join a split point opened below `parent`.
+    /// Returns true if a waiting thread may join a split point opened below `parent`.
     pub fn has_room(&self, parent: Option<&Arc<SplitPoint>>) -> bool {
         self.waiters.iter().any(|waiter| waiter.fits(parent))
     }
 }
 
-/// Numbers of waiting threads, read at every node that could be split, in cache lines apart from the
-/// lock's. Relaxed: a thread that reads one late splits one node later, or one in vain.
+/// Numbers of waiting threads, read at every node that could be split, in cache lines apart from
+/// the lock's. Relaxed: a thread that reads one late splits one node later, or one in vain.
 #[derive(Default)]
 #[repr(align(128))]
 struct WaitingHint {
-    /// Threads and helpers elsewhere.
+    /// Number of waiting threads, including helpers outside this process.
     all: AtomicUsize,
-    /// Threads that may join any split point.
+    /// Number of waiting threads that may join any split point.
     free: AtomicUsize,
 }
 
-/// Open split points and waiting threads, and helpers elsewhere.
+/// Open split points, waiting threads, and helpers outside this process.
 #[derive(Default)]
 pub struct SplitTeam {
     state: Mutex<SplitTeamState>,
-    /// The threads and helpers that wait, as the state has them.
+    /// Numbers of waiting threads and helpers, copied from the state.
     waiting: WaitingHint,
-    /// Helpers that are no threads of this process; none as a rule.
+    /// Helpers outside this process; usually none.
     external: Option<Arc<dyn ExternalHelpers>>,
 }
 
 impl SplitTeam {
-    /// A team whose threads share their moves with these helpers, too.
+    /// Returns a team whose threads also share their moves with these helpers.
     pub fn with_external(external: Arc<dyn ExternalHelpers>) -> Self {
         Self { external: Some(external), ..Self::default() }
     }
 
-    /// The helpers that are no threads of this process.
+    /// Returns the helpers outside this process.
     pub fn external(&self) -> Option<&dyn ExternalHelpers> {
         self.external.as_deref()
     }
 
-    /// True when a thread waits that could join a split point of so many plies left, opened below
-    /// `parent`. Without helpers elsewhere no lock is taken: this is asked at every node that could be
-    /// split, by all threads.
+    /// Returns true if a waiting thread could join a split point of this depth below `parent`. It
+    /// takes no lock unless there are external helpers: all threads call it at every node that
+    /// could be split.
     pub fn wants_work(
         &self,
         parent: Option<&Arc<SplitPoint>>,
@@ -128,7 +127,7 @@ impl SplitTeam {
         any_may_join || parent.is_some_and(|parent| parent.has_waiting_owner())
     }
 
-    /// Shows how many threads and helpers wait, and returns that.
+    /// Publishes the number of waiting threads and helpers, and returns it.
     fn show_waiting(&self, state: &SplitTeamState) -> usize {
         let elsewhere = self.external().map_or(0, ExternalHelpers::waiting);
         let waiting = state.waiters.len() + elsewhere;
@@ -138,7 +137,7 @@ impl SplitTeam {
         waiting
     }
 
-    /// Looks at the team under its lock, and may change which helpers elsewhere wait.
+    /// Calls `look` with the state under its lock; `look` may change which external helpers wait.
     pub fn locked<T>(&self, look: impl FnOnce(&SplitTeamState) -> T) -> T {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let seen = look(&state);
@@ -146,8 +145,8 @@ impl SplitTeam {
         seen
     }
 
-    /// Opens an external split point and wakes a thread that may join it, if the state of the team
-    /// allows that; returns whether it did.
+    /// Opens an external split point and wakes a thread that may join it, if `look` allows it;
+    /// returns true if it did.
     pub fn open_external(
         &self,
         split: &Arc<SplitPoint>,
@@ -156,13 +155,13 @@ impl SplitTeam {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let allowed = allows(&state);
         if allowed {
-            // No thread here owns it: one move for the owner, who takes none, and one for who is woken.
+            // No thread here owns it: one move for the owner, which takes none, and one for the woken thread.
             self.open_locked(state, split, split.parent(), 2);
         }
         allowed
     }
 
-    /// Opens a split point and wakes as many threads as there are moves for.
+    /// Opens a split point and wakes one thread per move, except the owner's.
     pub fn open(
         &self,
         split: &Arc<SplitPoint>,
@@ -173,7 +172,7 @@ impl SplitTeam {
         self.open_locked(lock_counted(&self.state, waits), split, parent, moves);
     }
 
-    /// Opens a split point under the lock, and gives it up before anybody is woken.
+    /// Opens a split point under the lock, and releases the lock before waking threads.
     fn open_locked(
         &self,
         mut state: MutexGuard<'_, SplitTeamState>,
@@ -204,7 +203,7 @@ impl SplitTeam {
         }
     }
 
-    /// Closes a split point: nobody joins it any more.
+    /// Closes a split point, so that no thread joins it any more.
     pub fn close(&self, split: &Arc<SplitPoint>, waits: &mut u64) {
         let mut state = lock_counted(&self.state, waits);
         if let Some(index) = state.open.iter().position(|open| Arc::ptr_eq(open, split)) {
@@ -212,8 +211,8 @@ impl SplitTeam {
         }
     }
 
-    /// Joins the calling thread to a split point: any, or one below its own. Parked until there is
-    /// one; `None` once `is_over`. The thread that makes that true wakes this one afterwards.
+    /// Joins the calling thread to a split point: any, or one below its own. The thread is parked until there
+    /// is one; returns `None` once `is_over`. The thread that makes that true wakes this one afterwards.
     pub fn join(
         &self,
         number: usize,
@@ -255,12 +254,12 @@ impl SplitTeam {
             let is_woken = || self.waiting.all.load(Ordering::Relaxed) < waiting || is_over();
             let at_once = self.external().is_some_and(ExternalHelpers::idle);
             counts.parks += u64::from(at_once || !looks_again(is_woken));
-            // Returns at once when the thread was woken meanwhile.
+            // Returns at once if the thread was woken in the meantime.
             std::thread::park();
         }
     }
 
-    /// The split point to join, joined.
+    /// Selects a split point and joins it.
     fn pick(
         &self,
         state: &mut SplitTeamState,
@@ -278,12 +277,12 @@ impl SplitTeam {
                 counts.joins += 1;
                 return Some(best);
             }
-            // Its moves are all handed out.
+            // All its moves are distributed.
             state.open.retain(|open| !Arc::ptr_eq(open, &best));
         }
     }
 
-    /// Wakes all that wait, so that they see that the search is over.
+    /// Wakes all waiting threads, so that they notice the end of the search.
     pub fn wake_all(&self) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         for waiter in &state.waiters {
@@ -296,7 +295,7 @@ impl SplitTeam {
     }
 }
 
-/// Leaves a split point that was joined, also when the search of its moves panics.
+/// Leaves a joined split point when dropped, even if the search of its moves panics.
 pub struct LeaveOnDrop<'a>(pub &'a SplitPoint);
 
 impl Drop for LeaveOnDrop<'_> {

@@ -1,38 +1,38 @@
-//! An entry of the transposition table: what it knows of a position, and how that is stored.
+//! An entry of the transposition table and its encoding.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::window::Window;
 use nucleus_core::types::{Move, Score};
 
-/// The bound that a score is of the true one.
+/// The relation between a stored score and the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum TableBound {
-    /// Nothing.
+    /// No relation: the score is meaningless.
     None = 0,
-    /// The true score is this or less.
+    /// The true score is at most this.
     Upper = 1,
-    /// The true score is this or more.
+    /// The true score is at least this.
     Lower = 2,
-    /// The score itself.
+    /// The true score is equal.
     Exact = 3,
 }
 
 impl TableBound {
-    /// True when the true score is the stored one or more.
+    /// Returns true if the true score is at least the stored one.
     #[inline(always)]
     pub const fn is_at_least(self) -> bool {
         matches!(self, Self::Lower | Self::Exact)
     }
 
-    /// True when the true score is the stored one or less.
+    /// Returns true if the true score is at most the stored one.
     #[inline(always)]
     pub const fn is_at_most(self) -> bool {
         matches!(self, Self::Upper | Self::Exact)
     }
 
-    /// True when a score of this bound settles a window.
+    /// Returns true if a score with this bound decides a window.
     #[inline(always)]
     pub fn decides(self, score: Score, window: Window) -> bool {
         match self {
@@ -47,19 +47,19 @@ impl TableBound {
 /// An entry of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TableEntry {
-    /// The best move, or none.
+    /// Best move, or none.
     pub best: Move,
-    /// The score, mates counted from this position.
+    /// Score, with mates counted from this position.
     pub score: Score,
-    /// The static evaluation.
+    /// Static evaluation of the position.
     pub evaluation: Score,
     /// The depth of the search below, in plies.
     pub depth: i8,
-    /// The bound that the score is.
+    /// Bound of the score.
     pub bound: TableBound,
 }
 
-/// An entry and its search's number in 64 bits.
+/// Packs an entry and its search's age in 64 bits.
 pub fn pack(entry: TableEntry, age: u8) -> u64 {
     u64::from(entry.best.0)
         | u64::from(entry.score.cast_unsigned()) << 16
@@ -68,7 +68,7 @@ pub fn pack(entry: TableEntry, age: u8) -> u64 {
         | (entry.bound as u64 | u64::from(age) << 2) << 56
 }
 
-/// The reverse of [`pack`], but for the number.
+/// Unpacks an entry, the inverse of [`pack`] without the age.
 pub fn unpack(data: u64) -> TableEntry {
     TableEntry {
         best: Move(data as u16),
@@ -84,24 +84,24 @@ pub fn unpack(data: u64) -> TableEntry {
     }
 }
 
-/// One entry: the key, exclusive-ored with the data so that a torn write never matches.
+/// One slot: the key is combined with the data by exclusive or, so that a torn write never matches.
 #[derive(Default)]
 pub struct TableSlot {
-    /// The key, exclusive-ored with `data`.
+    /// Key, exclusive or `data`.
     pub check: AtomicU64,
-    /// The entry as [`pack`] makes it; 0 when the slot is free.
+    /// The entry in the form of [`pack`]; 0 if the slot is free.
     pub data: AtomicU64,
 }
 
 impl TableSlot {
-    /// True when nothing is stored here.
+    /// Returns true if the slot is empty.
     #[inline(always)]
     pub fn is_free(&self) -> bool {
         self.data.load(Ordering::Relaxed) == 0
     }
 }
 
-/// The entries of a cache line.
+/// The slots of a cache line.
 #[derive(Default)]
 #[repr(align(64))]
 pub struct Bucket(pub [TableSlot; 4]);

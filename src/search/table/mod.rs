@@ -1,4 +1,4 @@
-//! The transposition table: four entries a cache line, lockless (Umko, section 2.2).
+//! The transposition table: four entries per cache line, lockless (Umko, section 2.2).
 
 mod entry;
 mod scores;
@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use entry::{Bucket, TableSlot};
 use nucleus_core::kernels::prefetch;
 
-/// The table could not be had.
+/// The table could not be allocated.
 #[derive(Debug)]
 pub struct TableError {
-    /// The size that was asked for.
+    /// The requested size.
     pub megabytes: usize,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// Memory that can be used without taking it from others, in MiB, where the system tells.
+/// Returns the available memory in MiB, if the system reports it.
 fn available_megabytes() -> Option<usize> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = info.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
@@ -38,48 +38,48 @@ fn available_megabytes() -> Option<usize> {
 
 /// The transposition table.
 ///
-/// A search begins in its first buckets, which stay in a core's second-level cache, and moves to
-/// the whole of it when these are half full: a short search waits for no memory, and to forget it
-/// costs next to nothing.
+/// A search begins in the first buckets, which stay in a core's second-level cache, and uses all
+/// buckets once these are half full. So a short search does not wait for memory, and clearing after
+/// it costs almost nothing.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
-    /// The number of buckets that positions are spread over: [`FIRST`] or all.
+    /// The number of buckets in use: [`FIRST`] or all.
     spread: AtomicUsize,
     /// The number of the search, modulo [`AGES`]; written between searches.
     age: AtomicU8,
     counters: Counters,
 }
 
-/// The fields that a store writes: apart from those that every probe reads, so that one
-/// thread's stores do not take the other threads' cache line from them (false sharing). A pair of
-/// lines, since processors fetch lines in pairs.
+/// The fields that a store writes, apart from those that every probe reads: a thread's stores then
+/// do not take the cache line from other threads (false sharing). Aligned to a pair of lines, since
+/// processors fetch lines in pairs.
 #[derive(Default)]
 #[repr(align(128))]
 struct Counters {
-    /// Entries stored while the first buckets were all that is used.
+    /// Number of entries stored while only the first buckets were in use.
     stored: AtomicUsize,
 }
 
 const AGES: u8 = 64;
-/// Buckets of the corner for shallow searches: 256 KiB, to stay in a core's second-level cache,
-/// where an answer costs a tenth of what it costs from memory.
+/// Number of buckets reserved for shallow searches: 256 KiB, which stay in a core's second-level
+/// cache, where an access costs a tenth of one to memory.
 const CORNER: usize = 4096;
-/// Bytes from which on several threads clear the table: less is done before they wake.
+/// Size in bytes from which several threads clear the table: a smaller one is cleared before they wake.
 const CLEARED_IN_PARTS: usize = 4 << 20;
-/// Buckets that a search begins in: 512 KiB.
+/// Number of buckets in which a search begins: 512 KiB.
 const FIRST: usize = 8192;
 
-/// Where a position's bucket is among so many.
+/// Returns the index of a position's bucket among `count`.
 #[inline(always)]
 fn place(key: u64, count: usize) -> usize {
     ((u128::from(key) * count as u128) >> 64) as usize
 }
 
 impl TranspositionTable {
-    /// A table of this many MiB, at least one.
+    /// Returns a table of this many MiB, at least one.
     ///
     /// # Errors
-    /// When there is no such memory.
+    /// If the memory cannot be allocated.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
         let none = TableError { megabytes };
         // The system may promise more than it has, and end the program when that is used.
@@ -97,12 +97,12 @@ impl TranspositionTable {
         Ok(Self { buckets, spread, age: AtomicU8::new(0), counters: Counters::default() })
     }
 
-    /// The size in MiB.
+    /// Returns the size in MiB.
     pub fn megabytes(&self) -> usize {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         let used = self.used();
         for slot in self.buckets[..used].iter_mut().flat_map(|bucket| &mut bucket.0) {
@@ -111,18 +111,18 @@ impl TranspositionTable {
         self.restart();
     }
 
-    /// Returns the number of buckets that may hold something.
+    /// Returns the number of buckets that may contain entries.
     fn used(&self) -> usize {
         self.spread().max(self.corner())
     }
 
-    /// True when there is so much to clear that threads share it.
+    /// Returns true if the table is large enough for several threads to clear it.
     pub fn is_cleared_in_parts(&self) -> bool {
         self.used() * size_of::<Bucket>() >= CLEARED_IN_PARTS
     }
 
-    /// Empties one of so many parts; [`TranspositionTable::restart`] has to follow. Relaxed: nobody
-    /// searches meanwhile, and the pool's lock orders it before the next search.
+    /// Clears one of `parts` parts; call [`TranspositionTable::restart`] afterwards. Relaxed: no
+    /// search runs meanwhile, and the pool's lock orders it before the next search.
     pub fn clear_part(&self, part: usize, parts: usize) {
         let used = self.used();
         let part = used * part / parts..used * (part + 1) / parts;
@@ -132,42 +132,42 @@ impl TranspositionTable {
         }
     }
 
-    /// Begins again with the first buckets of an empty table.
+    /// Starts an empty table with the first buckets.
     pub fn restart(&mut self) {
         *self.spread.get_mut() = FIRST.min(self.buckets.len());
         *self.counters.stored.get_mut() = 0;
         *self.age.get_mut() = 0;
     }
 
-    /// Makes what is stored so far older than what comes.
+    /// Makes all stored entries older than the next ones.
     pub fn next_search(&self) {
         self.age.store((self.age() + 1) % AGES, Ordering::Relaxed);
     }
 
-    /// The number of the search. Relaxed, which costs what a plain read does: it changes between
-    /// searches alone.
+    /// Returns the number of the search. Relaxed, as cheap as a plain read: it changes only between
+    /// searches.
     #[inline(always)]
     fn age(&self) -> u8 {
         self.age.load(Ordering::Relaxed)
     }
 
-    /// Spreads the entries over all buckets once the first are half full; to be asked now and then.
-    /// Other threads may go on meanwhile: what they store or look for may be missed.
+    /// Spreads the entries over all buckets once the first are half full; call it regularly. Other
+    /// threads may continue: some of their stores and probes may miss.
     pub fn spread_out(&self) {
         let stored = self.counters.stored.load(Ordering::Relaxed);
         if stored <= FIRST * 2 || self.spread() == self.buckets.len() {
             return;
         }
-        // Of several threads one does it.
+        // One of several threads does it.
         if self.spread.swap(self.buckets.len(), Ordering::Relaxed) == self.buckets.len() {
             return;
         }
-        // From the last on: where a bucket's entries go has been emptied before.
+        // From the last bucket on: the target of a bucket's entries has been emptied before.
         for index in (0..FIRST).rev() {
             for slot in &self.buckets[index].0 {
                 let data = slot.data.load(Ordering::Relaxed);
                 let key = slot.check.load(Ordering::Relaxed) ^ data;
-                // What stands elsewhere is a shallow search's.
+                // Other entries belong to shallow searches.
                 if data != 0 && place(key, FIRST) == index {
                     slot.data.store(0, Ordering::Relaxed);
                     slot.check.store(0, Ordering::Relaxed);
@@ -181,25 +181,25 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns the number of buckets that positions are spread over.
+    /// Returns the number of buckets in use.
     #[inline(always)]
     fn spread(&self) -> usize {
         self.spread.load(Ordering::Relaxed)
     }
 
-    /// The bucket of a position among the first `count`.
+    /// Returns the bucket of a position among the first `count`.
     #[inline(always)]
     fn bucket(&self, key: u64, count: usize) -> &Bucket {
         &self.buckets[place(key, count)]
     }
 
-    /// Returns the number of buckets that shallow searches have.
+    /// Returns the number of buckets for shallow searches.
     #[inline(always)]
     fn corner(&self) -> usize {
         CORNER.min(self.buckets.len())
     }
 
-    /// Fetches the bucket of a position that is to be asked for.
+    /// Prefetches the bucket of a position that will be probed.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key, self.spread()));
@@ -217,25 +217,25 @@ impl TranspositionTable {
         self.bucket(key, self.corner()).find(key)
     }
 
-    /// Stores what was found, over the same position or the least valuable entry.
+    /// Stores an entry, replacing the same position or the least valuable entry.
     #[inline(always)]
     pub fn store(&self, key: u64, entry: TableEntry) {
         let spread = self.spread();
-        // Once they are spread nobody asks: the threads then write no line in common.
+        // After the spread this count is not needed: the threads then write no common line.
         if self.put(self.bucket(key, spread), key, entry) && spread != self.buckets.len() {
             let stored = &self.counters.stored;
             stored.store(stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         }
     }
 
-    /// Stores the outcome of a shallow search where it stays at hand: in a corner of the table
-    /// that fits the second-level cache, among others of its kind.
+    /// Stores the result of a shallow search in the buckets for shallow searches, which fit in the
+    /// second-level cache.
     #[inline(always)]
     pub fn store_shallow(&self, key: u64, entry: TableEntry) {
         self.put(self.bucket(key, self.corner()), key, entry);
     }
 
-    /// True when the entry takes nothing else's place.
+    /// Stores an entry in a bucket; returns true if it fills a free slot.
     #[inline(always)]
     fn put(&self, bucket: &Bucket, key: u64, mut entry: TableEntry) -> bool {
         let search = self.age();
@@ -271,11 +271,11 @@ impl TranspositionTable {
         free
     }
 
-    /// Returns the share of the table that this search has filled, in thousandths.
+    /// Returns the part of the table that this search has filled, in thousandths.
     pub fn hashfull(&self) -> usize {
         let spread = self.spread();
         let sample = spread.min(250);
-        // From the end: the shallow depths' corner is always full.
+        // From the end: the buckets for shallow searches are always full.
         let used = self.buckets[spread - sample..spread]
             .iter()
             .flat_map(|bucket| &bucket.0)

@@ -1,9 +1,9 @@
-//! Scores as the table keeps them: mates counted from the position, and whether they still hold.
+//! Scores in the table: mates counted from the position, and their validity near a draw.
 
 use crate::limits::MAX_PLY;
 use nucleus_core::types::{Score, score};
 
-/// A score as the table keeps it: mates counted from the position, not from the root.
+/// Converts a score for the table: mates are counted from the position, not from the root.
 #[inline(always)]
 pub fn to_table(value: Score, ply: usize) -> Score {
     debug_assert!(ply <= MAX_PLY);
@@ -16,7 +16,7 @@ pub fn to_table(value: Score, ply: usize) -> Score {
     }
 }
 
-/// The reverse of [`to_table`].
+/// Converts a score of the table, the inverse of [`to_table`].
 #[inline(always)]
 pub fn from_table(value: Score, ply: usize) -> Score {
     if value >= score::MATE_BOUND {
@@ -30,11 +30,11 @@ pub fn from_table(value: Score, ply: usize) -> Score {
 
 /// Plies without capture or pawn move after which the game is drawn, unless the last one mates.
 const FIFTY_MOVES: u32 = 100;
-/// From this halfmove clock on no stored score is believed: the draw is too near.
+/// The halfmove clock from which no stored score is valid: the draw is too near.
 const NEAR_THE_DRAW: u32 = 90;
 
-/// True when a stored score can be believed where the halfmove clock stands so: stored scores know
-/// nothing of it, and a mate that takes longer than the fifty-move rule allows is none.
+/// Returns true if a stored score is valid at this halfmove clock: stored scores ignore it, and a
+/// mate that takes longer than the fifty-move rule allows is not one.
 #[inline(always)]
 pub fn holds_at(stored: Score, halfmove: u32) -> bool {
     let in_time = score::mate_plies(stored)

@@ -1,9 +1,9 @@
-//! What is stored is found, and nothing else.
+//! Stored entries are found, and nothing else.
 
 use super::*;
 use nucleus_core::types::{Move, Score};
 
-/// Keys that look random.
+/// Returns keys that look random.
 fn keys() -> impl Iterator<Item = u64> {
     (1..).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29) ^ number)
 }
@@ -28,7 +28,7 @@ fn what_is_known_moves_with_the_table() {
         }
     }
     assert!(stored > 2 * FIRST, "it spread after {stored} entries");
-    // A few were in full buckets, or found one: none that is there is wrong.
+    // Some were stored in or replaced in full buckets; an entry that is found is right.
     let found: Vec<_> = keys().take(stored).filter(|&key| table.probe(key).is_some()).collect();
     assert!(found.len() * 100 > stored * 95, "{} of {stored}", found.len());
     assert!(found.iter().all(|&key| table.probe(key) == Some(entry(key))));

@@ -7,7 +7,7 @@
 //! | quiescence | no | table move, captures that lose nothing, checks at depth 0 |
 //! | quiescence | yes | table move, all evasions |
 //!
-//! What a move loses is told by static exchange evaluation. Promotions count as captures.
+//! Static exchange evaluation determines the loss of a move. Promotions count as captures.
 
 mod moves;
 mod quiescence;

@@ -7,10 +7,10 @@ use nucleus_core::types::Move;
 
 /// The best score of an evasion that loses.
 const LOSING: i16 = -10_000;
-/// The least score of a capture.
+/// The lowest score of a capture.
 const CAPTURE: i16 = 20_000;
 
-/// Fills the list with all evasions and scores them: the table's move, captures by what they take,
+/// Fills the list with all evasions and scores them: the table's move, captures by their victims,
 /// quiet moves by history.
 #[inline(never)]
 pub fn generate_scored_evasions<B: SearchBoard>(
@@ -23,7 +23,7 @@ pub fn generate_scored_evasions<B: SearchBoard>(
     board.generate_evasions(&mut moves.list);
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        // No history score is above 8,192 in size, no capture's above 9,000.
+        // History scores are at most 8,192 in size, capture scores at most 9,000.
         *score = if chess_move == table_move {
             i16::MAX
         } else if chess_move.is_quiet() {
@@ -34,8 +34,8 @@ pub fn generate_scored_evasions<B: SearchBoard>(
     }
 }
 
-/// Fills the list as [`generate_scored_evasions`] does, but those last, quiet moves and captures alike,
-/// that lose material by static exchange evaluation.
+/// Fills the list like [`generate_scored_evasions`], but moves that lose material by static
+/// exchange evaluation, quiet or captures, come last.
 #[inline(never)]
 pub fn generate_judged_evasions<B: SearchBoard>(
     board: &B,
@@ -46,13 +46,13 @@ pub fn generate_judged_evasions<B: SearchBoard>(
     generate_scored_evasions(board, table_move, moves, histories);
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         if chess_move != table_move && !exchange_gains(board, chess_move, 0) {
-            // In the order that they had, from -29,096 to -10,500.
+            // Keeps their order, from -29,096 to -10,500.
             *score = LOSING - 15_000 + *score / 2;
         }
     }
 }
 
-/// Most valuable victim, least valuable attacker; what a promotion gains.
+/// Scores by most valuable victim, least valuable attacker, and the gain of a promotion.
 #[inline(always)]
 pub fn capture_score<B: SearchBoard>(board: &B, chess_move: Move) -> i16 {
     victim_score(board, chess_move, captured(board, chess_move)) + promotion_score(chess_move)
@@ -68,7 +68,7 @@ pub fn generate_scored_captures<B: SearchBoard>(board: &B, moves: &mut ScoredMov
     }
 }
 
-/// Appends the quiet moves with their scores: what they did elsewhere in the tree, nothing else.
+/// Appends the quiet moves with their scores, which are by history alone.
 #[inline(never)]
 pub fn generate_quiets_by_history<B: SearchBoard>(
     board: &B,

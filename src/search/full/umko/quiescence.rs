@@ -40,7 +40,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
     entry.pv_length = 0;
 
-    // Step 1. Immediate draw by repetition: evasions and checks take nothing.
+    // Step 1. Immediate draw by repetition: evasions and checks may repeat.
     let key = entry.board.state().key;
     worker.set_key(ply, key);
     if worker.is_repetition(&entry.board, ply) {
@@ -55,7 +55,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         return worker.draw_score(ply);
     }
 
-    // Step 3. Transposition table lookup; depth 0 is the only one with checks.
+    // Step 3. Transposition table lookup; only depth 0 has checks.
     let depth = if FIRST { 0 } else { -1 };
     let known = worker.shared.table.probe(key);
     let mut table_move = Move::NONE;
@@ -68,8 +68,8 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         {
             return score;
         }
-        // Below depth 0 a quiet move is none of the scheme's: with one from the main search at every
-        // ply, the quiescence search would not end. Among evasions it is found by comparing.
+        // Below depth 0 the scheme has no quiet move: with one from the main search at every ply,
+        // the quiescence search would not end. Among evasions the move is found by comparison.
         let wanted = !stored.best.is_none() && (FIRST || !stored.best.is_quiet());
         if in_check || wanted && entry.board.is_playable(stored.best) {
             table_move = stored.best;
@@ -100,7 +100,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         UmkoQuiescencePicker::new(table_move, FIRST && worker.parameters.quiescence_checks)
     };
     while let Some(chess_move) = picker.next(&entry.board, &mut entry.moves) {
-        // Futility: the capture does not bring the score near alpha.
+        // Futility: the capture does not raise the score near alpha.
         let plain = chess_move.is_capture() && !chess_move.is_promotion();
         if !in_check
             && plain
@@ -121,7 +121,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         return mated_in(ply);
     }
 
-    // Step 7. Store the result in the transposition table, but not over a deeper one.
+    // Step 7. Store the result in the transposition table, unless a deeper one is there.
     if known.is_none_or(|stored| stored.depth <= depth) {
         let bound = if result.best >= beta {
             TableBound::Lower

@@ -8,12 +8,12 @@ use crate::see::exchange_gains;
 use nucleus_core::movegen::append_castling;
 use nucleus_core::types::{Move, MoveList, PieceType};
 
-/// Where a picker of the quiescence search stands.
+/// The stage of a picker of the quiescence search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UmkoQuiescenceStage {
-    /// The table's move is next.
+    /// Before the table's move.
     Table,
-    /// Captures are to be generated.
+    /// Before the captures are generated.
     BeginCaptures,
     /// Captures that lose nothing.
     GoodCaptures,
@@ -27,13 +27,13 @@ enum UmkoQuiescenceStage {
 pub struct UmkoQuiescencePicker {
     stage: UmkoQuiescenceStage,
     table_move: Move,
-    /// Checks, too: the depth is 0.
+    /// True to pick checks: the depth is 0.
     checks: bool,
     next: usize,
 }
 
 impl UmkoQuiescencePicker {
-    /// A picker for a rebuilt position that is not in check; `table_move` is legal or none.
+    /// Returns a picker for a rebuilt position that is not in check; `table_move` is legal or none.
     #[inline(always)]
     pub fn new(table_move: Move, checks: bool) -> Self {
         let none = table_move.is_none();
@@ -42,7 +42,7 @@ impl UmkoQuiescencePicker {
         Self { stage, table_move, checks, next: 0 }
     }
 
-    /// A picker for a position in check.
+    /// Returns a picker for a position in check.
     #[inline(always)]
     pub fn evasions<B: SearchBoard>(
         board: &B,
@@ -54,7 +54,7 @@ impl UmkoQuiescencePicker {
         Self { stage: UmkoQuiescenceStage::Evasions, table_move, checks: false, next: 0 }
     }
 
-    /// The next move, or none.
+    /// Returns the next move, `None` at the end.
     #[inline(always)]
     pub fn next<B: SearchBoard>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         use UmkoQuiescenceStage::{BeginCaptures, Checks, Evasions, GoodCaptures, Table};
@@ -94,20 +94,19 @@ impl UmkoQuiescencePicker {
     }
 }
 
-/// Appends the quiet moves that give check, discovered checks and castling among them.
+/// Appends the quiet moves that give check, including discovered checks and castling.
 #[inline(never)]
 fn generate_all_checks<B: SearchBoard>(board: &B, list: &mut MoveList) {
     board.generate_checks(list);
     let mut castlings = MoveList::new();
     append_castling(board, &mut castlings);
     for &castling in castlings.iter() {
-        // By the rook, or by what king and rook stood in front of: the position after it knows.
+        // Check by the rook, or by a piece behind king or rook: tested in the position after the move.
         if board.after(castling).in_check() {
             list.push(castling);
         }
     }
-    // Those of pieces that leave a line, and of pawns that may only stay on one, are not generated
-    // by their targets.
+    // Discovered checks, and moves of pinned pawns, are not generated from the checking squares.
     let discoverers = discoverers(board);
     let pinned = board.pinned() & board.planes().of(board.side(), PieceType::Pawn);
     if discoverers | pinned == 0 {

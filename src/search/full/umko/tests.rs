@@ -1,4 +1,4 @@
-//! Each scheme against its definition: the classes of moves in order, every move once.
+//! Compares each scheme with its definition: the classes of moves in order, every move once.
 
 use super::moves::capture_score;
 use super::quiescence_picker::UmkoQuiescencePicker;
@@ -13,7 +13,7 @@ use nucleus_core::types::{Move, MoveList};
 
 type TestBoard = MatrixBoard<Token>;
 
-/// A position with what a picker is told about it.
+/// A position with the arguments of a picker.
 struct Case {
     board: TestBoard,
     legal: MoveList,
@@ -23,7 +23,7 @@ struct Case {
 }
 
 impl Case {
-    /// Random table move, killers and histories; some of them none, some not legal here.
+    /// Returns a random table move, killers and histories; some of them none, some illegal.
     fn new(board: &TestBoard, random: &mut Random) -> Self {
         let mut legal = MoveList::new();
         generate::<_, ALL>(board, &mut legal);
@@ -56,7 +56,7 @@ impl Case {
         self.histories.quiets.score(self.board.side(), chess_move)
     }
 
-    /// All moves that a picker of the main search gives.
+    /// Returns all moves from a picker of the main search.
     fn main(&self, skip_quiets: bool) -> Vec<Move> {
         let view = HistoryView { histories: &self.histories, before: [PieceTo::NONE; 2] };
         let mut moves = ScoredMoves::new();
@@ -72,7 +72,7 @@ impl Case {
         std::iter::from_fn(|| picker.next(&self.board, &mut moves, view)).collect()
     }
 
-    /// All moves that a picker of the quiescence search gives.
+    /// Returns all moves from a picker of the quiescence search.
     fn quiescence(&self, checks: bool) -> Vec<Move> {
         let mut moves = ScoredMoves::new();
         let mut picker = if self.board.in_check() {
@@ -84,8 +84,8 @@ impl Case {
         std::iter::from_fn(|| picker.next(&self.board, &mut moves)).collect()
     }
 
-    /// The picked moves are those expected, once each, their classes in order; within a class the
-    /// better come first.
+    /// Asserts that the picked moves are the expected ones, each once, with their classes in order,
+    /// and within a class the best first.
     fn assert_scheme(&self, picked: &[Move], expected: &[Move], class: impl Fn(Move) -> (u8, i16)) {
         let sorted = |moves: &[Move]| {
             let mut bits: Vec<u16> = moves.iter().map(|chess_move| chess_move.0).collect();
@@ -182,7 +182,7 @@ fn every_scheme_over_a_thousand_positions() {
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     ];
     let mut random = Random(20);
-    // Not in check, in check; quiet checks and losing captures that were met.
+    // Counts of positions out of check and in check, of quiet checks and of losing captures.
     let (mut free, mut in_check, mut checks, mut losing) = (0, 0, 0, 0);
     let mut game = 0;
     while free < 1000 || in_check < 200 {
@@ -208,7 +208,7 @@ fn every_scheme_over_a_thousand_positions() {
                 let noisy = case.legal.iter().filter(|chess_move| !chess_move.is_quiet());
                 losing += noisy.filter(|&&capture| !case.loses_nothing(capture)).count();
             }
-            // Checks and captures are met more often than by chance alone.
+            // Makes checks and captures more frequent than random moves do.
             let wild = case.quiescence(true);
             let next = if !wild.is_empty() && random.below(3) == 0 {
                 wild[random.below(wild.len())]
@@ -221,7 +221,7 @@ fn every_scheme_over_a_thousand_positions() {
     assert!(checks > 100 && losing > 100, "{checks} quiet checks, {losing} losing captures");
 }
 
-/// Castling gives check by the rook, and by an own rook behind the king in Chess960.
+/// Castling may give check by the rook and, in Chess960, by an own rook behind the king.
 #[test]
 fn castling_that_gives_check() {
     for (fen, castling) in [
@@ -238,7 +238,7 @@ fn castling_that_gives_check() {
     }
 }
 
-/// The order that the paper prints, in one position: `e4xd5` wins a pawn, `Qxd5` loses the queen.
+/// The paper's order in one position: `e4xd5` wins a pawn, `Qxd5` loses the queen.
 #[test]
 fn the_order_in_one_position() {
     let fen = "4k3/2p5/4p3/3p4/4P3/3Q4/8/4K3 w - - 0 1";
