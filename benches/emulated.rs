@@ -104,7 +104,7 @@ fn rebuild(routines: &Routines, boards: &Boards, times: u32) -> u64 {
     digest(&frame)
 }
 
-/// The counting loop is the level's own function; the portable level only rebuilds.
+/// Counts the moves of each rebuild; at the portable level, which does not count, it only rebuilds.
 fn rebuild_and_count(choice: Choice, boards: &Boards, times: u32) -> u64 {
     with_token!(choice, token => {
         let mut frame = Rebuilt::default();

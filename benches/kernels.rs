@@ -75,7 +75,7 @@ fn cycle_table(boards: &[Planes], rounds: usize) {
     }
 }
 
-/// The boards' matrices.
+/// Returns the boards' matrices, each with its sentinel.
 fn nuclei(boards: &[Planes]) -> Vec<Nucleus> {
     let matrix = |planes| {
         let mut frame = Rebuilt::default();

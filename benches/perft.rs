@@ -67,7 +67,7 @@ fn measure(
     Ok(seconds)
 }
 
-/// A record without samples.
+/// Returns a record without samples.
 fn record(cores: &[u32], blocks: u32) -> Record {
     let build = nucleus_base::build_info!();
     let core = cores.first().copied();

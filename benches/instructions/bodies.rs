@@ -62,7 +62,7 @@ impl Prepared {
 /// The dimensions in which the cases of a body differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// The level.
+    /// One case for each level.
     Levels,
     /// The level and the variant: a scanner.
     Variants,
@@ -113,7 +113,7 @@ impl Body {
 pub struct Case {
     /// The body that runs.
     pub body: Body,
-    /// Level and variant.
+    /// Level and variant to run at.
     pub choice: Choice,
     /// The board; the matrix where the body has none.
     pub board: BoardType,
@@ -194,7 +194,7 @@ const fn large(name: &'static str, prepare: fn(Choice, BoardType) -> Prepared) -
     Body { name, scope: Scope::Levels, prepare }
 }
 
-/// Every case, whether or not this CPU has its level.
+/// Returns every case, even those of levels that this CPU lacks.
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for body in BODIES {
@@ -270,7 +270,7 @@ fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, scans: 
     Prepared { work: Box::new(move || digest(&routines, &nuclei)), expected, units, choice }
 }
 
-/// The scanner: the pieces of each colour, in every position.
+/// Lists the pieces of each colour with the scanner, in every position.
 fn scan(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut list = PieceList::default();
@@ -282,7 +282,7 @@ fn scan(choice: Choice, _: BoardType) -> Prepared {
     over_nuclei(choice, digest, 2)
 }
 
-/// The scanner for both colours in one pass, in every position.
+/// Lists the pieces of both colours in one pass of the scanner, in every position.
 fn scan_both(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut lists = [PieceList::default(), PieceList::default()];
@@ -292,7 +292,7 @@ fn scan_both(choice: Choice, _: BoardType) -> Prepared {
     over_nuclei(choice, digest, 1)
 }
 
-/// The squares alone of White's pieces, in every position.
+/// Lists the squares of White's pieces, without the pieces, in every position.
 fn squares(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, nuclei: &[Nucleus]) -> u64 {
         let mut list = SquareList::default();
@@ -303,7 +303,7 @@ fn squares(choice: Choice, _: BoardType) -> Prepared {
     over_nuclei(choice, digest, 1)
 }
 
-/// The rebuild of all 64 cells, in every position.
+/// Rebuilds all 64 cells, in every position.
 fn rebuild(choice: Choice, _: BoardType) -> Prepared {
     fn digest(routines: &Routines, planes: &[Planes]) -> u64 {
         let mut frame = Rebuilt::default();

@@ -26,7 +26,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Number of nodes, by the project's definition.
     pub nodes: Option<u64>,
-    /// Number of nodes after which no iteration begins: the best move is of a complete iteration.
+    /// Number of nodes after which no iteration begins, so that the last one is complete.
     pub soft_nodes: Option<u64>,
     /// Time of the search, independent of the clock.
     pub movetime: Option<Duration>,

@@ -6,7 +6,7 @@
 pub struct Aspiration {
     /// Half the first window, in centipawns.
     pub half: i32,
-    /// The smallest depth.
+    /// The smallest depth at which the window is narrow.
     pub depth: i32,
 }
 

@@ -11,16 +11,16 @@ use nucleus_core::types::Score;
 
 /// A searcher, as a type, so that a missing feature costs nothing.
 pub trait Profile: Send + Sync + 'static {
-    /// True when the time of an iteration depends on how sure the best move is.
+    /// True if the time of an iteration depends on the certainty of the best move.
     const ADAPTIVE_TIME: bool;
 
     /// The node of a split point of this searcher.
     type SharedNode: SplitNode;
 
-    /// Aspiration windows, or none.
+    /// Returns the aspiration windows; `None` if the searcher has none.
     fn aspiration(parameters: &Parameters) -> Option<Aspiration>;
 
-    /// Nodes of the main search per node of the mate search, 0 for none.
+    /// Returns the nodes of the main search per node of the mate search, 0 for no mate search.
     fn mate_share(parameters: &Parameters) -> u64;
 
     /// Searches the position after a move of the root with a window to a depth.

@@ -49,7 +49,7 @@ pub trait DistributedSearch<O>: fmt::Debug + Send + Sync {
     /// Begins the search of the group returned last.
     fn begin(&self, task: &SearchTask<O>);
 
-    /// The search has ended here; returns when it has ended everywhere, or when a process is late.
+    /// Ends the search here; returns when it has ended everywhere, or when a process is late.
     fn end(&self);
 
     /// Makes the other processes clear everything learnt from earlier searches.

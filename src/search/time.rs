@@ -9,7 +9,7 @@ use nucleus_core::types::{Move, Score};
 /// Decides after each iteration whether another one is worth its time.
 ///
 /// A stable best move, a stable score and a large share of the nodes below the best move end the
-/// search early; a new best move or a falling score lets it go on.
+/// search early; a new best move or a falling score extends it.
 #[derive(Default)]
 pub struct TimeManager {
     best: Move,

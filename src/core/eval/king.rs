@@ -77,8 +77,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     [halved(white, Color::White), halved(black, Color::Black)]
 }
 
-/// In endings the king is an attacker: the fewer pieces the enemy has, the more its square counts,
-/// most in a pawn ending.
+/// Counts the kings' squares in endings, where the king is an attacker: the fewer pieces the enemy
+/// has, the more they weigh, most in a pawn ending.
 #[inline(always)]
 pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
     let pawns = |color| size(planes.of(color, PieceType::Pawn));
@@ -93,8 +93,8 @@ pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalanc
     tally.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
 }
 
-/// In endings with queens an exposed king is in danger: counts undefended squares from which the
-/// enemy's queen would give check.
+/// Counts undefended squares from which the enemy's queen would give check: in endings with queens
+/// an exposed king is in danger.
 #[inline(always)]
 pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {
     let planes = board.planes();

@@ -82,8 +82,8 @@ impl MaterialBalance {
         self.balance + unpack(trades.total).0
     }
 
-    /// The side ahead should trade pieces and keep pawns, the other the reverse: for every pawn
-    /// ahead, up to five, it counts the traded pieces and the remaining pawns.
+    /// Counts the traded pieces and the remaining pawns for every pawn ahead, up to five: the side
+    /// ahead should trade pieces and keep pawns, the other the reverse.
     #[inline(always)]
     pub fn trade<T: Tally>(self, pawns: i32, tally: &mut T) {
         let ahead = self.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);

@@ -24,13 +24,13 @@ pub(super) fn squares<K: Kernel>(sides: &Sides<'_, K>) -> (<K::Pair as Pair>::La
     (sides.first_influences().within(safe), others)
 }
 
-/// Squares without own pieces that no enemy pawn influences.
+/// Returns the squares without own pieces that no enemy pawn influences.
 #[inline(always)]
 fn safe<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     !(sides.own | sides.influence(InfluenceKind::Pawn).swapped())
 }
 
-/// Own pawns in the way of bishops.
+/// Returns own pawns that obstruct bishops.
 #[inline(always)]
 pub(super) fn behind_pawns<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.kind(PieceType::Pawn) & sides.own & sides.influence(InfluenceKind::Bishop)

@@ -24,7 +24,7 @@ pub struct Structure {
     kings: weights::PackedScore,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub(super) files: [u8; 2],
-    /// True when passers are strong enough to lift the bound of the positional part.
+    /// True if passers are strong enough to lift the bound of the positional part.
     pub(super) lifts: bool,
     /// Passed pawns of both colours.
     pub(super) passed: Bitboard,

@@ -3,7 +3,7 @@
 use super::placement;
 use super::weights::{NAMED, NAMED_ROWS, Row, Weight};
 
-/// Number of rows.
+/// Number of rows in the table.
 pub const COUNT: usize = NAMED + placement::COUNT;
 
 /// All rows: the named weights, then each piece type's value on each square.
@@ -18,7 +18,7 @@ pub const TABLE: [Row; COUNT] = {
 };
 
 impl Weight {
-    /// The table's row.
+    /// Returns the row of the table for this weight.
     pub const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }

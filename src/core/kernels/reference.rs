@@ -166,7 +166,7 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     count
 }
 
-/// [`scan`] for White's and for Black's pieces.
+/// Runs [`scan`] for White's and for Black's pieces.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan(nucleus, cell::pieces_mask(color), &mut lists[color.index()]))
 }

@@ -15,7 +15,7 @@ pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) 
     generate_from::<B, _, _, WANTED>(board, &FromPlanes(board), list);
 }
 
-/// [`generate`] with pieces from a list or from the planes, into any sink.
+/// Does the work of [`generate`] with pieces from a list or from the planes, into any sink.
 #[inline(always)]
 pub fn generate_from<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
@@ -250,7 +250,7 @@ pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {
     may_castle_unless(board, toward, |path| board.is_any_influenced(path, !board.side()))
 }
 
-/// [`may_castle`] with another test for the other side's influence on a set of squares.
+/// Returns [`may_castle`], with another test for the other side's influence on a set of squares.
 #[inline(always)]
 pub fn may_castle_unless<B: Board>(
     board: &B,

@@ -135,7 +135,7 @@ fn walk<B: CountMoves, const MODE: u8>(
 
 /// A level's recursion. The token proves that the CPU has the level.
 pub trait PerftKernel: Kernel {
-    /// [`Perft::paths`] in one mode.
+    /// Runs [`Perft::paths`] in one mode.
     fn paths<B: CountMoves, const MODE: u8>(
         self,
         path: &mut [B],

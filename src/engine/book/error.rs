@@ -40,7 +40,7 @@ pub enum BookFault {
         version: u16,
         /// Size of a record in the file, in bytes.
         record: u16,
-        /// The supported version.
+        /// Version that this program supports.
         known: u16,
     },
     /// The checksum does not match.

@@ -14,9 +14,9 @@ pub struct PositionCommand {
 /// The limits of `go` that were understood.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Go {
-    /// Number of plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Number of nodes.
+    /// Node count, as in `go nodes`.
     pub nodes: Option<u64>,
     /// Time of the search, independent of the clocks.
     pub movetime: Option<Duration>,

@@ -10,7 +10,7 @@ pub const BENCH_DEPTH: u32 = 7;
 /// Depths that `bench` accepts, in plies.
 pub const BENCH_DEPTHS: RangeInclusive<u32> = 1..=60;
 
-/// Result of `bench`.
+/// Counts and time of a `bench`.
 #[derive(Clone, Debug, Default)]
 pub struct BenchResult {
     /// Counts over all positions; `nodes` is the signature.

@@ -44,7 +44,7 @@ pub fn prune_node<B: SearchBoard>(
 }
 
 /// Reverse futility pruning: the evaluation is so far above beta that the opponent's reply cannot
-/// bring it below. Not applied in zugzwang positions.
+/// bring it below. Not applied if zugzwang is likely.
 #[inline(always)]
 fn reverse_futility<B: SearchBoard>(
     parameters: &Parameters,
@@ -231,7 +231,7 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
 }
 
 /// Late move, futility, history and static exchange pruning, applied only after a move that is not
-/// mated. It keeps checks of a king with few flight squares from late move and futility pruning.
+/// mated. Checks of a king with few flight squares are exempt from late move and futility pruning.
 #[inline(always)]
 pub fn prune_move<B: Board>(
     parameters: &Parameters,

@@ -37,7 +37,7 @@ impl Reductions {
             let mut count = 1;
             while count < 64 {
                 let product = log2(depth as u32) * log2(count as u32) / divisor;
-                // The product is of natural logarithms: ln 2 squared is 0.48.
+                // The logarithms in the product are natural: ln 2 squared is 0.48.
                 table[depth][count] = ((base + product * 492 / 1024) / 1024) as i8;
                 count += 1;
             }

@@ -24,18 +24,18 @@ pub trait ExternalHelpers: Send + Sync {
     /// Returns true if a waiting helper could join a split point of this depth below `parent`.
     fn want(&self, parent: Option<&Arc<SplitPoint>>, depth: i32) -> bool;
 
-    /// A thread of this process, by its number, has joined an external split point; `below` is the
-    /// split point that it owns and waits for, if any.
+    /// Reports that a thread of this process, by its number, has joined an external split point;
+    /// `below` is the split point that it owns and waits for, if any.
     fn joined(&self, thread: usize, below: Option<&Arc<SplitPoint>>);
 
-    /// A thread of this process searches for another split point.
+    /// Reports that a thread of this process searches for another split point.
     fn left(&self, thread: usize);
 
-    /// The state has changed for helpers: a split point was opened, or a thread has joined one.
+    /// Reports that a split point was opened, or that a thread has joined one.
     fn notify(&self);
 
-    /// A thread of this process is about to park. Returns true if it should park at once, without
-    /// looking for a split point again, because the processor is needed.
+    /// Reports that a thread of this process is about to park. Returns true if it should park at
+    /// once, without looking for a split point again, because the processor is needed.
     fn idle(&self) -> bool;
 
     /// Wakes the thread that communicates with the helpers: the search is over.
@@ -44,6 +44,6 @@ pub trait ExternalHelpers: Send + Sync {
     /// Receives and sends messages, if the calling thread may.
     fn poll(&self);
 
-    /// An entry with a depth of at least `LEAST_TOLD` was stored in the transposition table.
+    /// Reports that an entry with a depth of at least `LEAST_TOLD` was stored in the transposition table.
     fn tell_entry(&self, key: u64, entry: TableEntry);
 }

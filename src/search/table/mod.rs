@@ -17,7 +17,7 @@ use nucleus_core::kernels::prefetch;
 /// The table could not be allocated.
 #[derive(Debug)]
 pub struct TableError {
-    /// The requested size.
+    /// The requested size of the table.
     pub megabytes: usize,
 }
 

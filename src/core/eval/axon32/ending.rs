@@ -37,8 +37,8 @@ pub(in crate::eval) fn ending_terms(
     lifted
 }
 
-/// Connected passers on the sixth or seventh rank that a lone rook cannot stop, with the king too
-/// far away.
+/// Returns true for connected passers on the sixth or seventh rank that a lone rook cannot stop,
+/// with the king too far away.
 fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
     let passed = kept.structure().passed[color.index()];
     let others = [PieceType::Knight, PieceType::Bishop, PieceType::Queen];
@@ -61,7 +61,7 @@ fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
     any
 }
 
-/// The fewer pieces the enemy has, the more the king's square counts.
+/// Counts the square of the king; it weighs more the fewer pieces the enemy has.
 fn tally_centralization(
     record: &Record,
     kept: &CellAccumulator,
@@ -80,7 +80,7 @@ fn tally_centralization(
     sum.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
 }
 
-/// Squares that no own piece defends and from which the enemy's queen would give check.
+/// Counts squares that no own piece defends and from which the enemy's queen would give check.
 fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
     if kept.count(!color, PieceType::Queen) == 0 {
         return 0;

@@ -48,8 +48,8 @@ struct Off {
 }
 
 impl Masks {
-    /// The walk is rare: a masked piece is where a line of its king, or the influence of its queen,
-    /// meets the influence of a slider.
+    /// Finds a colour's masks. The walk along a line is rare: a masked piece is where a line of its
+    /// king, or the influence of its queen, meets the influence of a slider.
     fn of(record: &Record, color: Color) -> Self {
         let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
         let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };

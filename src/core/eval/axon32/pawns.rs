@@ -17,7 +17,7 @@ pub struct CellStructure {
     kings: PackedScore,
     /// Files with pawns of a colour, bit 0 the a-file.
     pub files: [u32; 2],
-    /// True when passers are strong enough to lift the bound of the positional part.
+    /// True if passers are strong enough to lift the bound of the positional part.
     pub lifts: bool,
     /// The rank of each colour's passed pawn on every file, from its side's view, four bits per
     /// file; 0 for none, 1 for the second rank.

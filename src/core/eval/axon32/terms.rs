@@ -12,7 +12,7 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, Record, entry_square};
 use crate::types::{Color, PieceType};
 
-/// The seven influence bits of a colour on a cell.
+/// Returns the seven influence bits of a colour on a cell.
 #[inline(always)]
 const fn influence(cell: Cell, color: Color) -> u32 {
     cell >> cell::influence_shift(color) & 0x7f
@@ -46,7 +46,7 @@ pub fn terms<K: CellKernel>(
     }
 }
 
-/// The squares before passers beyond the fifth rank.
+/// Counts the squares before passers beyond the fifth rank.
 #[inline(always)]
 fn tally_steps(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let passed = kept.structure().passed;
@@ -78,7 +78,7 @@ fn danger(units: u32, kept: &CellAccumulator, color: Color) -> u32 {
     (units >> shift).min(MOST_DANGER)
 }
 
-/// Castling rights, the opening plan, and a queen developed before the minor pieces.
+/// Counts castling rights, the opening plan, and a queen developed before the minor pieces.
 #[inline(never)]
 fn tally_opening(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let rights = (record.flag_on_move & record::CASTLING) >> record::CASTLING_SHIFT;

@@ -17,7 +17,7 @@ pub struct PieceWords {
     pub material: i32,
 }
 
-/// The words of a piece on a square, White's positive.
+/// Returns the words of a piece on a square; White's are positive.
 #[inline(always)]
 pub fn piece(values: &Values, color: Color, kind: PieceType, square: u32) -> PieceWords {
     let word = values.piece(color, kind, Square::new(square as u8));

@@ -103,8 +103,8 @@ impl NetworkAccumulator {
         *seen = now;
     }
 
-    /// [`NetworkAccumulator::follow`] for a side whose view changes its mirroring: its sums are
-    /// computed from scratch.
+    /// Recomputes a side's sums from scratch in [`NetworkAccumulator::follow`], because the
+    /// mirroring of its view has changed.
     #[inline(never)]
     fn mirror<K: Kernel>(
         &mut self,
@@ -158,7 +158,7 @@ impl NetworkAccumulator {
         self.update(network, kernel, before, [placed], [gone, taken]);
     }
 
-    /// Copies the sums of before a move.
+    /// Copies the sums from before a move.
     #[inline(always)]
     fn take_over(&mut self, network: &Network, before: &Self) {
         for (side, before) in self.sides.iter_mut().zip(&before.sides) {

@@ -10,7 +10,7 @@ use crate::types::{Color, Piece, PieceType, Square};
 /// A piece's worth to a network: how far the value falls if the piece is removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceWorth {
-    /// Its square.
+    /// Square of the piece.
     pub square: Square,
     /// The piece, never a king.
     pub piece: Piece,

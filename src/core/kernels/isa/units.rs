@@ -20,7 +20,7 @@ macro_rules! unit_functions {
     ($level:ident, [$register:ty; $parts:literal], $zero:ident, $set:ident, $add:ident, $sub:ident, $min:ident,
         $max:ident, $multiply:ident, $multiply_add:ident, $add_sums:ident; $most:literal $($fewer:literal)+) => {
         level_features! { $level => level_functions {
-            /// [`change_units`] for `BLOCKS` blocks from `first` on.
+            /// Changes `BLOCKS` blocks from `first` on, a part of [`change_units`].
             fn change_blocks<const BLOCKS: usize>(
                 units: &mut [Units],
                 first: usize,

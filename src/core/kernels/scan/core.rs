@@ -32,7 +32,7 @@ pub fn scan_core(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     scan_into(nucleus, mask, list.0.first_chunk_mut().expect("a list of 80"))
 }
 
-/// [`scan_core`] for the list of a record.
+/// Runs [`scan_core`] with the list of a record.
 ///
 /// # Panics
 /// As [`scan_core`].
@@ -48,7 +48,7 @@ fn scan_into(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u
     unsafe { raw::nucleus_scanner_core(nucleus, mask, list.as_mut_ptr().cast()) }
 }
 
-/// SCANNER_CORE for White's pieces, then for Black's.
+/// Runs SCANNER_CORE for White's pieces, then for Black's.
 ///
 /// # Panics
 /// If the sentinel lacks a bit of either mask.

@@ -15,7 +15,7 @@ pub fn scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     scan_into(nucleus, mask, &mut list.0)
 }
 
-/// [`scan`] into a list with room for one entry per cell.
+/// Runs [`scan`] with any list that has room for one entry per cell.
 #[inline(always)]
 pub fn scan_into<const ROOM: usize>(
     nucleus: &Nucleus,
@@ -32,7 +32,7 @@ pub fn scan_into<const ROOM: usize>(
     count
 }
 
-/// [`scan`], or SCANNER_CORE if the variant is assembly.
+/// Runs [`scan`], or SCANNER_CORE if the variant is assembly.
 #[inline(always)]
 pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
     // A table, so that neither variant is inlined, which makes them comparable.
@@ -53,7 +53,7 @@ pub fn entries_with(list: &PieceList, count: usize, mask: Cell) -> u32 {
     with & first_entries(count)
 }
 
-/// [`scan`] for White's and Black's pieces in one pass.
+/// Lists White's and Black's pieces, like [`scan`], in one pass.
 pub fn scan_both(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     let [white, black] = lists;
     let [mut whites, mut blacks] = [0; 2];

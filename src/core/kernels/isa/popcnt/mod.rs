@@ -19,7 +19,7 @@ level_features! { popcnt => level_token {
 }}
 
 level_features! { popcnt => level_functions {
-    /// The portable rebuild with this level's features.
+    /// Runs the portable rebuild with this level's features.
     fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
         portable::rebuild(planes, side, out);
     }

@@ -81,7 +81,7 @@ pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
     observed_rebuild(planes, side, out, &mut ());
 }
 
-/// [`rebuild`] that reports each of its steps to the observer.
+/// Rebuilds like [`rebuild`] and reports each step to the observer.
 #[inline(always)]
 pub fn observed_rebuild(
     planes: &Planes,
