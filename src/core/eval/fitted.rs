@@ -1,5 +1,5 @@
-//! The values of profile `full`, one row of the data table each: middlegame and endgame, in
-//! centipawns per unit.
+//! The values that profile `full` plays with, one row of the data table each: middlegame and endgame,
+//! in centipawns a unit.
 //!
 //! `nucleus tune rows FILE` writes this file from a file of weights.
 
