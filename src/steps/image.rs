@@ -1,25 +1,25 @@
-//! The program's code in memory, by `/proc/self/maps`.
+//! Location of the program's code in memory, from `/proc/self/maps`.
 
 use std::ops::Range;
 
-/// Where a file's code lies in memory.
+/// Location of a file's code in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// The addresses that the code takes.
+    /// Addresses of the code in memory.
     pub code: Range<usize>,
-    /// The code's place in the file, bytes from its beginning.
+    /// Offset of the code in the file, in bytes.
     pub offset: u64,
 }
 
 impl Image {
-    /// Reads the first mapping of a file that may be executed from the text of `/proc/self/maps`.
+    /// Finds the first executable mapping of `file` in the text of `/proc/self/maps`.
     pub fn parse(maps: &str, file: &str) -> Option<Self> {
         maps.lines().find_map(|line| {
             let mut words = line.split_whitespace();
             let (begin, end) = words.next()?.split_once('-')?;
             let rights = words.next()?;
             let offset = words.next()?;
-            // Device and inode stand between; a path may hold blanks.
+            // Device and inode follow; the path may contain spaces.
             if !rights.contains('x') || !line.ends_with(file) {
                 return None;
             }

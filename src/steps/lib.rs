@@ -1,17 +1,16 @@
-//! Instruction counts by single steps: exact, without counters of the CPU, for every instruction
-//! set that the CPU itself runs.
+//! Exact instruction counts by single steps: no hardware counters, and any instruction set that the CPU runs.
 //!
-//! With the trap flag set the CPU raises SIGTRAP after each instruction. The handler, in the same
-//! process, adds one at the address of the instruction that comes next ([`count`]). What lies
-//! outside the program's own file, the C library above all, is counted apart, since that library
-//! chooses its routines by the CPU. [`SymbolTable`] turns addresses into routines.
+//! With the trap flag set, the CPU raises SIGTRAP after each instruction. The handler, in the same process,
+//! increments the counter of the next instruction's address ([`count`]). Instructions outside the program's
+//! own file, mostly those of the C library, are counted apart, because that library chooses its routines by
+//! the CPU. [`SymbolTable`] maps addresses to routines.
 //!
-//! - `trap`: the trap flag and the handler, the one place with `unsafe`
-//! - `image`: where the system has put the program's code
-//! - `randomisation`: the same addresses in every run
+//! - `trap`: the trap flag and the handler; the only module with `unsafe`
+//! - `image`: location of the program's code in memory
+//! - `randomisation`: fixed addresses, the same in every run
 //! - `symbols`: the routines of a program's file
 //!
-//! Linux on x86-64; elsewhere [`count`] says that it cannot.
+//! Linux on x86-64; elsewhere [`count`] returns [`StepError::Unsupported`].
 
 mod image;
 mod randomisation;
@@ -25,27 +24,27 @@ use std::fmt;
 pub use randomisation::{is_fixed, restart_with_fixed_addresses};
 pub use symbols::{SymbolTable, demangle};
 
-/// Instructions that one run executed.
+/// Numbers of instructions executed in a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StepCounts {
-    /// Those of the program's own file: the address, as the file's symbols have it, to the number
-    /// of times that the instruction there was executed.
+    /// Instructions of the program's own file: for each address, as in the file's symbols, the number of
+    /// executions.
     pub own: BTreeMap<u64, u64>,
-    /// Those of everything else: the C library, the kernel's page of system calls.
+    /// Instructions of all other code: the C library, the kernel's vDSO page.
     pub elsewhere: u64,
-    /// Further turns of repeated string instructions (`rep movsb`) of the program's own. Such an
-    /// instruction is one in `own`, however often it repeats.
+    /// Further iterations of repeated string instructions (`rep movsb`) of the program's own file. `own`
+    /// counts such an instruction once, however often it repeats.
     pub repeats: u64,
 }
 
 impl StepCounts {
-    /// Returns the instructions of the program's own file.
+    /// Returns the number of instructions of the program's own file.
     pub fn total(&self) -> u64 {
         self.own.values().sum()
     }
 
-    /// Returns the instructions of each routine of the program, by its name; those of an address
-    /// without a symbol are under `?`.
+    /// Returns the number of instructions of each routine by its name; `?` collects addresses without a
+    /// symbol.
     pub fn by_routine(&self, symbols: &SymbolTable) -> BTreeMap<String, u64> {
         let mut routines = BTreeMap::new();
         for (&address, &count) in &self.own {
@@ -56,19 +55,18 @@ impl StepCounts {
     }
 }
 
-/// An obstacle to counting by single steps.
+/// The reason why single steps cannot count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepError {
-    /// Another system or architecture.
+    /// The system is not Linux, or the architecture is not x86-64.
     Unsupported,
-    /// The system refuses something that is needed; what, and its answer.
+    /// The system refuses a required call: the call, and the system's error.
     Refused(String),
-    /// A routine of known length was not counted as that long: an emulator or a debugger does the
-    /// steps.
+    /// A routine of known length gave another count: an emulator or a debugger executes the steps.
     Inexact {
         /// Instructions of the routine.
         expected: u64,
-        /// Instructions that were counted.
+        /// Instructions counted.
         counted: u64,
     },
 }
@@ -88,12 +86,11 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// Runs a closure and counts the instructions that this thread executes in it, 100,000 a second or
-/// so. Allocation and first use of what is initialised once are counted too: run it once before.
+/// Runs a closure and counts the instructions that this thread executes in it; about 100,000 run per second.
+/// Allocations and one-time initialisation count too, so run the closure once before.
 ///
-/// # Errors
-/// Where the system has no single steps, or they are not exact: a routine of known length is
-/// counted first.
+/// # Errors If the system has no single steps, or they are not exact: a routine of known length is counted
+/// first.
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     return trap::count(work);

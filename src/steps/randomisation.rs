@@ -1,7 +1,6 @@
-//! Address space layout randomisation, off: whatever depends on an address is then the same in
-//! every run.
+//! Address space layout randomisation, turned off so that address-dependent counts are the same in every run.
 
-/// Returns true when this process runs without randomised addresses.
+/// Returns true if this process runs without randomised addresses.
 pub fn is_fixed() -> bool {
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     {
@@ -11,21 +10,20 @@ pub fn is_fixed() -> bool {
     false
 }
 
-/// Sets the execution domain of this process, where one is given; returns the one before.
+/// Sets this process's execution domain if one is given; returns the previous one.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 fn personality(new: Option<libc::c_int>) -> std::io::Result<libc::c_int> {
-    /// Asks alone.
+    /// The argument that only queries.
     const ASK: libc::c_ulong = 0xffff_ffff;
     // SAFETY: the call reads and writes no memory of this process.
     let before = unsafe { libc::personality(new.map_or(ASK, |new| new as libc::c_ulong)) };
     if before < 0 { Err(std::io::Error::last_os_error()) } else { Ok(before) }
 }
 
-/// Starts this program again in this process, with its arguments and without randomised addresses.
-/// Does nothing where [`is_fixed`].
+/// Restarts this program in this process, with its arguments and without randomised addresses. Does nothing
+/// if [`is_fixed`].
 ///
-/// # Errors
-/// A sentence, where the system refuses: containers often do. Addresses are then as they were.
+/// # Errors If the system refuses, as containers often do; addresses then stay randomised.
 pub fn restart_with_fixed_addresses() -> Result<(), String> {
     if is_fixed() {
         return Ok(());

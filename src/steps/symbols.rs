@@ -1,18 +1,18 @@
-//! The routines of a program's file: ELF's table of symbols, 64 bits, least byte first.
+//! The routines of a program's file, from the symbol table of a 64-bit little-endian ELF file.
 
 use std::fmt::Write;
 use std::path::Path;
 
-/// Type of a section that is a table of symbols.
+/// Type of a section that holds a symbol table.
 const SECTION_SYMBOLS: u32 = 2;
-/// Type of a segment that is loaded.
+/// Type of a loaded segment.
 const SEGMENT_LOAD: u32 = 1;
-/// Flag of a segment that may be executed.
+/// Flag of an executable segment.
 const SEGMENT_CODE: u32 = 1;
-/// Type of a symbol that is a function.
+/// Type of a function symbol.
 const SYMBOL_FUNCTION: u8 = 2;
 
-/// A routine's place.
+/// Address range and name of a routine.
 #[derive(Debug, Clone)]
 struct Symbol {
     begin: u64,
@@ -20,16 +20,16 @@ struct Symbol {
     name: String,
 }
 
-/// The routines of a program.
+/// The routines of a program's file.
 #[derive(Debug, Clone, Default)]
 pub struct SymbolTable {
-    /// In the order of their addresses.
+    /// The symbols, sorted by address.
     symbols: Vec<Symbol>,
-    /// What the code's addresses are ahead of its places in the file.
+    /// Difference between the code's addresses and its offsets in the file.
     ahead: u64,
 }
 
-/// Reads numbers from a file's bytes.
+/// Reads numbers and text from a file's bytes.
 struct Reader<'a>(&'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         self.number::<8>(at)
     }
 
-    /// Text up to a zero.
+    /// Returns the text from `at` to the next zero byte.
     fn text(&self, at: u64) -> Result<String, String> {
         let from = usize::try_from(at).ok().and_then(|at| self.0.get(at..));
         let from = from.ok_or("a name beyond its end")?;
@@ -69,24 +69,23 @@ impl<'a> Reader<'a> {
 }
 
 impl SymbolTable {
-    /// Reads the table of a program's file.
+    /// Reads the symbol table of a program's file.
     ///
-    /// # Errors
-    /// A sentence, when the file cannot be read, is no ELF file of 64 bits or has no functions: a
-    /// release is stripped of them.
+    /// # Errors If the file cannot be read, is no 64-bit ELF file, or has no function symbols, as a stripped
+    /// release.
     pub fn read(path: &Path) -> Result<Self, String> {
         let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
         let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;
         Self::parse(&bytes).map_err(|error| wrong(&error))
     }
 
-    /// Reads the table from a file's bytes.
+    /// Reads the symbol table from a file's bytes.
     ///
     /// # Errors
-    /// As [`SymbolTable::read`].
+    /// See [`SymbolTable::read`].
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let file = Reader(bytes);
-        // Magic number, 64 bits, least byte first.
+        // Magic number, 64-bit, little-endian.
         if !bytes.starts_with(b"\x7fELF\x02\x01") {
             return Err("no ELF file of 64 bits".to_owned());
         }
@@ -117,33 +116,33 @@ impl SymbolTable {
         if table.symbols.is_empty() {
             return Err("no functions in its table of symbols".to_owned());
         }
-        // Of several names of one place, the first by alphabet.
+        // Of several names for one address, the first in the alphabet stays.
         table.symbols.sort_by(|a, b| (a.begin, &a.name).cmp(&(b.begin, &b.name)));
         table.symbols.dedup_by_key(|symbol| symbol.begin);
         Ok(table)
     }
 
-    /// Returns the name of the routine that has an address of the file, where one does.
+    /// Returns the name of the routine that contains an address of the file.
     pub fn routine(&self, address: u64) -> Option<&str> {
         let after = self.symbols.partition_point(|symbol| symbol.begin <= address);
         let symbol = self.symbols.get(after.checked_sub(1)?)?;
-        // A routine in assembly may lack its size.
+        // Routines in assembly may lack a size.
         let inside = symbol.size == 0 || address - symbol.begin < symbol.size;
         inside.then_some(symbol.name.as_str())
     }
 
-    /// Returns the address, as symbols have it, of code at a place in the file.
+    /// Returns the address, as in the symbols, of the code at an offset in the file.
     pub fn address_of(&self, offset: u64) -> u64 {
         offset.wrapping_add(self.ahead)
     }
 }
 
-/// Turns a symbol of rustc's older form, `_ZN…17h…E`, into a path; others are returned as they are.
+/// Turns a symbol of rustc's legacy mangling, `_ZN…17h…E`, into a path; returns others unchanged.
 pub fn demangle(symbol: &str) -> String {
     path_of(symbol).unwrap_or_else(|| symbol.to_owned())
 }
 
-/// The escapes of rustc's older form that stand for one or two characters.
+/// Escapes of the legacy mangling, with the characters that they encode.
 const ESCAPES: [(&str, &str); 8] = [
     ("SP$", "@"),
     ("BP$", "*"),

@@ -1,9 +1,9 @@
-//! The trap flag and the handler of SIGTRAP. The one place of this crate with `unsafe`.
+//! The trap flag and the handler of SIGTRAP; the only module of this crate with `unsafe`.
 //!
-//! Bit 8 of the flags makes the CPU raise a debug exception after the next instruction and after
-//! each one that follows; Linux sends it to the thread as SIGTRAP with the registers of the moment,
-//! among them the address of the instruction that comes next. While the handler runs the flag is
-//! off, and the return from it brings it back, so that no instruction of the handler is counted.
+//! Bit 8 of the flags register, the trap flag, makes the CPU raise a debug exception after the next
+//! instruction and after each later one. Linux delivers it to the thread as SIGTRAP with the current
+//! registers, among them the next instruction's address. The flag is off while the handler runs, and
+//! returning restores it, so the handler's instructions are not counted.
 
 use std::arch::{asm, global_asm};
 use std::collections::BTreeMap;
@@ -17,25 +17,25 @@ use crate::image::Image;
 use crate::symbols::SymbolTable;
 use crate::{StepCounts, StepError};
 
-/// Bit 8 of the flags.
+/// Bit 8 of the flags register.
 const TRAP_FLAG: i64 = 1 << 8;
 
-/// The program's own code, and a counter for each byte of it.
+/// The program's code in memory, with a counter for each byte.
 struct Code {
-    /// The first address in memory.
+    /// First address in memory.
     begin: usize,
-    /// The first address as the symbols of the file have it.
+    /// First address, as in the file's symbols.
     address: u64,
     counters: Box<[AtomicU32]>,
 }
 
 /// Set before the first step.
 static CODE: OnceLock<Code> = OnceLock::new();
-/// Held by the one count that runs.
+/// Held by the current count: only one runs at a time.
 static RUNNING: Mutex<()> = Mutex::new(());
-/// Address of the instruction that the count ends before.
+/// Address of the instruction before which the count ends.
 static END: AtomicUsize = AtomicUsize::new(0);
-/// Address of the step before.
+/// Address of the previous step's instruction.
 static LAST: AtomicUsize = AtomicUsize::new(0);
 static ELSEWHERE: AtomicU64 = AtomicU64::new(0);
 static REPEATS: AtomicU64 = AtomicU64::new(0);
@@ -45,7 +45,7 @@ fn refused(error: impl std::fmt::Display) -> StepError {
 }
 
 impl Code {
-    /// Finds the code of this program.
+    /// Finds this program's code in memory.
     fn of_this_program() -> Result<Self, StepError> {
         let program = env::current_exe().map_err(refused)?;
         let maps = fs::read_to_string("/proc/self/maps").map_err(refused)?;
@@ -57,7 +57,7 @@ impl Code {
         Ok(Self { begin: image.code.start, address, counters })
     }
 
-    /// Returns the code, found once.
+    /// Returns this program's code, found at the first call.
     fn get() -> Result<&'static Self, StepError> {
         if let Some(code) = CODE.get() {
             return Ok(code);
@@ -66,7 +66,7 @@ impl Code {
         Ok(CODE.get_or_init(|| code))
     }
 
-    /// Takes what has been counted, which leaves zeros.
+    /// Returns the counts and resets them to zero.
     fn take(&self) -> StepCounts {
         let mut own = BTreeMap::new();
         for (address, counter) in (self.address..).zip(&self.counters) {
@@ -81,19 +81,19 @@ impl Code {
     }
 }
 
-/// Adds one at the address of the instruction that comes next.
+/// Increments the counter of the next instruction's address.
 ///
-/// It calls nothing that a handler may not call: atomic loads and stores, and `abort`.
+/// Async-signal-safe: it uses atomic loads and stores and `abort`.
 extern "C" fn on_trap(_: c_int, info: *mut siginfo_t, context: *mut c_void) {
     // SAFETY: the handler is installed with SA_SIGINFO, for which the kernel passes pointers to a
     // siginfo_t and a ucontext_t on the stack, valid and unaliased until the handler returns.
     let (info, context) = unsafe { (&*info, &mut *context.cast::<ucontext_t>()) };
     let registers = &mut context.uc_mcontext.gregs;
     let next = registers[REG_RIP as usize] as usize;
-    // In a virtual machine the CPU's reason for a step, bit 14 of DR6, is lost once in some millions;
-    // Linux then says TRAP_BRKPT. The instruction `int3` is SI_KERNEL.
+    // In a virtual machine, about one step in millions loses the CPU's reason, bit 14 of DR6; Linux then
+    // reports TRAP_BRKPT. The instruction `int3` gives SI_KERNEL.
     if !matches!(info.si_code, TRAP_TRACE | TRAP_BRKPT) {
-        // A breakpoint of somebody else's, which nobody here could handle.
+        // A foreign breakpoint, which this handler cannot treat.
         process::abort();
     }
     if next == END.load(Relaxed) {
@@ -104,14 +104,14 @@ extern "C" fn on_trap(_: c_int, info: *mut siginfo_t, context: *mut c_void) {
     LAST.store(next, Relaxed);
     let counter = CODE.get().and_then(|code| code.counters.get(next.wrapping_sub(code.begin)));
     match counter {
-        // Only a repeated string instruction comes after itself.
+        // Only a repeated string instruction follows itself.
         Some(_) if repeats => add(&REPEATS),
         Some(counter) => counter.store(counter.load(Relaxed).wrapping_add(1), Relaxed),
         None => add(&ELSEWHERE),
     }
 }
 
-/// No two handlers run at once, so that nothing has to be locked.
+/// No two handlers run at the same time, so a load and a store suffice.
 fn add(counter: &AtomicU64) {
     counter.store(counter.load(Relaxed) + 1, Relaxed);
 }
@@ -126,8 +126,8 @@ pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> 
     action.sa_flags = libc::SA_SIGINFO;
     let before = handle_traps(&action)?;
     step(|| {
-        // SAFETY: the routine's contract is that of its head: it takes nothing and clobbers what
-        // a function of the C convention may.
+        // SAFETY: the routine follows the contract in its header: it takes no arguments and clobbers only
+        // registers that a C function may.
         unsafe { nucleus_steps_known() }
     });
     let known = code.take();
@@ -147,11 +147,11 @@ pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> 
     result
 }
 
-/// Installs a handler of SIGTRAP, [`on_trap`] or what this returned; returns what was there before.
+/// Installs a handler of SIGTRAP, [`on_trap`] or one that this returned; returns the previous one.
 fn handle_traps(action: &libc::sigaction) -> Result<libc::sigaction, StepError> {
-    // SAFETY: both are whole and live through the call. `on_trap` is safe to run at any instruction:
-    // it takes no lock, allocates nothing and keeps errno; kernel and sigreturn restore every
-    // register. Any other handler was the process's own.
+    // SAFETY: both structures are initialised and outlive the call. `on_trap` may run at any instruction: it
+    // takes no lock, does not allocate and keeps errno; the kernel's sigreturn restores every register. Any
+    // other handler was the process's own.
     let (failed, before) = unsafe {
         let mut before: libc::sigaction = std::mem::zeroed();
         (libc::sigaction(libc::SIGTRAP, action, &raw mut before) != 0, before)
@@ -159,7 +159,7 @@ fn handle_traps(action: &libc::sigaction) -> Result<libc::sigaction, StepError> 
     if failed { Err(refused(std::io::Error::last_os_error())) } else { Ok(before) }
 }
 
-/// A closure, and room for what it returns.
+/// A closure, and room for its result.
 struct Call<T, F> {
     work: Option<F>,
     result: Option<T>,
@@ -168,11 +168,10 @@ struct Call<T, F> {
 /// Runs a closure under the trap flag. A panic in it ends the process.
 fn step<T, F: FnOnce() -> T>(work: F) -> T {
     let mut call = Call { work: Some(work), result: None };
-    // SAFETY: the handler is installed, by the only caller. The call has a stack as the C
-    // convention wants it, since `asm!` aligns it and keeps nothing below it; `enter` gets the
-    // pointer that it casts back, and does not unwind. All registers that it may change are
-    // declared, and the flag is off again behind it: the handler clears it at the label, and the
-    // last three instructions do where no step was seen.
+    // SAFETY: the only caller has installed the handler. `asm!` aligns the stack as the C convention requires
+    // and keeps nothing below it. `enter` receives the pointer that it casts back, and does not unwind. All
+    // registers that may change are declared. The flag is off again afterwards: the handler clears it at the
+    // label, and the last three instructions clear it if there was no step.
     unsafe {
         asm!(
             "lea rax, [rip + 2f]",
@@ -199,23 +198,22 @@ fn step<T, F: FnOnce() -> T>(work: F) -> T {
 /// Runs the closure of a [`Call`]. Its own instructions are counted under its name.
 #[inline(never)]
 extern "sysv64" fn enter<T, F: FnOnce() -> T>(call: *mut Call<T, F>) {
-    // SAFETY: `step` passes the address of its `Call`, which nothing else looks at until the
-    // return.
+    // SAFETY: `step` passes the address of its `Call`, which has no other reader before the return.
     let call = unsafe { &mut *call };
     if let Some(work) = call.work.take() {
         call.result = Some(work());
     }
 }
 
-/// Instructions of the known routine, the return included.
+/// Instructions of the known routine, including its return.
 const KNOWN_INSTRUCTIONS: u64 = 2 + 2 * 10 + 4 + 1;
-/// Further turns of its repeated instruction.
+/// Further iterations of its repeated instruction.
 const KNOWN_REPEATS: u64 = 15;
-/// More than it is long, and less than it is aligned by.
+/// Alignment of the routine, which is shorter: the range holds no other code.
 const KNOWN_BYTES: usize = 64;
 
-// A routine whose instructions can be counted by eye: a loop of ten turns, and sixteen bytes of the
-// red zone cleared, which a signal's frame leaves alone.
+// A routine whose instructions can be counted by hand: a loop of ten iterations, and a repeated instruction
+// that clears sixteen bytes of the red zone, which a signal frame leaves alone.
 //
 // clobbers  rax rcx rdi flags; reads and writes no memory but the red zone
 global_asm!(

@@ -3,37 +3,36 @@
 use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Standard input, which also ends when its [`InputEnd`] says so: a session on it then answers with
-/// its best result.
+/// Standard input that ends at its own end or when [`InputEnd::end`] is called. A UCI session that reads it
+/// then answers with the best move so far.
 pub struct EndableInput {
     parts: Receiver<Vec<u8>>,
     part: Vec<u8>,
     read: usize,
 }
 
-/// Ends an [`EndableInput`].
+/// A handle that ends an [`EndableInput`].
 #[derive(Clone)]
 pub struct InputEnd(Sender<Vec<u8>>);
 
 impl InputEnd {
-    /// Ends the input.
+    /// Ends the input: once earlier input is read, `read` returns 0.
     pub fn end(&self) {
         let _ = self.0.send(Vec::new());
     }
 }
 
 impl EndableInput {
-    /// Standard input, read by a thread that nobody waits for.
+    /// Returns standard input and the handle that ends it. A detached thread reads it.
     ///
-    /// # Errors
-    /// When the system gives no thread.
+    /// # Errors If the system cannot start a thread.
     pub fn stdin() -> io::Result<(Self, InputEnd)> {
         let (give, parts) = channel();
         let end = InputEnd(give.clone());
         std::thread::Builder::new().name("input".to_owned()).spawn(move || {
             let mut buffer = [0; 4096];
             loop {
-                // An error is an end: there is nothing more to read.
+                // A read error ends the input.
                 let count = io::stdin().read(&mut buffer).unwrap_or(0);
                 if give.send(buffer[..count].to_vec()).is_err() || count == 0 {
                     break;

@@ -1,5 +1,5 @@
-//! `nucleus --cluster --ranks N`: starts the ranks by `mpirun`, so that a GUI needs one command
-//! and the exit code is ours.
+//! `nucleus --cluster --ranks N`: starts the ranks with `mpirun`, so that a GUI needs one command and the
+//! exit code is that of `nucleus`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,16 +13,15 @@ use nucleus_base::tell;
 pub struct LaunchOptions {
     /// Number of ranks.
     pub ranks: u32,
-    /// The hosts, as `mpirun --hostfile` reads them; this one where there is none.
+    /// File that lists the hosts, as `mpirun --hostfile` reads it; `None`: this host alone.
     pub hostfile: Option<PathBuf>,
     /// Arguments of every rank.
     pub arguments: Vec<OsString>,
 }
 
-/// Runs this program in so many ranks, and waits for them. Input and output are theirs.
+/// Runs this program as `options.ranks` ranks and waits for them. They inherit input and output.
 ///
-/// # Errors
-/// When `mpirun` cannot be started.
+/// # Errors If `mpirun` cannot be started.
 pub fn launch(options: &LaunchOptions) -> Result<ClusterEnd, String> {
     let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
     let mut command = Command::new("mpirun");
@@ -31,7 +30,7 @@ pub fn launch(options: &LaunchOptions) -> Result<ClusterEnd, String> {
         command.arg("--hostfile").arg(hostfile);
     }
     command.arg(program).args(&options.arguments);
-    // Ctrl-C reaches mpirun, too; an input that ends, ends rank 0's session and with it the job.
+    // Ctrl-C reaches mpirun too. The end of input ends rank 0's session, and so the job.
     let status = command.status().map_err(|e| format!("cannot start mpirun (Open MPI): {e}"))?;
     if status.success() {
         return Ok(ClusterEnd::Clean);

@@ -1,10 +1,10 @@
 //! Several machines in one search, through MPI.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `mpi` | messages through MPI |
 //! | `input` | standard input that another thread can close |
-//! | `launch` | `nucleus --cluster --ranks N`: starts the ranks by `mpirun` |
+//! | `launch` | `nucleus --cluster --ranks N`: starts the ranks with `mpirun` |
 //! | `session` | `mpirun … nucleus --cluster`: rank 0 speaks UCI, the others help |
 
 mod input;

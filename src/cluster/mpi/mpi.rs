@@ -1,4 +1,4 @@
-//! Messages through MPI.
+//! The transport of messages through MPI.
 
 use ::mpi::Threading;
 use ::mpi::environment::Universe;
@@ -8,12 +8,12 @@ use ::mpi::traits::{Communicator, Destination, Source};
 
 use crate::ranks::RankTransport;
 
-/// Bytes of messages that may be on their way at once: MPI copies messages into this buffer, so
-/// that the sender need not wait for a receiver.
+/// Size in bytes of the buffer for messages in transit. MPI copies each message into it, so that the sender
+/// does not wait for a receiver.
 const BUFFER: usize = 64 << 20;
 
-/// MPI as it was started. While it lives this process is a rank. When it is dropped, which the thread
-/// that made it has to do, MPI waits for the other ranks.
+/// The MPI environment; this process is a rank while it exists. Drop it in the thread that started it: MPI
+/// then waits for the other ranks.
 pub struct MpiWorld {
     universe: Universe,
     transport: Option<MpiTransport>,
@@ -22,8 +22,7 @@ pub struct MpiWorld {
 impl MpiWorld {
     /// Starts MPI.
     ///
-    /// # Errors
-    /// When it runs already, or may not be used by several threads in turn.
+    /// # Errors If MPI runs already, or does not allow several threads to use it in turn.
     pub fn start() -> Result<Self, String> {
         let started = ::mpi::initialize_with_threading(Threading::Serialized);
         let (mut universe, threading) = started.ok_or("MPI has been started before")?;
@@ -40,25 +39,24 @@ impl MpiWorld {
         Ok(Self { universe, transport })
     }
 
-    /// The messages; once.
+    /// Takes the transport. Later calls return `None`.
     pub fn take_transport(&mut self) -> Option<MpiTransport> {
         self.transport.take()
     }
 
-    /// Leaves MPI as it is: ranks that are lost would be waited for.
+    /// Leaves MPI running: finalization would wait for lost ranks.
     pub fn abandon(self) {
         std::mem::forget(self.universe);
     }
 }
 
-/// Messages through MPI. It asks whether something has come and never waits for it: MPI waits by
-/// spinning, and ranks may share processors with threads that search. There is one, so that threads
-/// use it in turn.
+/// The transport through MPI. It polls and never blocks: MPI blocks by spinning, and ranks may share
+/// processors with search threads. There is a single value, so that threads use it in turn.
 pub struct MpiTransport {
     rank: usize,
     size: usize,
-    /// All ranks are on this host and share its memory. Over a network a message to a rank that has
-    /// died may hang.
+    /// True if all ranks run on this host and share its memory. Over a network, a message to a dead rank may
+    /// block.
     is_local: bool,
 }
 

@@ -15,31 +15,30 @@ use nucleus_base::tell;
 use nucleus_engine::uci;
 use nucleus_search::EngineOptions;
 
-/// Options of a cluster.
+/// Options of a cluster session.
 #[derive(Clone, Debug)]
 pub struct ClusterOptions {
-    /// The engine of every rank.
+    /// Options of every rank's engine.
     pub engine: EngineOptions,
-    /// The program, which names itself at rank 0.
+    /// Build of the program, from which rank 0 takes its UCI name.
     pub build: BuildInfo,
-    /// A rank that is silent for so long is lost.
+    /// Time without a message after which a rank counts as lost.
     pub silence: Duration,
 }
 
-/// End of a session.
+/// The way in which a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClusterEnd {
-    /// As it should.
+    /// `quit` or the end of input ended it; no rank was lost.
     Clean,
-    /// A rank was lost, or the job was told to end; the process has to exit at once, with an error.
+    /// A rank was lost or a signal ended the job. The process must exit at once, with an error.
     Broken,
 }
 
-/// Speaks UCI at rank 0 until `quit` or the end of input; helps at the others until rank 0 has
-/// ended. The calling thread starts and ends MPI.
+/// Runs a UCI session at rank 0 until `quit` or the end of input; at the other ranks, helps until rank 0
+/// ends. The calling thread starts and ends MPI.
 ///
-/// # Errors
-/// When MPI cannot be used, or the session cannot begin.
+/// # Errors If MPI cannot be used, or the session cannot begin.
 pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
     let mut world = MpiWorld::start()?;
     let transport = world.take_transport().ok_or("MPI has no messages")?;
@@ -71,7 +70,7 @@ fn help(transport: MpiTransport, options: ClusterOptions) -> (SessionEnd, bool) 
     (CommunicationThread::helper(transport, communication(&options), say).run(), false)
 }
 
-/// Rank 0: a session in a thread of its own, beside this one, which has the messages.
+/// Leads as rank 0: a new thread runs the UCI session, the calling thread handles messages.
 fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd, bool), String> {
     let say = |notice| tell!("cluster: {notice}");
     let (thread, client) = CommunicationThread::leader(transport, communication(&options), say);
@@ -79,7 +78,7 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     let build = options.build;
     let engine = EngineOptions { distributed: Some(client.clone()), ..options.engine };
     let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
-    // When a rank dies mpirun ends the others: there is a second left to answer.
+    // When a rank dies, mpirun signals the others and kills them after about a second: time to answer.
     let terminated = Arc::new(AtomicBool::new(false));
     let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {
@@ -95,7 +94,7 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
         let _quit = QuitOnDrop(&client);
         let result = uci::converse(engine, &build, input, io::stdout());
         if ends.load(Ordering::Relaxed) {
-            // At once: the thread that has the messages may hang in MPI, with a rank that has died.
+            // Exit at once: the communication thread may hang in MPI, in a message to a dead rank.
             std::process::exit(1);
         }
         result
@@ -109,7 +108,7 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     Ok((end, terminated.load(Ordering::Relaxed)))
 }
 
-/// Ends the other ranks when the session has ended, also by a panic.
+/// Ends the other ranks when dropped, that is, when the session ends or panics.
 struct QuitOnDrop<'a>(&'a ClusterClient);
 
 impl Drop for QuitOnDrop<'_> {

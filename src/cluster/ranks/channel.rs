@@ -4,14 +4,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::transport::RankTransport;
 
-/// One end of the channels between ranks that are threads of one process.
+/// The transport of a rank that is a thread of this process.
 pub struct ChannelTransport {
     rank: usize,
     others: Vec<Sender<(usize, Vec<u8>)>>,
     mail: Receiver<(usize, Vec<u8>)>,
 }
 
-/// Channels between so many ranks, an end for each.
+/// Returns the connected transports of `ranks` ranks, in their order.
 pub fn channels(ranks: usize) -> Vec<ChannelTransport> {
     let (others, mails): (Vec<_>, Vec<_>) = (0..ranks).map(|_| channel()).unzip();
     let end = |(rank, mail)| ChannelTransport { rank, others: others.clone(), mail };

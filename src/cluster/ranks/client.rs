@@ -1,4 +1,4 @@
-//! The cluster client: the interface of the leading rank's engine to the communication thread.
+//! The cluster client: the leading rank's engine sends requests to the communication thread through it.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,32 +12,32 @@ use super::local::{LocalSearch, RankGroup};
 use nucleus_search::EngineOptions;
 use nucleus_search::distributed::{DistributedSearch, SearchGroup, SearchTask};
 
-/// Interval at which an engine that waits for the other ranks checks whether it still has to.
-/// Relaxed: a flag that is seen late costs that much.
+/// Interval at which an engine that waits for the other ranks reads the `abandoned` flag. The flag's relaxed
+/// ordering can delay the answer by no more than this.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// Time limit for a communication thread that reports nothing, because it hangs in a message to a
-/// rank that has stopped. A thread that works reports earlier which rank is late.
+/// Time limit for a communication thread that does not answer because it hangs in a message to a dead rank. A
+/// thread that works reports late ranks sooner.
 const HUNG: Duration = Duration::from_secs(1);
 
 /// A request of the leading rank's engine to the communication thread.
 pub enum ClientRequest {
-    /// A search begins.
+    /// A search begins here: share it.
     Begin(Box<(SentSearch, LocalSearch)>),
-    /// The search has ended here; report when it has ended on all ranks.
+    /// The search has ended here: end it at all ranks, then answer.
     End(Sender<()>),
-    /// Forget everything learnt.
+    /// Clear the table and the histories of all ranks.
     Clear,
-    /// The session is over.
+    /// End the session at all ranks.
     Quit,
 }
 
 /// A notice for the user about the other ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RankNotice {
-    /// A rank is lost, and why.
+    /// The rank, of this number, is lost, for this reason.
     Lost(usize, String),
-    /// A rank cannot share a search, and why.
+    /// The rank, of this number, cannot share a search, for this reason.
     Unable(usize, String),
 }
 
@@ -50,14 +50,14 @@ impl fmt::Display for RankNotice {
     }
 }
 
-/// The cluster as the engine of the leading rank knows it.
+/// The cluster as the leading rank's engine uses it.
 pub struct ClusterClient {
     ranks: usize,
     requests: Mutex<Sender<ClientRequest>>,
     communication: Thread,
-    /// The search that runs.
+    /// The current search.
     current: Mutex<Option<RankGroup>>,
-    /// The other ranks are not waited for any more.
+    /// True once [`Self::abandon`] was called: no other rank is waited for.
     abandoned: AtomicBool,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Debug for ClusterClient {
 }
 
 impl ClusterClient {
-    /// A client of the thread that gets the requests.
+    /// Creates the client of the communication thread that receives `requests`.
     pub(super) fn new(
         ranks: usize,
         requests: Sender<ClientRequest>,
@@ -80,7 +80,7 @@ impl ClusterClient {
 
     fn request(&self, request: ClientRequest) {
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        // A thread that has ended has nobody to speak to.
+        // Fails only when the thread has ended; the request is then void.
         let _ = requests.send(request);
         self.communication.unpark();
     }
@@ -89,8 +89,8 @@ impl ClusterClient {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the search that runs, and waits for no other rank any more: also when the thread that
-    /// has the messages hangs, as it may when a rank has died.
+    /// Ends the current search and stops waiting for other ranks, even if the communication thread hangs
+    /// after the death of a rank.
     pub fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
         if let Some(search) = &*self.current() {
@@ -124,7 +124,7 @@ impl DistributedSearch<EngineOptions> for ClusterClient {
         let (ended, wait) = channel();
         self.request(ClientRequest::End(ended));
         let since = Instant::now();
-        // Disconnected when the thread has ended: then there is nothing to wait for.
+        // A disconnected channel means that the thread has ended.
         while !self.abandoned.load(Ordering::Relaxed) && since.elapsed() < HUNG {
             if wait.recv_timeout(LOOK_AGAIN) != Err(RecvTimeoutError::Timeout) {
                 break;

@@ -1,7 +1,7 @@
-//! The thread of a rank that receives and sends messages while those that search have nothing to do.
+//! The thread of a rank that receives and sends messages while the search threads have no work.
 //!
-//! A thread that searches polls itself, every hundred nodes or so and when it opens a split point or
-//! looks for work: to wake a thread for it costs more.
+//! A search thread polls by itself, about every hundred nodes and whenever it opens a split point or looks
+//! for work: waking a thread for that costs more.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -13,15 +13,15 @@ use super::helpers::MessagePoller;
 use super::message_loop::{CommunicationOptions, MessageLoop, MessageLoopState, SHORT, SessionEnd};
 use super::transport::RankTransport;
 
-/// The longest sleep while a thread of the search waits for a message of another rank.
+/// The longest sleep while a search thread waits for a message of another rank.
 const LONG: Duration = Duration::from_micros(250);
-/// The longest sleep while all search, and between searches.
+/// The longest sleep while all threads search, and between searches.
 const BETWEEN: Duration = Duration::from_millis(2);
-/// Time that the thread stays awake after the last message while a thread of this rank waits for
-/// work: the processor is free then.
+/// Time for which the thread stays awake after the last message while a search thread of this rank waits for
+/// work, which leaves a processor free.
 const AWAKE: Duration = Duration::from_millis(2);
 
-/// A message loop that the threads of a search run, too.
+/// A message loop that search threads run too.
 struct SharedMessageLoop<T> {
     message_loop: Mutex<MessageLoop<T>>,
     thread: Thread,
@@ -47,7 +47,7 @@ impl<T: RankTransport + Send + 'static> SharedMessageLoop<T> {
 
 impl<T: RankTransport + Send + 'static> MessagePoller for SharedMessageLoop<T> {
     fn poll(&self) -> bool {
-        // The thread that has the loop looks at everything, or this one does the next time.
+        // If another thread holds the loop, it handles all messages, or this thread does at its next poll.
         if self.may_be_polled
             && let Ok(mut message_loop) = self.message_loop.try_lock()
         {
@@ -65,8 +65,8 @@ impl<T: RankTransport + Send + 'static> MessagePoller for SharedMessageLoop<T> {
 pub struct CommunicationThread<T>(MessageLoop<T>);
 
 impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
-    /// The thread of the rank that leads, and its client for the rank's engine. `notice` is
-    /// told what a user should know.
+    /// Returns the leading rank's communication thread and the client for its engine. `notice` receives the
+    /// notices for the user.
     pub fn leader(
         transport: T,
         options: CommunicationOptions,
@@ -77,7 +77,7 @@ impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
         (Self(MessageLoop::new(transport, options, Some(received), Box::new(notice))), client)
     }
 
-    /// The thread of another rank.
+    /// Returns the communication thread of another rank.
     pub fn helper(
         transport: T,
         options: CommunicationOptions,
@@ -86,7 +86,7 @@ impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
         Self(MessageLoop::new(transport, options, None, Box::new(notice)))
     }
 
-    /// Receives and sends until the session is over, in the thread that made this.
+    /// Receives and sends until the session ends. Call it in the thread that created this value.
     pub fn run(self) -> SessionEnd {
         let shared = SharedMessageLoop::new(self.0);
         shared.lock().greet();
@@ -110,7 +110,7 @@ impl<T: RankTransport + Send + 'static> CommunicationThread<T> {
                 continue;
             }
             waits += 1;
-            // Threads that search poll themselves.
+            // Search threads poll by themselves, so this thread may sleep longer.
             let longest = match state {
                 MessageLoopState::Idle | MessageLoopState::Over => BETWEEN,
                 _ => LONG,

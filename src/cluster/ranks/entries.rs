@@ -1,24 +1,24 @@
-//! Entries of the table that wait until a rank has room for them.
+//! Table entries that wait until a rank can receive them.
 
 use super::message::PackedEntry;
 
-/// The most entries in one message: less than 4 KiB of them, which MPI sends at once. Of a longer
-/// message it sends the beginning alone, and who receives it spins until the sender calls MPI again.
+/// The most entries in a message. They fill less than 4 KiB, which MPI sends at once; of a longer message it
+/// sends the start, and the receiver spins until the sender calls MPI again.
 pub const MOST_ENTRIES: usize = 200;
-/// The most that wait: the oldest are left out.
+/// The most entries that wait; beyond it, the oldest are dropped.
 const MOST_WAITING: usize = 18 * MOST_ENTRIES;
 
-/// Entries of the table that a rank is to be sent, the oldest first.
+/// The table entries to send to a rank, oldest first.
 #[derive(Default)]
 pub struct WaitingEntries(Vec<PackedEntry>);
 
 impl WaitingEntries {
-    /// Adds new ones.
+    /// Appends entries; drops the oldest beyond the limit.
     pub fn add(&mut self, new: &[PackedEntry]) {
         self.0.extend_from_slice(new);
     }
 
-    /// Removes the entries to send now, in at most `messages` messages; the others wait.
+    /// Removes the entries to send now and returns them, in at most `messages` messages.
     pub fn take(&mut self, messages: usize) -> Vec<Vec<PackedEntry>> {
         let now = self.0.len().min(messages.saturating_mul(MOST_ENTRIES));
         let now: Vec<PackedEntry> = self.0.drain(..now).collect();

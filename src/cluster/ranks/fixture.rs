@@ -7,12 +7,12 @@ use nucleus_search::distributed::{
     AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
 
-/// A quiet move, another one for each number.
+/// Returns a quiet move from the square of this number, one rank up.
 pub fn quiet(from: u8) -> Move {
     Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
 }
 
-/// A node of so many plies left after one move of score 10, in the window from 10 to 50.
+/// Returns a split point of the given depth after one move of score 10, with the window 10 to 50.
 pub fn split_point(
     parent: Option<&Arc<SplitPoint>>,
     depth: i32,
@@ -26,7 +26,7 @@ pub fn split_point(
     Arc::new(SplitPoint::new(parent.cloned(), place, payload, moves.collect(), progress))
 }
 
-/// The fourth move of a node, in the window from 10 to 50.
+/// Returns the fourth move of a node with the window 10 to 50.
 pub fn assigned() -> AssignedMove {
     AssignedMove { chess_move: quiet(5), losing: false, alpha: 10, best: 12, count: 4 }
 }

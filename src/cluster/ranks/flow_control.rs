@@ -1,79 +1,79 @@
-//! Flow control by credits: what may be on its way to a rank.
+//! Flow control by credits: it limits the messages in transit to each rank.
 //!
-//! MPI has room for some; who sends more waits for the receiver, and for ever when that has stopped.
-//! So every rank says how many messages have come, and what is too much for now is kept here until
-//! then.
+//! MPI buffers a limited amount. Beyond it the sender waits for the receiver, for ever if the receiver has
+//! stopped. So each rank acknowledges the messages that it received, and the sender holds back those beyond
+//! the limit until then.
 
 use std::collections::VecDeque;
 
-/// The most that may be on its way to a rank.
+/// The limit of the messages in transit to a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlowLimit {
     messages: usize,
-    /// Bytes of the fast box that they fill.
+    /// Bytes of the fast box that the messages may fill.
     bytes: usize,
 }
 
 impl FlowLimit {
-    /// Through shared memory. Open MPI 4.1 has a fast box of 4,096 bytes for each receiver; a quarter of
-    /// it is left to the messages that no flow control holds.
+    /// For shared memory. Open MPI 4.1 has a fast box of 4,096 bytes per receiver; a quarter of it is left to
+    /// messages without flow control.
     pub const IN_MEMORY: Self = Self { messages: 12, bytes: 3_072 };
-    /// Over a network, where a message and its acknowledgement take a millisecond each or more, and
-    /// where no thread that searches sends: with 12 and 1 ms a message entries came late.
+    /// For a network, where a message and its acknowledgement take a millisecond or more each and search
+    /// threads do not send. With 12 messages and 1 ms each, table entries came late.
     pub const OVER_NETWORK: Self = Self { messages: 48, bytes: usize::MAX };
-    /// A rank says how many messages have come after so many, or after a quarter of the bytes.
+    /// A rank acknowledges after this number of messages, or after a quarter of the bytes.
     const TELL_AFTER: usize = 4;
 }
 
-/// The most bytes of the fast box that a message fills.
+/// The most bytes of the fast box that a message can fill.
 const MOST_BYTES: usize = 1_088;
 
-/// The bytes of the fast box that a message of a length fills: with its header, unless that is more than
-/// a quarter of the box; then it travels by itself.
+/// Returns the bytes of the fast box that a message of this length fills. A message that needs more than a
+/// quarter of the box with its header travels outside it, and the header alone fills the box.
 const fn bytes_of(length: usize) -> usize {
     if length + 64 <= MOST_BYTES { length + 64 } else { 64 }
 }
 
-/// The flow of messages to and from one rank.
+/// State of the messages to and from one rank.
 pub struct FlowControl {
     limit: FlowLimit,
-    /// The bytes of each message on its way, the oldest first.
+    /// Bytes of the fast box for each message in transit, oldest first.
     on_way: VecDeque<usize>,
-    /// Messages that the rank has acknowledged.
+    /// Number of messages that the rank has acknowledged.
     arrived: u64,
-    /// Messages that wait until there is room.
+    /// Messages held back until the limit allows them.
     held: VecDeque<Vec<u8>>,
     received: u64,
-    /// Messages that were last acknowledged to the rank, and the bytes of those that came since.
+    /// Number of messages acknowledged to the rank; next, the bytes received since.
     told: u64,
     untold_bytes: usize,
 }
 
 impl FlowControl {
-    /// With so much on its way at most.
+    /// Creates the state with nothing in transit.
     pub fn new(limit: FlowLimit) -> Self {
         let (on_way, held) = (VecDeque::new(), VecDeque::new());
         Self { limit, on_way, arrived: 0, held, received: 0, told: 0, untold_bytes: 0 }
     }
 
-    /// Returns the bytes that are left.
+    /// Returns the bytes that may still be sent.
     fn bytes_left(&self) -> usize {
         self.limit.bytes.saturating_sub(self.on_way.iter().sum())
     }
 
-    /// Returns the number of further messages that may be sent, however long: the credit.
+    /// Returns the credit: the number of further messages that may be sent, of any length.
     pub fn room(&self) -> usize {
         let messages = self.limit.messages.saturating_sub(self.on_way.len());
         if self.held.is_empty() { messages.min(self.bytes_left() / MOST_BYTES) } else { 0 }
     }
 
-    /// A message that may be sent now; one that may not is kept.
+    /// Returns a message that may be sent now, and queues the given one behind those held back.
     pub fn pass(&mut self, message: Vec<u8>) -> Option<Vec<u8>> {
         self.held.push_back(message);
         self.next_held()
     }
 
-    /// The next message that was kept, once it may be sent.
+    /// Returns the next message held back, if the limit allows it.
     pub fn next_held(&mut self) -> Option<Vec<u8>> {
         let bytes = bytes_of(self.held.front()?.len());
         if self.on_way.len() >= self.limit.messages || bytes > self.bytes_left() {
@@ -83,7 +83,7 @@ impl FlowControl {
         self.held.pop_front()
     }
 
-    /// The rank says how many have come.
+    /// Handles the rank's acknowledgement of `count` messages since the beginning.
     pub fn note_arrived(&mut self, count: u64) {
         let sent = self.arrived + self.on_way.len() as u64;
         let arrived = self.arrived.max(count.min(sent));
@@ -91,7 +91,7 @@ impl FlowControl {
         self.arrived = arrived;
     }
 
-    /// A message of a length has come from the rank; true when it has to be told.
+    /// Counts a received message of this length; returns true when an acknowledgement is due.
     pub fn receive(&mut self, length: usize) -> bool {
         self.received += 1;
         self.untold_bytes += bytes_of(length);
@@ -99,7 +99,7 @@ impl FlowControl {
             || self.untold_bytes >= self.limit.bytes / 4
     }
 
-    /// Returns the number of received messages, to be acknowledged.
+    /// Returns the number of received messages, and notes it as acknowledged.
     pub fn tell(&mut self) -> u64 {
         (self.told, self.untold_bytes) = (self.received, 0);
         self.received
@@ -110,8 +110,7 @@ impl FlowControl {
 mod tests {
     use super::{FlowControl, FlowLimit};
 
-    /// Sends messages of a length, which are received at once; returns how many pass as long as nobody
-    /// is told.
+    /// Sends 100 messages of this length, received at once; returns how many pass without acknowledgement.
     fn passes(limit: FlowLimit, length: usize) -> usize {
         let (mut from, mut to) = (FlowControl::new(limit), FlowControl::new(limit));
         let mut arrived = Vec::new();
@@ -126,7 +125,7 @@ mod tests {
         }
         let at_once = arrived.len();
         assert!(told && from.room() == 0 && from.next_held().is_none());
-        // Until nothing is left, each time that the receiver says how many have come.
+        // Acknowledge again and again, until every message has been sent.
         for _ in 0..100 {
             from.note_arrived(to.tell());
             while let Some(message) = from.next_held() {

@@ -1,4 +1,4 @@
-//! An engine in a thread of its own that searches for other ranks, at a rank that does not lead.
+//! The engine of a rank that does not lead: it searches for other ranks in a thread of its own.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Thread;
@@ -11,12 +11,12 @@ use nucleus_search::{EngineOptions, JobThread, SearchEngine};
 /// Time limit for the end of a search.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// An engine in a thread of its own that searches for other ranks, at a rank that does not lead.
+/// The engine of a rank that does not lead, in a thread of its own.
 pub struct Helper {
     thread: Option<JobThread<Option<SearchEngine>>>,
     news: Receiver<HelperNews>,
     tell: Sender<HelperNews>,
-    /// Searches that were begun, or are to be, and have not ended.
+    /// Number of searches that are queued or running.
     busy: usize,
 }
 
@@ -24,27 +24,27 @@ pub struct Helper {
 pub enum HelperNews {
     /// The search of this number has begun.
     Begun(u32, Box<LocalSearch>),
-    /// The search cannot be shared, for this reason.
+    /// The search of this number cannot be shared, for this reason.
     Failed(u32, String),
-    /// The thread has done with one.
+    /// A search has ended.
     Ended,
 }
 
 impl Helper {
-    /// Nothing to do yet.
+    /// Creates a helper without thread or engine; the first search starts both.
     pub fn new() -> Self {
         let (tell, news) = channel();
         Self { thread: None, news, tell, busy: 0 }
     }
 
-    /// Returns the next message of the thread.
+    /// Returns the next message of the thread, if any.
     pub fn news(&mut self) -> Option<HelperNews> {
         let news = self.news.try_recv().ok()?;
         self.busy -= usize::from(matches!(news, HelperNews::Ended));
         Some(news)
     }
 
-    /// Ends the thread; a search that has not begun yet ends when it does.
+    /// Ends the thread. A search that has not begun yet ends as soon as it begins.
     pub fn end(&mut self) {
         while self.busy > 0 {
             match self.news.recv_timeout(PATIENCE) {
@@ -58,8 +58,8 @@ impl Helper {
         self.thread = None;
     }
 
-    /// Begins to help in the search of this number, among so many ranks; `listener` is woken when it has
-    /// begun. An engine that is not there yet is made with these options.
+    /// Begins to help in the search of this number, one of `ranks` ranks, and wakes `listener` once it has
+    /// begun. If there is no engine yet, one is created with these options.
     pub fn begin(
         &mut self,
         ranks: usize,
@@ -83,19 +83,19 @@ impl Helper {
         });
     }
 
-    /// Runs a job in the thread that has the engine, after its current one.
+    /// Runs a job in the engine's thread, after its current one.
     fn run(&mut self, job: impl FnOnce(&mut Option<SearchEngine>) + Send + 'static) {
         if self.thread.is_none() {
             self.thread = JobThread::spawn("helper".to_owned()).ok();
         }
         let unsent = self.thread.as_ref().map(|thread| thread.run(Box::new(job)));
         if !matches!(unsent, Some(Ok(()))) {
-            // A thread that a panic has ended: the next search gets a new one.
+            // A panic has ended the thread: the next search starts a new one.
             self.thread = None;
         }
     }
 
-    /// Forgets everything learnt, after the current job.
+    /// Clears the engine's table and histories, after the current job.
     pub fn clear(&mut self) {
         self.run(|slot| {
             if let Some(engine) = slot {
@@ -105,8 +105,8 @@ impl Helper {
     }
 }
 
-/// Helps in a search until it ends. The table's size and the options become the search's; the level and
-/// the techniques stay.
+/// Helps in a search until it ends. The engine takes the search's table size and options, and keeps its own
+/// level and techniques.
 fn help(
     slot: &mut Option<SearchEngine>,
     options: EngineOptions,
@@ -121,7 +121,7 @@ fn help(
     engine.resize(job.hash).map_err(|fault| fault.to_string())?;
     let EngineOptions { choice, techniques, .. } = engine.options;
     engine.options = EngineOptions { choice, techniques, ..job.options };
-    // With fewer threads than asked for it is help all the same.
+    // Fewer threads than requested help as well.
     let _ = engine.start_threads();
     let search = RankGroup::new(engine.threads(), ranks);
     engine.help(job.setup, job.moves, search.group.clone(), |task| {

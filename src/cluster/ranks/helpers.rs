@@ -1,5 +1,5 @@
-//! Threads of other ranks that wait for work, as helpers of the split points here; and moves in
-//! reserve, so that a thread that has searched one waits for no message before the next.
+//! Idle threads of other ranks as helpers of the split points here, and moves in reserve: a thread that has
+//! searched one move takes the next without waiting for a message.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -9,34 +9,34 @@ use nucleus_search::distributed::{
     AssignedMove, ExternalHelpers, LEAST_SENT, SplitPoint, SplitTeam, SplitTeamState, TableEntry,
 };
 
-/// The most entries of the table that wait to be sent; later ones are dropped.
+/// The most table entries that wait to be sent; later ones are dropped.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Moves in reserve of a thread that searches another rank's.
+/// Number of moves in reserve for a thread that searches another rank's move.
 const RESERVE: usize = 2;
 
-/// A receiver and sender of a rank's messages, for the threads of its search.
+/// Receives and sends a rank's messages, for its search threads.
 pub trait MessagePoller: Send + Sync {
-    /// Receives and sends pending messages in the calling thread, which must hold no lock of the
-    /// search; nothing while another thread does. Returns false where threads that search may not.
+    /// Receives and sends pending messages in the calling thread, which must hold no lock of the search. Does
+    /// nothing while another thread polls. Returns false if search threads may not poll.
     fn poll(&self) -> bool;
 
-    /// Wakes the thread that polls while the others have nothing to do.
+    /// Wakes the communication thread.
     fn wake(&self);
 }
 
 /// A thread of another rank that waits for work.
 pub struct RemoteWaiter {
-    /// The rank.
+    /// Number of its rank.
     pub rank: usize,
-    /// The split points of its rank here for one of which it waits: it may only help below one of
-    /// them. Empty for a thread that waits for nothing.
+    /// Split points of its rank that are searched here, and at or below one of which it may help because it
+    /// waits for them. Empty if it waits for no split point and may help anywhere.
     pub below: Vec<Arc<SplitPoint>>,
-    /// True when it searches something, and is to have this in reserve.
+    /// True if the thread searches, and takes the move in reserve.
     pub reserve: bool,
 }
 
 impl RemoteWaiter {
-    /// True when it may join a split point opened below `parent`, or `parent` itself.
+    /// Returns true if the thread may join `parent` or a split point opened below it.
     fn fits(&self, parent: Option<&SplitPoint>) -> bool {
         self.below.is_empty()
             || parent.is_some_and(|at| self.below.iter().any(|own| at.is_at_or_below(own)))
@@ -46,12 +46,12 @@ impl RemoteWaiter {
 /// A thread here that searches another rank's move.
 struct RunningThread {
     number: usize,
-    /// The split point for whose end it waits, if it owns one.
+    /// The split point for whose end the thread waits, if it owns one.
     below: Option<Arc<SplitPoint>>,
 }
 
-/// Ranks with waiting threads, and threads here that search for other ranks. Changed only under the
-/// lock of the team, so that its own lock is never contended.
+/// Ranks with waiting threads, and threads here that search for other ranks. It changes only under the team's
+/// lock, so its own lock is never contended.
 #[derive(Default)]
 struct HelpersState {
     waiters: Vec<RemoteWaiter>,
@@ -59,8 +59,8 @@ struct HelpersState {
 }
 
 impl HelpersState {
-    /// Returns the free places for moves in reserve, one item each: the split point whose end the
-    /// place's thread waits for, if any.
+    /// Returns an item for each free place for a move in reserve: the split point for whose end the place's
+    /// thread waits, if any.
     fn without_reserve<'a>(
         &'a self,
         team: &SplitTeamState,
@@ -71,7 +71,7 @@ impl HelpersState {
         slots.skip(reserves).map(|running| running.below.as_ref())
     }
 
-    /// True when a thread may have a split point opened below `parent` in reserve.
+    /// Returns true if a thread may hold a split point opened below `parent` in reserve.
     fn has_room_in_reserve(&self, team: &SplitTeamState, parent: Option<&Arc<SplitPoint>>) -> bool {
         self.without_reserve(team).any(|below| match (below, parent) {
             (None, _) => true,
@@ -81,13 +81,13 @@ impl HelpersState {
     }
 }
 
-/// A move that was handed out to another rank.
+/// A move handed out to another rank.
 pub struct HandedOut {
-    /// The split point.
+    /// The split point that the move belongs to.
     pub split: Arc<SplitPoint>,
-    /// The move.
+    /// The move, with the state of its node.
     pub assigned: AssignedMove,
-    /// True when the rank has it in reserve.
+    /// True if the rank holds it in reserve.
     pub reserve: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct HandedOut {
 #[derive(Default)]
 pub struct RemoteHelpers {
     state: Mutex<HelpersState>,
-    /// Entries of the table that were stored by deep searches and not sent yet.
+    /// Table entries of deep searches that have not been sent.
     entries: Mutex<Vec<(u64, TableEntry)>>,
     poller: OnceLock<Weak<dyn MessagePoller>>,
 }
@@ -105,7 +105,7 @@ impl RemoteHelpers {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the receiver and sender of messages; the first one stays.
+    /// Sets the poller; later calls change nothing.
     pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
         let _ = self.poller.set(poller);
     }
@@ -114,7 +114,7 @@ impl RemoteHelpers {
         self.poller.get().and_then(Weak::upgrade)
     }
 
-    /// Takes the entries of the table that wait to be sent.
+    /// Takes the table entries that wait to be sent.
     pub fn take_entries(&self) -> Vec<(u64, TableEntry)> {
         std::mem::take(&mut *self.entries.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -128,7 +128,7 @@ impl RemoteHelpers {
         });
     }
 
-    /// The moves that threads here could have in reserve: for each the split point for whose end its
+    /// Returns an item for each move that threads here may take in reserve: the split point for whose end the
     /// thread waits, if any.
     pub fn reserve_owners(&self, team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
         let owners = |team: &SplitTeamState| {
@@ -137,7 +137,7 @@ impl RemoteHelpers {
         team.locked(owners)
     }
 
-    /// Opens a remote split point, if a thread waits that may join it or have it in reserve.
+    /// Opens a remote split point if a waiting thread may join it, or a searching one hold it in reserve.
     pub fn accept(&self, team: &SplitTeam, remote: &RemoteSplitPoint) -> bool {
         let parent = remote.0.parent();
         team.open_external(&remote.0, |state| {
@@ -145,8 +145,8 @@ impl RemoteHelpers {
         })
     }
 
-    /// Takes a move for a waiting thread of a rank, of the deepest search left that it may join;
-    /// the thread then waits no more, as far as is known here.
+    /// Takes a move for a waiting thread of a rank, from the deepest split point that it may join, and
+    /// removes the thread from the waiting ones.
     pub fn take_for(&self, team: &SplitTeam, rank: usize) -> Option<HandedOut> {
         team.locked(|team| {
             let mut state = self.lock();
@@ -163,7 +163,7 @@ impl RemoteHelpers {
 
 /// Takes a move for a waiting thread of another rank, which counts as a helper until it leaves.
 fn hand_out(team: &SplitTeamState, waiter: &RemoteWaiter) -> Option<HandedOut> {
-    // Another rank's move stays here: if it came back nobody would own it.
+    // Another rank's move is not passed on: if it came back to its owner, no rank would own it.
     let fits = |split: &&Arc<SplitPoint>| {
         !split.is_external() && split.place.depth >= LEAST_SENT && waiter.fits(Some(split))
     };
@@ -300,7 +300,7 @@ mod tests {
         assert!(reserve() == 0 && !accept(&first), "nobody is there");
         team.open(&first.0, None, 2, &mut 0);
         let joined = team.join(0, None, &mut counts, || false).unwrap();
-        // Until its move is taken it stands for one in reserve.
+        // Until its move is taken it counts as a move in reserve.
         assert!(Arc::ptr_eq(&joined, &first.0));
         assert_eq!(reserve(), RESERVE - 1);
         assert!(first.0.take(&mut 0).is_some());

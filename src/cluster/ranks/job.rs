@@ -1,4 +1,4 @@
-//! A search as ranks send it to each other: where, and how.
+//! A search as ranks send it to each other: position, moves and options.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +13,7 @@ use nucleus_engine::weights_file::{self, paper29};
 use nucleus_search::EngineOptions;
 use nucleus_search::distributed::SearchTask;
 
-/// A search that is sent to ranks that shall share it. The level is not part of it: the tree is the
-/// same at all of them.
+/// A search as it is sent to the ranks that share it, without the level: the tree is the same at every level.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SentSearch {
     fen: String,
@@ -32,20 +31,20 @@ pub struct SentSearch {
     quiescence_checks: bool,
 }
 
-/// A search to share, as it was received.
+/// A search to share, as received.
 pub struct RankJob {
     /// Start position of the game.
     pub setup: Setup,
-    /// The legal moves played since.
+    /// Legal moves played since.
     pub moves: Vec<Move>,
-    /// Options of the search; each rank has a level of its own.
+    /// Options of the search; each rank keeps its own level.
     pub options: EngineOptions,
-    /// The size of the table of every rank, in MiB.
+    /// Table size of every rank, in MiB.
     pub hash: usize,
 }
 
 impl SentSearch {
-    /// A search that was begun here.
+    /// Returns the message for a search that has begun here.
     pub fn new(task: &SearchTask<EngineOptions>) -> Self {
         let SearchTask { setup, options, .. } = task;
         let set = options.material;
@@ -67,10 +66,9 @@ impl SentSearch {
         }
     }
 
-    /// The search to share.
+    /// Checks the message and returns the search.
     ///
-    /// # Errors
-    /// When it is not one that this rank could search.
+    /// # Errors If this rank cannot search it: an illegal position or move, an unknown option.
     pub fn read(self) -> Result<RankJob, String> {
         let mut setup = Setup::from_fen(&self.fen).map_err(|fault| fault.to_string())?;
         setup.state.chess960 |= self.chess960;
@@ -98,7 +96,7 @@ impl SentSearch {
     }
 }
 
-/// The moves are legal, one after the other.
+/// Checks that the moves are legal, one after the other.
 fn check(setup: &Setup, moves: &[Move]) -> Result<(), String> {
     let mut board = RulesBoard::new(setup, portable::Token);
     for (index, &chess_move) in moves.iter().enumerate() {

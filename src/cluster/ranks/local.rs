@@ -1,5 +1,4 @@
-//! The message loop's view of the search at this rank: moves to send, received moves, their
-//! results.
+//! The message loop's view of the search at this rank: moves to send, moves received, and their results.
 
 use std::sync::{Arc, Weak};
 
@@ -17,17 +16,17 @@ use nucleus_search::{
     TranspositionTable,
 };
 
-/// The group of a search's threads, whose helpers elsewhere are the other ranks. The counts of those
-/// stand behind the threads'.
+/// The group of a search's threads, with the other ranks as external helpers. Counts are indexed by thread,
+/// then by other rank.
 #[derive(Clone)]
 pub struct RankGroup {
-    /// State that the threads of this rank share.
+    /// State shared by the threads of this rank.
     pub group: Arc<SearchGroup>,
     helpers: Arc<RemoteHelpers>,
 }
 
 impl RankGroup {
-    /// For so many threads here, among so many ranks.
+    /// Creates the group of `threads` threads here, at one of `ranks` ranks.
     pub fn new(threads: usize, ranks: usize) -> Self {
         let (helpers, way) = (Arc::default(), ParallelSearch::YoungBrothersWait);
         let external = Arc::<RemoteHelpers>::clone(&helpers);
@@ -36,12 +35,12 @@ impl RankGroup {
     }
 }
 
-/// The root that a split point shares, if it is one.
+/// Returns the root that a split point shares, if its node is the root.
 fn shared_root(split: &SplitPoint) -> Option<&SharedRoot> {
     split.payload::<SharedNode<SharedRoot>>().map(|shared| &shared.node)
 }
 
-/// A search that ranks share, at this rank.
+/// A shared search at this rank.
 pub struct LocalSearch {
     search: RankGroup,
     threads: usize,
@@ -56,24 +55,24 @@ pub struct LocalSearch {
 pub struct TaskHandle {
     split: Arc<SplitPoint>,
     assigned: AssignedMove,
-    /// The alpha that its rank was told.
+    /// The last alpha sent to its rank.
     told: Score,
-    /// True if the move waits in reserve while its rank searches something else.
+    /// True while the move waits in reserve and its rank searches another.
     reserve: bool,
 }
 
 impl TaskHandle {
-    /// True while its rank searches something else.
+    /// Returns true while its rank searches another move.
     pub const fn is_in_reserve(&self) -> bool {
         self.reserve
     }
 
-    /// The plies left at its node.
+    /// Returns the remaining depth of its node, in plies.
     pub fn depth(&self) -> i32 {
         self.split.place.depth
     }
 
-    /// Notes that its rank has sent a result and goes on with this one.
+    /// Notes that its rank has sent a result and now searches this move.
     pub const fn begin(&mut self) {
         self.reserve = false;
     }
@@ -83,19 +82,20 @@ impl TaskHandle {
 pub struct WaitingOwners(Vec<Arc<SplitPoint>>);
 
 impl WaitingOwners {
-    /// True when an owner waits for a move that its rank has in reserve: it could search it itself.
+    /// Returns true if the move is in another rank's reserve while its owner waits: the owner could search
+    /// Returns true if another rank holds the move in reserve while its owner waits and could search it.
     pub fn has_in_reserve(&self, task: &TaskHandle) -> bool {
         task.reserve && self.0.iter().any(|own| Arc::ptr_eq(own, &task.split))
     }
 }
 
-/// The threads of a team that wait: for each the split point for whose end it waits, if any.
+/// Returns an item for each waiting thread of a team: the split point for whose end it waits, if any.
 fn waiting_owners(team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
     team.locked(|state| state.waiting_owners().map(Option::<&Arc<SplitPoint>>::cloned).collect())
 }
 
 impl LocalSearch {
-    /// A search as it was begun here.
+    /// Creates the view of a search that has begun here.
     pub fn new(search: RankGroup, task: &SearchTask<EngineOptions>) -> Self {
         Self {
             search,
@@ -112,7 +112,7 @@ impl LocalSearch {
         &self.search.group.team
     }
 
-    /// Sets the receiver and sender of this rank's messages.
+    /// Sets the poller of this rank's messages.
     pub fn set_poller(&self, poller: Weak<dyn MessagePoller>) {
         self.search.helpers.set_poller(poller);
     }
@@ -122,12 +122,12 @@ impl LocalSearch {
         self.search.group.finish();
     }
 
-    /// True once the search has ended here.
+    /// Returns true once the search has ended here.
     pub fn is_finished(&self) -> bool {
         self.search.group.is_finished()
     }
 
-    /// Ends the search at a limit or a signal: the threads that would see it may all wait for other
+    /// Ends the search at a limit or a signal: the threads that check for them may all be waiting for other
     /// ranks.
     pub fn look_at_limits(&self) {
         let group = &self.search.group;
@@ -137,17 +137,17 @@ impl LocalSearch {
         }
     }
 
-    /// The counts of the threads here.
+    /// Returns the counts of the threads here; at rank 0, also those that other ranks have sent.
     pub fn counts(&self) -> Statistics {
         self.search.group.statistics()
     }
 
-    /// Notes the counts of another rank, by its place among the others.
+    /// Sets the counts of another rank; `place` is its index among the other ranks.
     pub fn note_counts(&self, place: usize, counts: &Statistics) {
         self.search.group.publish(self.threads + place, counts);
     }
 
-    /// The waiting threads here, of those that could help one rank; `tasks` are those that it has.
+    /// Returns the waiting threads here that can help a rank; `tasks` are the moves that the rank searches.
     pub fn waiting<'a>(
         &self,
         tasks: impl Iterator<Item = (u64, &'a TaskHandle)> + Clone,
@@ -160,7 +160,7 @@ impl LocalSearch {
             let found = tasks.clone().filter(|(_, task)| task.split.is_at_or_below(&own));
             found.map(|(id, _)| id).collect::<Vec<_>>()
         };
-        // A thread that waits for nothing of that rank's cannot help it.
+        // A thread that waits for the end of split points without a task at that rank cannot help it.
         waiting
             .chain(in_reserve)
             .map(|(reserve, own)| (reserve, own.map(below)))
@@ -169,12 +169,12 @@ impl LocalSearch {
             .collect()
     }
 
-    /// Notes a rank's waiting threads.
+    /// Sets a rank's waiting threads.
     pub fn set_waiting(&self, rank: usize, waiters: Vec<RemoteWaiter>) {
         self.search.helpers.set_waiting(self.team(), rank, waiters);
     }
 
-    /// Takes a move for a waiting thread of a rank.
+    /// Takes a move for a waiting thread of a rank; `None` if no thread waits or no move is left.
     pub fn take_for(&self, rank: usize) -> Option<(TaskHandle, SentTask)> {
         if self.is_finished() {
             return None;
@@ -192,7 +192,7 @@ impl LocalSearch {
         Some((task, SentTask { ply, depth, alpha, beta, chess_move, losing, best, count, node }))
     }
 
-    /// The lowest remote split point, of those given, below which a task's split point was opened.
+    /// Returns the deepest of the remote split points below which the task's split point was opened.
     pub fn above<'a, T>(
         &self,
         task: &TaskHandle,
@@ -202,11 +202,10 @@ impl LocalSearch {
         above.max_by_key(|(_, remote)| remote.0.place.ply).map(|(id, _)| id)
     }
 
-    /// Opens another rank's split point here, below that of one of our own tasks or nowhere; none
-    /// when no thread waits for it.
+    /// Opens another rank's split point here, below one of our own tasks or at the top. Returns `None` if no
+    /// thread waits for it.
     ///
-    /// # Errors
-    /// When its node is none of a search like this one.
+    /// # Errors If its node belongs to no search like this one.
     pub fn accept(
         &self,
         below: Option<&TaskHandle>,
@@ -223,7 +222,7 @@ impl LocalSearch {
         Ok(accepted.then_some(remote))
     }
 
-    /// Returns the result of a remote split point's move, once it is searched.
+    /// Returns the result of a remote split point's move once it is searched.
     pub fn result(&self, remote: &RemoteSplitPoint) -> Option<RemoteResult> {
         if !remote.0.is_over() || self.is_finished() {
             return None;
@@ -232,13 +231,13 @@ impl LocalSearch {
         Some(remote.result(shared_root(&remote.0).map_or(0, SharedRoot::nodes)))
     }
 
-    /// Ends the search of a remote split point's move.
+    /// Cancels the search of a remote split point's move.
     pub fn cancel(&self, remote: &RemoteSplitPoint) {
         remote.0.cancel();
         self.team().close(&remote.0, &mut 0);
     }
 
-    /// Alpha of a task's node, where it was raised since its rank was last told.
+    /// Returns alpha of a task's node if it rose since it was last sent to the task's rank.
     pub fn better_bound(&self, task: &mut TaskHandle) -> Option<Score> {
         let alpha = task.split.alpha();
         let better = alpha > task.told;
@@ -246,7 +245,7 @@ impl LocalSearch {
         better.then_some(alpha)
     }
 
-    /// Raises alpha of a remote split point to the value that its owner has sent.
+    /// Raises alpha of a remote split point to the value that its owner sent.
     pub fn raise(&self, remote: &RemoteSplitPoint, alpha: Score) {
         remote.0.raise_alpha(alpha);
     }
@@ -269,23 +268,23 @@ impl LocalSearch {
         split.leave();
     }
 
-    /// Gives the move of a task back: its rank does not search it.
+    /// Gives a task's move back because its rank does not search it.
     pub fn give_back(&self, task: &TaskHandle) {
         task.split.give_back(&task.assigned);
         task.split.leave();
     }
 
-    /// True while a thread here waits, for whatever.
+    /// Returns true while any thread here waits.
     pub fn is_waited(&self) -> bool {
         self.team().locked(|state| state.waiting_owners().next().is_some())
     }
 
-    /// The split points here whose owners wait for their end.
+    /// Returns the split points here whose owners wait for their end.
     pub fn waiting_owners(&self) -> WaitingOwners {
         WaitingOwners(waiting_owners(self.team()).into_iter().flatten().collect())
     }
 
-    /// True when the result of a task's move does not matter any more; its rank has then left.
+    /// Returns true if a task's result is no longer needed; its rank then leaves the split point.
     pub fn is_needless(&self, task: &TaskHandle) -> bool {
         let cut = task.split.is_cut();
         if cut {
@@ -294,13 +293,13 @@ impl LocalSearch {
         cut
     }
 
-    /// Entries of the table that the other ranks were not told yet.
+    /// Takes the table entries that have not been sent to the other ranks.
     pub fn take_entries(&self) -> Vec<PackedEntry> {
         let entries = self.search.helpers.take_entries();
         entries.into_iter().map(|(key, entry)| (key, pack(entry, 0))).collect()
     }
 
-    /// Stores entries that another rank tells, unless more is known here.
+    /// Stores another rank's table entries, unless the table has a deeper one.
     pub fn store(&self, entries: &[PackedEntry]) {
         for &(key, _) in entries {
             self.table.prefetch(key);

@@ -1,19 +1,19 @@
-//! Messages between ranks, as CBOR: what MPI has room for is counted in bytes.
+//! Messages between ranks, in CBOR: compact, because MPI's buffers are small.
 
 use serde::{Deserialize, Serialize};
 
 use super::job::SentSearch;
 use super::node::SentNode;
 
-/// The largest message, in bytes.
+/// Size of the largest message, in bytes.
 pub const LARGEST: usize = 1 << 20;
 
 /// A message between ranks.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Message {
-    /// The first message: the version, and with it the format of messages.
+    /// The first message: the sender's version, which fixes the format of messages.
     Hello(String),
-    /// The rank is there, and so many messages have come from the receiver, these not counted.
+    /// The rank is alive and has received this number of messages from the receiver, not counting these.
     Beat(u64),
     /// Share this search, of this number.
     Begin(u32, Box<SentSearch>),
@@ -21,9 +21,9 @@ pub enum Message {
     End(u32),
     /// The search of this number cannot be shared, for this reason.
     Fault(u32, String),
-    /// About the search of this number, which identifies late messages.
+    /// Concerns the search of this number; messages about earlier searches are ignored.
     Search(u32, SearchMessage),
-    /// Forget everything learnt.
+    /// Clear the table and the histories.
     Clear,
     /// The session is over.
     Quit,
@@ -32,19 +32,19 @@ pub enum Message {
 /// A message about a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum SearchMessage {
-    /// Search a move: its number, and the receiver's task below which it lies.
+    /// Search a move: the task's number, and the receiver's task below which it lies, if any.
     Task(u64, Option<u64>, Box<SentTask>),
-    /// Result of a task.
+    /// The result of the task of this number.
     Result(u64, RemoteResult),
-    /// A task is not searched: no thread waits for one. True when its node could not be read.
+    /// The task of this number is not searched. True if its node could not be read, false if no thread waits.
     Refused(u64, bool),
-    /// A task does not matter any more.
+    /// The task of this number is no longer needed.
     Cancel(u64),
-    /// Alpha of a task's node was raised.
+    /// Alpha of the node of the task of this number has risen to this value.
     Bound(u64, i16),
-    /// The threads that wait; before them how many tasks had come from the receiver by then.
+    /// The number of tasks received from the receiver so far, and the threads that wait now.
     Waiting(u64, Vec<WaitingThread>),
-    /// Entries of the table.
+    /// Table entries to store.
     Entries(Vec<PackedEntry>),
     /// The counts so far ([`nucleus_search::Statistics::counts`]).
     Counts([u64; 12]),
@@ -52,66 +52,66 @@ pub enum SearchMessage {
     Done([u64; 12]),
 }
 
-/// A move of a node, to be searched by another rank.
+/// A move of a node, for another rank to search.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SentTask {
-    /// Plies from the root.
+    /// Distance of the node from the root, in plies.
     pub ply: usize,
-    /// Plies left.
+    /// Remaining depth of the node, in plies.
     pub depth: i32,
-    /// Scores up to here are too low to matter.
+    /// Lower bound of the window.
     pub alpha: i16,
-    /// Scores from here on are too high to matter.
+    /// Upper bound of the window.
     pub beta: i16,
-    /// The move.
+    /// The move, encoded as in [`Move`](nucleus_core::types::Move).
     pub chess_move: u16,
-    /// A capture that loses material.
+    /// True for a capture that loses material.
     pub losing: bool,
-    /// The best score of the node so far.
+    /// Best score of the node so far.
     pub best: i16,
-    /// The number of moves with this one.
+    /// Number of moves tried at the node, this one included.
     pub count: usize,
-    /// The node.
+    /// The node that the move belongs to.
     pub node: SentNode,
 }
 
-/// Result of a move that was searched for another rank.
+/// The result of a move that was searched for another rank.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct RemoteResult {
-    /// False when it was pruned.
+    /// False if the move was pruned.
     pub searched: bool,
-    /// The best score of the node with it.
+    /// Best score of the node, this move included.
     pub score: i16,
-    /// The variation after it, where it raised alpha.
+    /// Principal variation after the move, if it raised alpha.
     pub line: Vec<u16>,
-    /// The quiet moves that follow it need not be searched.
+    /// True if the quiet moves after this one need not be searched.
     pub skip_quiets: bool,
-    /// Nodes below it, where it was a move of the root.
+    /// Number of nodes below a move of the root; otherwise 0.
     pub nodes: u64,
 }
 
-/// A thread that waits, as another rank is told.
+/// A waiting thread, as it is announced to another rank.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct WaitingThread {
-    /// True when it searches something, and wants a move in reserve.
+    /// True if the thread searches and takes a move in reserve.
     pub reserve: bool,
-    /// The tasks of the rank that is told for one of which it waits; none when it waits for nothing.
+    /// Tasks of the receiver for one of which the thread waits; empty if it waits for none.
     pub tasks: Vec<u64>,
 }
 
-/// An entry of the table as ranks send it: its key and its packed data.
+/// A table entry in a message: its key and its packed data.
 pub type PackedEntry = (u64, u64);
 
 impl Message {
-    /// As bytes.
+    /// Returns the message as CBOR.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        // A vector takes everything.
+        // Writing to a vector cannot fail.
         let _ = ciborium::into_writer(self, &mut bytes);
         bytes
     }
 
-    /// Reads one; none when it is not whole, or has something behind it.
+    /// Reads a message; `None` if it is incomplete or more bytes follow it.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = bytes;
         let message = ciborium::from_reader(&mut rest).ok()?;
@@ -142,8 +142,8 @@ mod tests {
         }
     }
 
-    /// Of longer ones MPI sends the beginning alone, and who receives it spins until the sender calls
-    /// MPI again.
+    /// MPI sends only the start of a longer message; the receiver then spins until the sender calls MPI
+    /// again.
     #[test]
     fn entries_of_a_message_are_sent_at_once() {
         let entries = vec![(u64::MAX, u64::MAX); super::super::entries::MOST_ENTRIES];

@@ -16,31 +16,31 @@ use super::search::{Mail, RankSearch};
 use super::transport::{RankTransport, TransportCounts};
 use nucleus_search::EngineOptions;
 
-/// The shortest sleep of a communication thread with nothing to do.
+/// Shortest sleep of a communication thread without work.
 pub const SHORT: Duration = Duration::from_micros(60);
-/// Time that the leading rank waits for the others at the end of a search.
+/// Time for which the leading rank waits for the others at the end of a search.
 const LATE: Duration = Duration::from_millis(200);
 
 /// Options of a rank's communication.
 #[derive(Clone, Debug)]
 pub struct CommunicationOptions {
-    /// A rank that is silent for so long is lost.
+    /// Time without a message after which a rank counts as lost.
     pub silence: Duration,
-    /// The engine of this rank: its level.
+    /// Options of this rank's engine, of which it keeps level and techniques in every search.
     pub engine: EngineOptions,
 }
 
 impl CommunicationOptions {
-    /// With this engine; a rank is lost after two seconds.
+    /// Creates options with this engine and two seconds of silence.
     pub fn new(engine: EngineOptions) -> Self {
         Self { silence: Duration::from_secs(2), engine }
     }
 }
 
-/// End of a rank's session.
+/// The outcome of a rank's session.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionEnd {
-    /// The ranks that were lost.
+    /// Numbers of the lost ranks.
     pub lost: Vec<usize>,
     /// Numbers of messages sent and received.
     pub counts: TransportCounts,
@@ -49,20 +49,19 @@ pub struct SessionEnd {
 /// The event that a message loop waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MessageLoopState {
-    /// Nothing: the session is over.
+    /// None: the session is over.
     Over,
     /// The next search.
     Idle,
-    /// Results of searching threads, which poll meanwhile.
+    /// Results of the search threads, which poll meanwhile.
     Searching,
-    /// A message of another rank: a thread here has nothing to do until then.
+    /// A message of another rank, before which a thread here has no work.
     WaitingForRank,
     /// The end of a search at the other ranks.
     Closing,
 }
 
-/// The message loop of a rank: it sends messages and handles received ones. One thread at a time
-/// has it.
+/// The message loop of a rank: it sends messages and handles received ones. One thread at a time runs it.
 pub struct MessageLoop<T> {
     transport: T,
     options: CommunicationOptions,
@@ -76,21 +75,21 @@ pub struct MessageLoop<T> {
     spoken: Instant,
     counts: TransportCounts,
     search: Option<RankSearch>,
-    /// The number of the last search.
+    /// Number of the last search.
     number: u32,
-    /// State of the leading rank's engine at the end of a search: the ranks that have not confirmed
-    /// it yet.
+    /// Set while the leading rank's engine waits for the end of a search: where to report it, the ranks that
+    /// have not confirmed it, and since when.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
-    /// The thread that polls while all others have nothing to do.
+    /// The communication thread.
     thread: Thread,
-    /// The poller for the threads of a search.
+    /// The poller for the search threads.
     poller: Option<Weak<dyn MessagePoller>>,
     over: bool,
 }
 
 impl<T: RankTransport> MessageLoop<T> {
-    /// The loop of the calling thread's rank, the one that leads when it gets requests.
+    /// Creates the loop of the calling thread's rank, which leads if there are `requests`.
     pub fn new(
         transport: T,
         options: CommunicationOptions,
@@ -123,22 +122,22 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    /// Says how the threads of a search poll.
+    /// Sets the poller for the search threads.
     pub fn share(self, poller: Weak<dyn MessagePoller>) -> Self {
         Self { poller: Some(poller), ..self }
     }
 
-    /// True when the threads of a search may poll.
+    /// Returns true if search threads may poll.
     pub fn may_be_polled(&self) -> bool {
         self.transport.never_hangs()
     }
 
-    /// The thread that polls while all others have nothing to do.
+    /// Returns the communication thread.
     pub fn thread(&self) -> &Thread {
         &self.thread
     }
 
-    /// Introduces this rank to the others.
+    /// Sends this rank's version to the others.
     pub fn greet(&mut self) {
         self.tell_all(&Message::Hello(greeting()));
     }
@@ -155,7 +154,7 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    /// Ends the loop: sends the remaining messages, and ends the searches here.
+    /// Ends the loop: ends the search and the helper here.
     pub fn end(&mut self) -> SessionEnd {
         if let Some(search) = self.search.take() {
             search.finish();
@@ -165,7 +164,7 @@ impl<T: RankTransport> MessageLoop<T> {
         SessionEnd { lost, counts: self.counts }
     }
 
-    /// Handles the pending work; false when there was none.
+    /// Handles pending requests and messages; returns false if there were none.
     pub fn run_once(&mut self) -> bool {
         let mut busy = self.serve_requests();
         while let Some((from, bytes)) = self.transport.receive() {
@@ -218,7 +217,7 @@ impl<T: RankTransport> MessageLoop<T> {
         any
     }
 
-    /// The search has ended here: the others are told, and waited for.
+    /// Ends the search at the other ranks; [`Self::step_search`] waits for their answers.
     fn close_search(&mut self, ended: Sender<()>) {
         self.tell_all(&Message::End(self.number));
         let mut missing: Vec<bool> = self.lost.iter().map(|lost| !lost).collect();
@@ -258,7 +257,7 @@ impl<T: RankTransport> MessageLoop<T> {
                 }
             }
             Message::Search(number, message) => self.obey_in_search(from, number, message),
-            // What only rank 0 may say.
+            // Only rank 0 may send these.
             Message::Begin(..) | Message::End(_) | Message::Clear => {}
         }
     }
@@ -268,7 +267,7 @@ impl<T: RankTransport> MessageLoop<T> {
         let mut mail = Mail::new();
         match self.search.as_mut().filter(|search| search.number == number) {
             Some(search) => search.obey(from, message, &mut mail),
-            // It has not begun here yet, or has ended.
+            // The search has not begun here yet, or has ended.
             None => {
                 if let SearchMessage::Task(id, ..) = message {
                     mail.push((from, SearchMessage::Refused(id, false)));
@@ -305,13 +304,13 @@ impl<T: RankTransport> MessageLoop<T> {
         busy
     }
 
-    /// Tells a rank how many of its messages have come.
+    /// Acknowledges a rank's messages.
     fn beat(&mut self, to: usize) {
         let count = self.flows[to].tell();
         self.send(to, &Message::Beat(count));
     }
 
-    /// Handles an acknowledgement: messages that were held for the rank may be sent.
+    /// Handles an acknowledgement, and sends the messages held back for it.
     fn note_arrived(&mut self, from: usize, count: u64) {
         self.flows[from].note_arrived(count);
         while let Some(bytes) = self.flows[from].next_held() {
@@ -319,7 +318,7 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    /// Says that this rank is there, and finds those that are not.
+    /// Sends a regular sign of life, and detects lost ranks.
     fn keep_in_touch(&mut self) {
         let silence = self.options.silence;
         if self.spoken.elapsed() >= silence / 8 {
@@ -335,7 +334,7 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    /// A rank is lost; the others go on without it, but not without rank 0.
+    /// Marks a rank as lost. The others continue without it, unless it is rank 0.
     fn lose(&mut self, rank: usize, why: &str) {
         self.lost[rank] = true;
         (self.notice)(RankNotice::Lost(rank, why.to_owned()));
@@ -345,7 +344,7 @@ impl<T: RankTransport> MessageLoop<T> {
         self.over |= rank == 0;
     }
 
-    /// A search begins here.
+    /// Handles the beginning of a search here.
     fn begin_search(&mut self, search: LocalSearch) {
         if let Some(poller) = &self.poller {
             search.set_poller(Weak::clone(poller));
@@ -394,7 +393,8 @@ impl<T: RankTransport> MessageLoop<T> {
             return;
         }
         match message {
-            // The last word, and what makes room.
+            // Flow control does not hold back these: one ends the session, the other frees the receiver's
+            // credit.
             Message::Quit | Message::Beat(_) => self.send_now(to, bytes),
             _ => {
                 if let Some(bytes) = self.flows[to].pass(bytes) {

@@ -1,34 +1,32 @@
 //! A search that several processes share: ranks, which send each other messages.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
-//! | `transport` | how messages travel, as a trait; counts of them |
-//! | `channel` | between threads of one process, for tests |
-//! | `flow_control` | how many messages may be on their way |
-//! | `message` | what ranks send each other |
-//! | `job`, `node` | a search, and a node of it, as ranks send them |
-//! | `entries` | entries of the table that wait to be sent |
-//! | `client` | the cluster as the engine of the leading rank knows it |
+//! | `transport` | the trait that sends and receives messages; their counts |
+//! | `channel` | a transport between threads of one process, for tests |
+//! | `flow_control` | the limit of the messages in transit |
+//! | `message` | the messages and their format |
+//! | `job`, `node` | a search, and a node of it, in messages |
+//! | `entries` | table entries that wait to be sent |
+//! | `client` | the cluster as the leading rank's engine uses it |
 //! | `helper` | the engine of a rank that does not lead |
-//! | `communication` | the thread that receives and sends while those that search have nothing to do |
-//! | `message_loop` | what a rank sends to the others, and what it does with what they send |
-//! | `search` | a search at one rank: what it sends and what it does with what comes |
-//! | `local` | that search's split points as the message loop sees them |
-//! | `helpers` | threads of other ranks that wait, as helpers of the split points here |
-//! | `remote` | a split point of another rank that is searched here, and what its move came to |
+//! | `communication` | the thread that sends and receives while the search threads have no work |
+//! | `message_loop` | the handling of all messages of a rank |
+//! | `search` | the messages of one search |
+//! | `local` | that search's split points, for the message loop |
+//! | `helpers` | idle threads of other ranks as helpers of the split points here |
+//! | `remote` | another rank's split point that is searched here, and its result |
 //!
-//! What the paper says (Axon II 2026, section V.A): a module connects a second processor over a
-//! local network, and the two search in parallel "according to the original split list method",
-//! which is worth 40 to 50 Elo. How the list is split, what is sent and when, it does not print.
+//! The paper (Axon II 2026, section V.A): a module connects a second processor over a local network, and the
+//! two search in parallel "according to the original split list method", for 40 to 50 Elo. The paper does not
+//! describe how the list is split or which messages are sent when.
 //!
-//! What is ours: the list of moves that is split is that of any node of the search with enough
-//! depth left, the root and its replies first, once its first move is searched (Young Brothers
-//! Wait, as the threads of one process do it). Moves are handed out one by one, each to a thread
-//! that has asked for one; what it came to is told at once, and with it the best score so far goes
-//! out with the next; a move that fails high ends the others at its node at once. Every rank
-//! splits what it searches for others in turn, and a rank that waits for one of its moves may take
-//! moves from below it: who runs out takes work from the others. Every rank has a table of its
-//! own; what deep searches store is sent to all in batches.
+//! Our design: any node with enough remaining depth is split once its first move is searched (Young Brothers
+//! Wait, as between the threads of one process); the root and its replies come first. A waiting thread
+//! receives one move. Its result is sent at once, and the next move carries the best score so far. A move
+//! that fails high ends the others of its node. Each rank also splits the moves that it searches for others,
+//! and a rank that waits for a move may take moves from below it, so idle ranks take work from busy ones.
+//! Each rank has its own table; it sends the entries of deep searches to all others in batches.
 
 mod channel;
 mod client;

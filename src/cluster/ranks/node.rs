@@ -1,4 +1,4 @@
-//! The node of a split point as ranks send it to each other.
+//! A split point's node, as ranks send it to each other.
 
 use std::any::Any;
 
@@ -13,17 +13,17 @@ use nucleus_search::distributed::{
     pack, unpack,
 };
 
-/// Moves as messages have them.
+/// Returns the encoding of moves in messages.
 pub fn bits_of(moves: &[Move]) -> Vec<u16> {
     moves.iter().map(|chess_move| chess_move.0).collect()
 }
 
-/// The moves that a message has. Whether they are legal is not known.
+/// Decodes moves of a message, without a check that they are legal.
 pub fn moves_of(bits: &[u16]) -> Vec<Move> {
     bits.iter().copied().map(Move).collect()
 }
 
-/// The node of a split point.
+/// A split point's node, with what a search needs to continue from it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SentNode {
     fen: String,
@@ -50,7 +50,7 @@ enum SentSearcher {
     Full(Box<SentFullNode>),
 }
 
-/// The part of profile `full`.
+/// The part of a node of profile `full` or `umko`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 struct SentFullNode {
     cut_node: bool,
@@ -72,7 +72,7 @@ struct SentFullNode {
 }
 
 impl SentNode {
-    /// The node of a split point of this process.
+    /// Returns the node of a split point of this process; `None` for an unknown kind of node.
     pub fn of(split: &SplitPoint) -> Option<Self> {
         if let Some(shared) = split.payload::<SharedNode<SharedRoot>>() {
             return Some(Self::new(shared, SentSearcher::Root));
@@ -103,8 +103,8 @@ impl SentNode {
         }
     }
 
-    /// The node as the payload of a split point here, of a search of this profile. None where it is no
-    /// position, another searcher's, or a root below another split point.
+    /// Returns the payload of a split point here. `None` if the position is invalid, the node belongs to
+    /// another searcher than `profile`, or it is a root below another split point.
     pub fn payload(
         self,
         at: DepthWindow,

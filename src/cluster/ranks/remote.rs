@@ -1,6 +1,5 @@
-//! A split point of another rank, as it stands here with the move that this rank was given: the
-//! threads join it as they join any other. The thread that has the messages owns it; it reads what
-//! the move came to and sends that back.
+//! Another rank's split point with the one move that this rank received. Threads join it like any other. The
+//! message loop owns it, reads the move's result and sends it back.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,12 +10,12 @@ use nucleus_search::distributed::{
     AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
 
-/// A split point of another rank, with one move that is searched here.
+/// Another rank's split point, with one move to search here.
 #[derive(Clone)]
 pub struct RemoteSplitPoint(pub Arc<SplitPoint>);
 
 impl RemoteSplitPoint {
-    /// A split point with a move that this rank was assigned; `payload` is its node.
+    /// Creates the split point of an assigned move; `payload` is its node.
     pub fn new(
         parent: Option<Arc<SplitPoint>>,
         place: DepthWindow,
@@ -31,7 +30,7 @@ impl RemoteSplitPoint {
         Self(SplitPoint::external(parent, place, payload, moves, progress).into())
     }
 
-    /// Returns the result of the move, with the nodes below it where it is a move of the root.
+    /// Returns the move's result; `nodes` is the number of nodes below it if it is a move of the root.
     pub fn result(&self, nodes: u64) -> RemoteResult {
         let (progress, _) = self.0.outcome();
         RemoteResult {

@@ -1,4 +1,4 @@
-//! A search at one rank: its messages to the others, and the handling of theirs.
+//! A search at one rank: the messages that it sends, and the handling of those received.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,41 +12,41 @@ use super::message::{RemoteResult, SearchMessage, WaitingThread};
 use super::remote::RemoteSplitPoint;
 use nucleus_search::Statistics;
 
-/// Interval at which entries of the table are sent.
+/// Interval at which table entries are sent.
 const ENTRIES_EVERY: Duration = Duration::from_micros(500);
 /// Interval at which counts are sent.
 const COUNTS_EVERY: Duration = Duration::from_millis(20);
 
-/// Messages to send, with their receivers.
+/// Messages to send, each with its receiver's rank.
 pub type Mail = Vec<(usize, SearchMessage)>;
 
 /// State of another rank in a search.
 #[derive(Default)]
 struct OtherRank {
-    /// Tasks sent to it, and tasks that came from it.
+    /// Number of tasks sent to it; next, number of tasks received from it.
     sent: u64,
     come: u64,
-    /// The waiting threads that it was last told of, and how many of its tasks had come then.
+    /// The last announcement of waiting threads to it, with the number of its tasks received by then.
     told: Option<(u64, Vec<WaitingThread>)>,
-    /// Entries of the table that it is to be sent.
+    /// Table entries to send to it.
     entries: WaitingEntries,
     lost: bool,
-    /// True if the rank could not read a node, or cannot share the search: nothing is sent to it.
+    /// True if the rank could not read a node or cannot share the search; it then receives no tasks.
     unable: bool,
 }
 
 /// A search at one rank.
 pub struct RankSearch {
-    /// Number of the search: later searches have higher ones.
+    /// Number of the search; later searches have higher numbers.
     pub number: u32,
     me: usize,
     leads: bool,
     local: LocalSearch,
-    /// Moves of this rank that others search, by the rank and the number of the task.
+    /// Moves of this rank that others search, by rank and task number.
     tasks: BTreeMap<(usize, u64), TaskHandle>,
-    /// The number of the last task.
+    /// Number of the last task.
     last_task: u64,
-    /// Other ranks' moves that are searched here, by the rank and its number of the task.
+    /// Other ranks' moves that are searched here, by rank and that rank's task number.
     remote: BTreeMap<(usize, u64), RemoteSplitPoint>,
     others: Vec<OtherRank>,
     entries_sent: Instant,
@@ -54,7 +54,7 @@ pub struct RankSearch {
 }
 
 impl RankSearch {
-    /// A search at rank `me`; `lost` are the ranks that are lost.
+    /// Creates the search at rank `me`; `lost` marks lost ranks.
     pub fn new(number: u32, me: usize, local: LocalSearch, lost: &[bool]) -> Self {
         let other = |rank| OtherRank { lost: lost[rank], ..OtherRank::default() };
         let now = Instant::now();
@@ -72,7 +72,7 @@ impl RankSearch {
         }
     }
 
-    /// The ranks that are there, without this one.
+    /// Returns the other ranks that take part.
     fn there(&self) -> impl Iterator<Item = usize> + use<> {
         let me = self.me;
         let there: Vec<bool> = self.others.iter().map(|o| !o.lost && !o.unable).collect();
@@ -86,7 +86,7 @@ impl RankSearch {
                 self.others[from].come += 1;
                 self.others[from].told = None;
                 let task = below.and_then(|id| self.tasks.get(&(from, id)));
-                // Below a task that has ended since: it does not matter any more.
+                // The task above it has ended since, so this one is no longer needed.
                 let late = below.is_some() && task.is_none();
                 match if late { Ok(None) } else { self.local.accept(task, *sent) } {
                     Ok(Some(remote)) => drop(self.remote.insert((from, id), remote)),
@@ -112,7 +112,7 @@ impl RankSearch {
                 }
             }
             SearchMessage::Waiting(seen, waiters) => {
-                // The first places are those of the tasks that it has not seen yet.
+                // The first waiting threads take the tasks that the rank has not received yet.
                 let on_their_way = self.others[from].sent.saturating_sub(seen) as usize;
                 let waiter = |WaitingThread { reserve, tasks }: WaitingThread| {
                     let known = tasks.iter().filter_map(|&id| self.remote.get(&(from, id)));
@@ -135,7 +135,7 @@ impl RankSearch {
         if let Some(task) = self.tasks.remove(&(from, id)) {
             self.local.note(&task, result);
         }
-        // Its thread goes on with the one in reserve that has the deepest search left.
+        // The rank's thread continues with the deepest of its moves in reserve.
         let reserve =
             self.tasks.iter_mut().filter(|((rank, _), task)| *rank == from && task.is_in_reserve());
         if let Some((_, next)) = reserve.max_by_key(|((_, id), task)| (task.depth(), Reverse(*id)))
@@ -144,7 +144,7 @@ impl RankSearch {
         }
     }
 
-    /// A rank cannot share this search.
+    /// Excludes a rank that cannot share this search.
     pub fn exclude(&mut self, rank: usize) {
         self.others[rank].unable = true;
         self.forget(rank);
@@ -166,18 +166,18 @@ impl RankSearch {
         }
     }
 
-    /// Ends it here.
+    /// Ends the search here.
     pub fn finish(&self) {
         self.local.finish();
     }
 
-    /// This rank's counts.
+    /// Returns this rank's counts.
     pub fn counts(&self) -> [u64; 12] {
         self.local.counts().counts()
     }
 
-    /// Collects the results of the threads here since the last call, and adds the messages that
-    /// follow; `room` is the number of messages that may still be sent to a rank.
+    /// Collects the results of the threads here since the last call, and adds the resulting messages to
+    /// `mail`. `room` returns the number of messages that may still be sent to a rank.
     pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
             self.local.look_at_limits();
@@ -211,14 +211,14 @@ impl RankSearch {
         });
     }
 
-    /// Cancels tasks that do not matter any more.
+    /// Cancels tasks whose results are no longer needed.
     fn cancel_needless(&mut self, mail: &mut Mail) {
         for ((rank, id), _) in self.tasks.extract_if(.., |_, task| self.local.is_needless(task)) {
             mail.push((rank, SearchMessage::Cancel(id)));
         }
     }
 
-    /// Takes moves back that a rank has in reserve while their owner waits.
+    /// Takes back moves in other ranks' reserves while their owners wait.
     fn take_back(&mut self, mail: &mut Mail) {
         if self.tasks.is_empty() {
             return;
@@ -230,12 +230,12 @@ impl RankSearch {
         }
     }
 
-    /// True while a thread here waits.
+    /// Returns true while any thread here waits.
     pub fn is_waited(&self) -> bool {
         self.local.is_waited()
     }
 
-    /// Tells the ranks that search our moves how good a move must be by now.
+    /// Sends the current alpha to the ranks that search moves of its node.
     fn tell_bounds(&mut self, mail: &mut Mail) {
         for (&(rank, id), task) in &mut self.tasks {
             if let Some(alpha) = self.local.better_bound(task) {
@@ -244,7 +244,7 @@ impl RankSearch {
         }
     }
 
-    /// Hands moves out to the threads of a rank that wait.
+    /// Hands out moves to the waiting threads of a rank.
     fn hand_out(&mut self, rank: usize, mail: &mut Mail) {
         while let Some((task, sent)) = self.local.take_for(rank) {
             let of_rank = self.remote.iter().filter(|(key, _)| key.0 == rank);
@@ -257,7 +257,7 @@ impl RankSearch {
         }
     }
 
-    /// Tells a rank which threads wait here, when it does not know.
+    /// Announces the waiting threads here to a rank, if they have changed.
     fn tell_waiting(&mut self, rank: usize, mail: &mut Mail) {
         let of_rank = self.tasks.range((rank, 0)..(rank + 1, 0));
         let waiting = self.local.waiting(of_rank.map(|(&(_, id), task)| (id, task)));
@@ -269,7 +269,7 @@ impl RankSearch {
         }
     }
 
-    /// Sends entries of deep searches, as many as there is room for.
+    /// Sends table entries of deep searches, as many as the flow control allows.
     fn send_entries(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.entries_sent.elapsed() < ENTRIES_EVERY {
             return;

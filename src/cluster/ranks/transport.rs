@@ -1,39 +1,39 @@
-//! Transport of messages between ranks.
+//! The transport of messages between ranks.
 
 use std::fmt;
 
-/// Transport of messages between ranks: each arrives once, those of one rank in their order, unless
-/// one of the two ranks is lost. To be used by one thread at a time.
+/// A transport of messages between ranks. Each message arrives once, in the order of its sender, unless one
+/// of the two ranks is lost. One thread at a time may use it.
 pub trait RankTransport {
-    /// The number of this rank.
+    /// Returns the number of this rank, from 0.
     fn rank(&self) -> usize;
 
     /// Returns the number of ranks.
     fn size(&self) -> usize;
 
-    /// Sends a message without waiting for its arrival. To a rank that is lost it goes nowhere.
+    /// Sends a message without waiting for its arrival; to a lost rank, without effect.
     fn send(&mut self, to: usize, message: Vec<u8>);
 
-    /// Returns the next message that has arrived, and its sender. Never waits.
+    /// Returns the next message and its sender's rank, or `None`, without waiting.
     fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
 
-    /// True when neither sending nor receiving hangs when another rank is lost, so that threads
-    /// that search may do both.
+    /// Returns true if sending and receiving never hang after the loss of a rank, so that search threads may
+    /// do both.
     fn never_hangs(&self) -> bool;
 }
 
-/// Counts of a rank's messages and waits.
+/// Counts of a rank's messages and sleeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TransportCounts {
-    /// Messages sent.
+    /// Number of messages sent.
     pub sent: u64,
-    /// Messages received.
+    /// Number of messages received.
     pub received: u64,
     /// Bytes sent.
     pub bytes_sent: u64,
     /// Bytes received.
     pub bytes_received: u64,
-    /// Times that there was nothing to do, and the communication thread slept.
+    /// Number of times that the communication thread slept because it had no work.
     pub waits: u64,
 }
 
