@@ -1,4 +1,4 @@
-//! Answers to a page's questions: a position's matrix, a kernel's trace.
+//! Answers to the page's questions: a position's matrix, or a trace of a kernel.
 
 use crate::ViewError;
 use crate::json;
@@ -9,27 +9,26 @@ use crate::trace::{KernelTrace, TracedKernel};
 use nucleus_base::text::excerpt;
 use nucleus_core::board::Setup;
 
-/// A position, the moves that led to it, and the kernels that are shown.
+/// A position, the moves that lead to it, and the kernels to show.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// FEN of the position before the first move, or `startpos`.
     pub fen: String,
-    /// The moves, in UCI's or standard algebraic notation.
+    /// Moves from there, in UCI's or standard algebraic notation.
     pub moves: Vec<String>,
-    /// The position looked at, the last when left out.
+    /// Number of plies before the shown position; all moves if `None`.
     pub ply: Option<usize>,
-    /// The kernel looked through, the best when empty.
+    /// Name of the kernel that writes the cells; the best one if empty.
     pub kernel: String,
-    /// The one compared with.
+    /// Name of a kernel to compare with.
     pub compare: Option<String>,
 }
 
 impl Place {
-    /// Reads the lines of a question: FEN, moves, ply, kernel, and the kernel compared with. All but
-    /// the first may be empty or missing.
+    /// Parses the lines of a question: FEN, moves, ply, kernel, kernel to compare with. All but the first may
+    /// be empty or missing.
     ///
-    /// # Errors
-    /// When the ply is no number.
+    /// # Errors If the ply is not a number.
     pub fn from_lines<'a>(mut lines: impl Iterator<Item = &'a str>) -> Result<Self, String> {
         let mut next = || lines.next().unwrap_or_default();
         let (fen, moves, ply, kernel, compare) = (next(), next(), next(), next(), next());
@@ -43,8 +42,7 @@ impl Place {
         })
     }
 
-    /// Returns the place without the kernels that are not here, as those of a link from another
-    /// machine may be.
+    /// Removes kernels that this machine lacks; a link from another machine may name some.
     fn with_known_kernels(self) -> Self {
         let kernels = kernels();
         let is_known = |name: &String| kernel_named(&kernels, name).is_ok();
@@ -52,7 +50,7 @@ impl Place {
         Self { kernel, compare: self.compare.filter(is_known), ..self }
     }
 
-    /// The position seen through the kernels.
+    /// Returns the view of the position through the kernels.
     fn view(&self) -> Result<View, ViewError> {
         let mut timeline = Timeline::new(&Setup::named(&self.fen)?);
         timeline.play_all(self.moves.iter().map(String::as_str), self.ply)?;
@@ -62,23 +60,22 @@ impl Place {
 }
 
 nucleus_base::named_enum! {
-    /// Something that a page asks for.
+    /// A question that a page may send.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Question {
         /// The matrix of the position, as `--json` prints it.
         Position = "position",
-        /// The rebuild's work on the position.
+        /// The trace of the rebuild.
         Rebuild = "rebuild",
-        /// The scanner's.
+        /// The trace of the scanner.
         Scan = "scan",
     }
 }
 
-/// Answers a question as the page writes it, the name in the first line and a place in the others,
-/// as JSON. Kernels that are not here are passed over.
+/// Answers the text of a question as JSON: its first line is the question's name, the others are the lines of
+/// a [`Place`]. Kernels that this machine lacks are ignored.
 ///
-/// # Errors
-/// A sentence, when the position or a move cannot be had.
+/// # Errors If the question, the position or a move is invalid: a message.
 pub fn answer_text(text: &str) -> Result<String, String> {
     let mut lines = text.split('\n');
     let name = lines.next().unwrap_or_default();
@@ -87,10 +84,9 @@ pub fn answer_text(text: &str) -> Result<String, String> {
     answer(question, &place).map_err(|fault| fault.to_string())
 }
 
-/// Answers a page's question about a position, as JSON.
+/// Answers a question about a position as JSON.
 ///
-/// # Errors
-/// When the position, a move or a kernel cannot be had.
+/// # Errors If the position or a move is invalid, or this machine lacks a kernel.
 pub fn answer(question: Question, place: &Place) -> Result<String, ViewError> {
     let view = place.view()?;
     let kernel = match question {

@@ -1,4 +1,4 @@
-//! The kernels of the board that is a record, axon32, which have names next to those of the matrix's kernels.
+//! The kernels of the axon32 board, listed next to those of the matrix.
 
 use nucleus_core::board::Setup;
 use nucleus_core::kernels::{Choice, Level, Rebuilt, Routines, Variant, routines};
@@ -27,7 +27,7 @@ macro_rules! kernel {
     }};
 }
 
-/// At popcnt the board runs the portable code.
+/// At level popcnt the board runs the portable code.
 const KERNELS: [RecordKernel; 6] = [
     kernel!(Portable, Intrinsics, "axon32-portable"),
     kernel!(Portable, Asm, "axon32-portable+asm"),
@@ -37,7 +37,7 @@ const KERNELS: [RecordKernel; 6] = [
     kernel!(Avx512, Asm, "axon32-avx512+asm"),
 ];
 
-/// Writes the cells that a record has at this position.
+/// Writes the cells that the axon32 board has for this position.
 fn write(choice: Choice, planes: &Planes, side: Color, out: &mut Rebuilt) {
     let mut setup = Setup { planes: *planes, ..Setup::start() };
     setup.state.side = side;
@@ -46,8 +46,8 @@ fn write(choice: Choice, planes: &Planes, side: Color, out: &mut Rebuilt) {
     out.influence = Influence::from_cells(&out.nucleus.cells);
 }
 
-/// The kernels that run on this CPU, lowest level first. Their scanner is that of the matrix at the
-/// same level and in the same variant.
+/// Returns the kernels that run on this CPU, lowest level first, each with the matrix's scanner of the same
+/// level and variant.
 pub fn available() -> Vec<Routines> {
     let routines = |kernel: RecordKernel| {
         let matrix = routines(kernel.choice)?;
@@ -56,7 +56,7 @@ pub fn available() -> Vec<Routines> {
     KERNELS.into_iter().filter_map(routines).collect()
 }
 
-/// The name of the kernel that the board runs with a choice.
+/// Returns the name of the kernel that the board runs for a choice.
 pub fn kernel_name(choice: Choice) -> &'static str {
     let level = if choice.level == Level::Popcnt { Level::Portable } else { choice.level };
     let wanted = Choice { level, ..choice };
@@ -64,7 +64,7 @@ pub fn kernel_name(choice: Choice) -> &'static str {
     kernel.map_or("axon32-portable", |kernel| kernel.name)
 }
 
-/// True for a kernel of this board.
+/// Returns true for the name of an axon32 kernel.
 pub fn is_of_record(name: &str) -> bool {
     name.starts_with(PREFIX)
 }

@@ -1,12 +1,12 @@
-//! The 32 bits of a cell as the inspector shows them: grouped, named, coloured, laid out.
+//! The 32 bits of a cell in the inspector: their groups, names, colours and layout.
 
 use nucleus_base::Rgb;
 use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType};
 
 nucleus_base::named_enum! {
-    /// A group of bits: pieces or influence of a colour, approaches, sensors. White's family is
-    /// blue and Black's orange, which people who see colours differently can tell apart, too.
+    /// A group of bits: pieces or influence of a colour, approaches, sensors. White's groups are blue and
+    /// Black's orange, which colour-blind people can distinguish.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Group {
         /// Bit 31.
@@ -27,7 +27,7 @@ nucleus_base::named_enum! {
 }
 
 impl Group {
-    /// The group of a bit.
+    /// Returns the group of a bit.
     pub const fn of(bit: u8) -> Self {
         match bit {
             31.. => Self::Figure,
@@ -40,7 +40,7 @@ impl Group {
         }
     }
 
-    /// All bits of the group.
+    /// Returns a mask of the group's bits.
     pub const fn mask(self) -> Cell {
         match self {
             Self::Figure => cell::FIGURE,
@@ -53,7 +53,7 @@ impl Group {
         }
     }
 
-    /// The bits of the group, the highest first.
+    /// Returns the numbers of the group's bits, highest first.
     pub fn bits(self) -> impl Iterator<Item = u8> {
         (0..32).rev().filter(move |&bit| Self::of(bit) == self)
     }
@@ -71,7 +71,7 @@ impl Group {
         }
     }
 
-    /// The colour of its set bits.
+    /// Returns the colour of the group's set bits.
     pub const fn color(self) -> Rgb {
         match self {
             Self::Figure => Rgb(0x5c, 0x66, 0x70),
@@ -84,7 +84,7 @@ impl Group {
         }
     }
 
-    /// Returns the colour for dark grounds, as terminals mostly have them.
+    /// Returns the colour for dark backgrounds, the usual ones of terminals.
     pub const fn bright(self) -> Rgb {
         match self {
             Self::Figure => Rgb(0xc9, 0xd1, 0xd9),
@@ -98,9 +98,9 @@ impl Group {
     }
 }
 
-/// Layout of the bits in a cell, in every size of every view: Black's rows above White's, as on the
-/// board. Pawn, knight, bishop, rook (twice for influence), queen, king run from left to right;
-/// what belongs to neither side stands at the right edge.
+/// Layout of the bits in a cell, in every view: Black's rows above White's, as on the board. Each row runs
+/// from left to right: pawn, knight, bishop, rook (twice for influence), queen, king. The right column has
+/// the bits of neither side.
 pub const LAYOUT: [[u8; 8]; 4] = [
     [20, 19, 18, 17, 16, 15, 14, 31],
     [7, 6, 5, 4, 3, 2, 1, 0],
@@ -108,7 +108,7 @@ pub const LAYOUT: [[u8; 8]; 4] = [
     [27, 26, 25, 24, 23, 22, 21, 28],
 ];
 
-/// The numbers of the bits, the lowest first.
+/// The numbers of all bits, lowest first.
 pub const BITS: [u8; 32] = {
     let mut bits = [0; 32];
     let mut bit = 0;
@@ -122,11 +122,11 @@ pub const BITS: [u8; 32] = {
 const INFLUENCE_NAMES: [&str; 7] =
     ["pawn", "knight", "bishop", "rook –", "rook |", "queen", "king"];
 const INFLUENCE_LETTERS: [char; 7] = ['p', 'n', 'b', '-', '|', 'q', 'k'];
-/// The names of the types of pieces, in their order.
+/// The names of the piece types, in their order.
 pub const PIECE_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// A short name of a bit within its group; `rook –` is the rook along its rank, `rook |` along
-/// its file.
+/// Returns a short name of a bit within its group; `rook –` is a rook along its rank, `rook |` along its
+/// file.
 pub const fn label(bit: u8) -> &'static str {
     match bit {
         31.. => "piece",
@@ -140,7 +140,7 @@ pub const fn label(bit: u8) -> &'static str {
     }
 }
 
-/// The character of a set bit where there is room for one only.
+/// Returns the character of a set bit, for views with one character per bit.
 pub const fn letter(bit: u8) -> char {
     match bit {
         31.. => '#',

@@ -1,4 +1,4 @@
-//! The command `nucleus inspect`: from its options to what it prints and writes.
+//! The command `nucleus inspect`, from its options to its output.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,72 +22,72 @@ use nucleus_core::notation::pgn;
 use nucleus_core::types::Square;
 use nucleus_report::draw::svg;
 
-/// The position to inspect, and the forms of its display.
+/// Options of `nucleus inspect`: the position, and the forms of its display.
 #[derive(Clone, Debug, Default)]
 pub struct InspectOptions {
-    /// The words of a FEN; the start position when there is none.
+    /// Words of a FEN; empty: the start position.
     pub fen: Vec<String>,
-    /// Moves from the position, in UCI's or standard notation; one or several in a string.
+    /// Moves from the position, in UCI's or standard algebraic notation, one or more in each string.
     pub moves: Vec<String>,
-    /// A file of games, one of which is shown in place of a position.
+    /// PGN file whose game is shown instead.
     pub pgn: Option<PathBuf>,
     /// Number of the game in the file, from 1.
     pub game: usize,
-    /// Look at the position after this many plies.
+    /// Number of plies before the shown position.
     pub ply: Option<usize>,
-    /// The board whose cells are shown; the matrix when left out.
+    /// Board whose cells are shown; the matrix if `None`.
     pub board: Option<BoardType>,
-    /// The kernels' level; that of the environment when left out.
+    /// Level of the kernels; that of the environment if `None`.
     pub level: Option<Level>,
-    /// The kernels' variant; likewise.
+    /// Variant of the kernels; that of the environment if `None`.
     pub variant: Option<Variant>,
-    /// The name of a kernel to compare with.
+    /// Name of a kernel to compare with.
     pub compare: Option<String>,
-    /// Colour squares by how many of these pieces reach them.
+    /// Colour each square by the number of these pieces that reach it.
     pub layer: Option<Layer>,
-    /// Do not mark what the last move changed.
+    /// Do not mark the bits that the last move changed.
     pub no_changes: bool,
-    /// Black at the bottom.
+    /// Draw Black at the bottom.
     pub flip: bool,
-    /// Path of the picture; `-` is standard output, here and below.
+    /// Path of the picture; here and below, `-` is standard output.
     pub svg: Option<PathBuf>,
-    /// The squares of a close-up; the first is the one that is printed.
+    /// Squares of a close-up; the printed output shows the first.
     pub squares: Vec<Square>,
     /// Print the matrix as JSON.
     pub json: bool,
-    /// The kernel whose work to show step by step.
+    /// Kernel to show step by step.
     pub trace: Option<TracedKernel>,
-    /// Path of the page.
+    /// Path of the HTML page.
     pub html: Option<PathBuf>,
     /// Open the page in the browser.
     pub open: bool,
-    /// Number of colours to use.
+    /// Colours of the printed output.
     pub theme: Theme,
-    /// Columns of the terminal.
+    /// Width of the terminal, in columns.
     pub width: usize,
 }
 
-/// Reason that nothing can be shown.
+/// The reason why nothing can be shown.
 #[derive(Debug, Error)]
 pub enum InspectError {
-    /// The position cannot be seen.
+    /// The position or a kernel is invalid.
     #[error(transparent)]
     View(#[from] ViewError),
-    /// Faults in the games of a file.
+    /// A PGN file has an error.
     #[error("{}: {fault}", path.display())]
     Games {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The fault.
+        /// The error.
         fault: Box<ViewError>,
     },
-    /// A level that cannot be had.
+    /// The level is unknown or cannot run on this CPU.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// A board without cells.
+    /// The board has no cells.
     #[error("the {0} board has no cells to show: --board is matrix or axon32")]
     NoCells(BoardType),
-    /// A kernel whose work is not taken apart.
+    /// The board's rebuild has no trace.
     #[error(
         "--trace rebuild takes the matrix's rebuild apart, and {0} has another: leave --board out"
     )]
@@ -95,21 +95,19 @@ pub enum InspectError {
     /// A file cannot be read or written.
     #[error("{}: {fault}", path.display())]
     File {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// The system's error.
         fault: io::Error,
     },
-    /// Standard output fails.
+    /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(io::Error),
 }
 
-/// Runs `nucleus inspect`: writes the outputs of the options, or prints the matrix if there are none.
+/// Runs `nucleus inspect`: writes the requested outputs, or prints the matrix if there are none.
 ///
-/// # Errors
-/// When the position, a move, a level or a file cannot be had; nothing has been written then, but
-/// for outputs that came before the one that failed.
+/// # Errors If the position, a move, a level or a file is invalid. Outputs before the failed one are written.
 pub fn run(options: &InspectOptions) -> Result<(), InspectError> {
     let view = view(options)?;
     let drawing = drawing(options, &view);
@@ -146,16 +144,15 @@ pub fn run(options: &InspectOptions) -> Result<(), InspectError> {
     })
 }
 
-/// The view of the options; warnings go to standard error.
+/// Returns the view for these options; prints warnings to standard error.
 ///
-/// # Errors
-/// As [`run`].
+/// # Errors See [`run`].
 pub fn view(options: &InspectOptions) -> Result<View, InspectError> {
     let timeline = timeline(options)?;
     Ok(View::new(timeline, kernels(), kernel(options)?, options.compare.as_deref())?)
 }
 
-/// The cells of a view, drawn as the options say.
+/// Returns the drawing of a view for these options.
 pub fn drawing<'a>(options: &InspectOptions, view: &'a View) -> Drawing<'a> {
     Drawing {
         heat: options.layer.map(|layer| Heat::new(view.board().planes(), layer)),
@@ -192,7 +189,7 @@ fn timeline(options: &InspectOptions) -> Result<Timeline, InspectError> {
     Ok(timeline)
 }
 
-/// The moves of an argument: one, or several as a game is written, `1. e4 e5 2. Nf3`.
+/// Splits an argument into moves, without move numbers: one move, or several as in `1. e4 e5 2. Nf3`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let numbered =
         |word: &str| word.contains('.') && word.starts_with(|c: char| c.is_ascii_digit());
@@ -207,7 +204,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The kernel that the options or the environment choose.
+/// Returns the name of the kernel that the options or the environment select.
 fn kernel(options: &InspectOptions) -> Result<&'static str, InspectError> {
     let (environment, notice) = Choice::from_environment()?;
     let variant = options.variant.unwrap_or(environment.variant);

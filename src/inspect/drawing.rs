@@ -1,4 +1,4 @@
-//! A position as the terminal and the pictures draw it: which bits, in what state, on what ground.
+//! A position as the terminal and the pictures draw it: the state of each bit, the background of each square.
 
 use crate::bits::{Group, PIECE_NAMES, label};
 use crate::look::Look;
@@ -14,7 +14,7 @@ nucleus_base::named_enum! {
     /// The pieces that a heat map counts.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Layer {
-        /// All of them.
+        /// All pieces.
         All = "all",
         /// Pawns only.
         Pawn = "pawn",
@@ -32,12 +32,12 @@ nucleus_base::named_enum! {
 }
 
 impl Layer {
-    /// True when a piece of this type counts.
+    /// Returns true if pieces of this type count.
     pub fn counts(self, kind: PieceType) -> bool {
         self == Self::All || self.name() == PIECE_NAMES[kind.index()]
     }
 
-    /// The influence and piece bits of the layer, and all that belong to no type of piece.
+    /// Returns the influence and piece bits of the layer, and all bits that belong to no piece type.
     pub fn mask(self) -> Cell {
         let of_no_type = cell::FIGURE | cell::APPROACHES | cell::SENSORS;
         (0..32u8)
@@ -46,11 +46,10 @@ impl Layer {
     }
 }
 
-/// The number of pieces of each colour that influence each square, which a cell's flags cannot
-/// tell.
+/// For each square, the number of pieces of each colour that influence it; the cells have flags only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heat {
-    /// The pieces that count; bits of others are drawn pale.
+    /// The pieces that count; bits of other types are drawn pale.
     pub layer: Layer,
     counts: [[u8; 2]; 64],
 }
@@ -75,50 +74,50 @@ impl Heat {
         Self { layer, counts }
     }
 
-    /// White's and Black's count.
+    /// Returns White's and Black's count at a square.
     pub fn at(&self, square: Square) -> [u8; 2] {
         self.counts[square.index()]
     }
 }
 
-/// State of a bit for drawing.
+/// The state of a bit in a drawing.
 #[derive(Clone, Copy, Default)]
 pub struct BitState {
-    /// The bit is 1.
+    /// True if the bit is 1.
     pub set: bool,
-    /// The last move changed it.
+    /// True if the last move changed the bit.
     pub changed: bool,
-    /// The other kernel has it otherwise.
+    /// True if the compared kernel has the other value.
     pub differs: bool,
-    /// It belongs to pieces that do not count.
+    /// True if the bit belongs to pieces that the heat map does not count.
     pub pale: bool,
 }
 
-/// The cells of a position, and how to draw them.
+/// A position's cells, with options for drawing them.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
     /// The cells.
     pub look: &'a Look,
-    /// The colour of the ground.
+    /// Counts that colour the squares.
     pub heat: Option<Heat>,
-    /// Marks what the last move changed.
+    /// True to mark the bits that the last move changed.
     pub changes: bool,
-    /// Black at the bottom.
+    /// True to draw Black at the bottom.
     pub flipped: bool,
 }
 
 impl<'a> Drawing<'a> {
-    /// All bits on a plain ground, White at the bottom.
+    /// Creates a drawing of all bits with plain squares and White at the bottom.
     pub fn new(look: &'a Look) -> Self {
         Self { look, heat: None, changes: true, flipped: false }
     }
 
-    /// The square in a row and a column, counted from the top left corner.
+    /// Returns the square in a row and a column, counted from the top left corner.
     pub fn square(&self, row: u8, column: u8) -> Square {
         if self.flipped { Square::at(7 - column, row) } else { Square::at(column, 7 - row) }
     }
 
-    /// The state of a bit.
+    /// Returns the state of a bit.
     pub fn bit(&self, square: Square, bit: u8) -> BitState {
         let has = |cell: Cell| cell >> bit & 1 == 1;
         BitState {
@@ -129,7 +128,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The colour of a square, warmed by the pieces that reach it.
+    /// Returns the colour of a square, mixed with those of the pieces that reach it.
     pub fn ground(&self, square: Square, light: Rgb, dark: Rgb) -> Rgb {
         let plain = if is_dark(square) { dark } else { light };
         let Some(heat) = self.heat else { return plain };
@@ -143,7 +142,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// True for the dark squares, of which a1 is one.
+/// Returns true for dark squares, such as a1.
 pub fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
 }

@@ -1,17 +1,17 @@
-//! The answers for a page that holds this crate as WebAssembly: it writes a question as
-//! [`answers::answer_text`] reads it into the memory at [`question`], calls [`answer`], and reads the
-//! JSON at [`answer_at`].
+//! The functions that a page with this crate as WebAssembly calls: it writes a question in the format of
+//! [`answers::answer_text`] into the memory at [`question`], calls [`answer`], and reads the JSON at
+//! [`answer_at`].
 
 use std::cell::RefCell;
 
 use crate::answers;
 
 thread_local! {
-    /// The question, and the answer to it.
+    /// The text of the question, and that of the answer.
     static TEXTS: RefCell<[Vec<u8>; 2]> = const { RefCell::new([Vec::new(), Vec::new()]) };
 }
 
-/// Makes room for a question of this number of bytes and returns its place.
+/// Allocates memory for a question of `length` bytes and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn question(length: usize) -> *mut u8 {
     TEXTS.with_borrow_mut(|[question, _]| {
@@ -21,8 +21,7 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question and returns the answer's length; of a sentence about a fault, as a negative
-/// number.
+/// Answers the question. Returns the answer's length in bytes; for an error message, its negated length.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> i32 {
     TEXTS.with_borrow_mut(|[question, answer]| {
@@ -35,7 +34,7 @@ pub extern "C" fn answer() -> i32 {
     })
 }
 
-/// The place of the answer.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_at() -> *const u8 {
     TEXTS.with_borrow(|[_, answer]| answer.as_ptr())

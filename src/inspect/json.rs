@@ -1,5 +1,4 @@
-//! The matrix for programs: the output of `--json`, from which the page in the browser is drawn,
-//! too.
+//! The matrix as JSON: the output of `--json`, from which the page in the browser is drawn as well.
 
 use serde::Serialize;
 
@@ -20,11 +19,11 @@ struct Report {
     side: String,
     kernel: &'static str,
     compared_with: Option<&'static str>,
-    /// The kernels of this CPU.
+    /// Names of this CPU's kernels.
     kernels: Vec<&'static str>,
-    /// Corrections that were made to the given position.
+    /// Corrections made to the given position.
     corrections: Vec<String>,
-    /// The moves from that position, and how many of them were made.
+    /// Moves from that position, and number of those played.
     line: Vec<MoveReport>,
     ply: usize,
     last_move: Option<LastMove>,
@@ -33,9 +32,9 @@ struct Report {
     scanner: ScannerReport,
     evaluation: Evaluation,
     groups: Vec<GroupReport>,
-    /// Bit 0 first.
+    /// All bits, bit 0 first.
     bits: Vec<BitReport>,
-    /// The rows of eight in which every drawing has the bits of a cell.
+    /// Layout of the bits in a cell: the four rows of eight.
     layout: [[u8; 8]; 4],
 }
 
@@ -56,7 +55,7 @@ struct LastMove {
 #[derive(Serialize)]
 struct CellReport {
     square: String,
-    /// The number, and the same as people read it.
+    /// The cell's value; next, as hexadecimal text.
     value: Cell,
     hex: String,
     piece: Option<char>,
@@ -91,7 +90,7 @@ struct GroupReport {
     name: &'static str,
     mask: Cell,
     meaning: &'static str,
-    /// On light grounds and on dark ones.
+    /// Colours on light backgrounds, and on dark ones.
     color: String,
     bright: String,
 }
@@ -109,17 +108,17 @@ fn names(bits: Cell) -> Vec<&'static str> {
     (0..32).rev().filter(|bit| bits >> bit & 1 == 1).map(|bit| BIT_NAMES[bit]).collect()
 }
 
-/// The part of a report that depends on the kernel, without the names of bits.
+/// The part of a report that depends on the kernel, without the bits' names.
 #[derive(PartialEq, Serialize)]
 pub struct KernelReport {
     cells: Vec<Cell>,
-    /// FEN's letter of each cell's piece, a dot for none.
+    /// The FEN letter of each cell's piece, or a dot.
     pieces: String,
     scanner: ScannerReport,
 }
 
 impl KernelReport {
-    /// Runs a kernel on a position.
+    /// Runs a kernel on a position and reports its cells.
     pub fn new(kernel: &Routines, board: &RulesBoard) -> Self {
         let nucleus = nucleus(kernel, board);
         let letter = |&value: &Cell| cell::piece(value).map_or('.', |piece| piece.letter());

@@ -1,4 +1,4 @@
-//! The kernels to look through: the specification, those of the matrix, those of the record.
+//! The kernels to inspect: the reference, those of the matrix board, those of the axon32 board.
 
 pub use crate::axon32::{is_of_record, kernel_name as record_kernel};
 
@@ -6,7 +6,7 @@ use crate::{ViewError, axon32};
 use nucleus_base::text::excerpt;
 use nucleus_core::kernels::{Level, REFERENCE, Routines, available};
 
-/// The kernels of this CPU.
+/// Returns the kernels that run on this CPU.
 pub fn kernels() -> Vec<Routines> {
     let mut kernels = vec![REFERENCE];
     kernels.extend(available());
@@ -14,15 +14,14 @@ pub fn kernels() -> Vec<Routines> {
     kernels
 }
 
-/// The name of the best kernel of the matrix.
+/// Returns the name of the matrix board's best kernel.
 pub fn best() -> &'static str {
     Level::usable().last().map_or("portable", Level::name)
 }
 
-/// The kernel of a name.
+/// Returns the kernel of a name.
 ///
-/// # Errors
-/// When there is none of that name.
+/// # Errors If `kernels` has no such name.
 pub fn kernel_named(kernels: &[Routines], name: &str) -> Result<Routines, ViewError> {
     let lower = name.to_ascii_lowercase();
     kernels.iter().copied().find(|kernel| kernel.name == lower).ok_or_else(|| {

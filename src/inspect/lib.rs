@@ -1,11 +1,11 @@
-//! The inspector: the matrix, seen. The paper's debugging application (Axon II, section V.B), for
-//! terminals, pictures, pages and programs.
+//! The inspector shows the matrix in terminals, pictures, pages and JSON, as the paper's debugging
+//! application does (Axon II, section V.B).
 //!
-//! A [`timeline::Timeline`] holds the positions, a [`look::Look`] what a kernel makes of one of
-//! them, [`bits`] says what the bits mean and where they are drawn, [`origins`] which pieces set
-//! them, and a [`trace`] takes a kernel's work apart. That is shown by [`mod@print`] in the terminal,
-//! by [`mod@picture`] as SVG, by [`json`] for programs, and by [`page`] in a browser, where this crate
-//! itself runs as WebAssembly (`exports.rs`) and gives [`answers`].
+//! A [`timeline::Timeline`] holds the positions, and a [`look::Look`] the cells that a kernel writes for one
+//! of them. [`bits`] has the meaning and layout of the bits, [`origins`] finds the pieces that set them, and
+//! [`trace`] shows a kernel's steps. The outputs are [`mod@print`] (terminal), [`mod@picture`] (SVG),
+//! [`json`], and [`page`] (HTML). In a page this crate itself runs as WebAssembly (`exports.rs`) and returns
+//! [`answers`].
 
 pub mod answers;
 mod axon32;
@@ -35,45 +35,45 @@ use nucleus_core::board::FenError;
 use nucleus_core::notation::{MoveError, pgn};
 use thiserror::Error;
 
-/// Reason that a position cannot be seen.
+/// The reason why a position cannot be shown.
 #[derive(Debug, Error)]
 pub enum ViewError {
-    /// The position cannot be read.
+    /// The FEN is invalid.
     #[error(transparent)]
     Fen(#[from] FenError),
-    /// A move cannot be played.
+    /// A move is invalid.
     #[error("move {number}: {fault}")]
     Move {
-        /// Number of the move in the line, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// The cause.
+        /// The reason.
         fault: MoveError,
     },
-    /// The game cannot be read.
+    /// The game cannot be parsed.
     #[error(transparent)]
     Pgn(pgn::PgnError),
     /// The file has fewer games.
     #[error("there is no game {number}: the file has {count}")]
     NoGame {
-        /// The one requested.
+        /// The requested game.
         number: usize,
         /// Number of games in the file.
         count: usize,
     },
-    /// There are fewer positions.
+    /// The line has fewer plies.
     #[error("there is no ply {ply}: the line has {count}")]
     NoPly {
-        /// The one requested.
+        /// The requested ply.
         ply: usize,
         /// Number of plies.
         count: usize,
     },
-    /// A kernel that cannot be had.
+    /// There is no kernel of this name.
     #[error("no kernel '{name}' on this CPU: there are {known}")]
     NoKernel {
-        /// The one requested.
+        /// The requested name.
         name: String,
-        /// The names that are known.
+        /// The known names, separated by commas.
         known: String,
     },
 }

@@ -1,4 +1,4 @@
-//! The inspected position: the cells that a kernel makes of it, and those they are compared with.
+//! The shown position: the cells that a kernel writes, and those to compare with.
 
 use crate::ViewError;
 use crate::kernels::kernel_named;
@@ -10,26 +10,25 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::matrix::{Matrix, Nucleus};
 use nucleus_core::types::{Color, Piece, Square};
 
-/// A line of positions, one of which is looked at through kernels.
+/// A line of positions, one of which is shown through a kernel.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The positions.
     pub timeline: Timeline,
-    /// The kernels to choose from.
+    /// The kernels to select from.
     pub kernels: Vec<Routines>,
-    /// The one looked through.
+    /// The selected kernel.
     pub routines: Routines,
-    /// The inspected position.
+    /// The cells of the shown position.
     pub look: Look,
     /// Function that lists the evaluation's terms.
     pub evaluate: fn(&RulesBoard) -> Evaluation,
 }
 
 impl View {
-    /// Looks at the position of a timeline through a kernel, or two compared.
+    /// Creates a view of the timeline's current position through a kernel, compared with `other` if given.
     ///
-    /// # Errors
-    /// When a name is that of no kernel.
+    /// # Errors If `kernels` lacks one of the names.
     pub fn new(
         timeline: Timeline,
         kernels: Vec<Routines>,
@@ -42,33 +41,33 @@ impl View {
         Ok(Self { timeline, kernels, routines, look, evaluate: terms::evaluation })
     }
 
-    /// The position looked at.
+    /// Returns the shown position.
     pub fn board(&self) -> &RulesBoard {
         &self.timeline.current().board
     }
 
-    /// Target of the last move; at the start of the line the king to move.
+    /// Returns the last move's target square; before the first move, the square of the king to move.
     pub fn last_square(&self) -> Square {
         let last = self.timeline.current().chess_move;
         if last.is_none() { self.board().king(self.board().side()) } else { last.to() }
     }
 }
 
-/// One position seen through a kernel, or two compared.
+/// A position's cells as a kernel writes them, and those to compare with.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// Cells written by the kernel.
     pub nucleus: Nucleus,
     /// The kernel's name.
     pub level: &'static str,
-    /// The position before the last move through the same kernel.
+    /// Cells of the position before the last move, from the same kernel.
     pub before: Option<Matrix>,
-    /// The matrix made by another kernel, and that kernel's name.
+    /// Name of the compared kernel, and its cells.
     pub other: Option<(&'static str, Matrix)>,
 }
 
 impl Look {
-    /// Runs the kernels on the position of a timeline.
+    /// Runs the kernels on the timeline's current position.
     pub fn new(timeline: &Timeline, kernel: &Routines, other: Option<&Routines>) -> Self {
         let board = &timeline.current().board;
         Self {
@@ -79,22 +78,22 @@ impl Look {
         }
     }
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     pub fn cell(&self, square: Square) -> Cell {
         self.nucleus.cells.at(square)
     }
 
-    /// The bits that the last move changed.
+    /// Returns the bits of a square that the last move changed.
     pub fn changed(&self, square: Square) -> Cell {
         self.before.map_or(0, |before| before.at(square) ^ self.cell(square))
     }
 
-    /// The bits in which the two kernels differ.
+    /// Returns the bits of a square in which the two kernels differ.
     pub fn differs(&self, square: Square) -> Cell {
         self.other.map_or(0, |(_, other)| other.at(square) ^ self.cell(square))
     }
 
-    /// Every square whose bits differ between the kernels, with those bits.
+    /// Returns the squares on which the two kernels differ, with the differing bits.
     pub fn differences(&self) -> Vec<(Square, Cell)> {
         Square::all()
             .map(|square| (square, self.differs(square)))
@@ -102,31 +101,31 @@ impl Look {
             .collect()
     }
 
-    /// Returns the number of bits that the last move changed on the whole board.
+    /// Returns the number of bits on the board that the last move changed.
     pub fn changed_count(&self) -> u32 {
         Square::all().map(|square| self.changed(square).count_ones()).sum()
     }
 }
 
-/// The cells that a kernel makes of a position.
+/// Returns the cells that a kernel writes for a position.
 pub fn nucleus(kernel: &Routines, board: &RulesBoard) -> Nucleus {
     let mut frame = Rebuilt::default();
     (kernel.rebuild)(board.planes(), board.side(), &mut frame);
     frame.nucleus
 }
 
-/// An entry of the scanner's list, taken apart.
+/// A decoded entry of the scanner's list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The word as the scanner wrote it.
+    /// The word that the scanner wrote.
     pub word: Cell,
-    /// The square of its bits 14 to 19.
+    /// The square, from bits 14 to 19.
     pub square: Square,
-    /// The piece of its other bits; none when they name none.
+    /// The piece, from the other bits; `None` if they encode no piece.
     pub piece: Option<Piece>,
 }
 
-/// The list that the kernel's scanner makes of one colour's pieces.
+/// Returns the list that a kernel's scanner writes of one colour's pieces.
 pub fn scan(kernel: &Routines, nucleus: &Nucleus, color: Color) -> Vec<Entry> {
     let mut list = PieceList::default();
     let count = (kernel.scan)(nucleus, cell::pieces_mask(color), &mut list);

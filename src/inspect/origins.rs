@@ -9,16 +9,16 @@ use nucleus_core::types::{Bitboard, Color, PieceType, Square};
 /// A piece that sets a bit of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The bit.
+    /// Number of the bit.
     pub bit: u8,
-    /// Square of the piece; for approaches and sensors this is a king.
+    /// Square of the piece; a king for approaches and sensors.
     pub piece: Square,
-    /// The squares between the piece and the cell, which a ray goes through.
+    /// Squares between the piece and the cell.
     pub ray: Bitboard,
 }
 
-/// Every piece that sets a bit of a square's cell, the highest bit first. What it says is the
-/// definition, not what a kernel wrote: a bit that a wrong kernel sets has no origin.
+/// Returns every piece that sets a bit of a square's cell, highest bit first. It follows the definition, not
+/// a kernel: a bit that a faulty kernel sets has no origin.
 pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
     let mut found = Vec::new();
     for color in Color::ALL {
@@ -34,7 +34,7 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
     found
 }
 
-/// The bits that one piece sets in the cell of a square.
+/// Returns the bits that a piece sets in the cell of a square.
 fn bits_of(
     planes: &Planes,
     side: Color,

@@ -1,4 +1,4 @@
-//! The evaluation's terms: the one place where the inspector asks for them.
+//! The terms of the evaluation, in the form that the inspector shows.
 
 use serde::Serialize;
 
@@ -6,30 +6,29 @@ use nucleus_core::board::RulesBoard;
 use nucleus_core::eval::explain::{self, explain};
 use nucleus_core::eval::{Options, Values};
 
-/// A term in centipawns. Each colour's share is good for that colour, middlegame and endgame.
+/// A term, in centipawns. Each side's values favour that side: middlegame, endgame.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Term {
-    /// Name of the group.
+    /// Name of the term.
     pub name: String,
-    /// White's share, where the term can be split.
+    /// White's values, if the term can be split.
     pub white: Option<[i32; 2]>,
-    /// Black's share.
+    /// Black's values, if the term can be split.
     pub black: Option<[i32; 2]>,
-    /// White's less Black's at this phase of the game.
+    /// White's value minus Black's, at the position's game phase.
     pub total: f64,
 }
 
 /// The evaluation of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Evaluation {
-    /// Terms of the group.
+    /// The terms.
     pub terms: Vec<Term>,
-    /// The result, from White's view.
+    /// The sum, from White's point of view.
     pub total: i32,
 }
 
-/// Takes the evaluation of a rebuilt position apart, with the weights and the bound of profile
-/// `full`.
+/// Returns the evaluation's terms for a rebuilt position, with the weights and the bound of profile `full`.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
     let options = Options { bound: Options::FITTED_BOUND, ..Options::default() };
     let explanation = explain(Values::fitted(), board, &options);

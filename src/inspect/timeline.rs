@@ -1,4 +1,4 @@
-//! The positions that an inspection steps through: a start and the moves from it.
+//! The positions that an inspection steps through: a start position and the moves from it.
 
 use super::ViewError;
 use nucleus_base::text;
@@ -8,36 +8,36 @@ use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::notation::{MoveError, pgn, san, uci_move};
 use nucleus_core::types::{Color, Move, MoveList};
 
-/// One position and how it came about.
+/// A position and the move that led to it.
 #[derive(Clone, Debug)]
 pub struct TimelineStep {
     /// The position.
     pub board: RulesBoard,
-    /// The move that led here; none at the start.
+    /// The move that led here; [`Move::NONE`] at the start.
     pub chess_move: Move,
     /// The move in UCI's notation.
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// Comment of the game's annotator.
+    /// The annotator's comment.
     pub comment: Option<String>,
 }
 
-/// A line of positions, one of which is looked at.
+/// A line of positions, one of which is current.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     steps: Vec<TimelineStep>,
     at: usize,
-    /// Title, such as the players of a game.
+    /// Title, for example the players of a game.
     pub title: String,
-    /// Corrections that were made to the given position, see [`Setup::corrections`].
+    /// Corrections made to the given position, see [`Setup::corrections`].
     pub corrections: Vec<String>,
-    /// Characters of the game's tags and comments that were left out, see [`pgn::Game::lost`].
+    /// Number of characters removed from the game's tags and comments, see [`pgn::Game::lost`].
     pub lost: usize,
 }
 
 impl Timeline {
-    /// A position alone.
+    /// Creates a timeline of a single position.
     pub fn new(setup: &Setup) -> Self {
         let board = RulesBoard::new(setup, portable::Token);
         let first = TimelineStep {
@@ -51,7 +51,7 @@ impl Timeline {
         Self { steps: vec![first], at: 0, title: String::new(), corrections, lost: 0 }
     }
 
-    /// The positions of a game, the first looked at.
+    /// Creates the timeline of a game, at its first position.
     pub fn of_game(game: &pgn::Game) -> Self {
         let mut timeline = Self::new(&game.setup);
         timeline.steps[0].comment = game.comment.clone();
@@ -65,10 +65,9 @@ impl Timeline {
         timeline
     }
 
-    /// Reads game `number` (1 is the first) of a PGN text.
+    /// Parses game `number`, from 1, of a PGN text.
     ///
-    /// # Errors
-    /// When there is no such game, or it cannot be read.
+    /// # Errors If there is no such game, or it is invalid.
     pub fn of_pgn(text: &str, number: usize) -> Result<Self, ViewError> {
         let mut count = 0;
         for game in pgn::read(text) {
@@ -89,11 +88,10 @@ impl Timeline {
         self.at += 1;
     }
 
-    /// Plays a move given in UCI's notation or in standard algebraic notation; it replaces what
-    /// followed.
+    /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the current
+    /// position.
     ///
-    /// # Errors
-    /// When it is no legal move; the complaint is the one of the notation it looks like.
+    /// # Errors If the move is not legal: the error of the notation that it resembles.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let board = &self.current().board;
         let chess_move = uci_move::parse(board, text).or_else(|uci| {
@@ -106,10 +104,9 @@ impl Timeline {
         Ok(())
     }
 
-    /// Plays moves one after the other, and looks at position `ply` then, if one is given.
+    /// Plays moves in order, then goes to position `ply`, if given.
     ///
-    /// # Errors
-    /// When one is no legal move, or there are fewer positions.
+    /// # Errors If a move is not legal, or there are fewer positions.
     pub fn play_all<'a>(
         &mut self,
         moves: impl Iterator<Item = &'a str>,
@@ -136,38 +133,38 @@ impl Timeline {
         list.iter().map(both).collect()
     }
 
-    /// Returns the number of moves that led to the shown position.
+    /// Returns the number of moves before the current position.
     pub fn ply(&self) -> usize {
         self.at
     }
 
-    /// All positions, the start first.
+    /// Returns all positions, from the start.
     pub fn steps(&self) -> &[TimelineStep] {
         &self.steps
     }
 
-    /// The position looked at.
+    /// Returns the current position with its move.
     pub fn current(&self) -> &TimelineStep {
         &self.steps[self.at]
     }
 
-    /// The position before the last move.
+    /// Returns the position before the current one.
     pub fn previous(&self) -> Option<&TimelineStep> {
         self.at.checked_sub(1).map(|before| &self.steps[before])
     }
 
-    /// The position looked at as FEN.
+    /// Returns the FEN of the current position.
     pub fn fen(&self) -> String {
         let board = &self.current().board;
         fen::format(board.planes(), board.state())
     }
 
-    /// The move that led here with its number, as in `12. Nf3` or `12... Nc6`.
+    /// Returns the move that led here with its number, as in `12. Nf3` or `12... Nc6`.
     pub fn last_move(&self) -> Option<String> {
         Some(format!("{} {}", self.number_of(self.at)?, self.current().san))
     }
 
-    /// The number of the move that led to a position, with its dots.
+    /// Returns the number of the move that led to a position, with its dots.
     pub fn number_of(&self, ply: usize) -> Option<String> {
         let state = self.steps.get(ply.checked_sub(1)?)?.board.state();
         let dots = if state.side == Color::White { "." } else { "..." };

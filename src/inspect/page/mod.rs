@@ -1,8 +1,8 @@
-//! The board's page: one file that needs nothing else, no program, no network, no other file.
+//! The board's page: a single HTML file that needs no program, network or other file.
 //!
-//! Its answers come from the core itself, which is in it as WebAssembly. What the kernels of this
-//! machine make of the positions of a line is computed when the page is written and embedded, so
-//! that the page shows them as well.
+//! Its answers come from the core, embedded as WebAssembly. The cells that this machine's kernels write for
+//! the line's positions are computed when the page is written and embedded as well, so that the page can show
+//! kernels that WebAssembly cannot run.
 
 mod opener;
 
@@ -21,13 +21,13 @@ use nucleus_core::board::{Board, RulesBoard, START_FEN, fen};
 use nucleus_core::types::{Color, Piece, PieceType};
 use nucleus_report::draw::svg;
 
-/// This crate as `cargo xtask check targets wasm` compiles it, which compares this file with the source.
+/// This crate as WebAssembly. `cargo xtask check targets wasm` builds it and compares it with this file.
 pub const CORE: &[u8] = include_bytes!("core.wasm");
 
 const PAGE: &str = include_str!("index.html");
 const STYLE: &str = include_str!("style.css");
 
-/// The scripts by the names that they import each other by.
+/// The scripts, by the names under which they import each other.
 const SCRIPTS: [(&str, &str); 9] = [
     ("main", include_str!("main.js")),
     ("ask", include_str!("ask.js")),
@@ -40,8 +40,8 @@ const SCRIPTS: [(&str, &str); 9] = [
     ("trace", include_str!("trace.js")),
 ];
 
-/// Writes the page of a view, with the cells that each of its kernels makes of each position of
-/// its line; it begins with a trace if one is given.
+/// Returns the page of a view, with the cells that each kernel writes for each position of the line. The page
+/// opens with the trace of `trace`, if given.
 pub fn write(view: &View, trace: Option<TracedKernel>) -> String {
     let steps = view.timeline.steps();
     let first = &steps[0].board;
@@ -62,15 +62,15 @@ pub fn write(view: &View, trace: Option<TracedKernel>) -> String {
     page(kept, "")
 }
 
-/// Writes the page of a site of results: the start position, with no kernels but those of the page.
+/// Returns the page of a results site: the start position, with the WebAssembly kernels only.
 pub fn of_site() -> String {
     let place = json!({ "fen": "startpos", "moves": [], "ply": 0, "kernel": "", "compare": "" });
     let kept = json!({ "place": place, "trace": null, "kernels": [], "plies": [] });
     page(kept, "<nav><a href=\"index.html\">Results</a></nav>")
 }
 
-/// What the kernels make of a position: `made` has each result once, `by` its place in `made` for
-/// each kernel.
+/// Returns the kernels' cells for a position: `made` has each distinct result once, `by` has each kernel's
+/// index in `made`.
 fn kernel_reports(view: &View, board: &RulesBoard) -> Value {
     let mut made: Vec<KernelReport> = Vec::new();
     let by: Vec<usize> = view
@@ -87,7 +87,7 @@ fn kernel_reports(view: &View, board: &RulesBoard) -> Value {
     json!({ "made": made, "by": by })
 }
 
-/// The page that keeps these data; `home` is a link to what it belongs to.
+/// Returns the page with these data; `home` is a link to the site.
 fn page(mut kept: Value, home: &str) -> String {
     kept["core"] = BASE64_STANDARD.encode(CORE).into();
     kept["pictures"] = Color::ALL
@@ -101,7 +101,7 @@ fn page(mut kept: Value, home: &str) -> String {
         .into();
     let scripts: BTreeMap<_, _> =
         SCRIPTS.iter().map(|(name, text)| (name, data("text/javascript", text))).collect();
-    // Within a script element these are what could end it early.
+    // Within a script element, only these characters could end it early.
     let kept = kept.to_string().replace('<', "\\u003c");
     PAGE.replace("/*style*/", STYLE)
         .replace("<!--home-->", home)
@@ -109,7 +109,7 @@ fn page(mut kept: Value, home: &str) -> String {
         .replace("/*kept*/", &kept)
 }
 
-/// A text as an address.
+/// Returns a text as a `data:` URL.
 fn data(kind: &str, text: &str) -> String {
     format!("data:{kind};charset=utf-8;base64,{}", BASE64_STANDARD.encode(text))
 }
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Whatever is kept, it cannot end its element or load anything.
+    /// Embedded data can neither end their element nor load anything.
     #[test]
     fn the_page_loads_itself_alone() {
         let page = page(json!({ "place": "</script><b>" }), "");

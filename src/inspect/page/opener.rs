@@ -1,20 +1,20 @@
-//! The system's browser, started with a file.
+//! Opens a file in the system's browser.
 
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The openers of this system and their arguments before the file, the first choice first.
+/// The system's openers with their arguments before the file, in order of preference.
 #[cfg(windows)]
 const OPENERS: &[&[&str]] = &[&["rundll32", "url.dll,FileProtocolHandler"]];
 #[cfg(target_os = "macos")]
 const OPENERS: &[&[&str]] = &[&["open"]];
-// `wslview` is there under Windows' subsystem for Linux alone.
+// `wslview` exists under the Windows Subsystem for Linux only.
 #[cfg(not(any(windows, target_os = "macos")))]
 const OPENERS: &[&[&str]] = &[&["wslview"], &["xdg-open"], &["gio", "open"], &["x-www-browser"]];
 
-/// Opens a file in the browser that the variable `BROWSER` names, or else in the system's; a warning
-/// on standard error if none can be started.
+/// Opens a file in the browser that the variable `BROWSER` names, or in the system's. Prints a warning to
+/// standard error if none starts.
 pub fn open(path: &Path) {
     let named = std::env::var("BROWSER").ok().filter(|name| !name.is_empty());
     let named = named.as_deref().map(|name| vec![name]);
@@ -32,8 +32,8 @@ pub fn open(path: &Path) {
     }
 }
 
-/// Starts a program with the file as its last argument. Some openers end only when the browser does,
-/// so nothing waits for it.
+/// Starts a program with the file as its last argument, and does not wait for it: some openers end only when
+/// the browser does.
 fn start(words: &[&str], path: &Path) -> io::Result<()> {
     let mut command = Command::new(words[0]);
     command.args(&words[1..]).arg(std::path::absolute(path)?);

@@ -1,4 +1,4 @@
-//! The whole board.
+//! The picture of the board.
 
 use super::parts::{self, FAINT, INK, Inscription};
 use super::pieces;
@@ -12,7 +12,7 @@ const MARGIN: f64 = 34.0;
 const TOP: f64 = 74.0;
 const LEGEND: f64 = 318.0;
 
-/// Draws all 64 cells with a legend next to them, under a title and a line below it.
+/// Draws all 64 cells and a legend, below a title and a subtitle.
 pub fn board(drawing: &Drawing<'_>, title: &str, subtitle: &str) -> Scene {
     let side = 8.0 * CELL;
     let width = MARGIN + side + 36.0 + LEGEND + MARGIN;

@@ -1,4 +1,4 @@
-//! A few cells, large, every bit named.
+//! The close-up: a few large cells with every bit named.
 
 use super::parts::{self, FAINT, INK, Inscription};
 use super::pieces;
@@ -13,8 +13,7 @@ const HEIGHT: f64 = 318.0;
 const MARGIN: f64 = 28.0;
 const TOP: f64 = 74.0;
 
-/// Draws some cells where they stand to each other on the board; files and ranks without any of
-/// them are left out.
+/// Draws some cells in their arrangement on the board, without the files and ranks that have none of them.
 pub fn close_up(drawing: &Drawing<'_>, squares: &[Square], title: &str, subtitle: &str) -> Scene {
     let distinct = |of: fn(Square) -> u8, reversed: bool| {
         let mut all: Vec<u8> = squares.iter().map(|&square| of(square)).collect();

@@ -1,5 +1,4 @@
-//! The matrix as a picture: the whole board (the paper's figure 2) or a few cells in close-up
-//! (figure 3).
+//! The matrix as a picture: the board (the paper's figure 2) or a close-up of a few cells (figure 3).
 
 mod board;
 mod close_up;
@@ -12,7 +11,7 @@ pub use pieces::alone as piece;
 
 use crate::look::View;
 
-/// The heading of a view's picture.
+/// Returns the title of a view's picture.
 pub fn title(view: &View) -> String {
     let after = view.timeline.last_move().map(|last| format!(" after {last}"));
     format!("The matrix{}, kernel {}", after.unwrap_or_default(), view.look.level)

@@ -1,4 +1,4 @@
-//! Parts that the pictures share: colours, bits, heat, the legend.
+//! Parts that the pictures share: colours, bits, heat map, legend.
 
 use crate::bits::{Group, LAYOUT, label, letter, meaning};
 use crate::drawing::{BitState, Drawing};
@@ -12,19 +12,19 @@ pub const FAINT: Rgb = Rgb(0x6b, 0x72, 0x7b);
 const LIGHT_SQUARE: Rgb = Rgb(0xf3, 0xef, 0xe7);
 const DARK_SQUARE: Rgb = Rgb(0xe2, 0xdb, 0xcd);
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
-/// The colour that marks a bit in which two kernels differ.
+/// Marks a bit in which two kernels differ.
 const ALARM: Rgb = Rgb(0xe0, 0x10, 0x20);
 
-/// Text inside a bit.
+/// The text inside a bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Inscription {
-    /// The bit's letter, when it is set.
+    /// The bit's letter, if it is set.
     Letter,
     /// The bit's name and number, set or not.
     Name,
 }
 
-/// A sheet of paper of this size with a title and a line below it.
+/// Returns an empty scene of this size with a title and a subtitle.
 pub fn sheet([width, height]: [f64; 2], margin: f64, title: &str, subtitle: &str) -> Scene {
     let description = format!("{title}. {subtitle}");
     let mut scene = Scene::new(width, height, Paint::fill(PAPER), description);
@@ -33,7 +33,7 @@ pub fn sheet([width, height]: [f64; 2], margin: f64, title: &str, subtitle: &str
     scene
 }
 
-/// The colour of a square.
+/// Returns the colour of a square.
 pub fn ground(drawing: &Drawing<'_>, square: Square) -> Rgb {
     drawing.ground(square, LIGHT_SQUARE, DARK_SQUARE)
 }
@@ -75,7 +75,7 @@ fn draw_bit(
     let fill = match (state.set, state.pale) {
         (true, false) => color,
         (true, true) => ground.towards(color, 0.3),
-        // A breath of its group's colour shows what a bit that is not set would be about.
+        // Bits that are not set show a pale tint of their group's colour.
         (false, _) => ground.towards(color, 0.1),
     };
     let mut paint = Paint::fill(fill);
@@ -95,7 +95,7 @@ fn draw_bit(
         }
         Inscription::Letter => {}
         Inscription::Name => {
-            // The longest name must fit, too.
+            // The longest name must fit too.
             let size = (w / 6.0).min(h * 0.34);
             let at = [middle, y + h * 0.5];
             if state.set {
@@ -109,7 +109,7 @@ fn draw_bit(
     }
 }
 
-/// The attributes by which a program finds a cell in the SVG.
+/// Returns the attributes by which a program finds a cell in the SVG.
 pub fn cell_group(square: Square, cell: Cell) -> Vec<(&'static str, String)> {
     vec![
         ("class", "cell".to_owned()),
@@ -118,12 +118,12 @@ pub fn cell_group(square: Square, cell: Cell) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A cell's value as two groups of four digits.
+/// Returns a cell's value as two groups of four hexadecimal digits.
 pub fn hex(cell: Cell) -> String {
     format!("{:04x} {:04x}", cell >> 16, cell & 0xffff)
 }
 
-/// Draws the legend: a large empty cell with every bit named, and the groups in words.
+/// Draws the legend: a large empty cell with every bit named, and a description of the groups.
 pub fn legend(scene: &mut Scene, drawing: &Drawing<'_>, [x, y]: [f64; 2], width: f64) {
     scene.bold([x, y + 14.0], 15.0, Anchor::Start, INK, "How to read a cell");
     let (w, h) = (width / 8.0, 30.0);
@@ -175,7 +175,7 @@ pub fn legend(scene: &mut Scene, drawing: &Drawing<'_>, [x, y]: [f64; 2], width:
     example(scene, drawing, [x, y + 20.0]);
 }
 
-/// The cell that has most to say, in words.
+/// Describes the cell with the most bits set.
 fn example(scene: &mut Scene, drawing: &Drawing<'_>, [x, mut y]: [f64; 2]) {
     let most = |square: &Square| drawing.look.cell(*square).count_ones();
     let Some(square) = Square::all().max_by_key(most) else { return };
@@ -192,7 +192,7 @@ fn example(scene: &mut Scene, drawing: &Drawing<'_>, [x, mut y]: [f64; 2]) {
     }
 }
 
-/// Returns explanations of the marks in this drawing.
+/// Returns the explanations of the marks in this drawing.
 pub fn notes(drawing: &Drawing<'_>) -> Vec<(Paint, String)> {
     let sample = Group::WhiteInfluence.color();
     let pale = Paint::fill(LIGHT_SQUARE.towards(sample, 0.1)).with_stroke(DARK_SQUARE, 1.0);

@@ -1,16 +1,16 @@
-//! The silhouettes of the pieces, drawn for this project on a square of 45 units.
+//! The outlines of the pieces, drawn for this project in a square of 45 units.
 
 use nucleus_core::types::{Color, Piece, PieceType};
 use nucleus_report::draw::{Paint, Rgb, Scene};
 
-/// The side of the square that the shapes are drawn on.
+/// Side of the square in which the outlines are drawn.
 const UNITS: f64 = 45.0;
 const FOOT: &str =
     "M9.5 39 L35.5 39 L35.5 36.5 C35.5 34.5 34 33 32 33 L13 33 C11 33 9.5 34.5 9.5 36.5 Z";
 const LIGHT: Rgb = Rgb(0xff, 0xff, 0xff);
 const DARK: Rgb = Rgb(0x26, 0x26, 0x2b);
 
-/// The outlines of a piece as SVG has paths, and its inner lines.
+/// Returns the SVG paths of a piece: its outline, and its inner lines.
 const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     match kind {
         PieceType::Pawn => (
@@ -65,14 +65,14 @@ const fn shape(kind: PieceType) -> (&'static str, &'static str) {
     }
 }
 
-/// A piece alone, on no ground of its own.
+/// Returns a picture of a piece, without a background.
 pub fn alone(piece: Piece) -> Scene {
     let mut scene = Scene::new(UNITS, UNITS, Paint::default(), piece.letter().to_string());
     draw(&mut scene, Some(piece), [0.0, 0.0], UNITS);
     scene
 }
 
-/// Draws a piece, if there is one, into the square of this side at this top left corner.
+/// Draws a piece, if any, into a square with this side and top left corner.
 pub fn draw(scene: &mut Scene, piece: Option<Piece>, at: [f64; 2], side: f64) {
     let Some(piece) = piece else { return };
     let (inside, outline) = match piece.color {

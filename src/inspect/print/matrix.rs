@@ -1,4 +1,4 @@
-//! The matrix in characters: four lines of eight for a cell, a character a bit.
+//! The matrix as text: four lines of eight characters for a cell, one per bit.
 
 use super::style::{Line, Span, Style};
 use crate::bits::{Group, LAYOUT, letter};
@@ -6,19 +6,19 @@ use crate::drawing::{BitState, Drawing, is_dark};
 use nucleus_base::Rgb;
 use nucleus_core::types::Square;
 
-/// Columns of the board with the numbers of its ranks.
+/// Width of the board with the numbers of its ranks, in columns.
 pub const WIDTH: usize = 2 + 8 * 8;
 
-/// The ground of a light square; the inspector's own, whatever the terminal's is.
+/// Background of a light square, independent of the terminal's.
 const LIGHT_SQUARE: Rgb = Rgb(0x33, 0x37, 0x40);
-/// The ground of a dark square.
+/// Background of a dark square.
 const DARK_SQUARE: Rgb = Rgb(0x22, 0x25, 0x2c);
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 
-/// The pieces; the solid figures for both colours, which are told apart by theirs.
+/// The solid figures for both sides, which the bits' colours distinguish.
 const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
 
-/// The lines of the matrix; `plain` without colours.
+/// Returns the lines of the matrix; `plain` omits colours.
 pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Line> {
     let mut lines = Vec::new();
     for row in 0..8 {
@@ -40,20 +40,20 @@ pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Line> {
     lines
 }
 
-/// Text at the edge: its letters faint, its blanks without a style.
+/// Returns text at the board's edge, with faint letters and unstyled spaces.
 fn edge(text: &str) -> Line {
     let style = |letter| if letter == ' ' { Style::default() } else { Style::faint() };
     text.chars().map(|letter| Span::new(letter, style(letter))).collect()
 }
 
-/// The character of a bit.
+/// Returns the character of a bit with its style.
 fn glyph(drawing: &Drawing<'_>, square: Square, bit: u8, plain: bool) -> Span {
     let ground = drawing.ground(square, LIGHT_SQUARE, DARK_SQUARE);
     let BitState { set, changed, differs, pale } = drawing.bit(square, bit);
     let group = Group::of(bit);
     let color = group.bright();
     let color = if pale { ground.towards(color, 0.3) } else { color };
-    // The pieces stand out: their bits are figures in a block.
+    // The bits of pieces are figures on a block of colour, to be seen first.
     let figure = match group {
         Group::WhiteMen if !plain => Some(FIGURES[usize::from(13 - bit)]),
         Group::BlackMen if !plain => Some(FIGURES[usize::from(7 - bit)]),
@@ -67,8 +67,7 @@ fn glyph(drawing: &Drawing<'_>, square: Square, bit: u8, plain: bool) -> Span {
         (true, _) => (letter(bit), Style::letter(color).on(ground).bold()),
         (false, _) if changed => ('o', Style::letter(ground.towards(color, 0.7)).on(ground)),
         (false, _) => {
-            // Without colours the dots of every other square are left out, so that squares can be
-            // told apart.
+            // Without colours, the missing dots of the dark squares separate the squares.
             let dot = if plain && is_dark(square) { ' ' } else { '·' };
             (dot, Style::letter(ground.towards(WHITE, 0.2)).on(ground))
         }

@@ -1,4 +1,4 @@
-//! The matrix printed in a terminal, with panels next to it or, where there is no room, below.
+//! The matrix printed in a terminal, with panels next to it, or below it in a narrow terminal.
 
 mod matrix;
 mod panels;
@@ -13,12 +13,12 @@ use crate::look::View;
 use nucleus_core::types::Square;
 use style::{Line, Span, Style};
 
-/// Columns of the matrix with the panels next to it.
+/// Width of the matrix with the panels next to it, in columns.
 pub const WIDTH: usize = 124;
-/// Blanks between the matrix and the panels.
+/// Spaces between the matrix and the panels.
 const GAP: usize = 3;
 
-/// The position, the matrix, the selected square, the moves, the evaluation, the scanner's list.
+/// Writes the position, the matrix, the selected square, the moves, the evaluation and the scanner's list.
 pub fn write(
     view: &View,
     drawing: &Drawing<'_>,

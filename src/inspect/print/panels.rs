@@ -7,7 +7,7 @@ use crate::look::{Entry, View, scan};
 use nucleus_core::matrix::{Matrix, cell};
 use nucleus_core::types::{Color, Square};
 
-/// All panels in their order: a title and lines of at most this width.
+/// Returns all panels in order: titles, with lines of at most this width.
 pub fn all(
     view: &View,
     drawing: &Drawing<'_>,
@@ -48,11 +48,11 @@ fn legend() -> Vec<Line> {
     lines
 }
 
-/// The selected cell in large: its bits where every drawing has them, with their names.
+/// Returns the selected cell, enlarged: its bits in the usual layout, with their names.
 fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Line> {
-    /// Width of each column's names.
+    /// Width of each column of names.
     const COLUMNS: [usize; 8] = [4, 6, 6, 6, 6, 5, 4, 6];
-    /// Headings of the rows, on the left and at the right edge.
+    /// Headings of the rows, at the left and the right edge.
     const HEADINGS: [(Group, Group); 4] = [
         (Group::BlackInfluence, Group::Figure),
         (Group::BlackMen, Group::Sensors),
@@ -77,7 +77,7 @@ fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Line> {
     lines
 }
 
-/// Piece and value of a square, and the number of its bits that changed or differ.
+/// Returns the piece and value of a square, and the number of its bits that changed or differ.
 fn heading(drawing: &Drawing<'_>, square: Square) -> Line {
     let look = drawing.look;
     let value = look.cell(square);
@@ -105,7 +105,7 @@ fn heading(drawing: &Drawing<'_>, square: Square) -> Line {
     line
 }
 
-/// A bit's name: filled and in capitals if the bit is set.
+/// Returns a bit's name; capitals on a filled background if the bit is set.
 fn name(drawing: &Drawing<'_>, square: Square, bit: u8, width: usize) -> Span {
     let BitState { set, changed, differs, .. } = drawing.bit(square, bit);
     let short = match label(bit) {
@@ -122,7 +122,7 @@ fn name(drawing: &Drawing<'_>, square: Square, bit: u8, width: usize) -> Span {
     Span::new(format!("{text:<width$}"), style)
 }
 
-/// White's and Black's count for each square, which colours alone cannot tell.
+/// Returns White's and Black's count for each square; colours alone do not show the numbers.
 fn heat_map(drawing: &Drawing<'_>) -> Vec<Line> {
     let Some(heat) = drawing.heat else { return Vec::new() };
     let line = |row: u8| {
@@ -198,7 +198,7 @@ fn moves(view: &View, width: usize) -> Vec<Line> {
 
 fn evaluation(view: &View) -> Vec<Line> {
     let mut evaluation = (view.evaluate)(view.board());
-    // Terms that this position does not have.
+    // Terms that do not occur in this position.
     let nothing = |share: Option<[i32; 2]>| share.is_none_or(|share| share == [0, 0]);
     evaluation
         .terms
@@ -243,17 +243,17 @@ fn group_style(group: Group) -> Style {
     Style::letter(group.bright()).bold()
 }
 
-/// `1 bit`, `2 bits`.
+/// Returns a number with its noun: `1 bit`, `2 bits`.
 fn count(number: u32, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The words of a text, without a style.
+/// Returns the words of a text, without style.
 pub fn words(text: &str) -> Vec<Span> {
     text.split_whitespace().map(Span::plain).collect()
 }
 
-/// Words in lines of this width, the second and later ones set in; each word keeps its style.
+/// Wraps words to lines of this width, indented from the second line; each word keeps its style.
 pub fn flow(words: Vec<Span>, width: usize, indent: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     let mut column = 0;

@@ -1,22 +1,22 @@
-//! Styles of characters, and their escape sequences in a terminal: true colour, its 256, or none.
+//! Styles of characters and their escape sequences in a terminal: true colour, 256 colours, or none.
 
 use nucleus_base::Rgb;
 
-/// Number of colours.
+/// The colours that a terminal shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// None, and no escape sequences.
+    /// None, without escape sequences.
     #[default]
     Plain,
-    /// The 256 of most terminals.
+    /// 256 colours, as most terminals have.
     Indexed,
-    /// All 16 million.
+    /// All 16 million colours.
     Full,
 }
 
 impl Theme {
-    /// Returns the theme of the environment: none when `NO_COLOR` is set and not empty, all when
-    /// `COLORTERM` promises them.
+    /// Returns the theme for the environment: plain if `NO_COLOR` is set and not empty, full if `COLORTERM`
+    /// announces true colour, otherwise indexed.
     pub fn of_environment() -> Self {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let depth = std::env::var("COLORTERM").unwrap_or_default();
@@ -33,9 +33,9 @@ impl Theme {
 /// The style of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {
-    /// The colour of the letter.
+    /// Colour of the letter.
     pub front: Option<Rgb>,
-    /// The colour of the ground.
+    /// Colour of the background.
     pub ground: Option<Rgb>,
     bold: bool,
     dim: bool,
@@ -45,58 +45,58 @@ pub struct Style {
 
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 const BLACK: Rgb = Rgb(0x10, 0x10, 0x14);
-/// The colour of a bit in which two kernels differ.
+/// Marks a bit in which two kernels differ.
 const ALARM: Rgb = Rgb(0xff, 0x2d, 0x3f);
-/// The headings' colour.
+/// Colour of headings.
 const ACCENT: Rgb = Rgb(0xe6, 0xc3, 0x4a);
 
 impl Style {
-    /// A heading.
+    /// Returns the style of a heading.
     pub fn heading() -> Self {
         Self::letter(ACCENT).bold()
     }
 
-    /// Words of less importance.
+    /// Returns the style of less important words.
     pub fn faint() -> Self {
         Self { dim: true, ..Self::default() }
     }
 
-    /// Something that must be seen.
+    /// Returns the style of an alarm.
     pub fn alarm() -> Self {
         Self::letter(WHITE).on(ALARM).bold()
     }
 
-    /// The chosen one of several words.
+    /// Returns the style of the selected word.
     pub fn chosen() -> Self {
         Self { reversed: true, ..Self::default() }.bold()
     }
 
-    /// A letter of a colour.
+    /// Returns the style of a letter in a colour.
     pub fn letter(color: Rgb) -> Self {
         Self { front: Some(color), ..Self::default() }
     }
 
-    /// A dark letter on a block of a colour.
+    /// Returns the style of a dark letter on a coloured block.
     pub fn block(color: Rgb) -> Self {
         Self::letter(BLACK).on(color).bold()
     }
 
-    /// This style on a ground of a colour.
+    /// Returns this style on a background of a colour.
     pub fn on(self, color: Rgb) -> Self {
         Self { ground: Some(color), ..self }
     }
 
-    /// This style in bold.
+    /// Returns this style in bold.
     pub fn bold(self) -> Self {
         Self { bold: true, ..self }
     }
 
-    /// This style, underlined if `underlined` is set.
+    /// Returns this style, underlined if `underlined` is set.
     pub fn underlined(self, underlined: bool) -> Self {
         Self { underlined, ..self }
     }
 
-    /// The sequence that sets the style from scratch.
+    /// Returns the escape sequence that resets the style and sets this one.
     fn escape(self, theme: Theme) -> String {
         let mut codes = "0".to_owned();
         for (is_set, code) in
@@ -117,22 +117,22 @@ impl Style {
     }
 }
 
-/// Words in one style.
+/// A text in one style.
 #[derive(Clone, Debug)]
 pub struct Span {
-    /// The words.
+    /// The text.
     pub text: String,
-    /// Their style.
+    /// Its style.
     pub style: Style,
 }
 
 impl Span {
-    /// Words in a style.
+    /// Creates a text in a style.
     pub fn new(text: impl Into<String>, style: Style) -> Self {
         Self { text: text.into(), style }
     }
 
-    /// Words without a style.
+    /// Creates a text without style.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(text, Style::default())
     }
@@ -141,7 +141,7 @@ impl Span {
 /// A line of text.
 pub type Line = Vec<Span>;
 
-/// Writes a line; without colours its last blanks are left out.
+/// Writes a line. Without colours, trailing spaces are removed.
 pub fn write(line: &[Span], theme: Theme, out: &mut String) {
     let mut current = String::new();
     for Span { text, style } in line.iter().filter(|span| !span.text.is_empty()) {
@@ -160,7 +160,7 @@ pub fn write(line: &[Span], theme: Theme, out: &mut String) {
     out.push('\n');
 }
 
-/// The nearest of the 256 colours: the cube of 6 × 6 × 6 or the ramp of 24 greys.
+/// Returns the nearest of the 256 colours, from the cube of 6 × 6 × 6 or the 24 greys.
 fn nearest(Rgb(r, g, b): Rgb) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |value: u8| {

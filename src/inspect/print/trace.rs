@@ -7,7 +7,7 @@ use super::style::{self, Theme};
 use crate::trace::KernelTrace;
 use nucleus_core::types::Square;
 
-/// Writes every moment: its title, the code of the step, and each set as a small board.
+/// Returns every step of a trace as text: its title, its code, and each set as a small board.
 pub fn trace(trace: &KernelTrace) -> String {
     let count = trace.moments.len();
     let mut out = format!("{} of {}, {count} steps\n", trace.kernel.name(), trace.fen);

@@ -1,7 +1,7 @@
-//! A kernel's work, frame by frame, as a learner would step through it.
+//! A kernel's work, step by step, for learners.
 //!
-//! The sets come from the portable kernels: the rebuild tells its steps to an observer, and the
-//! scanner's list says which cells it took. What is added here is the words.
+//! The sets come from the portable kernels: the rebuild reports its steps to an observer, and the scanner's
+//! list shows which cells it took. This module adds the descriptions.
 
 mod rebuild;
 mod scan;
@@ -18,17 +18,17 @@ use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Bitboard, Color, Square};
 
 nucleus_base::named_enum! {
-    /// A kernel whose work can be shown.
+    /// A kernel whose steps can be shown.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum TracedKernel {
-        /// From the planes to the 64 cells, ray by ray.
+        /// The rebuild: from the planes to the 64 cells, ray by ray.
         Rebuild = "rebuild",
-        /// From the cells to the list of White's pieces and of Black's.
+        /// The scanner: from the cells to the lists of White's and Black's pieces.
         Scan = "scan",
     }
 }
 
-/// A set of squares that a frame draws attention to.
+/// A set of squares that a step highlights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Mark {
     /// Name of the set.
@@ -39,7 +39,7 @@ pub struct Mark {
     /// Squares of the set.
     #[serde(serialize_with = "indices")]
     pub squares: Bitboard,
-    /// Squares that this frame added.
+    /// Squares that this step added.
     #[serde(serialize_with = "indices")]
     pub fresh: Bitboard,
 }
@@ -56,33 +56,33 @@ fn values<S: Serializer>(cells: &Matrix, to: S) -> Result<S::Ok, S::Error> {
     to.collect_seq(cells.0)
 }
 
-/// One moment of the work.
+/// A step of the work.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Moment {
-    /// The part of the work it belongs to, such as a direction.
+    /// The part of the work that the step belongs to, such as a direction.
     pub chapter: String,
-    /// The step in a few words.
+    /// The step, in a few words.
     pub title: String,
     /// Explanation of the step.
     pub text: String,
-    /// The line of the kernel that does it.
+    /// The kernel's line of code.
     pub code: String,
-    /// The sets at work.
+    /// The sets in use.
     pub marks: Vec<Mark>,
-    /// The cells so far.
+    /// The cells after the step.
     #[serde(serialize_with = "values")]
     pub cells: Matrix,
-    /// The list written so far, the newest entry last.
+    /// The list so far, newest entry last.
     pub list: Vec<String>,
 }
 
-/// All moments of a kernel's work on a position.
+/// The steps of a kernel on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KernelTrace {
     /// The kernel.
     #[serde(skip)]
     pub kernel: TracedKernel,
-    /// The position.
+    /// FEN of the position.
     #[serde(skip)]
     pub fen: String,
     /// The steps in order.
@@ -90,14 +90,14 @@ pub struct KernelTrace {
 }
 
 impl KernelTrace {
-    /// Traces a kernel's work on the position of a view; the scanner reads the view's cells.
+    /// Traces a kernel on the view's position; the scanner reads the view's cells.
     pub fn of_view(view: &View, kernel: TracedKernel) -> Self {
         let board = view.board();
         let (planes, side) = (board.planes(), board.side());
         Self::new(kernel, view.timeline.fen(), planes, side, &view.look.nucleus)
     }
 
-    /// Traces a kernel's work; `nucleus` is the scanner's input.
+    /// Traces a kernel; `nucleus` is the scanner's input.
     pub fn new(
         kernel: TracedKernel,
         fen: String,
@@ -112,13 +112,13 @@ impl KernelTrace {
         Self { kernel, fen, moments }
     }
 
-    /// Returns the moments as JSON.
+    /// Returns the trace as JSON.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("strings and numbers can be written as JSON")
     }
 }
 
-/// The colours of the six lanes that travel together in the rebuild.
+/// Colours of the six lanes that the rebuild moves together.
 const LANE_COLORS: [Rgb; 6] = [
     Group::WhiteInfluence.color(),
     Rgb(0x6f, 0x4a, 0xd8),

@@ -1,4 +1,4 @@
-//! The portable rebuild, step by step: the sets are the kernel's, the words are here.
+//! The steps of the portable rebuild: the kernel's sets, with descriptions.
 
 use super::{LANE_COLORS, Mark, Moment};
 use crate::bits::Group;
@@ -9,19 +9,19 @@ use nucleus_core::matrix::{Matrix, Planes};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Bitboard, Color, PieceType};
 
-/// Lanes of the kernel that are no padding.
+/// Number of the kernel's lanes without padding.
 const LANES: usize = 6;
-/// Index of the kings' first lane: the king of the side to move, then the other one.
+/// Index of the kings' first lane: the king of the side to move; the other king follows.
 const KING_LANE: usize = 4;
 
-/// Words for a direction.
+/// Descriptions of a direction.
 #[derive(Clone, Copy)]
 struct Way {
     name: &'static str,
     arrow: &'static str,
     shift: u32,
     edge: &'static str,
-    /// The influence bit of White's that a bishop or rook moving this way sets.
+    /// Index of the influence bit that a bishop or rook sets in this direction.
     influence: u32,
 }
 
@@ -48,29 +48,29 @@ impl Way {
 
 const QUEEN: u32 = 5;
 
-/// A white piece's influence bit counts from the left of its group.
+/// Returns the influence bit of an index, which counts from the left of the group.
 fn influence_bit(color: Color, kind: u32) -> Cell {
     1 << (cell::influence_shift(color) + 6 - kind)
 }
 
-/// Describes the steps of a kernel as the moments of a trace.
+/// Writes the kernel's steps as steps of a trace.
 struct TraceWriter<'a> {
     planes: &'a Planes,
     side: Color,
-    /// Final result of the kernel.
+    /// The kernel's final result.
     out: &'a Rebuilt,
-    /// Each bit from the moment on at which its set is known.
+    /// The cells so far; a bit appears once its set is known.
     cells: Matrix,
-    /// The current direction, its sources, and the squares that its lanes reached after each round.
+    /// The current direction; next, its sources and the squares that its lanes reached after each round.
     way: Option<Way>,
     sources: RayLanes,
     reached: [RayLanes; 3],
-    /// Squares seen in the last two directions, the last one last.
+    /// Squares seen in the last two directions, the latest one last.
     seen: [RayLanes; 2],
     moments: Vec<Moment>,
 }
 
-/// The moments of a rebuild.
+/// Returns the steps of a rebuild.
 pub fn moments(planes: &Planes, side: Color) -> Vec<Moment> {
     let mut out = Rebuilt::default();
     let mut steps = Vec::new();
@@ -166,7 +166,7 @@ impl TraceWriter<'_> {
         self.add("pieces", "Pieces into cells", text, code, marks);
     }
 
-    /// The sources of a direction.
+    /// Writes the sources of a direction.
     fn depart(&mut self) {
         let Some(way) = self.way else { return };
         let text = format!(
@@ -180,7 +180,7 @@ impl TraceWriter<'_> {
         self.add(&format!("ray {}", way.name), "Sources", text, code.to_owned(), marks);
     }
 
-    /// Writes the rounds of a direction, and the squares seen in the end.
+    /// Writes the rounds of a direction, and the squares seen at the end.
     fn arrive(&mut self) {
         let Some(way) = self.way else { return };
         let chapter = format!("ray {}", way.name);
@@ -350,7 +350,7 @@ fn pinned_mark(squares: Bitboard, fresh: Bitboard) -> Mark {
     Mark { name: "pinned", color: LANE_COLORS[5], squares, fresh }
 }
 
-/// Returns the six sets of a moment, with their new squares.
+/// Returns the six sets of a step, with their new squares.
 fn lane_marks(way: Way, now: &RayLanes, before: &RayLanes) -> Vec<Mark> {
     let names = lane_names(way.diagonal());
     (0..LANES)

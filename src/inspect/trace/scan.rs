@@ -1,5 +1,5 @@
-//! SCANNER_CORE, step by step: a loop over the cells that a sentinel ends. What it takes, and
-//! the words that it writes, are the portable scanner's.
+//! The steps of SCANNER_CORE, a loop over the cells that a sentinel ends. The cells that it takes and the
+//! words that it writes are the portable scanner's.
 
 use super::{Mark, Moment};
 use crate::bits::Group;
@@ -8,7 +8,7 @@ use nucleus_core::matrix::Nucleus;
 use nucleus_core::matrix::cell;
 use nucleus_core::types::{Bitboard, Color, Square};
 
-/// The moments of a scan for White's pieces and then for Black's.
+/// Returns the steps of a scan for White's pieces, then for Black's.
 pub fn moments(nucleus: &Nucleus) -> Vec<Moment> {
     Color::ALL.into_iter().flat_map(|color| of_color(nucleus, color)).collect()
 }
@@ -78,7 +78,7 @@ fn of_color(nucleus: &Nucleus, color: Color) -> Vec<Moment> {
     moments
 }
 
-/// Cells without a piece, passed over one after the other.
+/// Describes a run of cells without a piece; `None` if there are none.
 fn run(passed: &[Square]) -> Option<(String, String, Bitboard)> {
     let (first, last) = (passed.first()?, passed.last()?);
     let here = passed.iter().fold(0, |set, square| set | square.bit());
