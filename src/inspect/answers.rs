@@ -28,7 +28,8 @@ impl Place {
     /// Parses the lines of a question: FEN, moves, ply, kernel, kernel to compare with. All but the first may
     /// be empty or missing.
     ///
-    /// # Errors If the ply is not a number.
+    /// # Errors
+    /// If the ply is not a number.
     pub fn from_lines<'a>(mut lines: impl Iterator<Item = &'a str>) -> Result<Self, String> {
         let mut next = || lines.next().unwrap_or_default();
         let (fen, moves, ply, kernel, compare) = (next(), next(), next(), next(), next());
@@ -75,7 +76,8 @@ nucleus_base::named_enum! {
 /// Answers the text of a question as JSON: its first line is the question's name, the others are the lines of
 /// a [`Place`]. Kernels that this machine lacks are ignored.
 ///
-/// # Errors If the question, the position or a move is invalid: a message.
+/// # Errors
+/// If the question, the position or a move is invalid: a message.
 pub fn answer_text(text: &str) -> Result<String, String> {
     let mut lines = text.split('\n');
     let name = lines.next().unwrap_or_default();
@@ -86,7 +88,8 @@ pub fn answer_text(text: &str) -> Result<String, String> {
 
 /// Answers a question about a position as JSON.
 ///
-/// # Errors If the position or a move is invalid, or this machine lacks a kernel.
+/// # Errors
+/// If the position or a move is invalid, or this machine lacks a kernel.
 pub fn answer(question: Question, place: &Place) -> Result<String, ViewError> {
     let view = place.view()?;
     let kernel = match question {

@@ -107,7 +107,8 @@ pub enum InspectError {
 
 /// Runs `nucleus inspect`: writes the requested outputs, or prints the matrix if there are none.
 ///
-/// # Errors If the position, a move, a level or a file is invalid. Outputs before the failed one are written.
+/// # Errors
+/// If the position, a move, a level or a file is invalid. Outputs before the failed one are written.
 pub fn run(options: &InspectOptions) -> Result<(), InspectError> {
     let view = view(options)?;
     let drawing = drawing(options, &view);
@@ -146,7 +147,8 @@ pub fn run(options: &InspectOptions) -> Result<(), InspectError> {
 
 /// Returns the view for these options; prints warnings to standard error.
 ///
-/// # Errors See [`run`].
+/// # Errors
+/// See [`run`].
 pub fn view(options: &InspectOptions) -> Result<View, InspectError> {
     let timeline = timeline(options)?;
     Ok(View::new(timeline, kernels(), kernel(options)?, options.compare.as_deref())?)

@@ -21,7 +21,8 @@ pub fn best() -> &'static str {
 
 /// Returns the kernel of a name.
 ///
-/// # Errors If `kernels` has no such name.
+/// # Errors
+/// If `kernels` has no such name.
 pub fn kernel_named(kernels: &[Routines], name: &str) -> Result<Routines, ViewError> {
     let lower = name.to_ascii_lowercase();
     kernels.iter().copied().find(|kernel| kernel.name == lower).ok_or_else(|| {

@@ -28,7 +28,8 @@ pub struct View {
 impl View {
     /// Creates a view of the timeline's current position through a kernel, compared with `other` if given.
     ///
-    /// # Errors If `kernels` lacks one of the names.
+    /// # Errors
+    /// If `kernels` lacks one of the names.
     pub fn new(
         timeline: Timeline,
         kernels: Vec<Routines>,

@@ -67,7 +67,8 @@ impl Timeline {
 
     /// Parses game `number`, from 1, of a PGN text.
     ///
-    /// # Errors If there is no such game, or it is invalid.
+    /// # Errors
+    /// If there is no such game, or it is invalid.
     pub fn of_pgn(text: &str, number: usize) -> Result<Self, ViewError> {
         let mut count = 0;
         for game in pgn::read(text) {
@@ -91,7 +92,8 @@ impl Timeline {
     /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the current
     /// position.
     ///
-    /// # Errors If the move is not legal: the error of the notation that it resembles.
+    /// # Errors
+    /// If the move is not legal: the error of the notation that it resembles.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let board = &self.current().board;
         let chess_move = uci_move::parse(board, text).or_else(|uci| {
@@ -106,7 +108,8 @@ impl Timeline {
 
     /// Plays moves in order, then goes to position `ply`, if given.
     ///
-    /// # Errors If a move is not legal, or there are fewer positions.
+    /// # Errors
+    /// If a move is not legal, or there are fewer positions.
     pub fn play_all<'a>(
         &mut self,
         moves: impl Iterator<Item = &'a str>,

@@ -89,8 +89,8 @@ impl std::error::Error for StepError {}
 /// Runs a closure and counts the instructions that this thread executes in it; about 100,000 run per second.
 /// Allocations and one-time initialisation count too, so run the closure once before.
 ///
-/// # Errors If the system has no single steps, or they are not exact: a routine of known length is counted
-/// first.
+/// # Errors
+/// If the system has no single steps, or they are not exact: a routine of known length is counted first.
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     return trap::count(work);

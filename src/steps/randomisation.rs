@@ -23,7 +23,8 @@ fn personality(new: Option<libc::c_int>) -> std::io::Result<libc::c_int> {
 /// Restarts this program in this process, with its arguments and without randomised addresses. Does nothing
 /// if [`is_fixed`].
 ///
-/// # Errors If the system refuses, as containers often do; addresses then stay randomised.
+/// # Errors
+/// If the system refuses, as containers often do; addresses then stay randomised.
 pub fn restart_with_fixed_addresses() -> Result<(), String> {
     if is_fixed() {
         return Ok(());

@@ -1,12 +1,12 @@
-//! Lines of a chart of steps.
+//! Lines and panels of charts over steps.
 
 use nucleus_base::Rgb;
 use nucleus_report::chart::lines::{ChartLine, ChartPanel, PanelAxis, Point};
 
-/// The most points that a line has.
+/// The most points of a line.
 const MOST: usize = 40;
 
-/// The steps of a chart: all, or some at equal distances with the last among them.
+/// Returns the steps to draw: all, or every n-th with the last.
 pub fn shown<T>(all: &[T]) -> Vec<&T> {
     let apart = all.len().div_ceil(MOST).max(1);
     let mut shown: Vec<_> = all.iter().rev().step_by(apart).collect();
@@ -14,7 +14,7 @@ pub fn shown<T>(all: &[T]) -> Vec<&T> {
     shown
 }
 
-/// A line through values.
+/// Returns a line through values.
 pub fn line(
     name: &str,
     colour: Rgb,
@@ -26,7 +26,7 @@ pub fn line(
     ChartLine { name: name.to_owned(), colour, hollow, points }
 }
 
-/// A panel of lines closely around a value.
+/// Returns a panel whose vertical range fits its lines and a value.
 pub fn panel(
     heading: &str,
     names: impl Iterator<Item = String>,

@@ -2,38 +2,38 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// A fault of a file that the tuner reads or writes.
+/// An error with a file that the tuner reads or writes.
 #[derive(Debug, Error)]
 pub enum FileFault {
-    /// A fault of the system.
+    /// The system reports an error.
     #[error("{path}: {error}")]
     System {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The error.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// A file that is there already.
+    /// The file exists already.
     #[error("{0} is there already: name another file, or --resume to go on with it")]
     There(PathBuf),
-    /// A file of another run.
+    /// The file belongs to another run.
     #[error("{path}, line {line}: expected '{expected}'; it is of another run")]
     OtherRun {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The line that differs, from 1.
+        /// Number of the line that differs, from 1.
         line: usize,
-        /// The line as this run has it.
+        /// This run's text of the line.
         expected: String,
     },
-    /// Contents that are at fault.
+    /// The contents are invalid.
     #[error("{path}, {place}: {fault}")]
     Contents {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
         /// The line or the byte.
         place: String,
-        /// The fault in words.
+        /// Description of the error.
         fault: String,
     },
 }

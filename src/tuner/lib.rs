@@ -1,14 +1,14 @@
-//! Weights of the evaluation, found by experiment.
+//! Finds weights of the evaluation by experiment.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
-//! | [`games`] | games of the engine against itself, and the store that they are in |
-//! | [`train`] | passes over positions by gradient descent, resumed where they ended |
-//! | [`fit`] | weights of our evaluation fitted to the results of games by logistic regression |
-//! | [`net`] | a network trained on positions of games |
-//! | [`spsa`] | integer options of any UCI engine, by SPSA over matches |
+//! | [`games`] | games of the engine against itself, and their store |
+//! | [`train`] | gradient descent in passes over positions, which can be resumed |
+//! | [`fit`] | weights of our evaluation, fitted to games' results by logistic regression |
+//! | [`net`] | a network, trained on positions of games |
+//! | [`spsa`] | integer options of any UCI engine, tuned by SPSA over matches |
 //! | [`paper`] | the tuning paper: 29 weights, evolution, Hooke-Jeeves |
-//! | `chart`, `fault`, `shuffle` | lines of a chart, faults of files, a shuffle |
+//! | `chart`, `fault`, `shuffle` | lines of a chart, errors with files, a shuffle |
 //!
 //! `docs/notebook/TUNING.md` has the results.
 

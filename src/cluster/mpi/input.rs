@@ -25,7 +25,8 @@ impl InputEnd {
 impl EndableInput {
     /// Returns standard input and the handle that ends it. A detached thread reads it.
     ///
-    /// # Errors If the system cannot start a thread.
+    /// # Errors
+    /// If the system cannot start a thread.
     pub fn stdin() -> io::Result<(Self, InputEnd)> {
         let (give, parts) = channel();
         let end = InputEnd(give.clone());

@@ -21,7 +21,8 @@ pub struct LaunchOptions {
 
 /// Runs this program as `options.ranks` ranks and waits for them. They inherit input and output.
 ///
-/// # Errors If `mpirun` cannot be started.
+/// # Errors
+/// If `mpirun` cannot be started.
 pub fn launch(options: &LaunchOptions) -> Result<ClusterEnd, String> {
     let program = std::env::current_exe().map_err(|e| format!("cannot find myself: {e}"))?;
     let mut command = Command::new("mpirun");

@@ -22,7 +22,8 @@ pub struct MpiWorld {
 impl MpiWorld {
     /// Starts MPI.
     ///
-    /// # Errors If MPI runs already, or does not allow several threads to use it in turn.
+    /// # Errors
+    /// If MPI runs already, or does not allow several threads to use it in turn.
     pub fn start() -> Result<Self, String> {
         let started = ::mpi::initialize_with_threading(Threading::Serialized);
         let (mut universe, threading) = started.ok_or("MPI has been started before")?;

@@ -38,7 +38,8 @@ pub enum ClusterEnd {
 /// Runs a UCI session at rank 0 until `quit` or the end of input; at the other ranks, helps until rank 0
 /// ends. The calling thread starts and ends MPI.
 ///
-/// # Errors If MPI cannot be used, or the session cannot begin.
+/// # Errors
+/// If MPI cannot be used, or the session cannot begin.
 pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
     let mut world = MpiWorld::start()?;
     let transport = world.take_transport().ok_or("MPI has no messages")?;

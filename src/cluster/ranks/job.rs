@@ -68,7 +68,8 @@ impl SentSearch {
 
     /// Checks the message and returns the search.
     ///
-    /// # Errors If this rank cannot search it: an illegal position or move, an unknown option.
+    /// # Errors
+    /// If this rank cannot search it: an illegal position or move, an unknown option.
     pub fn read(self) -> Result<RankJob, String> {
         let mut setup = Setup::from_fen(&self.fen).map_err(|fault| fault.to_string())?;
         setup.state.chess960 |= self.chess960;

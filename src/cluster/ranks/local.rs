@@ -205,7 +205,8 @@ impl LocalSearch {
     /// Opens another rank's split point here, below one of our own tasks or at the top. Returns `None` if no
     /// thread waits for it.
     ///
-    /// # Errors If its node belongs to no search like this one.
+    /// # Errors
+    /// If its node belongs to no search like this one.
     pub fn accept(
         &self,
         below: Option<&TaskHandle>,

@@ -1,11 +1,11 @@
-//! Weights as the source of the compiled set that profile `full` plays with.
+//! Weights as Rust source, for the values compiled into profile `full`.
 
 use std::fmt::Write as _;
 
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::TABLE;
 
-/// The text of `src/core/eval/fitted.rs` for these values.
+/// Returns the text of `src/core/eval/fitted.rs` for these values.
 pub fn data_rows(values: &Values) -> String {
     let mut text = "\
 //! The values that profile `full` plays with, one row of the data table each: middlegame and endgame,

@@ -1,5 +1,4 @@
-//! The loss: the negative log-likelihood of the games' results given the values of their positions,
-//! and its gradient.
+//! The loss, −ln p of games' results given the values of their positions, and its gradient.
 
 use rayon::prelude::*;
 
@@ -8,45 +7,45 @@ use super::weights::WeightPairs;
 use crate::train::{cross_entropy, expected};
 use nucleus_core::eval::table::TABLE;
 
-/// Positions that are summed one after the other. The sums of these are added in their order, so
-/// that a sum does not depend on the number of threads.
+/// Positions in a partial sum. Partial sums are added in order, so that the sum does not depend on the number
+/// of threads.
 const TOGETHER: usize = 512;
 
-/// The mean of −ln p over positions, p the likelihood of the result: the logistic function of the
-/// position's value, and half a win and half a loss for a draw.
+/// The mean of −ln p over positions, where p is the likelihood of the result. For a win it is the logistic
+/// function of the position's value; a draw counts as half a win and half a loss.
 pub struct ResultLoss<'a> {
     rows: &'a TraceRows,
-    /// The logistic function's scale, per centipawn.
+    /// Scale of the logistic function, per centipawn.
     pub scale: f64,
 }
 
-/// A sum of losses and of their gradients.
+/// A sum of losses, and of their gradients.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LossGradient {
-    /// The sum of losses.
+    /// Sum of the losses.
     pub loss: f64,
-    /// Of gradients, by weight.
+    /// Sum of the gradients, by weight.
     pub gradient: WeightPairs,
 }
 
-/// A weight's middlegame and endgame, and its one number where it has but one.
+/// A weight's middlegame and endgame value, or its untapered value at index 2.
 type WeightParts = [f64; 4];
 
-/// Value of a position, with its derivatives.
+/// A position's value with its derivatives.
 struct Valued {
-    /// White's value in centipawns.
+    /// Value for White, in centipawns.
     value: f64,
-    /// Derivatives of the value by the tapered part, and by the rest.
+    /// Derivatives of the value with respect to the tapered part, and to the rest.
     slopes: [f64; 2],
 }
 
 impl<'a> ResultLoss<'a> {
-    /// Of these positions; `scale` is per centipawn.
+    /// Creates the loss of these positions; `scale` is per centipawn.
     pub fn new(rows: &'a TraceRows, scale: f64) -> Self {
         Self { rows, scale }
     }
 
-    /// The positions.
+    /// Returns the positions.
     pub fn rows(&self) -> &'a TraceRows {
         self.rows
     }
@@ -75,12 +74,12 @@ impl<'a> ResultLoss<'a> {
         let bound = f64::from(head.bound);
         let total = sums[2] + tapered.clamp(-bound, bound);
         let left = f64::from(head.scale[usize::from(total <= 0.0)]);
-        // Where the bound cuts, the tapered weights change nothing.
+        // Beyond the bound, the tapered weights do not change the value.
         let seen = if tapered.abs() < bound { left } else { 0.0 };
         Valued { value: total * left, slopes: [seen, left] }
     }
 
-    /// The mean loss over positions; zero where there is none.
+    /// Returns the mean loss over positions, or zero if there are none.
     pub fn mean(&self, rows: &[u32], weights: &WeightPairs) -> f64 {
         let weights = Self::parts(weights);
         let sums: Vec<f64> = rows
@@ -97,7 +96,7 @@ impl<'a> ResultLoss<'a> {
         sums.iter().sum::<f64>() / rows.len().max(1) as f64
     }
 
-    /// The sum of losses over positions, and its gradient.
+    /// Returns the sum of losses over positions, with its gradient.
     pub fn gradient(&self, rows: &[u32], weights: &WeightPairs) -> LossGradient {
         let weights = Self::parts(weights);
         let sums: Vec<(f64, Vec<WeightParts>)> =
@@ -144,7 +143,7 @@ mod tests {
     use nucleus_core::eval::Values;
     use nucleus_core::types::Random;
 
-    /// Positions at random, with draw rules and bounds.
+    /// Returns random positions with draw rules and bounds.
     fn random_rows(count: usize, random: &mut Random) -> TraceRows {
         let mut rows = TraceRows::default();
         for _ in 0..count {
@@ -181,7 +180,7 @@ mod tests {
                     weights[number][half] += step;
                     loss.mean(&all, &weights) * 700.0
                 };
-                // Small enough that no position comes to its bound in between.
+                // So small that no position reaches its bound in between.
                 let step = 1e-5;
                 let slope = (at(step) - at(-step)) / (2.0 * step);
                 let difference = (slope - analytic.gradient[number][half]).abs();

@@ -1,20 +1,20 @@
-//! Weights of our evaluation fitted to the results of games: logistic regression on linear weights
-//! (Texel's method, with the gradient in place of a search).
+//! Fits the weights of our evaluation to the results of games, by logistic regression: Texel's method with
+//! gradient descent.
 //!
-//! The value of a position is linear in the weights, and its expected score is the logistic function of
-//! that value. The weights are those that make the games' results likeliest.
+//! A position's value is linear in the weights, and its expected score is the logistic function of the value.
+//! The fit maximises the likelihood of the games' results.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `quiet` | positions that a static evaluation can judge |
-//! | `rows` | positions as a tuner sees them: results and counts of features, packed |
-//! | `positions` | these of files: games of the store, PGN, EPD |
-//! | `weights` | the weights: names, values to begin with, bounds |
-//! | `loss` | how unlikely results are, and its gradient |
+//! | `rows` | positions for the tuner, packed: results and feature counts |
+//! | `positions` | positions from files: stored games, PGN, EPD |
+//! | `weights` | the weights: names, start values, ranges |
+//! | `loss` | the loss of results, and its gradient |
 //! | `split` | training, validation and test games |
-//! | `model` | all of it as a model that is trained |
-//! | `report` | the outcome in tables |
-//! | `data_rows` | weights as the source of the compiled set |
+//! | `model` | the fit as a model for `train` |
+//! | `report` | the result as tables |
+//! | `data_rows` | the weights as source of the compiled set |
 
 mod data_rows;
 mod loss;

@@ -1,4 +1,4 @@
-//! The fit as a model that is trained: the pass with the least loss over the validation games counts.
+//! The fit as a model to train; it keeps the pass with the least validation loss.
 
 use super::loss::ResultLoss;
 use super::rows::TraceRows;
@@ -11,14 +11,14 @@ use nucleus_core::types::fnv1a;
 /// Options of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitOptions {
-    /// The passes; their seed splits the games, too. The rate is about the most that a weight moves in
-    /// the first steps, in centipawns.
+    /// The passes; their seed also splits the games. The rate is about the most centipawns by which a weight
+    /// moves in each of the first steps.
     pub passes: PassOptions,
-    /// Standard deviation of a weight's prior in centipawns, a normal distribution about its first
-    /// value: L2 towards these values. A game counts as one observation, since its positions share
-    /// a result. Infinite for none.
+    /// Standard deviation, in centipawns, of each weight's prior: a normal distribution around its start
+    /// value (L2 regularisation towards it). A game counts as one observation, since its positions share a
+    /// result. Infinite: no prior.
     pub spread: f64,
-    /// The logistic function's scale; fitted before the weights where none is given.
+    /// K, the scale of the logistic function; `None`: fitted before the weights.
     pub k: Option<f64>,
 }
 
@@ -36,21 +36,21 @@ impl Default for FitOptions {
     }
 }
 
-/// The scale per centipawn of a K: an expected score of 10 to 1 is 400 centipawns over K, as in Elo's
-/// formula.
+/// Converts a K to a scale per centipawn. As in Elo's formula, an expected score of 10 to 1 corresponds to
+/// 400 centipawns divided by K.
 pub(super) fn per_centipawn(k: f64) -> f64 {
     k * std::f64::consts::LN_10 / 400.0
 }
 
-/// Weights that are fitted to the results of positions.
+/// The weights as a model, fitted to the results of positions.
 pub struct FitModel<'a> {
     weights: &'a FitWeights,
     pub(super) loss: ResultLoss<'a>,
-    /// The games.
+    /// Training, validation and test games.
     pub split: GameSplit,
-    /// The logistic function's scale.
+    /// K, the scale of the logistic function.
     pub k: f64,
-    /// The pull of a weight towards its first value, for each position.
+    /// Strength of the prior, per position.
     towards_start: f64,
 }
 
@@ -58,7 +58,7 @@ impl<'a> FitModel<'a> {
     /// Splits the games and fits the scale.
     ///
     /// # Errors
-    /// When there are too few games.
+    /// If there are too few games.
     pub fn new(
         rows: &'a TraceRows,
         weights: &'a FitWeights,
@@ -66,7 +66,7 @@ impl<'a> FitModel<'a> {
     ) -> Result<Self, String> {
         let split = GameSplit::checked(rows, options.passes.seed)?;
         let mut loss = ResultLoss::new(rows, 0.0);
-        // The K for which the results are likeliest with these weights.
+        // The K that maximises the likelihood of the results for these weights.
         let k = options.k.unwrap_or_else(|| {
             least_at([0.0, 8.0], 1e-5, |k| {
                 loss.scale = per_centipawn(k);
@@ -78,13 +78,13 @@ impl<'a> FitModel<'a> {
         Ok(Self { weights, loss, split, k, towards_start })
     }
 
-    /// Weights as they are written: whole centipawns.
+    /// Returns the weights in full centipawns, as files have them.
     pub fn values(&self, parameters: &[f32]) -> Values {
         to_values(&pairs(parameters))
     }
 }
 
-/// Parameters as weights: middlegame and endgame of each.
+/// Returns parameters as pairs: middlegame and endgame of each weight.
 fn pairs(parameters: &[f32]) -> WeightPairs {
     parameters.as_chunks().0.iter().map(|pair: &[f32; 2]| pair.map(f64::from)).collect()
 }
@@ -153,14 +153,15 @@ mod tests {
     use nucleus_harness::progress::Silent;
     use std::sync::atomic::AtomicBool;
 
-    /// Weights that are moved from where they are, and by how much.
+    /// Weights to move from their start values, and the change of each.
     const MOVED: [(&str, [f64; 2]); 3] = [
         ("material.knight", [25.0, 25.0]),
         ("king.shield_near", [-6.0, 9.0]),
         ("king.danger_3", [5.0, -12.0]),
     ];
 
-    /// Positions whose results are as likely as the weights moved so have it, K being 1.1.
+    /// Returns positions with results as likely as the moved weights predict, with K = 1.1, and those
+    /// weights.
     fn case(start: &FitWeights) -> (TraceRows, WeightPairs) {
         let mut truth = start.start.clone();
         let mut features = Vec::new();
@@ -207,7 +208,7 @@ mod tests {
             let far = (found[0] - truth[0]).abs().max((found[1] - truth[1]).abs());
             assert!(far < 1.0, "{}: {found:?}, not {truth:?}", row.name);
         }
-        // K of the weights that made the results.
+        // The K of the weights that generated the results.
         let truth = FitWeights { start: truth, ..start.clone() };
         let model = FitModel::new(&rows, &truth, &FitOptions { k: None, ..options }).unwrap();
         assert!((model.k - 1.1).abs() < 1e-3, "{}", model.k);

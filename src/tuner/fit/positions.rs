@@ -1,4 +1,4 @@
-//! Positions of files as [`TraceRows`]: quiet ones of games, of the store or as PGN, and EPD.
+//! Reads files into [`TraceRows`]: quiet positions of stored games and of PGN, and EPD.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -17,51 +17,51 @@ use nucleus_core::notation::epd::Epd;
 use nucleus_core::notation::pgn::{self, Game, Outcome, decode};
 use nucleus_core::types::{Color, Move, Random, Score};
 
-/// Lines of EPD that are read together.
+/// Lines of EPD that are processed together.
 const TOGETHER: usize = 4_096;
-/// Plies of a game of PGN that belong to its opening, from which nothing is taken.
+/// Opening plies of a PGN game, from which no position is taken.
 const OPENING_PLIES: usize = 12;
-/// Positions whose search score is farther from zero are decided: weights change nothing there.
+/// Positions with a search score farther from zero are decided, and left out: weights change little there.
 const HIGHEST_SCORE: Score = 1_000;
 
-/// How files are read.
+/// Options for reading files.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadOptions<'a> {
-    /// The weights by which positions are quiet.
+    /// Weights that decide which positions are quiet.
     pub values: &'a Values,
-    /// The bound of the positional part.
+    /// Bound of the positional part, in centipawns.
     pub bound: Option<Score>,
-    /// The most positions of one game, drawn among its quiet ones: they share its result, and say less
-    /// than as many of different games.
+    /// The most positions of a game, drawn from its quiet ones. They share its result, so they carry less
+    /// information than positions of different games.
     pub per_game: usize,
-    /// Chooses them.
+    /// Seed of the draws.
     pub seed: u64,
-    /// The most positions in all.
+    /// The most positions overall.
     pub most: usize,
 }
 
-/// Positions that were read, and counts of those left out.
+/// The positions read, and counts of those left out.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FitPositions {
     /// The positions.
     pub rows: TraceRows,
     /// Duplicates of positions in this file or an earlier one.
     pub duplicates: u64,
-    /// Positions whose side to move is in check: a static evaluation cannot judge them.
+    /// Positions in check, which a static evaluation cannot judge.
     pub checks: u64,
-    /// Positions of known endings: no weight changes their value.
+    /// Positions of known endings, whose value no weight changes.
     pub known: u64,
     /// Positions and games without a result.
     pub without_result: u64,
-    /// Lines and games that cannot be read.
+    /// Lines and games that cannot be parsed.
     pub broken: ReadFaults,
-    /// Positions without a game's name: each counts as a game of its own.
+    /// Positions without a game's name; each counts as a separate game.
     pub nameless: u64,
-    /// True when there were more than the most.
+    /// True if there were more positions than allowed.
     pub more: bool,
     keys: HashSet<u64>,
     games: HashMap<String, u32>,
-    /// Games so far.
+    /// Number of games so far.
     numbers: u32,
 }
 
@@ -72,7 +72,7 @@ struct Position {
     entries: Vec<TraceEntry>,
 }
 
-/// A reason that there is no position.
+/// The reason why a position is left out.
 enum NoPosition {
     Check,
     Known,
@@ -80,7 +80,7 @@ enum NoPosition {
     Broken(String),
 }
 
-/// The game of a position.
+/// The game that a position belongs to.
 enum OfGame<'a> {
     Number(u32),
     Named(&'a str),
@@ -88,11 +88,11 @@ enum OfGame<'a> {
 }
 
 impl FitPositions {
-    /// Adds the positions of a file, by its name: games of the store (a folder, `.games`), other people's
-    /// games (`.pgn`), else EPD with the result as `c9 "1-0"` and the game as `id`.
+    /// Adds the positions of a file. Its name decides the format: stored games (a folder, `.games`), PGN
+    /// (`.pgn`), otherwise EPD with the result as `c9 "1-0"` and the game as `id`.
     ///
     /// # Errors
-    /// When a file cannot be read, or a game of the store is damaged.
+    /// If the file cannot be read, or a stored game is damaged.
     pub fn read(&mut self, path: &Path, options: &ReadOptions<'_>) -> Result<(), FileFault> {
         let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
         if path.is_dir() || ending.as_ref().is_some_and(|ending| ending == "games") {
@@ -153,7 +153,7 @@ impl FitPositions {
         }
     }
 
-    /// Adds the positions of one game.
+    /// Adds the positions of a game.
     fn add_game(&mut self, path: &Path, positions: Vec<Result<Position, NoPosition>>, most: usize) {
         let game = self.numbers;
         self.numbers += 1;
@@ -189,7 +189,7 @@ impl FitPositions {
         let next = self.numbers;
         let game = match game {
             OfGame::Number(number) => number,
-            // Games of two files are different games.
+            // The same name in two files means two games.
             OfGame::Named(name) => {
                 let name = format!("{}\n{name}", path.display());
                 *self.games.entry(name).or_insert(next)
@@ -214,7 +214,7 @@ impl FitPositions {
     }
 }
 
-/// Quiet positions of a game of the store.
+/// Returns the quiet positions of a stored game.
 fn quiet_of_stored(
     game: &StoredGame<'_>,
     options: &ReadOptions<'_>,
@@ -228,7 +228,7 @@ fn quiet_of_stored(
     Ok(drawn(quiet, game.number, game.outcome, options))
 }
 
-/// Quiet positions of a game of other people, without a score.
+/// Returns the quiet positions of a PGN game, which has no scores.
 fn quiet_of_pgn(game: &Game, options: &ReadOptions<'_>) -> Vec<Result<Position, NoPosition>> {
     let mut board = RulesBoard::new(&game.setup, portable::Token);
     let mut quiet = Vec::new();
@@ -241,7 +241,7 @@ fn quiet_of_pgn(game: &Game, options: &ReadOptions<'_>) -> Vec<Result<Position, 
     drawn(quiet, game.line as u32, game.outcome, options)
 }
 
-/// True when the move that is played captures and promotes nothing, and nothing is won at once.
+/// Returns true if the move neither captures nor promotes, and the position is quiet.
 fn may_be_judged(board: &RulesBoard, chess_move: Move, options: &ReadOptions<'_>) -> bool {
     let bound = options.bound.unwrap_or(Options::UNBOUNDED);
     let evaluation = Options { bound, ..Options::default() };
@@ -250,7 +250,7 @@ fn may_be_judged(board: &RulesBoard, chess_move: Move, options: &ReadOptions<'_>
         && is_quiet(options.values, board, &evaluation)
 }
 
-/// Some of a game's positions, each as likely as any other, in their order.
+/// Draws some of a game's positions with equal probability, in their order.
 fn drawn(
     mut boards: Vec<RulesBoard>,
     game: u32,
@@ -264,7 +264,7 @@ fn drawn(
     boards.iter().map(|board| position(board, outcome, options.bound)).collect()
 }
 
-/// The game and the position of a line of EPD.
+/// Parses the game and the position of a line of EPD.
 fn epd_line(
     line: &str,
     number: usize,
@@ -279,7 +279,7 @@ fn epd_line(
     (epd.text("id").map(str::to_owned), position(&board, outcome, bound))
 }
 
-/// The counts of a position.
+/// Returns the feature counts of a position.
 fn position(
     board: &RulesBoard,
     outcome: Outcome,
@@ -308,7 +308,7 @@ fn position(
     };
     let units = counted.trace.counts.iter().map(|[white, black]| white - black);
     let entries = units.enumerate().filter(|(_, units)| *units != 0).map(|(feature, units)| {
-        // Sixty-four squares bound every count.
+        // A feature counts at most 64 squares, so this fits.
         TraceEntry { feature: feature as u16, units: units as i16 }
     });
     Ok(Position { key: board.state().key, head, entries: entries.collect() })
@@ -334,7 +334,7 @@ mod tests {
         read
     }
 
-    /// Middlegames, a bound that cuts, an ending of opposite bishops, passers.
+    /// Middlegames, a bound that applies, an ending with opposite-coloured bishops, passed pawns.
     const FENS: [&str; 6] = [
         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -",
         "r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NQPN2/PP3PPP/R4RK1 w - -",
@@ -355,13 +355,13 @@ mod tests {
             let options =
                 Options { bound: bound.unwrap_or(Options::UNBOUNDED), ..Options::default() };
             for (number, fen) in (0..).zip(FENS) {
-                // −ln p of a game won, solved for the value.
+                // Solves −ln p of a won game for the value.
                 let value = -loss.mean(&[number], &weights).exp_m1().ln() / loss.scale;
                 let setup = Setup::from_fen(fen).unwrap();
                 let board = RulesBoard::new(&setup, portable::Token);
                 let engine = f64::from(evaluate(Values::compiled(), &board, &options));
                 let white = if board.side() == Color::White { engine } else { -engine };
-                // The engine rounds twice: between middlegame and endgame, and the draw rules.
+                // The engine rounds twice: after tapering, and after the draw rules.
                 assert!((white - value).abs() < 2.0, "{fen}: {white}, {value}");
             }
         }
@@ -389,14 +389,14 @@ mod tests {
     fn quiet_positions_of_games_have_their_result() {
         const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 \
                             8. c3 O-O 9. h3 Nb8 10. d4 Nbd7";
-        // What is broken ends at the next game's first tag.
+        // Invalid text ends at the next game's first tag.
         let games = [GAME, " 1-0", GAME, " *", "1. e4 e4", " 1-0", GAME, " 1/2-1/2"];
         let games = games.chunks(2).map(|game| format!("[Event \"E\"]\n\n{}\n\n", game.concat()));
         let text: String = games.collect();
         let all = read("a.pgn", &text, &OPTIONS);
         assert_eq!((all.without_result, all.broken.count), (1, 1));
         assert!(all.broken.first[0].contains("a.pgn: line 11: "), "{:?}", all.broken);
-        // The last game has nothing new.
+        // The last game has no new position.
         let positions = all.rows.len() as u64;
         assert!((4..=8).contains(&positions) && all.duplicates == positions, "{all:?}");
         assert!(all.rows.iter().all(|row| row.head.result == 1.0 && row.head.game == 0));

@@ -1,4 +1,4 @@
-//! Positions that a static evaluation can judge: nothing is won at once.
+//! Quiet positions: no capture or promotion wins anything at once.
 
 use nucleus_core::board::Board;
 use nucleus_core::eval::{Options, Values, evaluate};
@@ -7,12 +7,11 @@ use nucleus_core::types::score::{INFINITE, mated_in};
 use nucleus_core::types::{Move, MoveList, Score};
 use nucleus_search::Window;
 
-/// Captures and evasions in a row, at most.
+/// The most captures and evasions in a row.
 const DEEPEST: usize = 24;
 
-/// True when the side to move is not in check and no capture that loses no material, and no
-/// promotion, is better for it than the evaluation as it is: the score of a quiescence search is the
-/// static evaluation.
+/// Returns true if a quiescence search returns the static evaluation: the side to move is not in check, and
+/// neither a promotion nor a capture that loses no material beats it.
 pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool {
     if board.in_check() {
         return false;
@@ -22,14 +21,14 @@ pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool
     searched <= stand_pat
 }
 
-/// A quiescence search without a table or histories: each position is searched once.
+/// A quiescence search without transposition table and histories.
 struct Captures<'a> {
     values: &'a Values,
     options: &'a Options,
 }
 
 impl Captures<'_> {
-    /// The score of a rebuilt position for the side to move, as far as the window asks.
+    /// Returns the score of a rebuilt position for the side to move, within the window.
     fn search<B: Board>(&self, board: &B, window: Window, ply: usize) -> Score {
         if board.in_check() && ply < DEEPEST {
             let mut evasions = MoveList::new();
@@ -48,7 +47,7 @@ impl Captures<'_> {
         self.best(board, moves, stand_pat, window, ply)
     }
 
-    /// The best of some moves and of a score without them.
+    /// Returns the best of the scores after these moves and a given score.
     fn best<B: Board>(
         &self,
         board: &B,
@@ -86,10 +85,10 @@ mod tests {
     #[test]
     fn what_wins_at_once_is_not_quiet() {
         assert!(quiet("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"));
-        // A rook that is not defended, in reach and out of it.
+        // An undefended rook, first within reach, then not.
         assert!(!quiet("4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1"));
         assert!(quiet("4k3/8/8/4r3/8/8/3R4/3K4 w - - 0 1"));
-        // A pawn about to promote; the king in check.
+        // A pawn about to promote; then a king in check.
         assert!(!quiet("8/1P2k3/8/8/8/8/8/4K3 w - - 0 1"));
         assert!(!quiet("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1"));
         // A defended pawn that only a queen attacks.

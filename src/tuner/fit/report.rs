@@ -1,4 +1,4 @@
-//! The outcome of a fit in tables.
+//! The result of a fit as tables.
 
 use std::fmt::Write as _;
 
@@ -10,13 +10,12 @@ use nucleus_base::text::grouped;
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::TABLE;
 
-/// Weights that are listed.
+/// Number of weights in the table.
 const MOST_LISTED: usize = 25;
-/// Passes of the curve that are listed.
+/// Number of passes in the table of the curve.
 const PASSES_LISTED: usize = 12;
 
-/// Returns the effect of each weight's change on the value of a position, in centipawns: root mean
-/// square.
+/// Returns the effect of each weight's change on positions' values: the root mean square, in centipawns.
 fn effects(rows: &TraceRows, from: &FitWeights, to: &Values) -> Vec<f64> {
     let pairs = from.start.iter().zip(to.rows());
     let changes: Vec<[f64; 2]> =
@@ -36,12 +35,12 @@ fn effects(rows: &TraceRows, from: &FitWeights, to: &Values) -> Vec<f64> {
     sums.iter().map(|sum| (sum / count).sqrt()).collect()
 }
 
-/// The cells of a row.
+/// Formats the cells of a row.
 fn cells<T>(values: [T; 3], of: impl Fn(T) -> String) -> String {
     values.map(of).join(" | ")
 }
 
-/// The fit in tables; `written` are the weights as they are written, rounded.
+/// Returns the tables of a fit; `written` are the rounded weights.
 pub fn fit_report(
     model: &FitModel<'_>,
     from: &FitWeights,

@@ -1,25 +1,24 @@
-//! Positions as a tuner sees them, packed: four bytes for a feature that counts, and nothing for
-//! the others.
+//! Positions for the tuner, packed: four bytes for each feature that occurs, none for the others.
 
-/// A feature that counts in a position.
+/// A feature that occurs in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TraceEntry {
     /// Index of the feature.
     pub feature: u16,
-    /// White's units less Black's.
+    /// White's units minus Black's.
     pub units: i16,
 }
 
-/// The part of a position's row that is no count of a feature.
+/// A position's data other than its features.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceHead {
-    /// The game; positions of one game are never split.
+    /// Number of its game; the positions of a game stay in one part of a split.
     pub game: u32,
-    /// White's score, 0 to 1.
+    /// White's result: 0, 0.5 or 1.
     pub result: f32,
-    /// The share of the middlegame, 0 to 1.
+    /// Game phase: 1 for a full middlegame, 0 for an endgame.
     pub phase: f32,
-    /// Factors of the draw rules where White is better, and where Black is.
+    /// Factors of the draw rules if White is better, and if Black is.
     pub scale: [f32; 2],
     /// Largest absolute value of the tapered part, in centipawns; infinity for no bound.
     pub bound: f32,
@@ -31,16 +30,16 @@ impl Default for TraceHead {
     }
 }
 
-/// A position.
+/// A position of the rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceRow<'a> {
-    /// The part that is no count.
+    /// Its data other than features.
     pub head: TraceHead,
-    /// The features that count, in their order.
+    /// Its features that occur, by index.
     pub entries: &'a [TraceEntry],
 }
 
-/// Positions.
+/// Packed positions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TraceRows {
     heads: Vec<TraceHead>,
@@ -50,7 +49,7 @@ pub struct TraceRows {
 }
 
 impl TraceRows {
-    /// Adds a position: the units of features in their order; those of zero units take no room.
+    /// Adds a position with its features by index; features of zero units are dropped.
     pub fn push(&mut self, head: TraceHead, units: impl IntoIterator<Item = TraceEntry>) {
         self.entries.extend(units.into_iter().filter(|entry| entry.units != 0));
         self.heads.push(head);
@@ -62,27 +61,27 @@ impl TraceRows {
         self.heads.len()
     }
 
-    /// True when there is none.
+    /// Returns true if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// A position by number.
+    /// Returns the position of this index.
     ///
     /// # Panics
-    /// When there are fewer.
+    /// If there are fewer positions.
     #[inline]
     pub fn row(&self, number: usize) -> TraceRow<'_> {
         let begin = if number == 0 { 0 } else { self.ends[number - 1] };
         TraceRow { head: self.heads[number], entries: &self.entries[begin..self.ends[number]] }
     }
 
-    /// All positions.
+    /// Iterates over all positions.
     pub fn iter(&self) -> impl Iterator<Item = TraceRow<'_>> {
         (0..self.len()).map(|number| self.row(number))
     }
 
-    /// A hash of all of it.
+    /// Returns a hash of all positions.
     pub fn hash(&self) -> u64 {
         let words = self.iter().flat_map(|TraceRow { head, entries }| {
             let TraceHead { game, result, phase, scale: [white, black], bound } = head;
@@ -91,13 +90,13 @@ impl TraceRows {
                 entries.iter().map(|e| u32::from(e.feature) << 16 | u32::from(e.units as u16));
             std::iter::once(game).chain(floats).chain(entries)
         });
-        // FNV-1a over words.
+        // FNV-1a over 32-bit words, rotated.
         words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             (hash ^ u64::from(word)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
         })
     }
 
-    /// Bytes of memory.
+    /// Returns the size in memory, in bytes.
     pub fn bytes(&self) -> usize {
         self.heads.len() * size_of::<TraceHead>()
             + self.ends.len() * size_of::<usize>()

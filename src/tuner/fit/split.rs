@@ -1,30 +1,30 @@
-//! Training, validation and test games.
+//! The split into training, validation and test games.
 
 use super::rows::TraceRows;
 use nucleus_core::types::Random;
 
-/// Of each ten games one is for validation, which tells when to stop, and one for the test, which
-/// nothing depends on.
+/// Of ten games, one is for validation, which decides when to stop, and one for the test, which decides
+/// nothing.
 const PARTS: usize = 10;
 
-/// Positions by their use; all of one game have the same use.
+/// Indices of positions by use; all positions of a game have the same use.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameSplit {
-    /// Games that weights are fitted to.
+    /// Positions that weights are fitted to.
     pub training: Vec<u32>,
-    /// Games that select the best epoch.
+    /// Positions that select the best pass.
     pub validation: Vec<u32>,
-    /// Games that results are reported on.
+    /// Positions that results are reported on.
     pub test: Vec<u32>,
-    /// Games of each.
+    /// Number of games of each use.
     pub games: [usize; 3],
 }
 
 impl GameSplit {
-    /// Splits the games, and refuses an empty part.
+    /// Splits the games.
     ///
     /// # Errors
-    /// When there are too few games.
+    /// If a part would be empty because there are too few games.
     pub fn checked(rows: &TraceRows, seed: u64) -> Result<Self, String> {
         let split = Self::of(rows, seed);
         match split.games.contains(&0) {
@@ -36,7 +36,7 @@ impl GameSplit {
         }
     }
 
-    /// By a game's number and the seed.
+    /// Splits by a hash of each game's number and the seed.
     pub fn of(rows: &TraceRows, seed: u64) -> Self {
         let mut split = Self::default();
         let mut games = [const { Vec::new() }; 3];

@@ -1,23 +1,22 @@
-//! The weights of our evaluation as numbers that move.
+//! The weights of our evaluation as numbers to fit.
 
 use nucleus_core::eval::Values;
 use nucleus_core::eval::table::{COUNT, TABLE};
 
-/// A value for each weight: middlegame and endgame; the same number twice where a weight is one
-/// number.
+/// Middlegame and endgame value of each weight; equal for a weight with a single value.
 pub type WeightPairs = Vec<[f64; 2]>;
 
-/// The weights that a fit begins with, and their ranges.
+/// The start values of the weights, and their ranges.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitWeights {
-    /// The values to begin with.
+    /// Start values.
     pub start: WeightPairs,
-    /// The lowest and the highest value of each.
+    /// Lowest and highest value of each weight.
     pub(super) ranges: Vec<[f64; 2]>,
 }
 
 impl FitWeights {
-    /// Begins with these values.
+    /// Creates weights that start with these values.
     pub fn new(values: &Values) -> Self {
         Self {
             start: values.rows().iter().map(|value| value.map(f64::from)).collect(),
@@ -25,24 +24,23 @@ impl FitWeights {
         }
     }
 
-    /// True when a value may change: the range has more than one, and a weight that is one number
-    /// has but the first.
+    /// Returns true if a value may change: its range is not a single value, and it is not the second half of
+    /// a weight with a single value.
     pub fn is_free(&self, weight: usize, half: usize) -> bool {
         let [low, high] = self.ranges[weight];
         low < high && (half == 0 || TABLE[weight].tapered)
     }
 
-    /// Returns the number of free numbers.
+    /// Returns the number of values that may change.
     pub fn free(&self) -> usize {
         let numbers = (0..COUNT).flat_map(|weight| [(weight, 0), (weight, 1)]);
         numbers.filter(|&(weight, half)| self.is_free(weight, half)).count()
     }
 
-    /// Holds weights at the values that they begin with: those of these names, a name that ends in
-    /// `*` standing for all that begin with it.
+    /// Fixes weights at their start values, by name; a trailing `*` matches any ending.
     ///
     /// # Errors
-    /// When a name is none.
+    /// If no weight has one of the names.
     pub fn hold(&mut self, names: &[String]) -> Result<(), String> {
         for name in names {
             let is_meant = |own: &str| match name.strip_suffix('*') {
@@ -58,7 +56,7 @@ impl FitWeights {
         Ok(())
     }
 
-    /// Moves values into their ranges, and keeps weights of one number so.
+    /// Moves values into their ranges, and keeps the halves of single-valued weights equal.
     pub fn clamp(&self, weights: &mut WeightPairs) {
         for (weight, pair) in weights.iter_mut().enumerate() {
             let ([low, high], tapered) = (self.ranges[weight], TABLE[weight].tapered);
@@ -74,7 +72,7 @@ impl FitWeights {
     }
 }
 
-/// The weights of our evaluation, rounded to whole centipawns.
+/// Rounds weights to full centipawns.
 pub fn to_values(weights: &WeightPairs) -> Values {
     let mut rows = [[0; 2]; COUNT];
     for ((value, pair), row) in rows.iter_mut().zip(weights).zip(&TABLE) {

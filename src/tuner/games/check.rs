@@ -1,4 +1,4 @@
-//! Every game of a folder held to the rules.
+//! Checks every game of a folder against the rules.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,28 +17,28 @@ use super::replay::checked;
 use super::shard::Shard;
 use crate::FileFault;
 
-/// Counts of games that all passed the check.
+/// Counts of the checked games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShardsCheck {
-    /// Files.
+    /// Number of files.
     pub shards: u64,
-    /// Games.
+    /// Number of games.
     pub games: u64,
     /// White's wins, draws, Black's wins.
     pub results: [u64; 3],
     /// Searched positions.
     pub positions: u64,
-    /// Those to train on by the usual filter.
+    /// Positions that the default filter takes for training.
     pub usable: u64,
-    /// Bytes of all files.
+    /// Size of all files, in bytes.
     pub bytes: u64,
 }
 
-/// Replays every move of every game: moves are legal, no game goes on behind its end, and the end
-/// and the result are those that the rules and the scores say. Returns early when it was interrupted.
+/// Replays every move of every game. Checks that moves are legal, that no game continues after its end, and
+/// that the end and the result follow from the rules and the scores. Returns early if interrupted.
 ///
 /// # Errors
-/// At the first game that does not hold.
+/// At the first invalid game.
 pub fn check_shards(
     shards: &[PathBuf],
     interrupt: &AtomicBool,
@@ -64,14 +64,14 @@ pub fn check_shards(
     Ok(check)
 }
 
-/// The place of a game's result, the number of its positions and of those to train on.
+/// Checks a game; returns the index of its result, the number of its positions and of those for training.
 fn counted(record: &StoredGame<'_>) -> Result<(usize, u64, u64), String> {
     hold(record)?;
     let usable = PositionFilter::default().count(record).map_err(|illegal| illegal.to_string())?;
     Ok((record.place(), record.plies().len() as u64, usable))
 }
 
-/// Holds a game to the rules; returns its fault as an error.
+/// Checks a game against the rules.
 fn hold(record: &StoredGame<'_>) -> Result<(), String> {
     let mut arbiter = Arbiter::new(&Setup::start());
     let scores = record.plies().map(|ply| Some(ply.score));

@@ -5,15 +5,15 @@ use super::play::ScoredPly;
 use super::record::StoredGame;
 use super::replay::{IllegalMove, replay};
 
-/// A choice of the positions that a network is trained on: an evaluation cannot see what a move wins at
-/// once, and what is decided teaches it nothing.
+/// Selects the positions that train a network. It leaves out tactical ones, because an evaluation cannot see
+/// what a move wins at once, and decided ones, because they teach nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionFilter {
-    /// Takes positions in check, too.
+    /// Also take positions in check.
     pub in_check: bool,
-    /// Takes positions whose best move captures or promotes, too.
+    /// Also take positions whose best move captures or promotes.
     pub noisy: bool,
-    /// Scores from here on are left out, in centipawns from zero.
+    /// Leave out scores at least this far from zero, in centipawns.
     pub score_below: Score,
 }
 
@@ -24,7 +24,7 @@ impl Default for PositionFilter {
 }
 
 impl PositionFilter {
-    /// True for a position that is taken.
+    /// Returns true if the position is taken.
     pub fn takes<B: Board>(&self, board: &B, ply: ScoredPly) -> bool {
         let ScoredPly { chess_move, score } = ply;
         score.unsigned_abs() < self.score_below.unsigned_abs()
@@ -32,10 +32,10 @@ impl PositionFilter {
             && (self.in_check || !board.in_check())
     }
 
-    /// The positions of a game that are taken.
+    /// Returns the number of a game's positions that are taken.
     ///
     /// # Errors
-    /// When a move is not legal.
+    /// If a move is not legal.
     pub fn count(&self, record: &StoredGame<'_>) -> Result<u64, IllegalMove> {
         let mut count = 0;
         replay(record, |board, ply| count += u64::from(self.takes(board, ply)))?;

@@ -1,17 +1,17 @@
-//! Games of the engine against itself, in four bytes a position: played, stored, read.
+//! Games of the engine against itself, four bytes per position: played, stored and read.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `options` | the options that decide the games |
-//! | `opening` | where a game begins: random moves, and a search that finds it balanced |
-//! | `play` | one game, which its number and the seed decide |
+//! | `opening` | random opening moves that a search finds balanced |
+//! | `play` | a game, determined by its number and the seed |
 //! | `run` | games in threads, stored in their order |
-//! | `record` | a game as bytes |
-//! | `replay` | its positions, every move checked for legality |
-//! | `filter` | the positions that a network is trained on |
-//! | `shard` | a file of games, read |
-//! | `store` | a folder of such files: written game by game, taken up again |
-//! | `check` | every game of a folder held to the rules |
+//! | `record` | the format of a game |
+//! | `replay` | the positions of a game, with every move checked for legality |
+//! | `filter` | the positions that train a network |
+//! | `shard` | a file of games, for reading |
+//! | `store` | a folder of such files, written game by game and resumed |
+//! | `check` | the check of every game of a folder against the rules |
 
 mod check;
 mod filter;

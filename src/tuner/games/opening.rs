@@ -1,4 +1,4 @@
-//! Where a game begins: random moves, and a search that finds the position balanced.
+//! Openings of self-play games: random moves that a search finds balanced.
 
 use super::options::SelfPlayOptions;
 use nucleus_core::board::Setup;
@@ -7,8 +7,8 @@ use nucleus_core::types::{Move, MoveList, Random};
 use nucleus_matches::Arbiter;
 use nucleus_search::{SearchEngine, Signals};
 
-/// Random moves from the start position whose position a search calls balanced; `None` when a signal
-/// ended the search. Draws until it has one.
+/// Draws random moves from the start position until a search finds the position balanced. `None` if a signal
+/// ended the search.
 pub fn balanced(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
@@ -33,7 +33,7 @@ pub fn balanced(
     }
 }
 
-/// This number of random legal moves; `None` when the game ends by them.
+/// Returns this number of random legal moves; `None` if the game ends before.
 fn random_moves(setup: &Setup, plies: usize, random: &mut Random) -> Option<Vec<Move>> {
     let mut arbiter = Arbiter::new(setup);
     let mut moves = Vec::with_capacity(plies);

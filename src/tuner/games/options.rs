@@ -5,27 +5,27 @@ use nucleus_core::kernels::Choice;
 use nucleus_core::types::Score;
 use nucleus_search::{EngineOptions, Limits, ProfileName};
 
-/// The options that decide the games of a run; the same options give the same games, on any machine and
-/// in any number of threads.
+/// The options that determine the games of a run: the same options give the same games on every machine and
+/// with any number of threads.
 #[derive(Clone, Debug)]
 pub struct SelfPlayOptions {
-    /// Chooses openings.
+    /// Seed of the openings.
     pub seed: u64,
     /// The most nodes of a search.
     pub nodes: u64,
-    /// No new iteration of a search is begun after this number of nodes.
+    /// Number of nodes after which a search begins no new iteration.
     pub soft_nodes: Option<u64>,
-    /// The transposition table of each game, MiB.
+    /// Size of each game's transposition table, in MiB.
     pub hash: usize,
-    /// The least and the most random moves that a game begins with.
+    /// The least and the most random opening moves.
     pub random_plies: [usize; 2],
-    /// An opening is played when a search finds it no farther from zero, in centipawns.
+    /// The most centipawns from zero, by a search, of a balanced opening.
     pub balance: Score,
-    /// The weights that are played with, `None` for the profile's own.
+    /// Weights of the engine; `None`: the profile's own.
     pub weights: Option<Arc<Values>>,
-    /// The bound of the positional part in centipawns, `None` for the profile's own.
+    /// Bound of the positional part, in centipawns; `None`: the profile's own.
     pub bound: Option<Score>,
-    /// Which kernels run; the games are the same.
+    /// Kernels of the engine; they do not change the games.
     pub choice: Choice,
 }
 
@@ -46,12 +46,12 @@ impl Default for SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
-    /// The limits of a search.
+    /// Returns the limits of a search.
     pub fn limits(&self) -> Limits {
         Limits { nodes: Some(self.nodes), soft_nodes: self.soft_nodes, ..Limits::default() }
     }
 
-    /// The options that decide the moves of the games, in words.
+    /// Returns the options that determine the games, as text.
     pub fn words(&self) -> String {
         let Self { seed, nodes, hash, random_plies: [least, most], balance, .. } = self;
         let soft = self.soft_nodes.map_or(String::new(), |soft| format!(", soft nodes {soft}"));
@@ -67,7 +67,7 @@ impl SelfPlayOptions {
         )
     }
 
-    /// The options of the engine that plays.
+    /// Returns the options of the engine that plays.
     pub fn engine(&self) -> EngineOptions {
         EngineOptions {
             choice: self.choice,
@@ -79,20 +79,20 @@ impl SelfPlayOptions {
     }
 }
 
-/// Ends that are agreed before a game, so that decided games take no time. Both sides' scores count.
+/// Adjudication: decided games end early. The scores of both sides count.
 pub(super) mod agreed {
     use nucleus_core::types::Score;
 
-    /// A game is won when the scores are this far from zero …
+    /// A game is won if the scores are at least this far from zero, in centipawns …
     pub const WON: Score = 1_200;
     /// … for this number of plies.
     pub const WON_PLIES: usize = 6;
-    /// It is drawn when the scores are this near to zero …
+    /// It is drawn if the scores are at most this far from zero …
     pub const EVEN: Score = 8;
     /// … for this number of plies …
     pub const EVEN_PLIES: usize = 12;
     /// … from this ply on.
     pub const EVEN_FROM: usize = 80;
-    /// Longer games are drawn.
+    /// Number of plies after which a game is drawn.
     pub const MOST_PLIES: usize = 400;
 }

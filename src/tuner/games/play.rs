@@ -1,4 +1,4 @@
-//! One game of the engine against itself.
+//! A game of the engine against itself.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use nucleus_core::types::{Color, Move, Random, Score};
 use nucleus_matches::{Arbiter, Ending};
 use nucleus_search::{SearchEngine, Signals, TableError};
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelfPlayEnd {
-    /// By the rules.
+    /// The rules of chess.
     Rules(Ending),
-    /// Both sides' scores said for long enough that it was won.
+    /// Adjudicated as won by the scores of both sides.
     Won,
-    /// Both sides' scores said for long enough that it was even.
+    /// Adjudicated as drawn by the scores of both sides.
     Even,
-    /// It was too long.
+    /// The game reached the maximum length.
     Length,
 }
 
@@ -38,43 +38,43 @@ impl fmt::Display for SelfPlayEnd {
     }
 }
 
-/// A move of a game with the score of the search that chose it.
+/// A move with the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredPly {
-    /// The move.
+    /// The chosen move.
     pub chess_move: Move,
-    /// The score for the side to move.
+    /// Score for the side to move, in centipawns.
     pub score: Score,
 }
 
-/// A game from the start position, move by move.
+/// A game from the start position with its scores.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoredGame {
-    /// The number of the game in the run, from 1.
+    /// Number of the game in the run, from 1.
     pub number: u32,
-    /// The random moves that it begins with.
+    /// Random opening moves.
     pub opening: Vec<Move>,
-    /// The searched moves. The last of a game that ended by agreement is not played.
+    /// Searched moves. The last one of an adjudicated game is not played.
     pub plies: Vec<ScoredPly>,
-    /// The end of the game.
+    /// Result of the game.
     pub outcome: Outcome,
-    /// Why.
+    /// Reason of the result.
     pub end: SelfPlayEnd,
-    /// Nodes of its searches.
+    /// Number of nodes of its searches.
     pub nodes: u64,
 }
 
-/// The ends of a game by both sides' scores.
+/// Adjudication by the scores of both sides.
 #[derive(Default)]
 struct Agreement {
-    /// Plies in a row with a score that wins, positive for White.
+    /// Plies in a row with a winning score; positive if White wins.
     won: i32,
     /// Plies in a row with a score near zero.
     even: usize,
 }
 
 impl Agreement {
-    /// Notes White's score after a search at a ply; an end where both sides agree on one.
+    /// Notes White's score of a ply; returns the result once the game is adjudicated.
     fn note(&mut self, white: Score, ply: usize) -> Option<(Outcome, SelfPlayEnd)> {
         self.won = match white {
             agreed::WON.. => self.won.max(0) + 1,
@@ -94,16 +94,16 @@ impl Agreement {
     }
 }
 
-/// An engine for the games of a run.
+/// Creates an engine for the games of a run.
 ///
 /// # Errors
-/// When there is no memory for its table.
+/// If there is no memory for its table.
 pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
     SearchEngine::new(options.hash, options.engine())
 }
 
-/// Plays the game of a number; `None` when a signal ended it. It depends on the options and its
-/// number alone: the engine forgets what it knew before.
+/// Plays the game of this number; `None` if a signal ended it. The game depends on the options and its number
+/// alone, because the engine clears its memory before it.
 pub fn play(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
@@ -132,7 +132,7 @@ pub fn play(
             return None;
         }
         nodes += searched.statistics.nodes;
-        // There is a legal move, or the arbiter had ended the game.
+        // There is a legal move, because the arbiter has not ended the game.
         let chess_move = searched.best_move()?;
         let score = searched.lines.first()?.score;
         plies.push(ScoredPly { chess_move, score });
@@ -146,21 +146,20 @@ pub fn play(
     Some(ScoredGame { number, opening, plies, outcome, end, nodes })
 }
 
-/// A position and the moves from it that a position may repeat: those before are not replayed for
-/// every search.
+/// The last position that no later one can repeat, and the moves since: a search replays no earlier ones.
 struct ReversibleMoves {
     setup: Setup,
     moves: Vec<Move>,
 }
 
 impl ReversibleMoves {
-    /// Begins here.
+    /// Begins at this position.
     fn of(board: &RulesBoard) -> Self {
         let (planes, state) = (*board.planes(), *board.state());
         Self { setup: Setup { planes, state, corrections: Vec::new() }, moves: Vec::new() }
     }
 
-    /// Adds the move that led to a position.
+    /// Adds the move that led to `board`.
     fn play(&mut self, chess_move: Move, board: &RulesBoard) {
         if board.state().halfmove == 0 {
             *self = Self::of(board);

@@ -1,18 +1,18 @@
-//! A game as bytes.
+//! The format of a game.
 //!
-//! | offset | bytes | what |
+//! | offset | bytes | contents |
 //! |---:|---:|---|
 //! | 0 | 4 | number of the game |
 //! | 4 | 4 | nodes of its searches |
 //! | 8 | 2 | moves with a score |
-//! | 10 | 1 | moves of the opening |
-//! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: why it ended |
+//! | 10 | 1 | number of opening moves |
+//! | 11 | 1 | bits 0 and 1: Black won (0), draw (1), White won (2); bits 2 to 7: reason of the end |
 //! | 12 | 1 | 0: the usual start position |
-//! | 13 | | the opening's moves, 2 bytes each; moves and scores, 2 and 2 bytes each |
-//! | | 4 | FNV-1a of all of it |
+//! | 13 | | opening moves, 2 bytes each; moves with scores, 2 and 2 bytes each |
+//! | | 4 | FNV-1a of all bytes before |
 //!
-//! Numbers are little-endian. A move has 6 bits for the square it starts from, 6 for its target and 4
-//! for its kind, as [`Move`] has them; a score is in centipawns for the side to move.
+//! Numbers are little-endian. A move has 6 bits each for its origin and target squares and 4 for its kind, as
+//! [`Move`] has them; a score is in centipawns for the side to move.
 
 use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::{Color, Move, Score, fnv1a};
@@ -21,21 +21,21 @@ use thiserror::Error;
 
 use super::play::{ScoredGame, ScoredPly, SelfPlayEnd};
 
-/// Bytes before the moves.
+/// Size of the fields before the moves, in bytes.
 const HEAD: usize = 13;
-/// Bytes of the checksum.
+/// Size of the checksum, in bytes.
 const CHECKSUM: usize = 4;
 
-/// A fault in the bytes of a game.
+/// An error in the bytes of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RecordFault {
-    /// They end within it.
+    /// The bytes end before the game does.
     #[error("the file ends within the game")]
     Truncated,
-    /// They are not those that were written.
+    /// The checksum does not match.
     #[error("the game's checksum is wrong")]
     Checksum,
-    /// A field has a value without a meaning.
+    /// A field has an invalid value: the value, and the field's name.
     #[error("{0} is no {1}")]
     Field(u8, &'static str),
 }
@@ -43,23 +43,23 @@ pub enum RecordFault {
 /// A game, read in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoredGame<'a> {
-    /// The game's number in the run, from 1.
+    /// Number of the game in the run, from 1.
     pub number: u32,
-    /// Nodes of its searches.
+    /// Number of nodes of its searches.
     pub nodes: u32,
-    /// The result.
+    /// Result of the game.
     pub outcome: Outcome,
-    /// The reason of the result.
+    /// Reason of the result.
     pub end: SelfPlayEnd,
     opening: &'a [[u8; 2]],
     plies: &'a [[u8; 4]],
 }
 
 impl<'a> StoredGame<'a> {
-    /// Reads the game that the bytes begin with; returns its length in bytes, too.
+    /// Decodes the game at the beginning of `bytes`; also returns its length in bytes.
     ///
     /// # Errors
-    /// When they end within it, or it is damaged.
+    /// If the bytes end before the game does, or the game is damaged.
     pub fn decode(bytes: &'a [u8]) -> Result<(Self, usize), RecordFault> {
         let head = bytes.get(..HEAD).ok_or(RecordFault::Truncated)?;
         let word = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| head[at + i]));
@@ -85,12 +85,12 @@ impl<'a> StoredGame<'a> {
         Ok((record, length))
     }
 
-    /// The moves of the opening, as they are written.
+    /// Returns the opening moves, unchecked.
     pub fn opening(&self) -> impl ExactSizeIterator<Item = Move> + use<'a> {
         self.opening.iter().map(|&bytes| Move(u16::from_le_bytes(bytes)))
     }
 
-    /// The searched moves and their scores, as they are written.
+    /// Returns the searched moves with their scores, unchecked.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = ScoredPly> + use<'a> {
         self.plies.iter().map(|&[a, b, c, d]| ScoredPly {
             chess_move: Move(u16::from_le_bytes([a, b])),
@@ -98,30 +98,30 @@ impl<'a> StoredGame<'a> {
         })
     }
 
-    /// The moves that were played, those of the opening included: the last of a game that ended by
-    /// agreement is not.
+    /// Returns the number of moves played, opening included. The last move of an adjudicated game is not
+    /// played.
     pub fn length(&self) -> usize {
         let agreed = !matches!(self.end, SelfPlayEnd::Rules(_));
         (self.opening.len() + self.plies.len()).saturating_sub(usize::from(agreed))
     }
 
-    /// All moves of the game, the one after an agreed end included.
+    /// Returns all moves, including the one that an adjudicated game did not play.
     pub fn moves(&self) -> impl Iterator<Item = Move> + use<'a> {
         self.opening().chain(self.plies().map(|ply| ply.chess_move))
     }
 
-    /// A hash of its moves: games with the same are alike.
+    /// Returns a hash of the moves, to find equal games.
     pub fn moves_hash(&self) -> u64 {
         fnv1a(self.moves().flat_map(|chess_move| chess_move.0.to_le_bytes()))
     }
 
-    /// The place of the result among White's wins, draws and Black's wins.
+    /// Returns the index of the result among White's wins, draws and Black's wins.
     pub fn place(&self) -> usize {
         2 - usize::from(result_of(self.outcome))
     }
 }
 
-/// A game from the usual start position as bytes.
+/// Encodes a game from the usual start position.
 pub fn encode(game: &ScoredGame) -> Vec<u8> {
     let result = result_of(game.outcome);
     let mut bytes = Vec::with_capacity(HEAD + 2 * game.opening.len() + 4 * game.plies.len() + 4);
@@ -138,12 +138,12 @@ pub fn encode(game: &ScoredGame) -> Vec<u8> {
     bytes
 }
 
-/// FNV-1a, 32 bits.
+/// Returns the 32-bit FNV-1a hash.
 fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The number of a result.
+/// Returns the number of a result.
 fn result_of(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win(Color::Black) => 0,
@@ -161,7 +161,7 @@ fn outcome(bits: u8) -> Result<Outcome, RecordFault> {
     }
 }
 
-/// The ends of a game by their numbers; whose king is mated follows from the result, too.
+/// The reasons of an end by their numbers. The result implies which king is mated.
 const ENDS: [SelfPlayEnd; 9] = [
     SelfPlayEnd::Rules(Ending::Checkmate(Color::White)),
     SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),
@@ -188,7 +188,7 @@ pub(super) mod tests {
     use super::*;
     use nucleus_core::types::{MoveKind, Square};
 
-    /// The scholar's mate, its first two plies as the opening.
+    /// Returns the scholar's mate, with its first two plies as the opening.
     pub fn scholars_mate() -> ScoredGame {
         let chess_move = |from, to, kind| Move::new(Square::new(from), Square::new(to), kind);
         let ply =

@@ -7,20 +7,20 @@ use thiserror::Error;
 use super::play::ScoredPly;
 use super::record::StoredGame;
 
-/// A move of a game that is not legal.
+/// An illegal move of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("ply {ply}: {chess_move} is not legal")]
 pub struct IllegalMove {
-    /// The ply, from 1, those of the opening counted.
+    /// Number of the ply, from 1, opening included.
     pub ply: usize,
     /// The move.
     pub chess_move: Move,
 }
 
-/// Plays a game's moves; calls `visit` with each position that was searched and its ply.
+/// Plays a game's moves and calls `visit` with each searched position and its ply.
 ///
 /// # Errors
-/// When a move is not legal.
+/// If a move is not legal.
 pub fn replay(
     record: &StoredGame<'_>,
     mut visit: impl FnMut(&RulesBoard, ScoredPly),
@@ -39,7 +39,7 @@ pub fn replay(
     Ok(())
 }
 
-/// The position after a move, which is legal.
+/// Returns the position after a move, if it is legal.
 pub(super) fn checked(
     board: &RulesBoard,
     chess_move: Move,

@@ -1,4 +1,4 @@
-//! Games in threads, written in their order.
+//! Plays games in threads and writes them in their order.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,26 +16,26 @@ use nucleus_search::Signals;
 /// The extent of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayRun {
-    /// Games in all, those that are kept already included.
+    /// Number of games overall, including stored ones.
     pub games: u32,
-    /// Positions from which on no further game is played.
+    /// Number of positions after which no new game begins.
     pub positions: Option<u64>,
-    /// Games at a time.
+    /// Number of games played at a time.
     pub threads: usize,
 }
 
 impl SelfPlayRun {
-    /// True when there is enough.
+    /// Returns true if the run is complete.
     fn is_done(&self, tally: &GamesTally) -> bool {
         tally.games >= self.games || self.positions.is_some_and(|most| tally.positions >= most)
     }
 }
 
-/// Plays games until there are enough or `interrupt` is set; what was played is kept.
-/// Returns the time it took.
+/// Plays games until the run is complete or `interrupt` is set; finished games are kept. Returns the time
+/// taken.
 ///
 /// # Errors
-/// A sentence, when a game cannot be written or there is no memory.
+/// If a game cannot be written or there is no memory: a message.
 pub fn play_games(
     options: &SelfPlayOptions,
     run: SelfPlayRun,
@@ -45,7 +45,7 @@ pub fn play_games(
 ) -> Result<Duration, String> {
     let start = Instant::now();
     let next = AtomicU32::new(store.tally().games + 1);
-    // Set when there is enough, or on Ctrl-C: games that are being played end at once.
+    // Set when the run is complete, or on Ctrl-C: unfinished games end at once.
     let stop = Arc::new(AtomicBool::new(false));
     let before = store.tally().positions;
     let threads = run.threads.max(1);
@@ -99,7 +99,7 @@ pub fn play_games(
     Ok(start.elapsed())
 }
 
-/// Writes the games that come next.
+/// Writes the games that are next in order.
 fn write_next(
     waiting: &mut BTreeMap<u32, ScoredGame>,
     run: SelfPlayRun,
@@ -113,7 +113,7 @@ fn write_next(
     Ok(())
 }
 
-/// Says how far it is; `before` positions were there when it began.
+/// Reports progress; `before` is the number of positions at the start of the run.
 fn report(
     tally: &GamesTally,
     run: SelfPlayRun,

@@ -1,5 +1,4 @@
-//! A file of games: a line of text that names what decides them, and the games behind it as
-//! [`StoredGame`]s.
+//! A file of games: a line of text with the options that determine them, then the games as [`StoredGame`]s.
 
 use std::fmt::Display;
 use std::fs;
@@ -11,19 +10,19 @@ use rayon::prelude::*;
 use super::record::{RecordFault, StoredGame};
 use crate::FileFault;
 
-/// The beginning of the first line, with the version of the format.
+/// Start of the first line, with the version of the format.
 pub(super) const BEGIN: &str = "nucleus games 1: ";
-/// The ending of the files' names.
+/// Extension of the files' names.
 pub(super) const ENDING: &str = "games";
 /// The longest first line, in bytes.
 const LONGEST_HEADER: usize = 1_024;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
 
-/// Files as they are given, folders as the shards in them in the order of their names.
+/// Returns the given files, and the shards in the given folders by name.
 ///
 /// # Errors
-/// When a folder cannot be read.
+/// If a folder cannot be read.
 pub fn find_shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileFault> {
     let mut shards = Vec::new();
     for path in paths {
@@ -49,7 +48,7 @@ pub fn find_shards(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileFault> {
 pub struct Shard {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The offset of the first game.
+    /// Offset of the first game.
     start: usize,
 }
 
@@ -57,7 +56,7 @@ impl Shard {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, or is no file of games.
+    /// If it cannot be read, or is not a file of games.
     pub fn read(path: &Path) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         if fs::metadata(path).map_err(system)?.len() > LARGEST {
@@ -74,17 +73,17 @@ impl Shard {
         }
     }
 
-    /// The first line, its line feed included.
+    /// Returns the first line with its line feed.
     pub fn header(&self) -> &[u8] {
         &self.bytes[..self.start]
     }
 
-    /// The bytes of the whole file.
+    /// Returns the bytes of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The games in their order with their offsets, up to the first that is damaged.
+    /// Iterates over the games with their offsets, up to the first damaged one.
     pub fn games(&self) -> impl Iterator<Item = (usize, Result<StoredGame<'_>, RecordFault>)> {
         let mut at = self.start;
         std::iter::from_fn(move || {
@@ -96,7 +95,7 @@ impl Shard {
         })
     }
 
-    /// The results of a function of each game, in their order; it runs in threads.
+    /// Calls a function for each game, in threads, and returns the results in order.
     ///
     /// # Errors
     /// At the first game that is damaged or for which the function fails.
@@ -111,13 +110,13 @@ impl Shard {
         games.par_iter().map(|(at, game)| of(game).map_err(|e| self.fault(*at, e))).collect()
     }
 
-    /// A fault of the game at an offset.
+    /// Returns an error in the game at an offset.
     pub(super) fn fault(&self, offset: usize, fault: impl Display) -> FileFault {
         self::fault(&self.path, offset, fault)
     }
 }
 
-/// A fault at an offset of a file of games.
+/// Returns an error at an offset of a file of games.
 pub(super) fn fault(path: &Path, offset: usize, fault: impl Display) -> FileFault {
     let (path, fault) = (path.to_owned(), fault.to_string());
     FileFault::Contents { path, place: format!("byte {offset}"), fault }

@@ -1,4 +1,4 @@
-//! A folder of games in files of a bounded size. Which game is in which file its number decides.
+//! A folder of games in files of limited size. The number of a game decides its file.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -15,25 +15,25 @@ use super::replay::IllegalMove;
 use super::shard::{BEGIN, ENDING, Shard, fault, find_shards};
 use crate::FileFault;
 
-/// Games of a file: some three megabytes.
+/// Number of games in a file of about three megabytes.
 const GAMES_PER_SHARD: u32 = 8_192;
 
 /// Counts of the games of a store.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GamesTally {
-    /// Games, which are numbered from 1, those that were there already included.
+    /// Number of games, numbered from 1, including earlier runs.
     pub games: u32,
     /// White's wins, draws, Black's wins.
     pub results: [u64; 3],
-    /// Their plies.
+    /// Number of plies.
     pub plies: u64,
-    /// Nodes of their searches.
+    /// Number of nodes of the searches.
     pub nodes: u64,
     /// Searched positions.
     pub positions: u64,
-    /// Those to train on by the usual filter.
+    /// Positions that the default filter takes for training.
     pub usable: u64,
-    /// Games with the moves of an earlier one, which are left out.
+    /// Games left out because an earlier one has the same moves.
     pub duplicates: u64,
 }
 
@@ -49,25 +49,25 @@ impl GamesTally {
     }
 }
 
-/// A folder of games that is written.
+/// A folder of games, open for writing.
 pub struct GamesStore {
     folder: PathBuf,
     seed: u64,
     header: String,
-    /// The file that is written, and its number.
+    /// The current file with its number.
     shard: Option<(u32, File)>,
-    /// Hashes of the moves of all games in it.
+    /// Hashes of the moves of all games in the folder.
     games: HashSet<u64>,
     tally: GamesTally,
     _lock: OutputLock,
 }
 
 impl GamesStore {
-    /// Begins a folder's games of a seed; with `resume` goes on with those that are there. `source`
-    /// names the program that plays.
+    /// Creates a folder for the games of a seed, or continues the existing ones with `resume`. `source` names
+    /// the program that plays.
     ///
     /// # Errors
-    /// When they are there and should not be, are of another run, or cannot be read or written.
+    /// If games exist without `resume`, belong to another run, or cannot be read or written.
     pub fn open(
         folder: &Path,
         options: &SelfPlayOptions,
@@ -101,15 +101,15 @@ impl GamesStore {
         Ok(opened)
     }
 
-    /// The counts of the games that are kept.
+    /// Returns the counts of the games.
     pub fn tally(&self) -> &GamesTally {
         &self.tally
     }
 
-    /// Writes the next game, unless one with the same moves is there.
+    /// Writes the next game, unless one with the same moves exists.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn write(&mut self, game: &ScoredGame) -> Result<(), FileFault> {
         let bytes = encode(game);
         let path = self.path_of(game.number);
@@ -124,7 +124,7 @@ impl GamesStore {
         self.tally.add(&record).map_err(|illegal| fault(&path, 0, illegal))
     }
 
-    /// Takes up the games of a file; of the last a game that is not whole is cut off.
+    /// Reads the games of a file; cuts off an incomplete game at the end of the last file.
     fn read_back(&mut self, path: &Path, last: bool) -> Result<(), FileFault> {
         let shard = Shard::read(path)?;
         if shard.header() != self.header.as_bytes() {
@@ -160,7 +160,7 @@ impl GamesStore {
         Ok(())
     }
 
-    /// The file of a game.
+    /// Returns the path of a game's file.
     fn path_of(&self, game: u32) -> PathBuf {
         self.folder.join(format!("{}-{:05}.{ENDING}", self.seed, game.div_ceil(GAMES_PER_SHARD)))
     }
@@ -199,8 +199,7 @@ mod tests {
         GamesStore::open(folder, &options(), "test", resume).unwrap()
     }
 
-    /// Plays up to each number of games in turn, cutting bytes off in between; the bytes of the one
-    /// file.
+    /// Plays up to each number of games in turn and cuts bytes off in between; returns the bytes of the file.
     fn played(folder: &Path, threads: usize, stops: &[u32], cut: usize) -> Vec<u8> {
         let shard = folder.join("1-00001.games");
         for (index, &games) in stops.iter().enumerate() {
@@ -221,7 +220,7 @@ mod tests {
         let folder = || tempfile::tempdir().unwrap();
         let once = played(folder().path(), 1, &[6], 0);
         assert_eq!(played(folder().path(), 3, &[6], 0), once);
-        // Cut off within the last game, and within the first and only one.
+        // Cut off within the last game; then within the first and only one.
         let taken = folder();
         assert_eq!(played(taken.path(), 2, &[1, 4, 6], 5), once);
         let store = open(taken.path(), true);
@@ -256,7 +255,7 @@ mod tests {
             (GAMES_PER_SHARD + 2, 2),
         ] {
             let mut game = ScoredGame { number, ..scholars_mate() };
-            // Other games: fewer of the moves.
+            // Too few moves to differ, so that games repeat.
             if opening < 2 {
                 game.plies.clear();
                 game.opening.truncate(opening);

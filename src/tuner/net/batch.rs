@@ -1,4 +1,4 @@
-//! The gradient of many positions in threads.
+//! The gradient of many positions, computed in threads.
 
 use nucleus_core::kernels::{Choice, Kernel};
 use nucleus_core::with_token;
@@ -10,29 +10,29 @@ use super::parameters::NetworkShape;
 use super::position::TrainingPosition;
 use crate::train::{cross_entropy, expected};
 
-/// Parts of a batch: as many threads at most work on it. The sums of the parts are added in their
-/// order, so that the gradient is the same for any number of threads.
+/// Number of parts of a batch, and the most threads that work on it. The parts' sums are added in order, so
+/// that the gradient is the same for any number of threads.
 const PARTS: usize = 16;
 
-/// A position that is shown, and what it is to be worth.
+/// A position of a batch, with its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The position.
     pub position: &'a TrainingPosition,
-    /// True when it is shown mirrored.
+    /// True to mirror the position left to right.
     pub mirrored: bool,
-    /// The expected result.
+    /// The target: an expected result from 0 to 1.
     pub target: f64,
 }
 
-/// The gradients of the parts of a batch, which are zero between batches.
+/// The gradients of a batch's parts, zero between batches.
 pub struct BatchGradient {
     shape: NetworkShape,
     parts: Vec<(Vec<f32>, Activations, ActiveInputs)>,
 }
 
 impl BatchGradient {
-    /// For networks of a shape.
+    /// Creates zero gradients for networks of a shape.
     pub fn new(shape: NetworkShape) -> Self {
         let part = || {
             let (hidden, input_set) = (shape.hidden, shape.input_set);
@@ -41,8 +41,8 @@ impl BatchGradient {
         Self { shape, parts: std::iter::repeat_with(part).take(PARTS).collect() }
     }
 
-    /// Writes the sum of the gradients of a batch's positions, which `shown` names; returns the sum of
-    /// their losses.
+    /// Writes the sum of the gradients of the positions that `shown` returns; returns the sum of their
+    /// losses.
     pub fn sum<'a>(
         &mut self,
         network: &[f32],
@@ -55,7 +55,7 @@ impl BatchGradient {
         let parts = self.parts.par_iter_mut().enumerate();
         let losses = parts.map(|(part, (gradient, activations, active))| {
             let places = count * part / PARTS..count * (part + 1) / PARTS;
-            // In a function with the level's features: wide registers, and the same sums.
+            // Outlined with the level's features: wide registers, and the same sums.
             with_token!(Choice::best(), token => token.outlined(|| {
                 let mut loss = 0.0;
                 for Shown { position, mirrored, target } in places.map(&shown) {
@@ -73,7 +73,7 @@ impl BatchGradient {
         losses.iter().sum()
     }
 
-    /// Writes the sums of the parts' gradients, which are zero afterwards.
+    /// Writes the sum of the parts' gradients and sets them to zero.
     fn take(&mut self, sums: &mut [f32]) {
         const LENGTH: usize = 4_096;
         let mut chunks: Vec<(&mut [f32], Vec<&mut [f32]>)> =

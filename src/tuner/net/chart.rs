@@ -4,7 +4,7 @@ use nucleus_report::draw::Scene;
 
 use crate::chart::{line, panel, shown};
 
-/// The chart of the losses of the games held out, by the network and by the evaluation by hand.
+/// Returns a chart of the held-out losses of the network and of the hand-written evaluation.
 pub fn curve_chart(curve: &[[f64; 3]]) -> Scene {
     let passes: Vec<_> = (1..).zip(curve).collect();
     let (shown, by_hand) = (shown(&passes), curve.last().map_or(0.0, |losses| losses[2]));

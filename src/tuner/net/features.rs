@@ -1,4 +1,4 @@
-//! A position as inputs of the network.
+//! Inputs of the network for a position.
 
 use nucleus_core::eval::network::{InputSet, SeenSets};
 use nucleus_core::kernels::{MatrixKernel, Rebuilt};
@@ -10,7 +10,7 @@ use super::position::TrainingPosition;
 /// The most pieces of a position.
 const MOST: usize = 32;
 
-/// The inputs of a position that are set, for the side to move and for the other.
+/// The active inputs of a position, for the side to move and for the opponent.
 #[derive(Clone, Debug)]
 pub struct ActiveInputs {
     input_set: InputSet,
@@ -18,12 +18,12 @@ pub struct ActiveInputs {
 }
 
 impl ActiveInputs {
-    /// Those of no position yet.
+    /// Creates empty lists.
     pub fn new(input_set: InputSet) -> Self {
         Self { input_set, inputs: [Vec::new(), Vec::new()] }
     }
 
-    /// Reads a position; with `mirrored` the position mirrored left to right.
+    /// Reads a position, mirrored left to right if `mirrored` is set.
     #[inline(always)]
     pub fn read<K: MatrixKernel>(
         &mut self,
@@ -44,7 +44,7 @@ impl ActiveInputs {
         }
     }
 
-    /// Reads a position as sets of squares: the side to move is White.
+    /// Reads a position as sets of squares, with the side to move as White.
     #[inline(always)]
     fn read_cells<K: MatrixKernel>(
         &mut self,
@@ -70,7 +70,7 @@ impl ActiveInputs {
         });
     }
 
-    /// Those that one side sees: 0 for the side to move, 1 for the other.
+    /// Returns the inputs of a side: 0 for the side to move, 1 for the opponent.
     pub fn side(&self, side: usize) -> &[u16] {
         &self.inputs[side]
     }

@@ -1,28 +1,28 @@
-//! The value of a position, and the gradient of its loss.
+//! The network's value of a position, and the gradient of its loss.
 
 use super::features::ActiveInputs;
 use super::parameters::{GradientParts, NetworkParts};
 
-/// Sums that the output is added up in: their order does not depend on the width of registers.
+/// Number of partial sums of the output; their order does not depend on the registers' width.
 const SUMS: usize = 8;
 
-/// The memory in which a position's value is computed.
+/// Memory for computing a position's value.
 #[derive(Clone, Debug)]
 pub struct Activations {
-    /// The hidden layer before it is clamped, for the side to move and for the other.
+    /// The hidden layer before clamping, for the side to move and for the opponent.
     sums: [Vec<f32>; 2],
-    /// The gradient of one of these.
+    /// Gradient with respect to one of them.
     slopes: Vec<f32>,
 }
 
 impl Activations {
-    /// For networks with this number of hidden units.
+    /// Creates memory for networks with this number of hidden units.
     pub fn new(hidden: usize) -> Self {
         let zeros = vec![0.0; hidden];
         Self { sums: [zeros.clone(), zeros.clone()], slopes: zeros }
     }
 
-    /// The network's value of a position for the side to move, in units of the logistic function.
+    /// Returns the network's value of a position for the side to move, in units of the logistic function.
     #[inline(always)]
     pub fn value(&mut self, network: &NetworkParts<'_>, active: &ActiveInputs) -> f32 {
         let hidden = network.biases.len();
@@ -45,8 +45,8 @@ impl Activations {
         network.output_bias + parts.iter().sum::<f32>()
     }
 
-    /// Adds the gradient of a position's loss, whose slope by the value is given, after
-    /// [`Activations::value`] of the same position.
+    /// Adds the gradient of a position's loss, given the loss's derivative with respect to the value. Call
+    /// [`Activations::value`] for the same position before.
     #[inline(always)]
     pub fn add_gradient(
         &mut self,
@@ -66,7 +66,7 @@ impl Activations {
             for unit in 0..hidden {
                 let clamped = sums[unit].clamp(0.0, 1.0);
                 output[unit] += slope * clamped * clamped;
-                // Zero at both ends, where the derivative is.
+                // Zero at both ends of the clamp, as the derivative.
                 let inside = if clamped < 1.0 { clamped } else { 0.0 };
                 slopes[unit] = 2.0 * slope * weights[unit] * inside;
             }
@@ -78,7 +78,7 @@ impl Activations {
     }
 }
 
-/// Adds one row of numbers to another of the same length.
+/// Adds a row of numbers to another of the same length.
 #[inline(always)]
 fn add(to: &mut [f32], row: &[f32]) {
     for (to, number) in to.iter_mut().zip(row) {
@@ -112,7 +112,7 @@ mod tests {
     const BUSY: &str = "r1b2rk1/p1q1ppbp/6p1/2Q5/8/4BP2/PPP3PP/2KR1B1R b - - 0 1";
     const OTHER: &str = "1r2b1rk/pbpp1q1p/1p6/5Q2/8/2PB4/PP3PPP/R1BR2K1 w - - 0 1";
 
-    /// The gradient against differences of the loss, for weights of every layer.
+    /// Compares the gradient with differences of the loss, for weights of every layer.
     #[test]
     fn the_gradient_is_that_of_the_loss() {
         for input_set in InputSet::ALL {

@@ -1,4 +1,4 @@
-//! Positions of games, to train on and to test with.
+//! Positions of games, for training and for testing.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,29 +14,29 @@ use super::position::TrainingPosition;
 use crate::FileFault;
 use crate::games::{PositionFilter, Shard, find_shards, replay};
 
-/// Positions to train on, and others to test with.
+/// Positions for training, and others for testing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrainingSet {
-    /// The positions to train on, in the order of the files; none is there twice.
+    /// Training positions in the order of the files, without duplicates.
     pub training: Vec<TrainingPosition>,
-    /// Those of the games that are held out; none of them is among the others.
+    /// Positions of the held-out games; none is a training position.
     pub held_out: Vec<TrainingPosition>,
-    /// The values of these by the evaluation by hand, in centipawns for the side to move.
+    /// Values of the held-out positions by the hand-written evaluation, in centipawns for the side to move.
     pub by_hand: Vec<Score>,
-    /// Games that were read.
+    /// Number of games read.
     pub games: u64,
-    /// Positions that were there already.
+    /// Number of duplicates left out.
     pub duplicates: u64,
 }
 
-/// The options of reading games.
+/// Options for loading games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LoadOptions {
-    /// The positions of a game that are taken.
+    /// Selects the positions of a game.
     pub filter: PositionFilter,
-    /// The number of games that are held out: the first ones.
+    /// Number of games to hold out, the first ones.
     pub held_out: usize,
-    /// The most positions to train on.
+    /// The most training positions.
     pub most: usize,
 }
 
@@ -47,10 +47,10 @@ impl Default for LoadOptions {
 }
 
 impl TrainingSet {
-    /// Reads files of games and folders of them.
+    /// Reads files of games, and folders of them.
     ///
     /// # Errors
-    /// At the first file that cannot be read or does not hold.
+    /// At the first file that cannot be read or is damaged.
     pub fn load(
         paths: &[PathBuf],
         options: &LoadOptions,
@@ -93,7 +93,7 @@ impl TrainingSet {
         Ok(set)
     }
 
-    /// A hash of all positions with their scores and results.
+    /// Returns a hash of all positions with their scores and results.
     pub fn hash(&self) -> u64 {
         let positions = self.training.iter().chain(&self.held_out);
         positions.fold(0_u64, |hash, position| {
@@ -103,16 +103,16 @@ impl TrainingSet {
     }
 }
 
-/// The evaluation by hand of profile `full`.
+/// Returns the value by the hand-written evaluation of profile `full`.
 fn by_hand(board: &RulesBoard) -> Score {
     let options = Options { bound: ProfileName::Full.bound(), ..Options::default() };
     evaluate(ProfileName::Full.values(), board, &options)
 }
 
-/// Keys that are hashes already.
+/// A set of keys that are hashes already.
 type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
 
-/// Takes a key as its own hash.
+/// Uses a key as its own hash.
 #[derive(Clone, Copy, Default)]
 struct KeyHasher(u64);
 

@@ -1,16 +1,16 @@
-//! A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen from
-//! both sides, one output.
+//! A network trained on positions of games: inputs from pieces or cells, a hidden layer for each side, one
+//! output.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `position` | a position to train on |
-//! | `load` | positions of games, to train on and to test with |
+//! | `position` | a training position |
+//! | `load` | positions of games, for training and for testing |
 //! | `parameters` | the weights as one row of numbers |
-//! | `features` | a position as inputs |
+//! | `features` | the inputs for a position |
 //! | `gradient` | the value of a position, and the gradient of its loss |
-//! | `batch` | the gradient of many positions in threads, the same for any number of them |
-//! | `quantise` | a trained network as the engine's integers |
-//! | `options`, `model` | all of it as a model that is trained |
+//! | `batch` | the gradient of many positions, the same for any number of threads |
+//! | `quantise` | a trained network in the engine's integers |
+//! | `options`, `model` | the network as a model for `train` |
 //! | `chart` | losses as a chart |
 
 mod batch;

@@ -1,4 +1,4 @@
-//! A network as a model that is trained: the last pass counts.
+//! The network as a model to train; it keeps the last pass.
 
 use nucleus_core::kernels::portable;
 use nucleus_core::types::{Random, Score};
@@ -13,19 +13,19 @@ use super::position::TrainingPosition;
 use super::quantise::{WIDEST, narrow};
 use crate::train::{TrainedModel, cross_entropy, expected, least_at};
 
-/// A network that is trained on positions.
+/// A network to train on positions.
 pub struct NetworkModel<'a> {
     set: &'a TrainingSet,
     options: &'a NetworkOptions,
     batch: BatchGradient,
-    /// Centipawns that are one unit of the logistic function.
+    /// Centipawns per unit of the logistic function.
     pub scale: f64,
-    /// The loss of the evaluation by hand on the positions held out, with the scale that fits it best.
+    /// Held-out loss of the hand-written evaluation, with the scale that minimises it.
     pub by_hand: f64,
 }
 
 impl<'a> NetworkModel<'a> {
-    /// A network before its first step.
+    /// Creates a network before its first step.
     pub fn new(set: &'a TrainingSet, options: &'a NetworkOptions) -> Self {
         let results = set.held_out.iter().map(|position| position.result);
         let pairs: Vec<_> = set.by_hand.iter().copied().zip(results).collect();
@@ -38,9 +38,9 @@ impl<'a> NetworkModel<'a> {
         }
     }
 
-    /// The mean loss of the positions held out against their games' results.
+    /// Returns the mean held-out loss with respect to the games' results.
     pub fn held_out_loss(&self, parameters: &[f32]) -> f64 {
-        /// Positions whose losses are added before those of others.
+        /// Positions in a partial sum.
         const PART: usize = 1_024;
         let shape = self.options.shape;
         let network = shape.parts(parameters);
@@ -59,27 +59,26 @@ impl<'a> NetworkModel<'a> {
     }
 }
 
-/// The target of a position: its game's result and its score's expected result, mixed.
+/// Returns a position's target: a mix of its game's result and of its score's expected result.
 fn target(position: &TrainingPosition, result_share: f64, scale: f64) -> f64 {
     let result = f64::from(position.result) / 2.0;
     result_share * result + (1.0 - result_share) * expected(f64::from(position.score) / scale)
 }
 
-/// Centipawns that are one unit of the logistic function: those with which the scores make the
-/// results likeliest.
+/// Returns the centipawns per unit of the logistic function for which the scores predict the results best.
 fn fitted_scale(positions: &[TrainingPosition]) -> f64 {
-    // More change nothing about one number.
+    // More positions would not change one number.
     let step = positions.len().div_ceil(1 << 18).max(1);
     let pairs = positions.iter().step_by(step).map(|position| (position.score, position.result));
     scale_of(&pairs.collect::<Vec<_>>())
 }
 
-/// The scale of scores and results with the least loss, which is convex in one over the scale.
+/// Returns the scale with the least loss, which is convex in 1/scale.
 fn scale_of(pairs: &[(Score, u8)]) -> f64 {
     1.0 / least_at([1.0 / 4_000.0, 1.0 / 20.0], 1e-6, |inverse| mean_loss(pairs, 1.0 / inverse))
 }
 
-/// The mean cross entropy of scores and results.
+/// Returns the mean cross entropy of results, predicted by scores.
 fn mean_loss(pairs: &[(Score, u8)], scale: f64) -> f64 {
     let losses = pairs
         .iter()
@@ -87,7 +86,7 @@ fn mean_loss(pairs: &[(Score, u8)], scale: f64) -> f64 {
     losses.sum::<f64>() / pairs.len().max(1) as f64
 }
 
-/// True when a pass shows a position mirrored: each in about every other pass.
+/// Returns true if a pass mirrors a position, about every other pass.
 fn is_mirrored(seed: u64, pass: u32, position: u32) -> bool {
     let key = seed ^ u64::from(pass) << 32 ^ u64::from(position);
     Random::new(key.wrapping_mul(0xd6e8_feb8_6659_fd93)).bits() & 1 == 1
@@ -160,8 +159,7 @@ mod tests {
     use nucleus_harness::progress::Silent;
     use std::sync::atomic::AtomicBool;
 
-    /// Positions of random games, each with a result of its own that follows from nothing but its
-    /// pieces.
+    /// Returns positions of random games, each with a result that follows from its pieces alone.
     fn set(count: usize) -> TrainingSet {
         let mut random = Random::new(1);
         let start = RulesBoard::new(&Setup::start(), portable::Token);
@@ -204,12 +202,12 @@ mod tests {
         .state
     }
 
-    /// Results without a rule are learnt by heart: the gradient leads where it should.
+    /// Random results can only be memorised: the gradient points the right way.
     #[test]
     fn a_few_thousand_positions_are_learnt_by_heart() {
         let set = set(2_000);
         for input_set in [InputSet::Pieces, InputSet::Guarded, InputSet::Cells] {
-            // Five times as many inputs are set, which all move together.
+            // Five times as many inputs are active, and all move together.
             let rate = if input_set == InputSet::Cells { 2e-3 } else { 1e-2 };
             let mut options = NetworkOptions { result_share: 1.0, mirror: false, ..of(input_set) };
             options.passes = PassOptions { epochs: 60, rate, decay: 0.0, ..options.passes };
@@ -262,7 +260,7 @@ mod tests {
             .collect();
         let scale = fitted_scale(&positions);
         assert!((scale - 170.0).abs() < 6.0, "{scale}");
-        // Half the values have half the scale, and the same loss.
+        // Half the values give half the scale and the same loss.
         let by_hand = positions.iter().map(|position| position.score / 2).collect();
         let set = TrainingSet { held_out: positions.clone(), by_hand, ..TrainingSet::default() };
         let pairs: Vec<_> = positions.iter().map(|p| (p.score, p.result)).collect();

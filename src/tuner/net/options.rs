@@ -3,18 +3,18 @@ use nucleus_core::eval::network::InputSet;
 use super::parameters::NetworkShape;
 use crate::train::PassOptions;
 
-/// The options of a network's training.
+/// Options of a network's training.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetworkOptions {
-    /// The passes; their seed chooses the first weights, too.
+    /// The passes; their seed also chooses the first weights.
     pub passes: PassOptions,
-    /// The inputs and the hidden units.
+    /// Inputs and hidden units.
     pub shape: NetworkShape,
-    /// The share of the game's result in what is learnt; the rest is the search's score.
+    /// Share of the game's result in the target; the rest is the search's score.
     pub result_share: f64,
-    /// Centipawns that are one unit of the logistic function, `None` for what fits the results.
+    /// Centipawns per unit of the logistic function; `None`: fitted to the results.
     pub scale: Option<f64>,
-    /// Shows half of the positions mirrored left to right.
+    /// Mirror half of the positions left to right.
     pub mirror: bool,
 }
 

@@ -1,42 +1,42 @@
-//! The weights of a network as one row of numbers.
+//! The weights of a network in one row of numbers.
 
 use nucleus_core::eval::network::InputSet;
 use nucleus_core::types::Random;
 
-/// Inputs and hidden units of a network, which decide where in a row of numbers each weight is: the
-/// first layer input by input, its biases, the output's weights for the side to move and for the other,
-/// its bias. A gradient has the same row.
+/// Inputs and hidden units of a network. They decide each weight's index in a row of numbers: first layer,
+/// input by input; its biases; the output's weights for the side to move, then for the opponent; the output's
+/// bias. A gradient has the same layout.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NetworkShape {
-    /// The inputs.
+    /// The set of inputs.
     pub input_set: InputSet,
-    /// Units of the hidden layer, a multiple of 32.
+    /// Number of hidden units, a multiple of 32.
     pub hidden: usize,
 }
 
-/// The weights of a network by layers.
+/// The weights of a network, by layer.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkParts<'a> {
     /// The first layer, a row for each input.
     pub inputs: &'a [f32],
     /// The first layer's biases.
     pub biases: &'a [f32],
-    /// The output's weights: for the side to move, then for the other.
+    /// The output's weights: for the side to move, then for the opponent.
     pub output: &'a [f32],
     /// The output's bias.
     pub output_bias: f32,
 }
 
-/// A gradient by layers, to add to.
+/// A gradient by layer, to add to.
 #[derive(Debug)]
 pub struct GradientParts<'a> {
-    /// The part of the first layer, a row for each input.
+    /// Gradient of the first layer, a row for each input.
     pub inputs: &'a mut [f32],
-    /// The part of its biases.
+    /// Gradient of the first layer's biases.
     pub biases: &'a mut [f32],
-    /// The part of the output's weights.
+    /// Gradient of the output's weights.
     pub output: &'a mut [f32],
-    /// The part of its bias.
+    /// Gradient of the output's bias.
     pub output_bias: &'a mut f32,
 }
 
@@ -46,11 +46,11 @@ impl NetworkShape {
         self.output_at() + 2 * self.hidden + 1
     }
 
-    /// Random weights to begin with, small enough that no unit is cut off.
+    /// Returns random start weights, so small that no hidden unit is clamped.
     pub fn random(self, seed: u64) -> Vec<f32> {
         let mut random = Random::new(seed);
         let output_width = 1.0 / (2.0 * self.hidden as f32).sqrt();
-        // About as many inputs are set.
+        // Approximate number of active inputs.
         let set: f32 = if self.input_set.unmirrored() == InputSet::Cells { 150.0 } else { 30.0 };
         let uniform = |index| {
             let width =
@@ -60,12 +60,12 @@ impl NetworkShape {
         (0..self.numbers()).map(uniform).collect()
     }
 
-    /// The offset of the output's weights.
+    /// Returns the index of the output's first weight.
     pub fn output_at(self) -> usize {
         (self.input_set.inputs() + 1) * self.hidden
     }
 
-    /// The offset of the first layer's biases.
+    /// Returns the index of the first layer's first bias.
     pub fn biases_at(self) -> usize {
         self.input_set.inputs() * self.hidden
     }

@@ -4,22 +4,22 @@ use nucleus_core::notation::pgn::Outcome;
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// A position to train on, as the side to move sees it: with Black to move the board is turned and the
-/// colours are exchanged.
+/// A training position from the side to move: with Black to move, the board is flipped and the colours are
+/// exchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TrainingPosition {
-    /// The occupied squares.
+    /// Set of occupied squares.
     pub occupied: u64,
-    /// The pieces on them from a1 on, four bits each: the type, and 8 for the opponent's.
+    /// Pieces on them from a1 on, four bits each: the piece type, plus 8 for the opponent's.
     pub pieces: [u8; 16],
-    /// The score of a search, in centipawns for the side to move.
+    /// Score of the search, in centipawns for the side to move.
     pub score: Score,
-    /// The game's result for the side to move: 0 lost, 1 drawn, 2 won.
+    /// Result of the game for the side to move: 0 lost, 1 drawn, 2 won.
     pub result: u8,
 }
 
 impl TrainingPosition {
-    /// A position of a game with White's result.
+    /// Creates the position from a board, a score, and the game's result.
     pub fn of<B: Board>(board: &B, score: Score, outcome: Outcome) -> Self {
         let (planes, side) = (board.planes(), board.side());
         let turned = |set: u64| if side == Color::White { set } else { set.swap_bytes() };
@@ -39,7 +39,7 @@ impl TrainingPosition {
         Self { occupied, pieces, score, result }
     }
 
-    /// Each piece: true for the opponent's, its type, its square.
+    /// Iterates over the pieces: true for the opponent's, piece type, square.
     pub fn iter(&self) -> impl Iterator<Item = (bool, usize, usize)> + '_ {
         squares(self.occupied).enumerate().map(|(index, square)| {
             let piece = self.pieces[(index / 2) & 15] >> (4 * (index & 1)) & 15;
@@ -47,7 +47,7 @@ impl TrainingPosition {
         })
     }
 
-    /// A hash of its pieces, for finding those that are there twice.
+    /// Returns a hash of the pieces, to find duplicates.
     pub fn key(&self) -> u64 {
         let words = self.pieces.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
         words.fold(self.occupied, |hash, word| {
@@ -55,7 +55,7 @@ impl TrainingPosition {
         })
     }
 
-    /// The position with White to move, without rights to castle or to capture in passing.
+    /// Returns the position with White to move, without castling rights and en passant square.
     pub fn setup(&self) -> Setup {
         let mut planes = Planes::EMPTY;
         for (opponent, kind, square) in self.iter() {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_side_to_move_is_white() {
-        // The position with colours exchanged is the same.
+        // The position with exchanged colours is the same.
         let black = position("8/k7/8/8/8/8/5p2/7K b - - 0 1", Color::Black);
         let white = position("7k/5P2/8/8/8/8/K7/8 w - - 0 1", Color::White);
         assert_eq!((black, black.key()), (white, white.key()));

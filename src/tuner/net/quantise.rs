@@ -1,4 +1,4 @@
-//! A trained network as the engine's integers.
+//! A trained network in the engine's integers.
 
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::network::{
@@ -13,15 +13,14 @@ use super::parameters::NetworkShape;
 use super::position::TrainingPosition;
 use crate::train::cross_entropy;
 
-/// Weights of a training stay within this: 505 in units of a 255th and 127 in units of a 64th, so that
-/// the quantised network's sums fit their integers.
+/// Bound of the weights in training: 505 in units of 1/255 and 127 in units of 1/64, so that the sums of the
+/// quantised network fit its integers.
 pub const WIDEST: f32 = 1.98;
 
-/// The network in integers; `scale` centipawns are one unit of the logistic function.
+/// Returns the network in integers; `scale` is the number of centipawns per unit of the logistic function.
 ///
 /// # Errors
-/// When a number is none, or a position could overflow the integers: that of weights that were not
-/// trained here.
+/// If a number is not finite, or a position could overflow the integers; training here cannot cause it.
 pub fn quantised(
     shape: NetworkShape,
     parameters: &[f32],
@@ -32,8 +31,8 @@ pub fn quantised(
     Network::new(&integers(shape, &parameters, scale))
 }
 
-/// Makes the influence weights of each unit small enough that no position overflows its integer. A
-/// training seldom leads there: a position would have to have most of the unit's heaviest bits at once.
+/// Reduces each unit's influence weights until no position overflows its integer. Training seldom leads
+/// there: a position would need most of the unit's heaviest bits at once.
 pub fn narrow(shape: NetworkShape, parameters: &mut [f32]) {
     if shape.input_set.unmirrored() != InputSet::Cells {
         // 32 pieces of 505 and a bias always fit.
@@ -48,7 +47,7 @@ pub fn narrow(shape: NetworkShape, parameters: &mut [f32]) {
     }
 }
 
-/// The weights in integers.
+/// Returns the weights in integers.
 fn integers(shape: NetworkShape, values: &[f32], scale: f64) -> NetworkWeights {
     let integers = |numbers: &[f32], one: f32| {
         numbers.iter().map(|number| (number * one).round() as i16).collect::<Vec<_>>()
@@ -65,8 +64,7 @@ fn integers(shape: NetworkShape, values: &[f32], scale: f64) -> NetworkWeights {
     }
 }
 
-/// The mean loss of positions against their games' results, by the integers that the engine computes
-/// with.
+/// Returns the mean loss of positions for their games' results, with the engine's integers.
 pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPosition]) -> f64 {
     let losses = positions.iter().map(|position| {
         let board = RulesBoard::new(&position.setup(), portable::Token);
@@ -120,7 +118,7 @@ mod tests {
         assert!(quantised(shape, &parameters, 170.0).is_err());
     }
 
-    /// The heaviest weights that a training may lead to.
+    /// Uses the heaviest weights that training may reach.
     #[test]
     fn no_weights_that_a_training_leads_to_are_refused() {
         for input_set in InputSet::ALL {
