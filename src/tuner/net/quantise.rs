@@ -20,7 +20,7 @@ pub const WIDEST: f32 = 1.98;
 /// Returns the network in integers; `scale` is the number of centipawns per unit of the logistic function.
 ///
 /// # Errors
-/// If a number is not finite, or a position could overflow the integers; training here cannot cause it.
+/// If a number is not finite, or a position could overflow the integers; weights trained here cannot.
 pub fn quantised(
     shape: NetworkShape,
     parameters: &[f32],

@@ -7,66 +7,66 @@ use nucleus_core::eval::paper29::{
 };
 use nucleus_core::types::Random;
 
-/// Options of evolution.
+/// Options of the evolution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvolutionOptions {
-    /// Virtual players, an even number.
+    /// Number of virtual players; even.
     pub population: usize,
-    /// Generations after the first one.
+    /// Number of generations after the first.
     pub generations: usize,
-    /// Decay rate of the mutations.
+    /// Decay rate of the mutations, b.
     pub b: f64,
-    /// The seed of all runs.
+    /// Seed of all runs.
     pub seed: u64,
     /// Evaluation of the leaves of a 1-ply search.
     pub leaf: Leaf,
 }
 
 impl Default for EvolutionOptions {
-    /// The paper's; `b` is that of Michalewicz's book, since the paper names none.
+    /// Returns the paper's options. The paper does not state b; 5.0 is the value in Michalewicz's book.
     fn default() -> Self {
         Self { population: 20, generations: 200, b: 5.0, seed: 1, leaf: Leaf::default() }
     }
 }
 
-/// A virtual player.
+/// A virtual player with its score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VirtualPlayer {
-    /// Weights of the player.
+    /// The player's weights.
     pub weights: PaperWeights,
-    /// Positions that it solves.
+    /// Number of positions that it solves.
     pub solved: u32,
 }
 
-/// A generation.
+/// Scores of a generation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CurvePoint {
     /// Positions solved by the best player.
     pub best: u32,
-    /// Mean of the positions solved by each player.
+    /// Positions solved by a player, on average.
     pub average: f64,
 }
 
-/// A run.
+/// The outcome of an evolution run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvolutionRun {
-    /// The players of the last generation, the best first.
+    /// Players of the last generation, best first.
     pub players: Vec<VirtualPlayer>,
-    /// The players of generation 0, the best first.
+    /// Players of generation 0, best first.
     pub first: Vec<VirtualPlayer>,
-    /// Every generation.
+    /// Scores of all generations.
     pub curve: Vec<CurvePoint>,
-    /// Positions that some player has solved.
+    /// Positions that any player has solved.
     pub ever_solved: Solved,
 }
 
 impl EvolutionRun {
-    /// The best player.
+    /// Returns the best player.
     pub fn best(&self) -> VirtualPlayer {
         self.players[0]
     }
 
-    /// The mean of the weights of generation 0, rounded: the paper's "average weight values".
+    /// Returns the mean weights of generation 0, rounded: the paper's "average weight values".
     pub fn first_average(&self) -> PaperWeights {
         let mut sums = [0.0; PAPER_COUNT];
         for player in &self.first {
@@ -76,17 +76,17 @@ impl EvolutionRun {
     }
 }
 
-/// The run whose best player solves most; the first of several.
+/// Returns the run whose best player solves most; of equal ones, the first.
 pub fn best_run(runs: &[EvolutionRun]) -> Option<&EvolutionRun> {
     runs.iter().rev().max_by_key(|run| run.best().solved)
 }
 
-/// The player of generation 0 of all runs that solves most; the first of several.
+/// Returns the best player of generation 0 of all runs; of equal ones, the first.
 pub fn first_best(runs: &[EvolutionRun]) -> Option<VirtualPlayer> {
     runs.iter().rev().map(|run| run.first[0]).max_by_key(|player| player.solved)
 }
 
-/// The generator of one player of one generation: players may be made in any order.
+/// Returns the random generator of a player of a generation, so that players can be created in any order.
 fn generator(seed: u64, run: usize, generation: usize, player: usize) -> Random {
     let mut bits = seed;
     for number in [run, generation, player] {
@@ -95,7 +95,7 @@ fn generator(seed: u64, run: usize, generation: usize, player: usize) -> Random 
     Random::new(bits)
 }
 
-/// A player whose tuned weights are uniform within the paper's bounds.
+/// Returns a player whose tuned weights are uniform within the paper's bounds.
 pub(super) fn random_player(random: &mut Random) -> PaperWeights {
     let mut weights = PaperPreset::Refined.weights();
     for (weight, row) in weights.iter_mut().zip(&PAPER_ROWS).take(PAPER_TUNED) {
@@ -105,7 +105,7 @@ pub(super) fn random_player(random: &mut Random) -> PaperWeights {
     weights
 }
 
-/// All tuned weights mutated; they stay whole numbers.
+/// Returns a mutation of all tuned weights, rounded to integers.
 fn offspring(parent: &PaperWeights, progress: f64, b: f64, random: &mut Random) -> PaperWeights {
     let mut weights = *parent;
     for (weight, row) in weights.iter_mut().zip(&PAPER_ROWS).take(PAPER_TUNED) {
@@ -115,15 +115,15 @@ fn offspring(parent: &PaperWeights, progress: f64, b: f64, random: &mut Random) 
     weights
 }
 
-/// Michalewicz's non-uniform mutation of a value within its bounds: a step towards one of them, as
-/// likely the one as the other,
+/// Returns Michalewicz's non-uniform mutation of a value: a step towards its lower or its upper bound, with
+/// equal probability,
 ///
 /// ```text
 /// x' = x + Δ(t, high − x)   or   x − Δ(t, x − low),   Δ(t, y) = y · (1 − r^((1 − t/T)^b))
 /// ```
 ///
-/// with `r` uniform in 0 to 1. At first (`t` = 0) any value up to the bound is reached alike; at the
-/// end (`t` = `T`) nothing changes. `progress` is t/T; the larger `b`, the sooner steps shrink.
+/// with `r` uniform in 0 to 1. At first (`t` = 0) all values up to the bound are equally likely; at the end
+/// (`t` = `T`) nothing changes. `progress` is t/T. With a larger `b` the steps shrink sooner.
 fn non_uniform(
     value: f64,
     [low, high]: [f64; 2],
@@ -137,8 +137,8 @@ fn non_uniform(
     mutated.clamp(low, high)
 }
 
-/// Evolves a population, the run of this number of several; `goes_on` is called after every
-/// generation. `None` when it ended the run.
+/// Evolves a population as the run of this number. Calls `goes_on` after every generation; returns `None` if
+/// it returns false.
 pub fn evolve(
     forest: &SearchForest,
     options: &EvolutionOptions,
@@ -164,7 +164,7 @@ pub fn evolve(
             return None;
         }
         let progress = generation as f64 / options.generations as f64;
-        // The better half survives, and each survivor makes one offspring.
+        // The better half survives, and each survivor has one offspring.
         players.truncate(options.population / 2);
         let parents = players.iter().enumerate();
         let made: Vec<PaperWeights> = parents
@@ -178,7 +178,7 @@ pub fn evolve(
     Some(EvolutionRun { players, first, curve, ever_solved })
 }
 
-/// Sorts the players of a generation, the best first; of equally good ones the older stays ahead.
+/// Sorts the players of a generation, best first; of equal ones, the older stays first.
 fn ranked(players: &mut [VirtualPlayer]) -> CurvePoint {
     players.sort_by_key(|player| std::cmp::Reverse(player.solved));
     let sum: u32 = players.iter().map(|player| player.solved).sum();
@@ -190,7 +190,7 @@ mod tests {
     use super::super::tree::tests::positions;
     use super::*;
 
-    /// The mean distance of a thousand mutations, and whether some led up and some down.
+    /// Returns the mean distance of a thousand mutations, and true if some led up and some down.
     fn steps(progress: f64) -> (f64, bool) {
         let mut random = Random::new(3);
         let mutated: Vec<f64> = (0..1000)
@@ -227,10 +227,10 @@ mod tests {
         let whole = evolved(1);
         assert_eq!((evolved(2), evolved(5)), (whole.clone(), whole.clone()));
         assert_eq!(whole.curve.len(), 13);
-        // The best player is kept, so that it never becomes worse; it is at least the average.
+        // The best player survives, so the best score never falls; it is at least the average.
         assert!(whole.curve.windows(2).all(|pair| pair[1].best >= pair[0].best));
         assert!(whole.curve.iter().all(|point| f64::from(point.best) >= point.average));
-        // At the end mutations are nothing: the better half is there twice.
+        // At the end mutations change nothing: each player of the better half occurs twice.
         let last: Vec<_> = whole.players.iter().map(|player| player.weights).collect();
         assert!(last.iter().all(|w| last.iter().filter(|other| *other == w).count() >= 2));
         let mean = whole.first.iter().map(|p| f64::from(p.weights[1])).sum::<f64>() / 8.0;

@@ -3,37 +3,37 @@
 /// Options of a pattern search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PatternOptions {
-    /// The first step of every variable, Δ.
+    /// First step of every variable, Δ.
     pub step: f64,
     /// Divisor of the steps, α.
     pub reduction: f64,
-    /// The search ends when the largest step is below this, ε: the norm is the maximum norm.
+    /// Tolerance ε: the search ends when the largest step (maximum norm) is below it.
     pub least: f64,
-    /// True if an exploratory step of equal value is taken: on a plateau all variables walk, and
-    /// their sum may be better. The search as a whole still wants better.
+    /// True to accept exploratory steps of equal value: on a plateau all variables then move, and the sum of
+    /// their steps may be better. The search still ends without a better value.
     pub ties: bool,
 }
 
 impl Default for PatternOptions {
-    /// The paper's. Its norm it does not name; by the maximum norm the last step that is tried is
-    /// 0.94, and a smaller one than half would change no weight that is rounded.
+    /// Returns the paper's options. The paper does not name its norm. With the maximum norm the last step
+    /// tried is 0.47; smaller ones would change no rounded weight.
     fn default() -> Self {
         Self { step: 30.0, reduction: 2.0, least: 0.5, ties: false }
     }
 }
 
-/// Result of a pattern search.
+/// The result of a pattern search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternSearch {
     /// The best point.
     pub point: Vec<f64>,
-    /// Value of the objective.
+    /// Value of the objective there.
     pub value: u32,
     /// Number of evaluations of the objective.
     pub evaluations: u64,
 }
 
-/// The objective, counted.
+/// The objective with a count of its evaluations.
 struct Objective<'a> {
     value: &'a mut dyn FnMut(&[f64]) -> u32,
     bounds: &'a [[f64; 2]],
@@ -47,15 +47,15 @@ impl Objective<'_> {
         (self.value)(point)
     }
 
-    /// A point within the bounds.
+    /// Moves a point into the bounds.
     fn within(&self, point: &mut [f64]) {
         for (value, [low, high]) in point.iter_mut().zip(self.bounds) {
             *value = value.clamp(*low, *high);
         }
     }
 
-    /// Exploratory moves: each variable a step up, else a step down, kept when that is better, or as
-    /// good where that counts.
+    /// Explores around a point: moves each variable a step up, otherwise a step down, and keeps improvements;
+    /// with `ties`, equal values as well.
     fn explore(&mut self, point: &[f64], value: u32, step: f64) -> (Vec<f64>, u32) {
         let (mut point, mut value) = (point.to_vec(), value);
         for index in 0..point.len() {
@@ -78,12 +78,12 @@ impl Objective<'_> {
     }
 }
 
-/// Looks for a point with a larger value within the bounds. `goes_on` is called after each step, and
-/// ends the search early by false.
+/// Searches for a point with a larger value within the bounds. Calls `goes_on` after each step, and ends
+/// early when it returns false.
 ///
-/// The steps are the paper's: explore around the point; when that is better, make the pattern move
-/// x + (x − x before) and explore around it, as long as that is better, else reduce the steps. An
-/// exploration that finds nothing reduces the steps, too.
+/// The steps are the paper's: explore around the point. If that improves it, make the pattern move x + (x −
+/// previous x) and explore around the result while that improves it; otherwise reduce the steps. An
+/// exploration without improvement also reduces the steps.
 pub fn pattern_search(
     start: &[f64],
     bounds: &[[f64; 2]],
@@ -111,9 +111,9 @@ pub fn pattern_search(
             objective.within(&mut pattern);
             let there = objective.of(&pattern);
             (next, found) = objective.explore(&pattern, there, step);
-            // Step 7: is that better than the point?
+            // Step 7: is the value better than before?
         }
-        // Step 4: check for termination, else reduce the increments.
+        // Step 4: end, or reduce the steps.
         if step < options.least || !goes_on() {
             break;
         }
@@ -136,7 +136,7 @@ mod tests {
         pattern_search(&start, bounds, &PatternOptions::default(), &mut value, &mut || true)
     }
 
-    /// A hill whose top is at (203, −77).
+    /// A hill with its top at (203, −77).
     fn hill(point: &[f64]) -> u32 {
         let (x, y) = (point[0] - 203.0, point[1] + 77.0);
         1_000_000_u32.saturating_sub((x * x + y * y + x * y) as u32)
@@ -157,21 +157,21 @@ mod tests {
         assert_eq!(found.point, [100.0, 5.0]);
         let flat = searched([1.0, 2.0], &BOUNDS, |_| 3);
         assert_eq!((flat.point.as_slice(), flat.value), (&[1.0, 2.0][..], 3));
-        // Steps 30, 15, … 0.94 and 0.47, four points each, and the start: the search ends when a
-        // step below 0.5 was tried in vain.
+        // Steps of 30, 15, … 0.94 and 0.47, four points each, and the start: the search ends after a step
+        // below 0.5 without improvement.
         assert_eq!(flat.evaluations, 1 + 7 * 4);
     }
 
     #[test]
     fn with_ties_it_crosses_a_plateau() {
-        // Better only where both are 30 more at once.
+        // Better only if both values are at least 30.
         let corner = |point: &[f64]| u32::from(point[0] >= 30.0 && point[1] >= 30.0);
         assert_eq!(searched([0.0, 0.0], &BOUNDS, corner).value, 0);
         let ties = PatternOptions { ties: true, ..PatternOptions::default() };
         let mut value = corner;
         let found = pattern_search(&[0.0, 0.0], &BOUNDS, &ties, &mut value, &mut || true);
         assert_eq!((found.point.as_slice(), found.value), (&[30.0, 30.0][..], 1));
-        // Where nothing is better it ends where it began.
+        // On a plateau the search ends at its start.
         let flat = pattern_search(&[1.0, 2.0], &BOUNDS, &ties, &mut |_| 3, &mut || true);
         assert_eq!(flat.point, [1.0, 2.0]);
     }

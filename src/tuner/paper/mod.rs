@@ -1,16 +1,16 @@
-//! The tuning paper rebuilt: 29 weights are evolved until 1-ply searches play grandmasters' moves
-//! as often as they can, and refined by Hooke-Jeeves. `nucleus reproduce` runs its experiments.
+//! The tuning paper, reproduced: it evolves 29 weights until 1-ply searches play grandmasters' moves as often
+//! as possible, and refines them by Hooke-Jeeves. `nucleus reproduce` runs the experiments.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `positions` | positions with the grandmaster's move, from games |
-//! | `tree` | 1-ply searches as trees of counts, so that a player is a product a node |
-//! | `players` | how many positions players solve, in parallel |
-//! | `evolution` | the population from generation to generation |
+//! | `positions` | positions from games, with the grandmaster's move |
+//! | `tree` | 1-ply searches as trees of counts, so that a player's value is a product per node |
+//! | `players` | numbers of positions that players solve, in parallel |
+//! | `evolution` | the population over its generations |
 //! | `hooke_jeeves` | the pattern search |
 //! | `refine` | the pattern search on positions that no player solved |
-//! | `ranking` | a linear ranking support vector machine on the same weights |
-//! | `readings` | the questions that the paper leaves open, measured |
+//! | `ranking` | a linear ranking support vector machine for the same weights |
+//! | `readings` | measurements of the questions that the paper leaves open |
 
 mod evolution;
 mod hooke_jeeves;

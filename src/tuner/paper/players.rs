@@ -1,19 +1,19 @@
-//! Scores of players: the number of positions that they solve.
+//! Scores of players: the numbers of positions that they solve.
 
 use rayon::prelude::*;
 
 use super::tree::SearchForest;
 use nucleus_core::eval::paper29::{Paper29, PaperWeights};
 
-/// Players that are looked at together, one bit each.
+/// Number of players scored together, one bit each.
 const TOGETHER: usize = 64;
 
-/// The positions that a player solves, one bit each.
+/// The set of positions that a player solves, one bit each.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solved(Vec<u64>);
 
 impl Solved {
-    /// None of this number.
+    /// Returns the empty set among this number of positions.
     pub fn none(positions: usize) -> Self {
         Self(vec![0; positions.div_ceil(64)])
     }
@@ -23,19 +23,19 @@ impl Solved {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// True when this one is solved.
+    /// Returns true if the position is solved.
     pub fn has(&self, position: usize) -> bool {
         self.0.get(position / 64).is_some_and(|word| word >> (position % 64) & 1 == 1)
     }
 
-    /// Adds one.
+    /// Adds a position.
     pub fn add(&mut self, position: usize) {
         if let Some(word) = self.0.get_mut(position / 64) {
             *word |= 1 << (position % 64);
         }
     }
 
-    /// Adds those of another.
+    /// Adds the positions of another set.
     pub fn add_all(&mut self, other: &Self) {
         for (word, more) in self.0.iter_mut().zip(&other.0) {
             *word |= more;
@@ -48,12 +48,12 @@ pub fn count_solved(forest: &SearchForest, weights: PaperWeights) -> u32 {
     score(forest, &[Paper29::new(weights)]).first().map_or(0, Solved::count)
 }
 
-/// Returns the positions that each player solves, in parallel on the current thread pool; its size
-/// does not change the result.
+/// Returns the positions that each player solves. Runs on the current thread pool, whose size does not change
+/// the result.
 pub fn score(forest: &SearchForest, players: &[Paper29]) -> Vec<Solved> {
     let mut solved = Vec::with_capacity(players.len());
     for players in players.chunks(TOGETHER) {
-        // All players at one position: its tree stays in the cache.
+        // All players for one position, so that its tree stays in the cache.
         let masks: Vec<u64> = (0..forest.len())
             .into_par_iter()
             .with_min_len(4)

@@ -10,24 +10,23 @@ use nucleus_engine::book::{OpeningBook, best_of};
 
 use crate::shuffle::shuffle;
 
-/// Selection of positions from games.
+/// Options for selecting positions from games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrawOptions {
-    /// The least rating of the player to move; 0 takes players without one, too.
+    /// Lowest rating of the player to move; 0 also takes players without a rating.
     pub min_elo: u32,
-    /// Plies of each game that are left out at its start: the paper's engine plays those from a
-    /// book.
+    /// Number of plies to skip at the start of each game; the paper's engine plays them from a book.
     pub from_ply: usize,
-    /// Positions of each game, at most, drawn by the seed, those that were there before among them;
-    /// without it all positions, each once.
+    /// The most positions of each game, drawn at random, repeated ones included. `None`: all positions, each
+    /// once.
     pub per_game: Option<usize>,
-    /// Positions of the training set.
+    /// Number of positions in the training set.
     pub training: usize,
-    /// Positions of the test set.
+    /// Number of positions in the test set.
     pub test: usize,
-    /// The share of the games that are kept for testing.
+    /// Share of the games reserved for testing.
     pub test_share: f64,
-    /// The seed of all draws.
+    /// Seed of all draws.
     pub seed: u64,
 }
 
@@ -45,30 +44,30 @@ impl Default for DrawOptions {
     }
 }
 
-/// A position with the move that was played.
+/// A position with the move played there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GamePosition {
     /// The position.
     pub setup: Setup,
-    /// The move that was played.
+    /// The move played.
     pub chess_move: Move,
-    /// The move of an opening book: where there is one, every player plays it.
+    /// The move of an opening book; if there is one, every player plays it.
     pub book_move: Option<Move>,
 }
 
-/// The sets of positions.
+/// Sets of positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionSets {
     /// Positions for tuning.
     pub training: Vec<GamePosition>,
     /// Positions for the test, from other games.
     pub test: Vec<GamePosition>,
-    /// All others of the training games.
+    /// The remaining positions of the training games.
     pub rest: Vec<GamePosition>,
 }
 
-/// The games of a PGN text that can be read; `file` names the others in the faults. Games of Chess960
-/// are left out: the evaluation does not know their castling.
+/// Returns the valid games of a PGN text; errors in the others name `file`. Skips games of Chess960, whose
+/// castling the evaluation does not know.
 pub fn read_games(file: &str, text: &str, left_out: &mut ReadFaults) -> Vec<Game> {
     let games = pgn::read(text).filter_map(|game| {
         let read = game.map_err(|fault| fault.to_string()).and_then(|game| {
@@ -81,8 +80,8 @@ pub fn read_games(file: &str, text: &str, left_out: &mut ReadFaults) -> Vec<Game
 }
 
 impl PositionSets {
-    /// Splits the games and draws the positions. With a book every position has its first best move,
-    /// where it has one.
+    /// Splits the games and draws the positions. With a book, each position gets the book's first best move,
+    /// if there is one.
     pub fn draw(
         mut games: Vec<Game>,
         options: &DrawOptions,
@@ -119,7 +118,7 @@ impl PositionSets {
     }
 }
 
-/// Takes the positions of a game.
+/// Returns the positions of a game.
 fn take(
     game: &Game,
     options: &DrawOptions,
@@ -144,7 +143,7 @@ fn take(
     }
 }
 
-/// All legal moves.
+/// Returns all legal moves.
 pub(super) fn moves<B: Board>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
@@ -161,7 +160,7 @@ mod tests {
          1. e4 e5 2. Nf3 Nf6 3. Nxe5 *\n\n\
          [White \"e\"]\n[Black \"f\"]\n\n1. e4 e5 2. Ke3 *\n";
 
-    /// All plies of all players, nothing kept for the test.
+    /// Takes all plies of all players, and none for the test.
     fn all() -> DrawOptions {
         DrawOptions { from_ply: 0, min_elo: 0, test_share: 0.0, ..DrawOptions::default() }
     }
@@ -186,7 +185,7 @@ mod tests {
 
     #[test]
     fn games_are_split_and_a_seed_repeats_the_draw() {
-        // From here on the games differ: five plies of one, two of the other.
+        // From this ply on the games differ: five plies of one, two of the other.
         let options = DrawOptions { from_ply: 3, test_share: 0.5, training: 1, test: 1, ..all() };
         let sets = drawn(&options);
         assert_eq!((sets.training.len(), sets.test.len()), (1, 1));

@@ -1,9 +1,9 @@
 //! A linear ranking support vector machine on the paper's 29 weights (section VI, future work).
 //!
-//! A move's value is linear in the weights once the leaf of its search is known. The machine learns
-//! weights by which the leaf of the grandmaster's move is a margin better than that of each other move
-//! (Joachims' ranking machine; steps of Pegasos on the move that violates the margin most); the leaves are
-//! then searched anew with these weights, and it learns again.
+//! A move's value is linear in the weights once the leaf of its search is known. The machine learns weights
+//! for which the leaf of the grandmaster's move beats that of each other move by a margin: Joachims' ranking
+//! machine, with steps of Pegasos on the move that violates the margin most. The leaves are then searched
+//! again with these weights, and learning repeats.
 
 use super::players::count_solved;
 use super::tree::{LeafFeatures, SearchForest};
@@ -11,14 +11,14 @@ use crate::shuffle::shuffle;
 use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_TUNED, Paper29, PaperWeights};
 use nucleus_core::types::Random;
 
-/// Settings of the machine.
+/// Options of the machine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RankingOptions {
-    /// Times that the leaves are searched anew.
+    /// Number of times that the leaves are searched.
     pub rounds: usize,
-    /// Passes over the positions in a round.
+    /// Number of passes over the positions in a round.
     pub passes: usize,
-    /// The penalty on the weights' squares, λ of Pegasos.
+    /// Penalty on the squared weights, λ of Pegasos.
     pub penalty: f64,
     /// Seed of the order of the positions.
     pub seed: u64,
@@ -30,11 +30,11 @@ impl Default for RankingOptions {
     }
 }
 
-/// A position: the leaf of the grandmaster's move less that of each other move.
+/// For each other move of a position, the features of the grandmaster's leaf minus those of its leaf.
 type Differences = Vec<LeafFeatures>;
 
-/// Learns weights from the positions of a forest, beginning with `start`. Returns those of the round
-/// that solve most of them, in the paper's unit: a pawn is 100.
+/// Learns weights from the positions of a forest, from `start`. Returns the weights of the round that solves
+/// most positions, scaled so that a pawn is 100.
 pub fn rank(forest: &SearchForest, start: PaperWeights, options: &RankingOptions) -> PaperWeights {
     let solved = |weights| count_solved(forest, weights);
     let (mut best, mut weights) = ((solved(start), start), start);
@@ -53,7 +53,7 @@ pub fn rank(forest: &SearchForest, start: PaperWeights, options: &RankingOptions
     best.1
 }
 
-/// The differences of a position; none where the move's leaf is the end of the game.
+/// Returns the differences of a position; none if the game ends at the grandmaster's leaf.
 fn differences(forest: &SearchForest, index: usize, player: &Paper29) -> Differences {
     let (leaves, played) = forest.leaves(index, player);
     let Some(Some(chosen)) = leaves.get(played) else { return Vec::new() };
@@ -64,7 +64,7 @@ fn differences(forest: &SearchForest, index: usize, player: &Paper29) -> Differe
         .collect()
 }
 
-/// One round; none where no weight of a pawn or a queen comes out above zero.
+/// Learns in one round; `None` if neither the pawn's nor the queen's weight is positive.
 fn learn(
     positions: &[Differences],
     options: &RankingOptions,
@@ -93,7 +93,7 @@ fn learn(
                     weights[feature] += rate * difference[feature] / scales[feature];
                 }
             }
-            // The mean of the later half is what is learnt.
+            // The result is the mean over the second half of the passes.
             if 2 * pass >= options.passes {
                 for feature in 0..PAPER_TUNED {
                     sum[feature] += weights[feature];
@@ -104,7 +104,7 @@ fn learn(
     in_units_of_a_pawn(std::array::from_fn(|feature| sum[feature] / scales[feature]))
 }
 
-/// The root of the mean square of each feature's differences, 1 for a feature that never differs.
+/// Returns the root mean square of each feature's differences, or 1 for a feature that never differs.
 fn scales(positions: &[Differences]) -> LeafFeatures {
     let (mut squares, mut count) = ([0.0; PAPER_TUNED], 0_u32);
     for difference in positions.iter().flatten() {
@@ -119,7 +119,7 @@ fn scales(positions: &[Differences]) -> LeafFeatures {
     })
 }
 
-/// Whole numbers in which a pawn is 100, or a queen 900 where a pawn is worth nothing.
+/// Scales weights to integers with a pawn of 100, or a queen of 900 if the pawn's weight is not positive.
 fn in_units_of_a_pawn(weights: LeafFeatures) -> Option<PaperWeights> {
     let [pawn, .., queen] = weights[..5] else { return None };
     let unit = match (pawn > 0.0, queen > 0.0) {
@@ -145,7 +145,7 @@ mod tests {
         let positions = ["2q1r3", "2q1b3", "2r1n3", "2n1p3", "2p5"]
             .map(|rank| position(&format!("k7/8/8/{rank}/3P4/8/8/7K w - - 0 1"), "d4c5"));
         let forest = SearchForest::build(&positions, Leaf::Static);
-        // A start by which the less valuable piece is taken.
+        // With these weights the less valuable piece is captured.
         let mut start = [0; PAPER_COUNT];
         start[..5].copy_from_slice(&[900, 500, 500, 300, 100]);
         let solved = |weights| count_solved(&forest, weights);

@@ -1,5 +1,5 @@
-//! The questions that the paper leaves open, measured: the positions that its own players solve under
-//! each reading, and that random ones solve.
+//! Measures the questions that the paper leaves open: how many positions its players solve under each
+//! reading, and how many random players solve.
 
 use super::evolution::random_player;
 use super::players::{Solved, score};
@@ -10,33 +10,33 @@ use nucleus_core::types::Random;
 /// A reading of the questions that the paper leaves open.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaperReading {
-    /// Mobility weights are worth a square, not the most squares that a piece can have.
+    /// True if mobility weights apply per square, false if they apply to a piece's most squares.
     pub mobility_by_square: bool,
     /// Divisor of the king's sums, in points.
     pub king_units: f32,
-    /// The queen's mobility.
+    /// Weight of the queen's mobility.
     pub queen: i32,
 }
 
-/// Number of positions solved under a reading.
+/// Numbers of positions solved under a reading.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ReadingScore {
-    /// By random players on average.
+    /// Solved by random players, on average.
     pub random: f64,
-    /// By the best of twenty random players, on average.
+    /// Solved by the best of twenty random players, on average.
     pub random_best: f64,
-    /// By the paper's evolved player.
+    /// Solved by the paper's evolved player.
     pub evolved: u32,
-    /// By the paper's refined player.
+    /// Solved by the paper's refined player.
     pub refined: u32,
 }
 
-/// Random players of a reading: ten populations.
+/// Number of random populations of a reading.
 const POPULATIONS: usize = 10;
-/// The paper's population.
+/// Size of the paper's population.
 const POPULATION: usize = 20;
 
-/// The readings that are compared.
+/// Returns the readings to compare.
 pub fn all_readings() -> Vec<PaperReading> {
     let mut readings = Vec::new();
     for mobility_by_square in [false, true] {
@@ -50,7 +50,7 @@ pub fn all_readings() -> Vec<PaperReading> {
 }
 
 impl PaperReading {
-    /// A player under this reading.
+    /// Returns a player under this reading.
     fn player(&self, mut weights: PaperWeights) -> Paper29 {
         let units: [f32; PAPER_COUNT] = PAPER_ROWS.map(|row| {
             if row.name.ends_with(".mobility") && self.mobility_by_square {

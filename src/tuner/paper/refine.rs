@@ -1,4 +1,4 @@
-//! Hooke-Jeeves on positions that no player of the evolution solved.
+//! Refinement by Hooke-Jeeves on positions that no player of the evolution solved.
 
 use super::evolution::{EvolutionRun, VirtualPlayer, best_run};
 use super::hooke_jeeves::{PatternOptions, pattern_search};
@@ -9,17 +9,17 @@ use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperWeights
 use nucleus_core::types::Random;
 
 nucleus_base::named_enum! {
-    /// The positions whose number solved is climbed.
+    /// The positions for which the refinement maximises the number solved.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Climbed {
-        /// Some that no player of any generation solved: the paper's words.
+        /// Some that no player of any generation solved, as the paper says.
         #[default]
         Never = "never",
-        /// Some that no player of the last generation solves: another reading of these words.
+        /// Some that no player of the last generation solves, another reading of the paper.
         Last = "last",
-        /// All training positions, which is not the paper's.
+        /// All training positions; the paper does not do this.
         Training = "training",
-        /// Some of the training games that evolution was not shown: so they were not solved either.
+        /// Some of the training games that evolution did not use, and so did not solve.
         Games = "games",
     }
 }
@@ -27,44 +27,44 @@ nucleus_base::named_enum! {
 /// Options of a refinement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RefinementOptions {
-    /// Number of positions, unless it is the whole training set.
+    /// Number of positions; ignored for all training positions.
     pub positions: usize,
-    /// The seed of their choice.
+    /// Seed of their selection.
     pub seed: u64,
     /// Selection of the positions.
     pub climbed: Climbed,
-    /// The steps.
+    /// Options of the pattern search.
     pub pattern: PatternOptions,
 }
 
 impl Default for RefinementOptions {
-    /// The paper's.
+    /// Returns the paper's options.
     fn default() -> Self {
         let pattern = PatternOptions::default();
         Self { positions: 20, seed: 1, climbed: Climbed::default(), pattern }
     }
 }
 
-/// A refinement.
+/// The result of a refinement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Refinement {
-    /// The positions of the objective, as their numbers among those of its kind.
+    /// Indices of the objective's positions in the set that they come from.
     pub positions: Vec<usize>,
-    /// Number of them that the player solves at the end.
+    /// Number of these positions that the final player solves.
     pub solved_of_set: u32,
     /// Number of evaluations of the objective.
     pub evaluations: u64,
-    /// The first player, and its number of solved training positions.
+    /// The start player, with its number of solved training positions.
     pub start: VirtualPlayer,
-    /// Positions of the test set that the player solves at the start.
+    /// Number of test positions that the start player solves.
     pub start_test: u32,
-    /// The last player, and its number of solved training positions.
+    /// The final player, with its number of solved training positions.
     pub end: VirtualPlayer,
-    /// Positions of the test set that the player solves at the end.
+    /// Number of test positions that the final player solves.
     pub end_test: u32,
 }
 
-/// The numbers of the positions that a set is drawn from.
+/// Returns the indices of the positions to draw from.
 fn candidates(
     climbed: Climbed,
     runs: &[EvolutionRun],
@@ -85,7 +85,7 @@ fn candidates(
     (0..training.len()).filter(|&number| !solved.has(number)).collect()
 }
 
-/// Some of the numbers, drawn by a seed.
+/// Draws some of the indices.
 fn drawn(mut numbers: Vec<usize>, wanted: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
     for at in 0..wanted.min(numbers.len()) {
@@ -97,7 +97,7 @@ fn drawn(mut numbers: Vec<usize>, wanted: usize, seed: u64) -> Vec<usize> {
     numbers
 }
 
-/// The point's player, its tuned weights rounded.
+/// Returns the weights of a point, with the tuned ones rounded.
 fn weights_of(point: &[f64], start: &PaperWeights) -> PaperWeights {
     let mut weights = *start;
     for (weight, value) in weights.iter_mut().zip(point) {
@@ -106,10 +106,10 @@ fn weights_of(point: &[f64], start: &PaperWeights) -> PaperWeights {
     weights
 }
 
-/// Refines the best player of the runs, whose searches look at leaves so; `goes_on` is called in between.
+/// Refines the best player of the runs, whose searches evaluate leaves by `leaf`. Calls `goes_on` in between.
 ///
 /// # Errors
-/// When there are fewer such positions than are to be climbed on.
+/// If there are fewer such positions than required.
 pub fn refine(
     sets: &PositionSets,
     leaf: Leaf,
@@ -184,14 +184,14 @@ mod tests {
         );
         assert!(never.positions.iter().all(|&position| !runs[0].ever_solved.has(position)));
         assert!(never.positions.len() == 5 && never.evaluations > 100);
-        // On all positions it can only become better.
+        // On all positions the result cannot be worse.
         let on_training = RefinementOptions { climbed: Climbed::Training, ..options.clone() };
         let best = refined(&on_training);
         assert!(best.end.solved >= best.start.solved && best.end.solved == best.solved_of_set);
         let pattern = PatternOptions { step: 0.25, ..PatternOptions::default() };
         let nothing = refined(&RefinementOptions { pattern, ..on_training });
         assert_eq!(nothing.end.weights, nothing.start.weights, "steps below one half");
-        // Positions that evolution was not shown: here those of the test, so that both counts are one.
+        // Positions that evolution did not use: here the test positions, so that both counts are equal.
         let positions = sets.test.len();
         let unseen =
             refined(&RefinementOptions { climbed: Climbed::Games, positions, ..options.clone() });

@@ -1,8 +1,8 @@
 //! 1-ply searches as trees of counts.
 //!
-//! A player differs from another one by its weights alone. What a 1-ply search looks at is chosen
-//! here without them, once: each move, and below it the quiescence search. A node keeps its
-//! counts, so that a player's search is a product a node and the minimax of the products.
+//! Players differ in their weights alone. The moves and nodes of a 1-ply search with its quiescence search do
+//! not depend on weights, so they are determined once. Each node keeps its counts; a player's search is a
+//! product per node and the minimax of the products.
 
 use rayon::prelude::*;
 
@@ -15,50 +15,50 @@ use nucleus_core::types::{Color, Move, MoveList, PieceType};
 use nucleus_search::{SearchBoard, exchange_gains};
 
 nucleus_base::named_enum! {
-    /// Evaluation of a 1-ply search's leaves.
+    /// The evaluation of a 1-ply search's leaves.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Leaf {
-        /// The position after the move is evaluated as it is.
+        /// The static evaluation of the position after the move.
         Static = "static",
-        /// A quiescence search: captures and promotions that lose nothing by static exchange, all
-        /// evasions of checks.
+        /// A quiescence search: captures and promotions that lose nothing by static exchange, all evasions of
+        /// checks.
         Quiescence = "quiescence",
-        /// Quiescence, and at its first ply quiet moves that give check and lose nothing: the
-        /// paper's quiescence "takes into account the exchange of material and king's checks".
+        /// Quiescence, with quiet checks that lose nothing at its first ply: the paper's quiescence "takes
+        /// into account the exchange of material and king's checks".
         #[default]
         Checks = "checks",
-        /// `Checks`, and quiet pawn moves to the seventh rank at every ply of the quiescence search
-        /// (section VI, future work).
+        /// `Checks`, with quiet pawn moves to the seventh rank at every ply of the quiescence search (section
+        /// VI, future work).
         Pawns = "pawns",
     }
 }
 
 impl Leaf {
-    /// The readings of the paper's own search, without its future work.
+    /// Readings of the paper's own search, without its future work.
     pub const PAPER: [Self; 3] = [Self::Static, Self::Quiescence, Self::Checks];
 }
 
-/// Plies of the quiescence search. Without weights there are no bounds to cut it off; a line of
-/// captures that is longer is evaluated where it is cut.
+/// Number of plies of the quiescence search. Without weights no bounds can cut it off, so longer lines of
+/// captures are evaluated at this ply.
 const QUIESCENCE_PLIES: u32 = 4;
 
-/// A node: its value without a move, and its moves.
+/// A node: its value without a move, and its children.
 #[derive(Clone, Copy, Debug)]
 struct TreeNode {
     /// Index of the first child; a node's children are contiguous.
     first: u32,
     children: u16,
-    /// Plies below the root of the 1-ply search.
+    /// Distance from the root of the 1-ply search, in plies.
     ply: u8,
     worth: NodeWorth,
 }
 
-/// Value of a node without a move.
+/// The value of a node without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NodeWorth {
     /// The static evaluation.
     StandPat,
-    /// Nothing: in check it has to move.
+    /// None: the side is in check and must move.
     MustMove,
     Mated,
     Stalemate,
@@ -67,20 +67,20 @@ enum NodeWorth {
 /// The 1-ply search of a position.
 #[derive(Clone, Debug)]
 struct SearchTree {
-    /// The first nodes are the moves.
+    /// All nodes; the first ones are the root's moves.
     nodes: Vec<TreeNode>,
-    /// Counts of each node, as its side to move sees it.
+    /// Counts of each node, for its side to move.
     counts: Vec<PaperCounts>,
-    /// Number of moves.
+    /// Number of the root's moves.
     moves: u32,
-    /// The grandmaster's among them.
+    /// Index of the grandmaster's move.
     played: u32,
-    /// A book's move in place of every search: true where it is the grandmaster's.
+    /// Set if a book's move replaces the search: true if it is the grandmaster's.
     book: Option<bool>,
     leaf: Leaf,
 }
 
-/// Features of a leaf in units of each weight, as the side to move at the root sees them.
+/// Features of a leaf for each weight, for the side to move at the root.
 pub(super) type LeafFeatures = [f64; PAPER_TUNED];
 
 /// The 1-ply searches of a set of positions.
@@ -90,7 +90,7 @@ pub struct SearchForest {
 }
 
 impl SearchForest {
-    /// The searches of these positions; each has its move among its legal ones.
+    /// Builds the searches of these positions, each of which has its move among the legal ones.
     pub fn build(positions: &[GamePosition], leaf: Leaf) -> Self {
         let trees = positions.par_iter().map(|position| SearchTree::build(position, leaf));
         Self { trees: trees.collect() }
@@ -101,19 +101,19 @@ impl SearchForest {
         self.trees.len()
     }
 
-    /// True when there is none.
+    /// Returns true if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.trees.is_empty()
     }
 
-    /// True when a player plays the grandmaster's move: the book's, else its search's. Of moves that
-    /// are equally good it plays the first, as the moves are generated.
+    /// Returns true if a player plays the grandmaster's move, from the book or by its search. Of equal moves
+    /// it plays the first in the generator's order.
     pub fn solves(&self, index: usize, player: &Paper29) -> bool {
         self.trees.get(index).is_some_and(|tree| tree.is_solved_by(player))
     }
 
-    /// The features of each move's leaf under a player's search, none where the game ends there, and
-    /// the number of the grandmaster's move.
+    /// Returns the features of each move's leaf under a player's search, `None` where the game ends, and the
+    /// index of the grandmaster's move.
     pub(super) fn leaves(
         &self,
         index: usize,
@@ -139,7 +139,7 @@ impl SearchTree {
         tree
     }
 
-    /// Adds the children of a board by these moves; the first one's place.
+    /// Adds the children of a board for these moves; returns the index of the first.
     fn grow<B: Board + SearchBoard>(&mut self, board: &B, list: &[Move], ply: u8) -> u32 {
         let first = self.nodes.len();
         let empty = TreeNode { first: 0, children: 0, ply, worth: NodeWorth::StandPat };
@@ -163,7 +163,7 @@ impl SearchTree {
     /// Returns the value of a node without a move, and the moves to search.
     fn look<B: Board + SearchBoard>(&self, board: &B, ply: u8) -> (NodeWorth, MoveList) {
         let in_check = board.in_check();
-        // Where the game may be over: in check, and after the move that is looked at.
+        // The game may be over: in check, or after the root's move.
         if in_check || ply == 1 {
             let all = moves(board);
             if all.is_empty() {
@@ -186,14 +186,14 @@ impl SearchTree {
         }
         let infinite = i32::from(INFINITE);
         let value = -self.value(self.played, player, -infinite, infinite);
-        // Another move is played when it is better, or as good and earlier.
+        // Another move is played if it is better, or equal and earlier.
         (0..self.moves).filter(|&other| other != self.played).all(|other| {
             let beats = value + i32::from(other > self.played);
             -self.value(other, player, -beats, -beats + 1) < beats
         })
     }
 
-    /// Minimax without bounds: the value to the side to move, and the node that it is of; none where
+    /// Minimax without bounds: returns the value for the side to move, and the node that has it; `None` where
     /// the game ends.
     fn leaf_of(&self, at: u32, player: &Paper29) -> (i32, Option<u32>) {
         let (node, counts) = (&self.nodes[at as usize], &self.counts[at as usize]);
@@ -212,7 +212,7 @@ impl SearchTree {
         best
     }
 
-    /// Counts of a node in units of each weight, as the side to move at the root sees them.
+    /// Returns the counts of a node for each weight, for the side to move at the root.
     fn features(&self, at: u32) -> Option<LeafFeatures> {
         let (node, counts) = (self.nodes.get(at as usize)?, self.counts.get(at as usize)?);
         let sign = if node.ply % 2 == 0 { 1.0 } else { -1.0 };
@@ -221,7 +221,7 @@ impl SearchTree {
         }))
     }
 
-    /// Minimax with bounds: the value to the side to move where it lies between them.
+    /// Minimax with bounds: returns the value for the side to move, exact if it lies between them.
     fn value(&self, at: u32, player: &Paper29, mut alpha: i32, beta: i32) -> i32 {
         let (node, counts) = (&self.nodes[at as usize], &self.counts[at as usize]);
         let mut best = match node.worth {
@@ -242,9 +242,9 @@ impl SearchTree {
     }
 }
 
-/// Captures and promotions to queens that lose nothing, the most valuable victims first; behind them
-/// the quiet moves that `leaf` tries, which lose nothing either: checks at the first ply, pawn moves to the seventh
-/// rank. The side to move is not in check.
+/// Returns captures and promotions to queens that lose nothing, most valuable victim first, then the quiet
+/// moves of `leaf` that lose nothing: checks at the first ply, pawn moves to the seventh rank. The side to
+/// move must not be in check.
 fn worth_trying<B: Board + SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
     let all = moves(board);
     let victim = |m: Move| match m.is_capture() && !m.is_en_passant() {
@@ -292,7 +292,7 @@ pub(super) mod tests {
         "4k3/P6P/8/8/8/2q5/8/1K6 b - - 0 1",
     ];
 
-    /// A position in which this move was played.
+    /// Returns a position in which this move was played.
     pub fn position(fen: &str, played: &str) -> GamePosition {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
         let board = RulesBoard::new(&setup, portable::Token);
@@ -304,7 +304,7 @@ pub(super) mod tests {
         RulesBoard::new(&Setup::from_fen(fen).expect("a valid FEN"), portable::Token)
     }
 
-    /// Some moves of some positions, each as the one that was played.
+    /// Returns some moves of some positions, each as the move played.
     pub fn positions() -> Vec<GamePosition> {
         let of = |fen: &&str| {
             let some: Vec<_> = moves(&board(fen)).iter().step_by(5).copied().collect();
@@ -324,7 +324,7 @@ pub(super) mod tests {
         (0..count).map(|_| player()).collect()
     }
 
-    /// Searches on boards, without bounds and without a tree; equal to the search of the tree.
+    /// Searches on boards, without bounds and without a tree; the tree's search must equal it.
     fn searched<B: Board + SearchBoard>(board: &B, player: &Paper29, leaf: Leaf, ply: i32) -> i32 {
         let all = moves(board);
         let in_check = board.in_check();
@@ -350,7 +350,7 @@ pub(super) mod tests {
             let (board, all) = (board(fen), moves(&board(fen)));
             for player in random_players(5) {
                 let value = |m: &&Move| searched(&board.after(**m), &player, leaf, 1);
-                // The first of the best moves, and another one.
+                // The first of the best moves, and another move.
                 let best = all.iter().min_by_key(value).expect("a move");
                 let other = all.iter().find(|m| *m != best).expect("another");
                 let played = [best, other].map(|m| position(fen, &m.to_string()));
@@ -369,14 +369,14 @@ pub(super) mod tests {
         let player = Paper29::new(PaperPreset::Refined.weights());
         let mate = position(FENS[4], "b1b8");
         assert!(Leaf::ALL.into_iter().all(|leaf| solves(&mate, leaf, &player)), "mate in one");
-        // A queen that takes a pawn that is guarded looks well only without quiescence.
+        // Only without quiescence does capturing a defended pawn with the queen look good.
         let mut takes = position("4k3/2p5/3p4/8/8/3Q4/8/4K3 w - - 0 1", "d3d6");
         let material = Paper29::new(PAPER_ROWS.map(|row| {
             if row.name.starts_with("material") { row.refined } else { row.range[0].max(0) }
         }));
         assert!(solves(&takes, Leaf::Static, &material));
         assert!(!solves(&takes, Leaf::Quiescence, &material));
-        // A book comes before the search, right or wrong.
+        // A book takes precedence over the search, right or wrong.
         takes.book_move = Some(takes.chess_move);
         assert!(solves(&takes, Leaf::Quiescence, &material));
         let board = RulesBoard::new(&takes.setup, portable::Token);

@@ -6,7 +6,7 @@ use super::options::IntegerOption;
 use super::steps::SpsaStep;
 use crate::chart::{line, panel, shown};
 
-/// The chart of the values: a panel for each option.
+/// Returns a chart of the values, with a panel for each option.
 pub fn values_chart(options: &[IntegerOption], steps: &[SpsaStep]) -> Scene {
     let shown = shown(steps);
     let panels = options.iter().enumerate().map(|(index, option)| {

@@ -2,55 +2,55 @@ use nucleus_core::types::Random;
 
 use super::options::IntegerOption;
 
-/// How the two players' distance falls from step to step.
+/// Exponent with which the distance of the two players falls over the steps.
 const GAMMA: f64 = 0.101;
-/// How a value's movement falls.
+/// Exponent with which the movement of a value falls over the steps.
 const ALPHA: f64 = 0.602;
-/// Steps before the first, as a share of all: the first movements are not too large.
+/// Offset of the step number, as a share of all steps; it limits the first movements.
 const BEFORE: f64 = 0.1;
 
-/// The options of a tuning.
+/// Options of a tuning.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SpsaOptions {
-    /// Steps in all.
+    /// Number of steps.
     pub steps: u32,
-    /// The movement of a value in the last step for each game that one player wins more than the other,
-    /// as a share of the option's step.
+    /// Movement of a value in the last step per game that one player wins more than the other, as a share of
+    /// the option's step.
     pub rate: f64,
-    /// Chooses the directions and the openings.
+    /// Seed of the directions and the openings.
     pub seed: u64,
 }
 
-/// The distances and movements of a step, as shares of each option's own step.
+/// The distance and the movement of a step, as shares of each option's own step.
 ///
-/// Both fall with powers of the step's number (Spall's 0.101 and 0.602), and end at 1 and the rate.
+/// Both fall as powers of the step's number (Spall's 0.101 and 0.602) and end at 1 and the rate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Gains {
-    /// How far either player lies from the values.
+    /// Distance of either player from the values.
     pub distance: f64,
-    /// How far values move for each game that one player wins more.
+    /// Movement of the values per game that one player wins more.
     pub movement: f64,
 }
 
 impl Gains {
-    /// Those of a step, from 1.
+    /// Returns the gains of a step, counted from 1.
     pub fn of(options: &SpsaOptions, step: u32) -> Self {
         let (steps, step) = (f64::from(options.steps), f64::from(step));
         let distance = (steps / step).powf(GAMMA);
         let before = BEFORE * steps;
         let movement = options.rate * ((before + steps) / (before + step)).powf(ALPHA);
-        // The gradient is the difference of the results over that of the values.
+        // The gradient is the difference of results divided by that of values.
         Self { distance, movement: movement / distance }
     }
 }
 
-/// The direction of each option in a step: 1 or −1.
+/// Returns the direction of each option in a step: 1 or −1.
 pub fn directions(seed: u64, step: u32, options: usize) -> Vec<f64> {
     let mut random = Random::new(Random::new(seed ^ u64::from(step) << 32).bits());
     (0..options).map(|_| if random.bits() & 1 == 1 { 1.0 } else { -1.0 }).collect()
 }
 
-/// The values of the two players of a step.
+/// Returns the values of the two players of a step.
 pub fn players(
     options: &[IntegerOption],
     values: &[f64],
@@ -66,7 +66,7 @@ pub fn players(
     })
 }
 
-/// Moves the values after a step that the first player has won by a number of games.
+/// Moves the values after a step, given how many games more the first player won than the second.
 pub fn advance(
     options: &[IntegerOption],
     values: &mut [f64],

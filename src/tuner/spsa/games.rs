@@ -11,10 +11,11 @@ use super::options::IntegerOption;
 
 /// Plays the games of a step.
 pub trait StepGames {
-    /// Plays the first player against the second, whose values are in the options' order; the first
-    /// one's score, `None` when the games were interrupted.
+    /// Plays the first player against the second; the values are in the options' order. Returns the first
+    /// player's score, or `None` if interrupted.
     ///
     /// # Errors
+    /// If the games cannot be played.
     /// When they could not be played.
     fn play(
         &mut self,
@@ -24,28 +25,28 @@ pub trait StepGames {
     ) -> Result<Option<MatchScore>, RunError>;
 }
 
-/// The names of the two players.
+/// Names of the two players.
 const NAMES: [&str; 2] = ["plus", "minus"];
 
-/// The games of a step by the match runner, from other openings in each.
+/// Plays the games of a step with the match runner; each step has other openings.
 pub struct SpsaGames {
-    /// The engine, as its command or as `nucleus` with its words.
+    /// Command of the engine, or `nucleus` with arguments.
     pub engine: String,
-    /// UCI options that both players have, each K=V.
+    /// UCI options of both players, each K=V.
     pub fixed: Vec<String>,
-    /// The options that are tuned.
+    /// Options to tune.
     pub options: Vec<IntegerOption>,
-    /// The games of a step: how many, their limit, openings, seed.
+    /// Options of the match of a step: number of games, limit, openings, seed.
     pub settings: MatchOptions,
-    /// Our own program, which `nucleus` stands for.
+    /// Path of the program that `nucleus` means.
     pub program: PathBuf,
-    /// Becomes true when the games are to end early.
+    /// Set to end the games early.
     pub interrupt: Arc<AtomicBool>,
     said: HashSet<String>,
 }
 
 impl SpsaGames {
-    /// Games between players of an engine.
+    /// Creates the games between players of an engine.
     pub fn new(
         engine: String,
         options: Vec<IntegerOption>,
@@ -57,7 +58,7 @@ impl SpsaGames {
         Self { engine, fixed, options, settings, program, interrupt, said }
     }
 
-    /// The match of a step.
+    /// Returns the match options of a step.
     fn of_step(&self, step: u32, players: &[Vec<i64>; 2]) -> MatchOptions {
         let engines = NAMES.map(|name| format!("{name}={}", self.engine));
         let mut option = Vec::new();
@@ -95,7 +96,7 @@ impl StepGames for SpsaGames {
     }
 }
 
-/// Passes a line on once: every step has the same remarks.
+/// Passes each line on once, because every step repeats the same notices.
 struct Once<'a> {
     said: &'a mut HashSet<String>,
     progress: &'a mut dyn RunProgress,
@@ -107,7 +108,7 @@ impl RunProgress for Once<'_> {
     fn state(&mut self, _: &str) {}
 
     fn say(&mut self, line: &str) {
-        /// Lines that are remembered.
+        /// The most lines remembered.
         const MOST: usize = 1_000;
         if self.said.len() < MOST && self.said.insert(line.to_owned()) {
             self.progress.say(line);

@@ -1,12 +1,12 @@
-//! Integer options of a UCI engine tuned by SPSA: simultaneous perturbation stochastic approximation
-//! (Spall 1992), over games of the engine against itself.
+//! Tunes integer options of a UCI engine by SPSA, simultaneous perturbation stochastic approximation (Spall
+//! 1992), over games of the engine against itself.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `options` | the options that are tuned, and the file that names them |
-//! | `gains` | how far values are moved apart and on, step by step |
-//! | `steps` | the values after each step, as CSV; gone on with |
-//! | `tune` | all steps |
+//! | `options` | the options to tune, and their file |
+//! | `gains` | distances and movements of the values, by step |
+//! | `steps` | the values after each step, as a CSV file that can be continued |
+//! | `tune` | the loop over the steps |
 //! | `games` | the games of a step, by the match runner |
 //! | `chart` | the values as a chart |
 

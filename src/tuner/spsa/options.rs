@@ -2,34 +2,34 @@ use std::path::Path;
 
 use crate::FileFault;
 
-/// An integer option of an engine that is tuned.
+/// An integer option of an engine, to be tuned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct IntegerOption {
-    /// The name, as the engine offers it.
+    /// Name of the option in UCI.
     pub name: String,
-    /// The value to begin with.
+    /// Start value.
     pub start: f64,
-    /// The least value.
+    /// Lowest value.
     pub least: f64,
-    /// The greatest value.
+    /// Highest value.
     pub most: f64,
-    /// How far the two players of the last step lie from the value: a change that a few hundred games
-    /// would just notice.
+    /// Distance of either player of the last step from the value: a change that a few hundred games can just
+    /// detect.
     pub step: f64,
 }
 
 impl IntegerOption {
-    /// The integer next to a value, within the limits.
+    /// Rounds a value to the nearest integer within the limits.
     pub fn rounded(&self, value: f64) -> i64 {
         value.clamp(self.least, self.most).round() as i64
     }
 }
 
-/// Reads a file of options: a line is `NAME, START, MIN, MAX, STEP`, empty lines and those that begin
-/// with # are left out.
+/// Reads a file of options: lines of `NAME, START, MIN, MAX, STEP`. Ignores empty lines and those that begin
+/// with #.
 ///
 /// # Errors
-/// When the file cannot be read, or at the first line that is wrong.
+/// If the file cannot be read, or at the first invalid line.
 pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
     let text = nucleus_base::files::read_to_string(path)
         .map_err(|error| FileFault::System { path: path.to_owned(), error })?;
@@ -57,7 +57,7 @@ pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
     Ok(options)
 }
 
-/// Reads a line.
+/// Parses a line.
 fn option_of(line: &str) -> Result<IntegerOption, String> {
     let fields: Vec<&str> = line.split(',').map(str::trim).collect();
     let &[name, start, least, most, step] = &fields[..] else {
@@ -81,7 +81,7 @@ fn option_of(line: &str) -> Result<IntegerOption, String> {
     if option.least >= option.most || !(option.least..=option.most).contains(&option.start) {
         return Err(format!("{start} is not between {least} and {most}"));
     }
-    // Less apart than one, both players would often have the same value.
+    // With a smaller distance both players would often have the same value.
     if !(0.5..=option.most - option.least).contains(&option.step) {
         return Err(format!("a step of {step}: expected 0.5 to {}", option.most - option.least));
     }

@@ -9,18 +9,18 @@ use nucleus_records::output::OutputLock;
 use super::options::IntegerOption;
 use crate::FileFault;
 
-/// A step of a tuning: the games of its two players, and the values after it.
+/// A step of a tuning: the result of its games, and the values after it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpsaStep {
-    /// The number of the step; 0 before the first.
+    /// Number of the step; 0 is the start.
     pub step: u32,
-    /// The games of the first player.
+    /// Score of the first player.
     pub score: MatchScore,
-    /// The values, in the options' order.
+    /// Values in the options' order.
     pub values: Vec<f64>,
 }
 
-/// The CSV file of a tuning's steps: a line a step, written as soon as the step is over.
+/// The CSV file of a tuning's steps. Each step adds its line when it ends.
 #[derive(Debug)]
 pub struct StepsFile {
     path: PathBuf,
@@ -30,12 +30,10 @@ pub struct StepsFile {
 }
 
 impl StepsFile {
-    /// Begins a file; with `resume` goes on with one that is there. A last line that was cut off is
-    /// left out.
+    /// Creates a file, or continues an existing one with `resume`; drops an incomplete last line.
     ///
     /// # Errors
-    /// When the file is there and should not be, is of another tuning or damaged, or cannot be
-    /// written.
+    /// If the file exists without `resume`, belongs to another tuning, is damaged, or cannot be written.
     pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         let lock = OutputLock::new(path).map_err(system)?;
@@ -63,12 +61,12 @@ impl StepsFile {
         Ok(Self { path: path.to_owned(), file, steps, _lock: lock })
     }
 
-    /// The steps so far, the start first.
+    /// Returns the steps so far, from the start.
     pub fn steps(&self) -> &[SpsaStep] {
         &self.steps
     }
 
-    /// The last step.
+    /// Returns the last step.
     pub fn last(&self) -> &SpsaStep {
         self.steps.last().expect("the start is a step")
     }
@@ -76,7 +74,7 @@ impl StepsFile {
     /// Adds a step.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn add(&mut self, step: SpsaStep) -> Result<(), FileFault> {
         let written = self.file.write_all(format!("{}\n", line(&step)).as_bytes());
         written.map_err(|error| FileFault::System { path: self.path.clone(), error })?;
@@ -97,7 +95,7 @@ fn line(step: &SpsaStep) -> String {
     counts.into_iter().chain(values).collect::<Vec<_>>().join(",")
 }
 
-/// Reads a file's whole lines.
+/// Reads the complete lines of a file.
 fn read(
     path: &Path,
     text: &str,

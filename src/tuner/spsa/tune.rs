@@ -8,36 +8,36 @@ use super::options::IntegerOption;
 use super::steps::{SpsaStep, StepsFile};
 use crate::FileFault;
 
-/// Reason that a tuning ended early; the steps until then are kept.
+/// The reason why a tuning ended early; completed steps are kept.
 #[derive(Debug, Error)]
 pub enum SpsaError {
-    /// The games of a step could not be played.
+    /// The games of a step cannot be played.
     #[error(transparent)]
     Match(#[from] RunError),
-    /// The file of the steps could not be written.
+    /// The file of steps cannot be written.
     #[error(transparent)]
     Steps(#[from] FileFault),
 }
 
-/// The surroundings of a tuning: its options, its file, its games.
+/// The parts of a tuning: options, file, games, progress.
 pub struct SpsaRun<'a> {
-    /// The options that are tuned.
+    /// The options to tune.
     pub options: &'a [IntegerOption],
-    /// The file of its steps, gone on with from its last one.
+    /// The file of steps, continued from its last one.
     pub file: &'a mut StepsFile,
     /// Plays the games.
     pub games: &'a mut dyn StepGames,
-    /// The progress of the steps.
+    /// Shows the progress.
     pub progress: &'a mut dyn RunProgress,
 }
 
-/// Tunes options; true when all steps were taken, false when the games were interrupted.
+/// Tunes options. Returns true after all steps, false if the games were interrupted.
 ///
-/// In each step two players, whose values lie on either side of those of the step before it in a random
-/// direction, play each other; the values move towards the winner's.
+/// In each step two players, whose values lie on either side of the current ones in a random direction, play
+/// each other. The values move towards the winner's.
 ///
 /// # Errors
-/// When the games of a step cannot be played or the step cannot be written.
+/// If the games of a step cannot be played, or the step cannot be written.
 pub fn tune(asked: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError> {
     let SpsaRun { options, file, games, progress } = run;
     for step in file.last().step + 1..=asked.steps {
@@ -56,7 +56,7 @@ pub fn tune(asked: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError> {
     Ok(true)
 }
 
-/// The first options' values, in a few words.
+/// Returns the first options' values, in a few words.
 fn words(options: &[IntegerOption], values: &[f64]) -> String {
     const SHOWN: usize = 4;
     let all = options.iter().zip(values).take(SHOWN);
@@ -71,11 +71,11 @@ mod tests {
     use nucleus_harness::progress::Silent;
     use std::path::Path;
 
-    /// Games whose results follow from the distance to the best values, 30 and 60, by the logistic
+    /// Simulated games: the result follows from the distance to the best values, 30 and 60, by the logistic
     /// curve.
     struct Simulated {
         random: u64,
-        /// Interrupts the run before this step.
+        /// Number of the step before which the run is interrupted.
         stop: u32,
     }
 
@@ -151,7 +151,7 @@ mod tests {
             let (whole, steps) = run(&broken, 7, stop);
             assert!(!whole && steps.len() == stop as usize, "{stop}");
         }
-        // A line that was cut off is played again.
+        // A step whose line is incomplete is played again.
         let text = std::fs::read_to_string(&broken).unwrap();
         std::fs::write(&broken, &text[..text.len() - 3]).unwrap();
         assert_eq!(run(&broken, 7, 0), expected);

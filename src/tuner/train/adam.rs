@@ -2,33 +2,33 @@
 
 use rayon::prelude::*;
 
-/// The decay of the mean of gradients (beta 1).
+/// Decay rate of the gradients' mean (beta 1).
 const MEAN: f32 = 0.9;
-/// The decay of the mean of their squares (beta 2).
+/// Decay rate of the squared gradients' mean (beta 2).
 const SQUARE: f32 = 0.999;
 /// Keeps quotients finite.
 const EPSILON: f32 = 1e-8;
 
-/// Means of gradients and of their squares.
+/// State of the optimiser: running means of the gradients and of their squares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adam {
-    /// Steps so far.
+    /// Number of steps so far.
     pub steps: u64,
     /// Means of the gradients.
     pub means: Vec<f32>,
-    /// Means of their squares.
+    /// Means of the squared gradients.
     pub squares: Vec<f32>,
 }
 
 impl Adam {
-    /// Before the first step.
+    /// Creates the state before the first step.
     pub fn new(parameters: usize) -> Self {
         let zeros = vec![0.0; parameters];
         Self { steps: 0, means: zeros.clone(), squares: zeros }
     }
 
-    /// Takes a step of size `rate` against a gradient times `share`; parameters decay towards zero by
-    /// the share `decay` of the step.
+    /// Takes a step of size `rate` against `share` times a gradient. Parameters decay towards zero by `decay`
+    /// times the step size.
     pub fn step(
         &mut self,
         parameters: &mut [f32],

@@ -1,9 +1,8 @@
-//! A training as a file: its state, written whole after each pass and when it is interrupted.
+//! The checkpoint of a training: a file that is replaced after each pass and on an interruption.
 //!
-//! A line of text names what is trained on and how; behind it numbers, little-endian: passes (4 bytes),
-//! steps of the pass (8), steps in all (8), loss (8), the best pass (4), points of the curve (4) and each
-//! of them (24), then parameters, means, squares and the best pass's parameters (4 each), the last
-//! where it counts.
+//! A line of text identifies data and options. Numbers follow, little-endian: passes (4 bytes), steps of the
+//! current pass (8), steps overall (8), loss (8), best pass (4), points of the curve (4), the points (24
+//! each), then parameters, means, squares and, if the best pass counts, its parameters (4 each).
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +11,10 @@ use nucleus_records::output::{OutputLock, replace};
 use super::state::TrainingState;
 use crate::FileFault;
 
-/// The version of the format.
+/// Version of the format.
 const FORMAT: u32 = 2;
 
-/// The file of a training.
+/// The checkpoint file of a training.
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
@@ -23,16 +22,16 @@ pub struct Checkpoint {
     _lock: OutputLock,
 }
 
-/// The first line.
+/// Returns the first line.
 fn header(identity: &str) -> String {
     format!("nucleus training {FORMAT}: {identity}\n")
 }
 
 impl Checkpoint {
-    /// A new file; with `resume` one that may be there.
+    /// Creates a checkpoint; with `resume` its file may exist.
     ///
     /// # Errors
-    /// When it is there and should not be, or another run has it.
+    /// If it exists without `resume`, or another process uses it.
     pub fn new(path: &Path, resume: bool) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         let lock = OutputLock::new(path).map_err(system)?;
@@ -42,10 +41,10 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), resume, _lock: lock })
     }
 
-    /// Replaces the state before the first step by the one that is resumed, if there is one.
+    /// Replaces the start state by the file's when resuming, if the file exists.
     ///
     /// # Errors
-    /// When the file cannot be read, is damaged or of another training.
+    /// If the file cannot be read, is damaged, or belongs to another training.
     pub fn read(&self, identity: &str, state: &mut TrainingState) -> Result<(), FileFault> {
         if !self.resume || !self.path.exists() {
             return Ok(());
@@ -69,7 +68,7 @@ impl Checkpoint {
     /// Writes a state.
     ///
     /// # Errors
-    /// When it cannot be written; the file before is kept.
+    /// If it cannot be written; the previous file stays.
     pub fn write(&self, identity: &str, state: &TrainingState) -> Result<(), FileFault> {
         let mut bytes = header(identity).into_bytes();
         let (best, parameters) = state.best.as_ref().map_or((0, &[][..]), |(b, p)| (*b, p));
@@ -88,7 +87,7 @@ impl Checkpoint {
     }
 }
 
-/// The numbers of a checkpoint that are still to be read.
+/// The unread numbers of a checkpoint.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -107,7 +106,7 @@ impl Numbers<'_> {
         Some(())
     }
 
-    /// Reads all of them into a state of the same parameters; `None` where they are damaged.
+    /// Reads all numbers into a state with as many parameters; `None` if they are damaged.
     fn read(&mut self, state: &mut TrainingState) -> Option<()> {
         state.passes = u32::from_le_bytes(self.take()?);
         state.batches = u64::from_le_bytes(self.take()?);

@@ -1,15 +1,15 @@
-/// The expected result, 0 to 1, of a value in units of the logistic function.
+/// Returns the expected result, 0 to 1, for a value in units of the logistic function.
 pub fn expected(value: f64) -> f64 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// The cross entropy of a result or an expected one, 0 to 1, and a value: −ln p for a game won.
+/// Returns the cross entropy of a value and a target of 0 to 1; for a won game, −ln p.
 pub fn cross_entropy(value: f64, target: f64) -> f64 {
     // ln(1 + e^value) without overflow.
     value.max(0.0) + (-value.abs()).exp().ln_1p() - target * value
 }
 
-/// The place between two bounds where a convex function is least, by golden section.
+/// Returns the minimum point of a convex function between two bounds, by golden section.
 pub fn least_at(
     [mut low, mut high]: [f64; 2],
     precision: f64,

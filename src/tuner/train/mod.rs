@@ -1,16 +1,16 @@
-//! Passes over positions by gradient descent, resumed where they ended.
+//! Gradient descent in passes over positions, which can be resumed.
 //!
-//! A model has parameters, a loss and its gradient; everything else of a training is here: the order of
-//! positions, the steps, the passes and their losses, the file.
+//! A model supplies parameters, a loss and its gradient. This module does the rest: the order of positions,
+//! steps, passes, losses, and the checkpoint file.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `model` | the trait of a model; the options of its passes |
-//! | `adam` | one step of the optimiser (AdamW) |
-//! | `loss` | the loss of a result, and the search for a convex function's least value |
-//! | `state` | the state of a training; its losses as CSV |
-//! | `checkpoint` | the same as a file |
-//! | `passes` | all passes over the positions |
+//! | `model` | the trait of a model, and the options of its passes |
+//! | `adam` | the optimiser (AdamW) |
+//! | `loss` | the loss of a result, and the minimum of a convex function |
+//! | `state` | the state of a training, and its losses as CSV |
+//! | `checkpoint` | the file of a training's state |
+//! | `passes` | the loop of the passes |
 
 mod adam;
 mod checkpoint;

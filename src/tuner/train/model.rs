@@ -1,20 +1,20 @@
-/// A model that is trained: parameters, the loss of positions and its gradient.
+/// A model to train: parameters, the loss of positions, and its gradient.
 pub trait TrainedModel {
-    /// The losses after a pass: of the training, of positions that are not trained on, and a third.
+    /// Names of the losses after a pass: training, validation, and a third one.
     const LOSSES: [&'static str; 3];
-    /// True if the pass with the least second loss counts, the start among them; false if the last does.
+    /// True to keep the pass with the least second loss, the start included; false to keep the last pass.
     const BEST_COUNTS: bool;
 
-    /// Returns the data and the options in words, which decide the outcome.
+    /// Returns a description of the data and options that determine the outcome.
     fn identity(&self) -> String;
 
-    /// Returns the number of positions that are trained on.
+    /// Returns the number of training positions.
     fn positions(&self) -> usize;
 
     /// Returns the parameters before the first step.
     fn start(&self) -> Vec<f32>;
 
-    /// Writes the gradient of the loss of some positions, summed; returns the sum of their losses.
+    /// Writes the sum of the loss's gradients over some positions; returns the sum of their losses.
     fn gradient(
         &mut self,
         parameters: &[f32],
@@ -26,32 +26,32 @@ pub trait TrainedModel {
     /// Moves parameters into their bounds, after each step.
     fn bound(&self, parameters: &mut [f32]);
 
-    /// Changes parameters at the end of a pass.
+    /// Changes parameters at the end of a pass; nothing by default.
     fn end_pass(&self, _parameters: &mut [f32]) {}
 
-    /// Returns the losses after a pass; `training` is the mean loss of the positions as it went.
+    /// Returns the losses after a pass; `training` is the mean loss of the positions during it.
     fn losses(&self, parameters: &[f32], training: f64) -> [f64; 3];
 }
 
-/// The options of the passes over the positions.
+/// Options of the passes over the positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PassOptions {
-    /// Chooses the order of positions.
+    /// Seed of the order of positions.
     pub seed: u64,
-    /// Passes over the positions.
+    /// Number of passes.
     pub epochs: u32,
-    /// Positions of a step.
+    /// Number of positions in a step.
     pub batch: usize,
-    /// The size of the first step.
+    /// Size of the first step.
     pub rate: f64,
-    /// The size of the last step, as a share of the first.
+    /// Size of the last step, as a share of the first.
     pub last_rate: f64,
-    /// Weight decay.
+    /// Weight decay, as a share of each step.
     pub decay: f64,
 }
 
 impl PassOptions {
-    /// The size of a step when a share of all steps is done: it falls by half a cosine.
+    /// Returns the step size after a share of all steps; it falls along half a cosine.
     pub fn rate_at(&self, done: f64) -> f64 {
         let falling = 0.5 * (1.0 + (std::f64::consts::PI * done).cos());
         self.rate * (self.last_rate + (1.0 - self.last_rate) * falling)

@@ -9,30 +9,30 @@ use super::state::TrainingState;
 use crate::FileFault;
 use crate::shuffle::shuffle;
 
-/// The surroundings of a training: a signal, progress, a file.
+/// The surroundings of a training: interrupt flag, progress, checkpoint.
 pub struct TrainingContext<'a> {
-    /// Ends it, once set, after the step.
+    /// Ends the training after the current step once set.
     pub interrupt: &'a AtomicBool,
-    /// The progress of the steps.
+    /// Shows the progress.
     pub progress: &'a mut dyn RunProgress,
-    /// The file of the training.
+    /// File of the training's state.
     pub checkpoint: Option<Checkpoint>,
 }
 
 /// The outcome of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
-    /// The state at its end.
+    /// The final state.
     pub state: TrainingState,
-    /// False when it was interrupted.
+    /// False if it was interrupted.
     pub whole: bool,
 }
 
-/// Trains a model. The same model and options give the same parameters, in any number of threads and
-/// with any number of breaks.
+/// Trains a model. The same model and options give the same parameters, for any number of threads and
+/// interruptions.
 ///
 /// # Errors
-/// When the checkpoint cannot be read or written, or is of another training.
+/// If the checkpoint cannot be read or written, or belongs to another training.
 pub fn train<M: TrainedModel>(
     model: &mut M,
     options: &PassOptions,
@@ -58,14 +58,14 @@ pub fn train<M: TrainedModel>(
     Ok(Trained { state, whole })
 }
 
-/// The last pass in words.
+/// Describes the last pass.
 fn pass_line<M: TrainedModel>(state: &TrainingState) -> String {
     let [training, validation, _] = state.curve.last().copied().unwrap_or_default();
     let [of_training, of_validation, _] = M::LOSSES.map(|name| name.replace('_', " "));
     format!("pass {}: {of_training} {training:.6}, {of_validation} {validation:.6}", state.passes)
 }
 
-/// Goes on with a pass; false when it was interrupted.
+/// Runs or continues a pass; returns false if it was interrupted.
 fn pass<M: TrainedModel>(
     model: &mut M,
     options: &PassOptions,
@@ -98,7 +98,7 @@ fn pass<M: TrainedModel>(
     true
 }
 
-/// The order of positions in a pass: seed and pass decide it.
+/// Returns the order of positions in a pass, which depends on the seed and the pass.
 fn order(positions: usize, seed: u64, pass: u32) -> Vec<u32> {
     let mut order: Vec<u32> = (0..positions as u32).collect();
     let mut random = Random::new(Random::new(seed ^ u64::from(pass) << 40).bits());
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// Numbers whose mean is learnt, each from 0 to 9 and negative beyond a thousandth position.
+    /// A model that learns the mean of its numbers.
     struct Mean(Vec<f32>);
 
     impl TrainedModel for Mean {
@@ -135,7 +135,7 @@ mod tests {
         fn bound(&self, at: &mut [f32]) {
             at[0] = at[0].min(4.0);
         }
-        /// The second is least at 2, on the way to the mean.
+        /// The second loss is least at 2, on the way to the mean.
         fn losses(&self, at: &[f32], training: f64) -> [f64; 3] {
             [training, f64::from((at[0] - 2.0).powi(2)), f64::from(at[1])]
         }

@@ -10,20 +10,20 @@ pub struct TrainingState {
     pub parameters: Vec<f32>,
     /// The state of the optimiser.
     pub adam: Adam,
-    /// Whole passes so far.
+    /// Number of completed passes.
     pub passes: u32,
-    /// Steps of the pass that has begun.
+    /// Number of steps in the current pass.
     pub batches: u64,
-    /// The sum of its losses.
+    /// Sum of the current pass's losses.
     pub loss: f64,
-    /// The losses after each pass; those of the start come first where the best pass counts.
+    /// Losses after each pass; if the best pass counts, those of the start come first.
     pub curve: Vec<[f64; 3]>,
-    /// The best pass and its parameters, where it counts; 0 is the start.
+    /// Number of the best pass, 0 for the start, and its parameters, if the best pass counts.
     pub best: Option<(u32, Vec<f32>)>,
 }
 
 impl TrainingState {
-    /// Before the first step.
+    /// Creates the state before the first step.
     pub fn new<M: TrainedModel>(model: &M) -> Self {
         let parameters = model.start();
         let curve = M::BEST_COUNTS.then(|| model.losses(&parameters, f64::NAN));
@@ -38,7 +38,7 @@ impl TrainingState {
         }
     }
 
-    /// Ends a pass.
+    /// Ends a pass: updates the curve and the best pass.
     pub fn end_pass<M: TrainedModel>(&mut self, model: &M) {
         model.end_pass(&mut self.parameters);
         let losses = model.losses(&self.parameters, self.loss / model.positions().max(1) as f64);
@@ -53,7 +53,7 @@ impl TrainingState {
         (self.batches, self.loss) = (0, 0.0);
     }
 
-    /// The losses of each pass as CSV.
+    /// Returns the losses of each pass as CSV.
     pub fn curve_csv<M: TrainedModel>(&self) -> String {
         let mut text = format!("pass,{}\n", M::LOSSES.join(","));
         let first = usize::from(!M::BEST_COUNTS);
