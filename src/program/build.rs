@@ -1,4 +1,4 @@
-//! Tells the program which source and compiler it was built from.
+//! Records the source and the compiler from which the program is built.
 
 fn main() {
     nucleus_base::build_info::emit();

@@ -10,7 +10,7 @@ use super::searcher::SearcherOptions;
 
 #[derive(clap::Args)]
 pub struct BenchArgs {
-    /// Plies
+    /// Search depth in plies
     #[arg(default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(depths()))]
     depth: u32,
     #[command(flatten)]
@@ -21,8 +21,8 @@ pub struct BenchArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// The signature of every profile on every board at every level and variant that the CPU has;
-    /// exit code 1 when one profile has two
+    /// Print the signature of every profile on every board at every level and variant of this CPU; exit code
+    /// 1 if a profile has different ones
     #[arg(long, conflicts_with_all = ["board", "json", "profile", "techniques", "threads"])]
     signatures: bool,
 }
@@ -100,7 +100,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
                 evaluation.bound_words()
             ),
         },
-        // Only one thread searches the same tree every time.
+        // Only a search with one thread visits the same tree every time.
         match threads {
             1 => format!("signature   {} nodes at depth {}", statistics.nodes, args.depth),
             threads => format!(
@@ -131,7 +131,7 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
     print(&format!("{}\n{}", lines.join("\n"), result.for_scripts()))
 }
 
-/// Prints the table of signatures; an error when a profile's are not all the same.
+/// Prints the table of signatures; fails if those of a profile differ.
 fn signatures(
     depth: u32,
     searcher: &SearcherOptions,

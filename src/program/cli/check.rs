@@ -1,4 +1,4 @@
-//! `report --check`: records of every kind.
+//! `report --check`: checks records of every kind.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use nucleus_report::{check, load};
 
 use crate::cli::command::{CommandFailure, code, print};
 
-/// Checks of the kinds that the engine's commands write.
+/// Checkers of the records that need the engine's crates.
 #[cfg(feature = "engine")]
 const CHECKERS: &[(RecordKind, Checker)] = &[
     (RecordKind::Match, of_kind::<MatchRecord>),
@@ -23,10 +23,10 @@ const CHECKERS: &[(RecordKind, Checker)] = &[
 #[cfg(not(feature = "engine"))]
 const CHECKERS: &[(RecordKind, Checker)] = &[];
 
-/// Checks every record that the paths name; all of them, whatever the first ones are.
+/// Checks every record at the paths, also after one that fails.
 ///
 /// # Errors
-/// When there is no record, or a folder cannot be read.
+/// If there is no record, or a folder cannot be read.
 pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
     let mut hold = true;
     let files = load::files(paths)?;

@@ -11,29 +11,28 @@ use nucleus_search::EngineOptions;
 use super::CommandFailure;
 use super::command::BUILD;
 
-/// The options of a cluster.
+/// Options of a cluster.
 #[derive(clap::Args)]
 pub struct ClusterArgs {
-    /// Be one rank of several that share a search: mpirun -n 2 nucleus --cluster. Rank 0 speaks
-    /// UCI; Hash and Threads are those of every rank. When a rank dies mpirun ends all others
-    /// within a second, in which rank 0 still answers
+    /// Run as one of several ranks that share a search: mpirun -n 2 nucleus --cluster. Rank 0 speaks UCI;
+    /// Hash and Threads apply to every rank. If a rank dies, mpirun ends the others within a second, in which
+    /// rank 0 still answers
     #[arg(long)]
     pub cluster: bool,
-    /// Start so many ranks by mpirun, instead of being one: one command for a GUI. Exits with 1
-    /// when a rank was lost
+    /// Start N ranks with mpirun instead, so that a GUI needs one command; exit code 1 if a rank is lost
     #[arg(long, value_name = "N", requires = "cluster",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     ranks: Option<u32>,
-    /// The hosts of the ranks, a file as mpirun reads it
+    /// File of hosts for the ranks, as for mpirun
     #[arg(long, value_name = "FILE", requires = "ranks")]
     hostfile: Option<PathBuf>,
-    /// A rank of which nothing is heard for so many milliseconds is lost
+    /// Milliseconds without a message after which a rank counts as lost
     #[arg(long, value_name = "MILLISECONDS", requires = "cluster", default_value_t = 2000,
           value_parser = clap::value_parser!(u64).range(100..=600_000))]
     silence: u64,
 }
 
-/// Speaks UCI at rank 0 and helps at the others.
+/// Runs the UCI session at rank 0, or helps as another rank.
 pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, CommandFailure> {
     let ended = match args.ranks {
         Some(ranks) => mpi::launch(&LaunchOptions {
@@ -49,7 +48,7 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
     };
     match ended? {
         ClusterEnd::Clean => Ok(ExitCode::SUCCESS),
-        // At once: MPI would wait at its end for ranks that are lost.
+        // Exit at once: MPI would wait for the lost ranks.
         ClusterEnd::Broken => {
             nucleus_base::tell!("error: the cluster is broken");
             std::process::exit(1)
@@ -57,7 +56,7 @@ pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, Comman
     }
 }
 
-/// Returns the arguments of every rank: the command line without `--ranks` and `--hostfile`.
+/// Returns the command line without `--ranks` and `--hostfile`, for every rank.
 fn without_launch(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let (mut left, mut is_value) = (Vec::new(), false);
     for word in words {

@@ -8,35 +8,35 @@ use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::to_stdout;
 use nucleus_harness::compare::{INTERRUPTED, was_interrupted};
 
-/// The exit code that ends `git bisect run`.
+/// Exit code that makes `git bisect run` stop.
 pub const BISECT_STOP: u8 = 128;
 
 /// Source and compiler of the program.
 pub const BUILD: BuildInfo = nucleus_base::build_info!();
 
-/// True when the program is an engine as well, which takes part in comparisons.
+/// True if the program contains an engine, which then takes part in comparisons.
 pub const HAS_ENGINE: bool = cfg!(feature = "engine");
 
-/// Failure of a command: a message for the user, and the exit code.
+/// Failure of a command.
 pub struct CommandFailure {
-    /// A sentence for standard error.
+    /// Message for standard error.
     pub text: String,
-    /// The exit code.
+    /// Exit code.
     pub code: u8,
 }
 
 impl CommandFailure {
-    /// Something went wrong.
+    /// Returns a general failure, exit code 1.
     pub fn failed(text: impl Display) -> Self {
         Self { text: text.to_string(), code: 1 }
     }
 
-    /// Returns a failure for a wrong command line.
+    /// Returns a failure for an invalid command line, exit code 2.
     pub fn usage(text: impl Display) -> Self {
         Self { text: text.to_string(), code: 2 }
     }
 
-    /// Tells the user; returns the exit code, which after Ctrl-C is that of an interrupted run.
+    /// Prints the message; returns the exit code, which after Ctrl-C is that of an interrupted run.
     pub fn report(&self) -> ExitCode {
         nucleus_base::tell!("error: {}", self.text);
         let code = if self.code == 1 && was_interrupted() { INTERRUPTED } else { self.code };
@@ -56,8 +56,8 @@ impl From<io::Error> for CommandFailure {
     }
 }
 
-/// Ends the program at a command line that cannot be parsed. `git bisect run` would take exit code
-/// 2 for a bad commit, so that with `--bisect` it is [`BISECT_STOP`].
+/// Ends the program for an invalid command line. With `--bisect` the exit code is [`BISECT_STOP`], because
+/// `git bisect run` takes exit code 2 for a bad commit.
 pub fn refuse_command_line(error: &clap::Error) -> ! {
     let for_bisect = std::env::args().any(|word| word == "--bisect");
     if error.use_stderr() && for_bisect {
@@ -67,12 +67,12 @@ pub fn refuse_command_line(error: &clap::Error) -> ! {
     error.exit()
 }
 
-/// Returns the exit code of a run that can be cut short: done, ended by Ctrl-C, or an error.
+/// Returns the exit code of a run that is complete, interrupted by Ctrl-C, or failed.
 pub fn code(whole: bool, interrupted: bool) -> ExitCode {
     ExitCode::from(code_number(whole, interrupted))
 }
 
-/// Returns the number of [`code`].
+/// Returns [`code`] as a number.
 pub fn code_number(whole: bool, interrupted: bool) -> u8 {
     match (whole, interrupted) {
         (true, _) => 0,
@@ -81,10 +81,10 @@ pub fn code_number(whole: bool, interrupted: bool) -> u8 {
     }
 }
 
-/// Writes to standard output, where a reader that has seen enough is no fault.
+/// Writes to standard output. A reader that has closed it is no error.
 ///
 /// # Errors
-/// A sentence, when it cannot be written.
+/// If the text cannot be written: a message.
 pub fn print(text: &str) -> Result<(), String> {
     to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
 }

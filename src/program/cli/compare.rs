@@ -27,10 +27,10 @@ impl From<RunError> for CommandFailure {
     }
 }
 
-/// The comparison, then its tables and charts.
+/// Runs the comparison, then prints its tables and writes its charts.
 ///
 /// # Errors
-/// What went wrong, with its exit code.
+/// A failure with its exit code.
 pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
     if !args.bisect {
         return compare(args).map(ExitCode::from);
@@ -42,8 +42,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::from(for_bisect(code)))
 }
 
-/// Translates exit codes for `git bisect run`: 0 good, 125 skipped, 128 and more abort, all others
-/// bad.
+/// Translates an exit code for `git bisect run`: 0 good, 1 bad, 125 skip, 128 and above stop.
 fn for_bisect(code: u8) -> u8 {
     match code {
         nucleus_report::REGRESSION => 1,
@@ -53,7 +52,7 @@ fn for_bisect(code: u8) -> u8 {
     }
 }
 
-/// Compares; the exit code.
+/// Runs the comparison; returns the exit code.
 fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     let (args, contents) = &config::merged(&without_engine(args)?)?;
     let program = std::env::current_exe()?;
@@ -94,7 +93,7 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     if !options.has_ours() && !options.is_over_threads() {
         let lines = sentence::sentences(&outcome.record, outcome.seconds);
         if replaced {
-            // Standard output has what a program reads.
+            // Standard output has machine-readable output.
             lines.iter().for_each(|line| nucleus_base::tell!("{line}"));
         } else {
             print(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())?;
@@ -110,8 +109,8 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// Returns the command line of a program without an engine: its own engine is left out, and options
-/// of that engine alone are refused by name.
+/// Returns the command line of a program without an engine: our engine is left out, and options for it are
+/// refused by name.
 fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     if HAS_ENGINE {
         return Ok(args.clone());
@@ -130,8 +129,7 @@ fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     Ok(CompareArgs { without_ours: true, ..args.clone() })
 }
 
-/// The page of a comparison, and its files; whether something for programs was printed in place of
-/// the page.
+/// Writes the page of a comparison and its files; returns true if machine-readable output replaces the page.
 fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());

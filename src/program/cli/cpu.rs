@@ -5,18 +5,18 @@ use nucleus_harness::machine;
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::machine_record::{Machine, Source};
 
-/// Print the machine record: CPU, levels, caches, counters.
+/// Print the machine record: CPU, levels, caches, counters
 #[derive(clap::Args)]
 pub struct CpuArgs {
-    /// Print JSON, as it stands in a record.
+    /// Print JSON, in the format of records
     #[arg(long)]
     json: bool,
-    /// The logical processor to look at.
+    /// Logical processor to inspect
     #[arg(long, value_name = "N")]
     core: Option<u32>,
 }
 
-/// Returns the command's output; an error when the given processor cannot be used.
+/// Returns the output of the command; fails if the given processor cannot be used.
 pub fn run(args: &CpuArgs) -> Result<String, String> {
     let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());

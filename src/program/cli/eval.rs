@@ -16,38 +16,37 @@ use nucleus_search::{EngineOptions, ProfileName, draw_score};
 
 use super::searcher::{BoundOption, WeightsOption};
 
-/// The evaluation of a position, term by term: White, Black and their difference in middlegame
-/// and endgame, in centipawns.
+/// Print the evaluation of a position, term by term: White, Black and their difference, in middlegame and
+/// endgame, in centipawns
 #[derive(clap::Args)]
 pub struct EvalArgs {
-    /// The position, quoted or not; the start position (`startpos`) by default.
+    /// FEN, quoted or not, or `startpos` [default: the start position]
     #[arg(value_name = "FEN", num_args = 0..=6)]
     fen: Vec<String>,
-    /// The values of the pieces: axon (100, 300, 300, 500, 900, or those of a weights file),
-    /// chess45 (25 more for a knight, 50 for a bishop) or modern (25 for a bishop).
+    /// Values of the pieces: axon (100, 300, 300, 500, 900, or those of a weights file), chess45 (25 more for
+    /// a knight, 50 for a bishop) or modern (25 for a bishop)
     #[arg(long, default_value = "axon", value_parser = MaterialSet::named)]
     material: MaterialSet,
     #[command(flatten)]
     bound: BoundOption,
-    /// Every weight in place of every term.
+    /// Print every weight instead of every term
     #[arg(long)]
     show_weights: bool,
-    /// Cost of a draw for the side to move, in centipawns, as the UCI option Contempt: the search
-    /// counts it, the evaluation does not.
+    /// Cost of a draw for the side to move, in centipawns, as the UCI option Contempt; part of the search's
+    /// value, not of the evaluation
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
           value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
     contempt: Score,
-    /// Whose weights, where no file is given: axon and umko have the paper's, full has those that are
-    /// fitted to games.
+    /// Profile whose weights to use if no file is given: axon and umko have the paper's, full has fitted ones
     #[arg(long, value_name = "PROFILE", default_value_t)]
     profile: ProfileName,
     #[command(flatten)]
     weights: WeightsOption,
-    /// A network's file, or built-in, in the place of the evaluation by hand: its value, and each
-    /// piece's worth to it, which is how far the value falls without the piece.
+    /// Network to evaluate with instead, a file or `built-in`: prints the value, and each piece's worth, the
+    /// amount by which the value falls without it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["show_weights", "material", "bound", "file"])]
     network: Option<PathBuf>,
-    /// JSON in place of tables.
+    /// Print JSON instead of tables
     #[arg(long)]
     json: bool,
 }
@@ -56,12 +55,12 @@ pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     write(args, choice, &mut Output::lock())
 }
 
-/// Value of a draw in a search from the position; the evaluation leaves it out.
+/// The value of a draw in a search of the position; the evaluation does not use it.
 #[derive(serde::Serialize)]
 struct Contempt {
-    /// The option.
+    /// Value of the option, in centipawns.
     contempt: Score,
-    /// A draw by repetition, by fifty moves or by want of material, in centipawns, White positive.
+    /// Value of a draw by repetition, fifty moves or insufficient material, in centipawns for White.
     draw_in_search: Score,
 }
 
@@ -81,7 +80,7 @@ impl fmt::Display for Contempt {
     }
 }
 
-/// An explanation, and its value in the search.
+/// An explanation, with the contempt in a search.
 #[derive(serde::Serialize)]
 struct Printed {
     #[serde(flatten)]
@@ -93,7 +92,7 @@ struct Printed {
 /// A network's value of a position.
 #[derive(serde::Serialize)]
 struct PrintedNetwork {
-    /// Centipawns, White positive.
+    /// Value in centipawns, for White.
     value: i32,
     pieces: Vec<PrintedPiece>,
 }
@@ -103,7 +102,7 @@ struct PrintedNetwork {
 struct PrintedPiece {
     square: String,
     piece: char,
-    /// Centipawns, White positive.
+    /// Worth in centipawns, for White.
     worth: i32,
 }
 
@@ -116,7 +115,7 @@ impl PrintedNetwork {
     }
 }
 
-/// Returns a network's value of a position as it is printed.
+/// Returns the printed form of a network's value of a position.
 fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<String, String> {
     let built_in = path.as_os_str() == networks::BUILT_IN_NAME;
     let network = if built_in { networks::built_in() } else { Arc::new(networks::read(path)?) };
@@ -128,7 +127,7 @@ fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<Strin
     serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())
 }
 
-/// Writes the explanation that the arguments ask for.
+/// Writes the requested explanation.
 fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), String> {
     let setup = match args.fen[..] {
         [] => Setup::start(),

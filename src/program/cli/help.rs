@@ -1,4 +1,4 @@
-//! `--help`: the commands in groups, the options of the largest in groups, examples of each.
+//! `--help`: commands in groups with examples, and options in groups for the largest commands.
 
 use std::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use clap::{Command, Parser};
 
 use super::command::refuse_command_line;
 
-/// Groups; below each its commands; below each command examples. An indent is two spaces.
+/// Groups; in each, its commands; for each command, its examples. Each level is indented by two spaces.
 const EXAMPLES: &str = include_str!("help.txt");
 
-/// Options that have a heading of their own in a command's help: a command, the heading, the options.
+/// Headings in the help of a command: the command, the heading, its options.
 const HEADINGS: [(&str, &str, &str); 8] = [
     ("compare", "Commands", "run metric higher_is_better prepare cleanup output no_shell"),
     ("compare", "Commits", "commits build bin every cache bisect"),
@@ -21,14 +21,14 @@ const HEADINGS: [(&str, &str, &str); 8] = [
     ("match", "Output", "pgn json resume"),
 ];
 
-/// Reads the command line; ends the program where it is wrong.
+/// Parses the command line; ends the program if it is invalid.
 pub fn parse<P: Parser>() -> P {
     let read = command::<P>().try_get_matches();
     let parsed = read.and_then(|mut matches| P::from_arg_matches_mut(&mut matches));
     parsed.unwrap_or_else(|error| refuse_command_line(&error))
 }
 
-/// The command line with groups, headings and examples.
+/// Returns the command line's definition with groups, headings and examples.
 pub fn command<P: Parser>() -> Command {
     let mut command = P::command();
     let (mut list, mut group, mut last) = (String::new(), "", "");

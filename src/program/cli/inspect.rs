@@ -14,14 +14,14 @@ use terminal_size::terminal_size_of;
 
 use super::CommandFailure;
 
-/// Use of colours.
+/// When to use colours.
 #[derive(Clone, Copy, ValueEnum)]
 enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set.
+    /// On a terminal, unless NO_COLOR is set
     Auto,
-    /// Always.
+    /// Always
     Always,
-    /// Never.
+    /// Never
     Never,
 }
 
@@ -36,79 +36,78 @@ impl ColorChoice {
     }
 }
 
-/// See the matrix: 64 cells of 32 bits.
+/// Show the matrix: 64 cells of 32 bits
 ///
-/// Prints it in the terminal; writes it as a page with --html, as a picture with --svg, for programs
-/// with --json. --trace shows a kernel's work step by step.
+/// Prints it in the terminal; --html writes a page, --svg a picture, --json machine-readable output. --trace
+/// shows a kernel's work step by step.
 #[derive(clap::Args)]
 pub struct InspectArgs {
-    /// The position in FEN, quoted or not; the start position (`startpos`) when left out.
+    /// FEN, quoted or not, or `startpos` [default: the start position]
     #[arg(value_name = "FEN", num_args = 0..)]
     fen: Vec<String>,
-    /// Moves from the position, as in e2e4 or Nf3; numbers between them are passed over.
+    /// Moves from the position, as in e2e4 or Nf3; move numbers are ignored
     #[arg(long, value_name = "MOVE", num_args = 1.., conflicts_with = "pgn")]
     moves: Vec<String>,
-    /// Show a game of a PGN file.
+    /// Show a game of a PGN file
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pgn: Option<PathBuf>,
-    /// Number of the game in the file, from 1.
+    /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
     game: usize,
-    /// Look at the position after this many plies; after the last of --moves, at the start of a
-    /// PGN game when left out.
+    /// Show the position after this many plies [default: after the last of --moves; the start of a PGN game]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// The board whose cells are shown: matrix, or axon32, the paper's record, as profile axon has it.
+    /// Board whose cells are shown: matrix, or axon32, the paper's record, as in profile axon
     #[arg(long, value_name = "BOARD")]
     board: Option<BoardType>,
-    /// The kernel level; NUCLEUS_LEVEL or the CPU's best when left out.
+    /// Kernel level [default: NUCLEUS_LEVEL or the CPU's best]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// The kernel variant.
+    /// Kernel variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<Variant>,
-    /// Mark the bits in which this level differs (reference, portable, popcnt, avx2, avx512, neon,
-    /// or one with +asm; axon32-avx2 and the like for the record).
+    /// Mark the bits that differ at this level (reference, portable, popcnt, avx2, avx512, neon, or one with
+    /// +asm; axon32-avx2 and so on for the record)
     #[arg(long, value_name = "LEVEL")]
     compare: Option<String>,
-    /// Colour squares by how many pieces of this type reach them, dim the bits of the others, and
-    /// print the numbers.
+    /// Colour squares by the number of pieces of this type that reach them, print the numbers, and dim the
+    /// bits of other types
     #[arg(long, value_name = "KIND", value_parser = one_of(&Layer::ALL, Layer::name))]
     layer: Option<Layer>,
-    /// Do not mark what the last move changed.
+    /// Do not mark the bits that the last move changed
     #[arg(long)]
     no_changes: bool,
-    /// Black at the bottom.
+    /// Show Black at the bottom
     #[arg(long)]
     flip: bool,
-    /// Write the picture as SVG; - is standard output.
+    /// Write the picture as SVG; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Refused: there is SVG alone.
+    /// Not supported: pictures are SVG
     #[arg(long, value_name = "FILE", hide = true)]
     png: Option<PathBuf>,
-    /// Draw only these squares, in close-up (d4,e4,d5,e5); the first is the one that is printed.
+    /// Draw only these squares, in close-up (d4,e4,d5,e5); the printed output shows the first
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', value_parser = square)]
     squares: Vec<Square>,
-    /// Print the matrix for programs.
+    /// Print the matrix as JSON
     #[arg(long, conflicts_with = "trace")]
     json: bool,
-    /// Show a kernel's work step by step: rebuild, from the planes to the 64 cells, ray by ray; or
-    /// scan, from the cells to the list of White's pieces and of Black's.
+    /// Show a kernel's work step by step: rebuild, from the planes to the 64 cells, ray by ray; or scan, from
+    /// the cells to the lists of White's and Black's pieces
     #[arg(long, value_name = "KERNEL", conflicts_with = "svg", value_parser = one_of(&TracedKernel::ALL, TracedKernel::name))]
     trace: Option<TracedKernel>,
-    /// Write a page on which pieces are moved and all cells follow; it needs no other file. It has
-    /// the cells that every kernel of this CPU makes of the line, and its own portable kernels for
-    /// any other position. - is standard output.
+    /// Write a self-contained page on which you can move pieces and see all cells change. It has the cells
+    /// that every kernel of this CPU writes for the line, and its own portable kernels for any other
+    /// position. - is standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Open the page in the browser.
+    /// Open the page in the browser
     #[arg(long, requires = "html")]
     open: bool,
-    /// Use of colours.
+    /// When to use colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// The default, and an option of version 0.2.
+    /// No effect; an option of version 0.2
     #[arg(long = "print", hide = true)]
     _print: bool,
 }
@@ -139,7 +138,7 @@ impl InspectArgs {
         }
     }
 
-    /// Refuses arguments that contradict each other.
+    /// Refuses contradictory arguments.
     fn check(&self) -> Result<(), String> {
         if self.png.is_some() {
             return Err("a picture is SVG, which a browser shows and prints: --svg FILE".to_owned());
@@ -178,13 +177,13 @@ impl InspectArgs {
     }
 }
 
-/// Shows the matrix.
+/// Runs the command.
 pub fn run(args: &InspectArgs) -> Result<(), CommandFailure> {
     args.check().map_err(CommandFailure::usage)?;
     nucleus_inspect::run(&args.options()).map_err(CommandFailure::failed)
 }
 
-/// A parser of the names of `all`.
+/// Returns a parser of the names of `all`.
 fn one_of<T: Copy + ToString + Send + Sync>(
     all: &'static [T],
     name: fn(T) -> &'static str,

@@ -5,22 +5,22 @@ use clap_complete::Shell;
 
 use super::{CommandFailure, print};
 
-/// A script that completes this program's commands and options in a shell, on standard output.
+/// Print a script that completes this program's commands and options in a shell
 ///
 /// bash: nucleus completions bash >~/.local/share/bash-completion/completions/nucleus
 /// zsh: into a folder of fpath, as _nucleus; fish: ~/.config/fish/completions/nucleus.fish
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
 
-/// Writes manual pages, one for each command, into a folder.
+/// Write manual pages, one for each command, into a folder
 #[derive(clap::Args)]
 pub struct ManArgs {
-    /// The folder
+    /// Folder of the pages
     #[arg(value_name = "DIR")]
     dir: PathBuf,
 }

@@ -12,88 +12,84 @@ use super::moves::{AdjudicationArgs, MoveArgs, PlayArgs};
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
-/// Games of a test that is not decided before, unless --games says otherwise.
+/// Number of games of an SPRT without --games.
 const SPRT_GAMES: u32 = 20_000;
 
-/// Games between engines: score and Elo difference with their 95 % intervals, ratings of more than
-/// two.
+/// Play games between engines: score and Elo difference with 95 % intervals, ratings for more than two
 ///
-/// An engine is a command or NAME=COMMAND, or `nucleus` for this program, with a profile, a level,
-/// a variant and a board if need be: `nucleus:axon`, `new=nucleus:full,avx2`. A command alone has
-/// the name of its file, or of its folder where two files are called the same. Openings are played twice, colours
-/// exchanged. Every move is checked; a crash, a stall, a move that is not legal and a loss on time
-/// lose the game and are counted apart. Engines' own books are switched off unless --option says
-/// otherwise.
+/// An engine is a command, NAME=COMMAND, or `nucleus` for this program, optionally with a profile, a level, a
+/// variant and a board: `nucleus:axon`, `new=nucleus:full,avx2`. A command alone is named after its file, or
+/// after its folder if two files have the same name. Every opening is played twice, with colours exchanged.
+/// Every move is checked; a crash, a stall, an illegal move and a loss on time lose the game and are counted
+/// separately. Engines' own books are switched off unless set by --option.
 ///
-/// More than two engines play a round robin, or with --gauntlet the first one plays each other.
-/// With --sprt the match ends when a hypothesis is accepted: exit code 0 for H1, 3 for H0, 4 when
-/// all games were played without.
+/// More than two engines play a round robin, or with --gauntlet the first one plays each other one. With
+/// --sprt the match ends when a hypothesis is accepted: exit code 0 for H1, 3 for H0, 4 if all games were
+/// played without a decision.
 ///
-/// Exit code 0 when all games were played, 1 when an engine could not be started or the run ended
-/// early (what was played is kept), 2 for a command line that asks for what cannot be, an option
-/// that an engine does not have among it, 130 after Ctrl-C.
+/// Exit code 0 if all games were played, 1 if an engine could not be started or the run ended early (finished
+/// games are kept), 2 for an invalid command line, including an option that an engine does not have, 130
+/// after Ctrl-C.
 #[derive(clap::Args)]
 pub struct MatchArgs {
-    /// The engines; of two the score is the first one's
+    /// Engines; of two, the score is the first one's
     #[arg(value_name = "ENGINE", required = true)]
     engines: Vec<String>,
-    /// Of more than two engines the first plays each other one, and those not each other
+    /// With more than two engines: the first plays each other one, and the others do not meet
     #[arg(long)]
     gauntlet: bool,
-    /// A UCI option for one engine, as --option toga:OwnBook=true; repeat for several
+    /// UCI option for one engine, as --option toga:OwnBook=true; repeat for several
     #[arg(long, value_name = "ENGINE:K=V")]
     option: Vec<String>,
-    /// Games of each two engines that play, two for each opening [default: 100; with --sprt as many
-    /// as 20000]
+    /// Games of each pair of engines, two for each opening [default: 100; with --sprt up to 20000]
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
     games: Option<u32>,
-    /// Stop when the log-likelihood ratio of the two Elo differences, over pairs of games, reaches
-    /// a bound; ALPHA and BETA are the shares of wrong verdicts, as in --sprt 0 5 0.05 0.05
+    /// Stop when the log-likelihood ratio of the two Elo differences, over pairs of games, reaches a bound;
+    /// ALPHA and BETA are the error rates, as in --sprt 0 5 0.05 0.05
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
           allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
-    /// Meaning of the Elo differences of --sprt: normalized (in units of a game's spread) or
-    /// logistic
+    /// Model of --sprt's Elo differences: normalized (in units of a game's standard deviation) or logistic
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
     sprt_model: SprtModel,
     #[command(flatten)]
     moves: MoveArgs,
-    /// The seed of the openings' order
+    /// Seed of the openings' order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Engines think while the other one does, about the reply that they expect
+    /// Let engines think on the opponent's time, about the expected reply
     #[arg(long, conflicts_with_all = ["depth", "nodes"])]
     ponder: bool,
     #[command(flatten)]
     play: PlayArgs,
-    /// Search threads of every engine that offers them
+    /// Search threads of every engine that has the option
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Seconds beyond its time (with --depth and --nodes, in all) after which an engine without a
-    /// move has stalled [default: 10; 300 with --depth and --nodes]
+    /// Seconds beyond its time (with --depth and --nodes, overall) after which an engine without a move has
+    /// stalled [default: 10; 300 with --depth and --nodes]
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     stall: Option<u64>,
     #[command(flatten)]
     adjudication: AdjudicationArgs,
-    /// Decide a game by the Syzygy tables of these folders (separated by ; and on Unix by :) as soon
-    /// as they have its position. A win that comes too late for the fifty-move rule is a draw; one
-    /// that may come too late is played on
+    /// Adjudicate a game by the Syzygy tables in these folders (separated by ; and on Unix by :) once they
+    /// have its position. A win too late for the fifty-move rule is a draw; a win that may be too late is
+    /// played on
     #[arg(long, value_name = "FOLDERS", value_parser = syzygy_folders)]
     syzygy: Option<SyzygyFolders>,
-    /// The games, written one by one
+    /// Write the games to this PGN file, one by one
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The record; games that it does not have yet stand in FILE.journal
+    /// Write the record to this file; FILE.journal has the games that are not yet in it
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Go on with the match of the record; its games are kept, --games may be more
+    /// Continue the match of the record and keep its games; --games may be larger
     #[arg(long, requires = "json")]
     resume: bool,
 }
 
-/// Folders of tables, one at least.
+/// Folders of tables; at least one.
 #[derive(Clone)]
 struct SyzygyFolders(Vec<PathBuf>);
 
@@ -103,7 +99,7 @@ fn syzygy_folders(text: &str) -> Result<SyzygyFolders, String> {
 }
 
 impl MatchArgs {
-    /// The test, if one is asked for.
+    /// Returns the requested test, if any.
     fn sprt(&self) -> Option<Sprt> {
         let &[elo0, elo1, alpha, beta] = self.sprt.as_deref()? else { return None };
         Some(Sprt { elo0, elo1, alpha, beta, model: self.sprt_model })

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, each a thin layer over the library.
+//! The command line: a file for each subcommand, a thin layer over the library.
 
 mod bench;
 mod book;
@@ -62,8 +62,8 @@ struct UciArgs {
     /// Play with the weights of a file, as `nucleus weights` writes it, or with preset:NAME
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
-    /// The evaluation: network, of profile full; classical, by hand; or paper29, the tuning paper's
-    /// [default: network; classical with --weights]
+    /// Evaluation: network (profile full), classical (hand-written) or paper29 (the tuning paper's) [default:
+    /// network; classical with --weights]
     #[arg(long, value_name = "NAME", value_parser = ["network", "classical", "additive", "paper29"])]
     evaluation: Option<String>,
     #[command(flatten)]
@@ -104,9 +104,9 @@ enum CliCommand {
     Speedtest(speedtest::SpeedtestArgs),
     /// Search the positions of test suites and count those solved
     Suite(Box<suite::SuiteArgs>),
-    /// Show every published figure beside ours, with interval and verdict
+    /// Compare every published figure with ours, with interval and verdict
     Reproduce(reproduce::ReproduceArgs),
-    /// Tune the weights of the evaluation: positions with results, weights fitted to them
+    /// Tune the evaluation: play games, fit weights, train networks, tune options
     #[command(subcommand)]
     Tune(tune::TuneCommand),
     /// Show the machine record and the levels available
@@ -115,12 +115,12 @@ enum CliCommand {
     Completions(manual::CompletionsArgs),
     /// Write manual pages of all commands into a folder
     Man(manual::ManArgs),
-    /// List the switches of --techniques: + for techniques that profile full has off, - for those
-    /// that it has on
+    /// List the switches of --techniques: + for techniques that are off in profile full, - for those that are
+    /// on
     Techniques,
 }
 
-/// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression.
+/// Runs the command line. Exit codes: 0 done, 1 error, 2 usage, 3 regression.
 pub fn main() -> ExitCode {
     let cli = help::parse::<Cli>();
     run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())
@@ -141,7 +141,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             if args.cluster.cluster {
                 return cluster::run(&args.cluster, options);
             }
-            // A person, not a graphical interface.
+            // A person at a terminal, not a graphical interface.
             if io::stdin().is_terminal() {
                 nucleus_base::tell!("{GREETING}");
             }
@@ -172,7 +172,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Refuses to write over a file that is there.
+/// Returns an error if the file exists.
 fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
     if path.exists() {
         let text = format!("{} is there already: name another file", path.display());
@@ -181,20 +181,20 @@ fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Takes an output that is not there yet for this run alone.
+/// Locks an output file for this run; fails if the file exists.
 fn claim(path: &Path) -> Result<OutputLock, CommandFailure> {
     let lock = lock(path)?;
     refuse_existing(path).map(|()| lock)
 }
 
-/// Writes a file whole.
+/// Replaces a file in one step.
 fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), CommandFailure> {
     replace(path, contents).map_err(|fault| {
         CommandFailure::failed(format!("cannot write {}: {fault}", path.display()))
     })
 }
 
-/// The level that the environment forces, or the best.
+/// Returns the level that the environment sets, or the best one.
 fn choice() -> Result<Choice, CommandFailure> {
     let (choice, notice) = Choice::from_environment().map_err(CommandFailure::usage)?;
     if let Some(notice) = notice {

@@ -3,35 +3,35 @@ use std::path::PathBuf;
 use clap::ArgGroup;
 use nucleus_matches::{Adjudication, DrawRule, MoveLimit, ResignRule};
 
-/// The limit of a move and the openings of games, for every command that plays some.
+/// The limit of a move and the openings, for every command that plays games.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "tc", "depth", "nodes"])))]
 pub struct MoveArgs {
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// A clock, in seconds: each side's base time and what every move adds, as in 10+0.1; with
-    /// MOVES/ before it the base time is for so many moves, as in 40/60
+    /// Clock in seconds, as in 10+0.1: each side's base time and the increment per move; as in 40/60, the
+    /// base time is for 40 moves
     #[arg(long, value_name = "[MOVES/]BASE+INC", value_parser = MoveLimit::parse_clock)]
     tc: Option<MoveLimit>,
-    /// Plies a move
+    /// Plies per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
     depth: Option<u64>,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Openings: positions (.epd), games (.pgn), or lines drawn from a book (.bin: Polyglot, .openx)
     /// [default: built-in lines]
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Plies of each game of a PGN file, line of a book or built-in line, that are the opening
+    /// Plies of the opening in each PGN game, book line or built-in line
     #[arg(long, value_name = "N", default_value_t = 16,
           value_parser = clap::value_parser!(u64).range(0..=1000))]
     pub plies: u64,
 }
 
 impl MoveArgs {
-    /// The limit of a move.
+    /// Returns the limit of a move.
     pub fn limit(&self) -> MoveLimit {
         match (self.movetime, self.tc, self.depth) {
             (Some(milliseconds), _, _) => MoveLimit::Movetime { milliseconds },
@@ -41,7 +41,7 @@ impl MoveArgs {
         }
     }
 
-    /// Seconds beyond its time after which an engine has stalled, unless the command line says so.
+    /// Returns the default of --stall: seconds beyond its time after which an engine has stalled.
     pub fn stall(&self) -> u64 {
         match self.limit() {
             MoveLimit::Movetime { .. } | MoveLimit::Clock { .. } => 10,
@@ -50,45 +50,44 @@ impl MoveArgs {
     }
 }
 
-/// How games are played, one after another or at once.
+/// How many games run at a time, and with which engine settings.
 #[derive(clap::Args)]
 pub struct PlayArgs {
-    /// Games at a time, each with its own engines and, where the system allows, its own processors;
-    /// not more than there are processors for
+    /// Games at a time, each with its own engines and, where the system allows, its own processors; at most
+    /// as many as the processors allow
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
-    /// Play more games at a time than there are processors for
+    /// Allow more games at a time than there are processors for
     #[arg(long)]
     pub oversubscribe: bool,
-    /// Transposition table of every engine that has one, MiB
+    /// Transposition table of every engine that has one, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     pub hash: u32,
-    /// Milliseconds that an engine may be late by: on its clock without losing, with --movetime
-    /// without being counted
+    /// Milliseconds by which an engine may be late: on its clock without losing, with --movetime without
+    /// being counted
     #[arg(long, value_name = "MS", default_value_t = 50,
           value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub margin: u64,
 }
 
-/// Games that end before mate or draw by the rules.
+/// Rules that end games before mate or a draw by the rules of chess.
 #[derive(clap::Args)]
 pub struct AdjudicationArgs {
     /// Adjudicate a loss when an engine's own score is CP below zero for MOVES of its moves
     #[arg(long, value_name = "CP,MOVES", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
-    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move
-    /// FROM on
+    /// Adjudicate a draw when both scores are within CP of zero for MOVES moves of each, from move FROM on
     #[arg(long, value_name = "CP,MOVES,FROM", value_parser = DrawRule::parse)]
     draw: Option<DrawRule>,
-    /// Adjudicate a draw after so many plies
+    /// Adjudicate a draw after N plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
 }
 
 impl AdjudicationArgs {
-    /// The rules that were asked for.
+    /// Returns the rules given on the command line.
     pub fn rules(&self) -> Adjudication {
         let Self { resign, draw, max_plies } = *self;
         Adjudication { resign, draw, max_plies }

@@ -6,31 +6,31 @@ use nucleus_report::load;
 use crate::cli::command::{CommandFailure, print};
 use crate::cli::screen::screen;
 
-/// In which other forms the figures of a comparison are wanted.
+/// Additional forms of a comparison's figures.
 #[derive(clap::Args, Clone)]
 pub struct OutputArgs {
-    /// Write the figures in another form too: csv, markdown (short enough for a comment on a pull
-    /// request), github-action-benchmark, bencher; repeat for several
+    /// Also write the figures in another form: csv, markdown (short enough for a comment on a pull request),
+    /// github-action-benchmark, bencher; repeat for several
     #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>)]
     export: Vec<Export>,
-    /// Print the record in place of the page
+    /// Print the record instead of the page
     #[arg(long, conflicts_with_all = ["csv", "markdown"])]
     json: bool,
-    /// Print the table by workload as CSV in place of the page
+    /// Print the table by workload as CSV instead of the page
     #[arg(long, conflicts_with = "markdown")]
     csv: bool,
-    /// Print a short table in Markdown in place of the page
+    /// Print a short table in Markdown instead of the page
     #[arg(long)]
     markdown: bool,
 }
 
 impl OutputArgs {
-    /// True if output for programs replaces the page.
+    /// Returns true if machine-readable output replaces the page.
     pub fn is_for_programs(&self) -> bool {
         self.json || self.csv || self.markdown
     }
 
-    /// Writes the exports; returns true if one was printed in place of the page.
+    /// Writes the exports; returns true if one was printed instead of the page.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
         let wanted = self.is_for_programs();
         let screen = screen().filter(|_| !wanted);

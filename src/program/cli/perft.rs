@@ -10,28 +10,28 @@ use super::print;
 
 #[derive(clap::Args)]
 pub struct PerftArgs {
-    /// Plies
+    /// Depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// The position, `startpos` for the start position [default: startpos]
+    /// FEN or `startpos` [default: startpos]
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
     /// Show the count after each move
     #[arg(long)]
     divide: bool,
-    /// Way of counting the last ply
+    /// How to count the last ply
     #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
     mode: CountMode,
-    /// The board: matrix, magic or axon32
+    /// Board: matrix, magic or axon32
     #[arg(long, default_value_t)]
     board: BoardType,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum CountMode {
-    /// Every leaf is made and its cells are written
+    /// Make every leaf and write its cells
     Leaves,
-    /// The last ply is counted without being made; every position made has live cells
+    /// Count the last ply without making its moves; every position made has its cells
     Bulk,
 }
 

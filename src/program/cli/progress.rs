@@ -1,4 +1,4 @@
-//! Progress on standard error: a line that moves on a terminal, nothing elsewhere.
+//! Progress on standard error: an updated line on a terminal, nothing elsewhere.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use nucleus_harness::progress::RunProgress;
 
-/// The interval between two drawings of the line.
+/// Interval between two updates of the line.
 const TICK: Duration = Duration::from_millis(100);
-/// Width of the bar in characters.
+/// Width of the bar, in characters.
 const BAR_WIDTH: usize = 30;
 /// Moves the cursor to the start of the line and erases it.
 const ERASE: &str = "\r\x1b[2K";
@@ -17,7 +17,7 @@ const ERASE: &str = "\r\x1b[2K";
 struct Line {
     begin: Instant,
     steps: usize,
-    /// The steps in all; 0 where they are not known.
+    /// Total number of steps; 0 if unknown.
     of: usize,
     message: String,
 }
@@ -35,7 +35,7 @@ impl Line {
         format!("{begin} {bar:.<BAR_WIDTH$} {}/{} {message}, {rest} left", self.steps, self.of)
     }
 
-    /// Draws the line, as far as the terminal is wide.
+    /// Draws the line, cut to the terminal's width.
     fn draw(&self) {
         let width = terminal_size::terminal_size_of(stderr()).map_or(80, |(width, _)| width.0);
         let shown: String = self.text().chars().take(usize::from(width).max(2) - 1).collect();
@@ -43,12 +43,12 @@ impl Line {
     }
 }
 
-/// A progress line, erased when this is dropped: the time so far and a message; once the number of steps
-/// is known a bar and the time that is left, too. A thread draws it, so that the time goes on in a long step.
+/// A progress line with the elapsed time and a message and, once the number of steps is known, a bar and the
+/// remaining time. A thread draws it, so that the time advances in a long step. Dropping it erases the line.
 pub struct Bar(Arc<Mutex<Option<Line>>>);
 
 impl Bar {
-    /// Starts a line without a message.
+    /// Creates a line without a message.
     pub fn new() -> Self {
         let (begin, message) = (Instant::now(), String::new());
         let shared = Arc::new(Mutex::new(Some(Line { begin, steps: 0, of: 0, message })));
@@ -81,7 +81,7 @@ fn erase() {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        // Under the lock: the thread draws it no more.
+        // With the lock held, so that the thread does not draw it again.
         let mut line = locked(&self.0);
         *line = None;
         erase();

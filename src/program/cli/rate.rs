@@ -11,44 +11,44 @@ use nucleus_records::json::to_json;
 use super::progress::Bar;
 use super::{CommandFailure, print};
 
-/// Ratings from games: Bradley-Terry with draws and the advantage of White, the model of BayesElo.
+/// Rate players by their games: Bradley-Terry with draws and White's advantage, the model of BayesElo
 ///
-/// Without options the figures are BayesElo's own (advantage of White 32.8, draw parameter 97.3, a
-/// prior of 2 draws); `fit` estimates a parameter from the games. + and − are the 95 % interval. A
-/// player that lost or won everything is held by the prior. Only names and results count: a game
-/// whose moves cannot be read is counted by its tags, which is said with its line on standard error.
-/// Games without a result are left out, and so is one whose tags and end disagree. Up to 100,000
-/// players are rated at once. The model is stated in docs/RATING.md.
+/// By default the parameters are BayesElo's own (White's advantage 32.8, draw parameter 97.3, a prior of 2
+/// draws); `fit` estimates a parameter from the games. + and − are the 95 % interval. The prior limits the
+/// rating of a player that won or lost every game. Only names and results count: a game with invalid moves
+/// counts by its tags, with a notice of its line on standard error. Games without a result, and games whose
+/// tags and end disagree, are left out. Rates up to 100,000 players at once. docs/RATING.md describes the
+/// model.
 ///
-/// Exit code 0 when ratings were printed, 1 when a file cannot be read or its games do not tell (no
-/// game, too many players, groups of players that nothing links), 2 for a wrong command line.
+/// Exit code 0 if ratings were printed, 1 if a file cannot be read or its games do not determine ratings (no
+/// game, too many players, unconnected groups of players), 2 for an invalid command line.
 #[derive(clap::Args)]
 pub struct RateArgs {
-    /// The games, PGN
+    /// PGN files
     #[arg(required = true, value_name = "GAMES.pgn")]
     files: Vec<PathBuf>,
-    /// The advantage of White in Elo points, or `fit`
+    /// White's advantage in Elo points, or `fit`
     #[arg(long, value_name = "ELO", default_value = "32.8", allow_hyphen_values = true)]
     white: ModelParameter,
-    /// The draw parameter in Elo points, above 0, or `fit`
+    /// Draw parameter in Elo points, above 0, or `fit`
     #[arg(long, value_name = "ELO", default_value = "97.3", value_parser = draw_parameter)]
     draw: ModelParameter,
-    /// Draws of the prior: half of them for each player, shared among its opponents
+    /// Draws of the prior: half of them for each player, distributed among its opponents
     #[arg(long, value_name = "DRAWS", default_value = "2", allow_hyphen_values = true,
           value_parser = prior)]
     prior: f64,
-    /// The mean of all ratings
+    /// Mean of all ratings
     #[arg(long, value_name = "ELO", default_value = "0", allow_hyphen_values = true,
           value_parser = elo)]
     average: f64,
-    /// A player with its rating, instead of the mean
+    /// Rating of one player that fixes the scale, instead of the mean
     #[arg(long, value_name = "NAME=ELO", conflicts_with = "average", value_parser = anchor)]
     anchor: Option<(String, f64)>,
-    /// Intervals: exact (each player's likelihood with the others held, as BayesElo) or covariance
+    /// Intervals: exact (the likelihood of each player with the others fixed, as in BayesElo) or covariance
     /// (of all together)
     #[arg(long, value_name = "KIND", default_value = "exact", value_parser = intervals)]
     intervals: RatingInterval,
-    /// JSON, with the likelihood of superiority of every pair
+    /// Print JSON, with the likelihood of superiority of every pair
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ fn draw_parameter(text: &str) -> Result<ModelParameter, String> {
 }
 
 fn anchor(text: &str) -> Result<(String, f64), String> {
-    // A name may have the sign in it.
+    // A name may contain the sign.
     let (name, value) = text.rsplit_once('=').ok_or_else(|| format!("`{text}` is not NAME=ELO"))?;
     if name.is_empty() {
         return Err(format!("`{text}` has no name before the ="));

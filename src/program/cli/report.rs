@@ -7,41 +7,41 @@ use nucleus_report::{self, Error, Form, ReportOptions, RowSelection, tables};
 
 use crate::cli::command::CommandFailure;
 
-/// Tables and charts from the records of one or many machines.
+/// Print tables and draw charts from the records of one or many machines
 ///
-/// Exit code 0 when done and, with --fail-below, every ratio passed; 3 when one is below; 4 when
-/// none is below and one is undecided; 1 when there is no report; 2 for a wrong command line.
+/// Exit code 0 when done and, with --fail-below, if every ratio passed; 3 if one is below; 4 if none is below
+/// and one is undecided; 1 if there is no report; 2 for an invalid command line.
 #[derive(clap::Args)]
 pub struct ReportArgs {
-    /// Records, or directories that are searched for them to the bottom
+    /// Records, or directories to search for them recursively
     #[arg(value_name = "DIR", default_value = "reports")]
     paths: Vec<PathBuf>,
-    /// Compare two records: the change of every ratio to the same reference, with interval and
-    /// verdict; of an engine that is the same in both, how much the machine changed
+    /// Compare two records: print the change of every ratio to the same reference, with interval and verdict;
+    /// for an engine that is the same in both, the change of the machine
     #[arg(long, num_args = 2, value_names = ["A.json", "B.json"])]
     diff: Option<Vec<PathBuf>>,
-    /// Hold ratios against this by their 95 % intervals (B to A with --diff): exit code 3 when one
-    /// is below, 4 when one holds it or has no interval, and say which row decided
+    /// Test the 95 % intervals of ratios against this value (B to A with --diff): exit code 3 if one is below
+    /// it, 4 if one contains it or is missing; prints the row that decided
     #[arg(long, value_name = "RATIO", value_parser = positive)]
     fail_below: Option<f64>,
-    /// With --fail-below: hold every workload against it, the intervals corrected for their number
-    /// [default: their geometric mean]
+    /// With --fail-below: test every workload, with intervals corrected for their number [default: their
+    /// geometric mean]
     #[arg(long, requires = "fail_below")]
     each: bool,
-    /// With --fail-below: this engine [default: ours at its best level, else all]
+    /// With --fail-below: the engine to test [default: ours at its best level, else all]
     #[arg(long, value_name = "NAME", requires = "fail_below")]
     contender: Option<String>,
-    /// With --fail-below or --diff: the ratio to this engine [default: to the references that ran
-    /// in full; with --diff, to the first that both records have]
+    /// With --fail-below or --diff: the engine to compare with [default: the references that ran in full;
+    /// with --diff, the first that both records have]
     #[arg(long, value_name = "NAME")]
     reference: Option<String>,
-    /// With --fail-below: on this workload [default: all]
+    /// With --fail-below: the workload to test [default: all]
     #[arg(long, value_name = "NAME", requires = "fail_below")]
     workload: Option<String>,
-    /// Show all warnings, not the worst five
+    /// Print all warnings instead of the five worst
     #[arg(long)]
     all_warnings: bool,
-    /// Print one table as CSV, unrounded (the table by workload, or the one named by --table)
+    /// Print a table as CSV, unrounded (the table by workload, or the one of --table)
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Print the tables as JSON, unrounded
@@ -50,31 +50,31 @@ pub struct ReportArgs {
     /// Print a table short enough for a comment on a pull request
     #[arg(long, conflicts_with_all = ["csv", "json", "table", "diff"])]
     markdown: bool,
-    /// Write the figures in another form too: csv, markdown (short), github-action-benchmark,
-    /// bencher; repeat for several
+    /// Also write the figures in another form: csv, markdown (short), github-action-benchmark, bencher;
+    /// repeat for several
     #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>,
           conflicts_with_all = ["diff", "site", "check"])]
     export: Vec<Export>,
-    /// Print this table alone
+    /// Print only this table
     #[arg(long, value_name = "NAME", value_parser = tables::NAMES, conflicts_with = "diff")]
     table: Option<String>,
-    /// Write report.md and the charts (SVG) into this directory too
+    /// Also write report.md and the charts (SVG) into this directory
     #[arg(long, value_name = "DIR", conflicts_with = "diff")]
     out: Option<PathBuf>,
-    /// With --out: draw a chart with the paper's published figures beside ours, too (`paper`); they
-    /// are quoted, not measured
+    /// With --out: also draw a chart of our figures and the paper's published ones (`paper`), which are
+    /// quoted, not measured
     #[arg(long, requires = "out")]
     quoted: bool,
-    /// Write a folder of static pages in place of the report: an index of CPUs, a page for each
-    /// record, charts, history, the raw records; needs no server. A broken record is left out, named
+    /// Write a folder of static pages instead: an index of CPUs, a page for each record, charts, history, the
+    /// raw records; needs no server. Names invalid records and leaves them out
     #[arg(long, value_name = "DIR",
           conflicts_with_all = ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings"])]
     site: Option<PathBuf>,
-    /// With --site: its title [default: that of site.toml, or the name of the project's folder]
+    /// With --site: its title [default: from site.toml, or the name of the project's folder]
     #[arg(long, value_name = "TEXT", requires = "site")]
     title: Option<String>,
-    /// Check records in place of reporting on them, of every kind: the schema, what can be, and that
-    /// every figure follows from the samples. Exit code 1 when one does not hold
+    /// Check records of every kind instead: the schema, contradictions, and that every figure follows from
+    /// the samples. Exit code 1 if one is invalid
     #[arg(long, conflicts_with_all =
           ["diff", "out", "csv", "json", "markdown", "table", "fail_below", "all_warnings",
            "site"])]
@@ -92,7 +92,7 @@ impl ReportArgs {
     fn options(&self) -> ReportOptions {
         ReportOptions {
             paths: self.paths.clone(),
-            // The parser takes two values or none.
+            // The parser accepts two values or none.
             diff: self.diff.clone().and_then(|pair| pair.try_into().ok()),
             fail_below: self.fail_below,
             each: self.each,
@@ -128,7 +128,7 @@ impl From<Error> for CommandFailure {
 /// Prints the report.
 ///
 /// # Errors
-/// A failure, with its exit code.
+/// A failure with its exit code.
 pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     if args.check {
         return crate::cli::check::run(&args.paths);
@@ -139,7 +139,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, CommandFailure> {
     Ok(nucleus_report::run(&args.options(), &mut Output::lock())?.into())
 }
 
-/// Writes the page of results.
+/// Writes the pages of results.
 #[cfg(feature = "engine")]
 fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
     let (title, matrix) = (args.title.clone(), nucleus_inspect::page::of_site());

@@ -14,52 +14,49 @@ use super::progress::Bar;
 use super::{CommandFailure, code, print, write};
 use crate::reproduce::{self, CampaignOptions, CampaignOutcome, Unit, Workshop, all, named};
 
-/// Every published figure of the four papers beside ours: interval over draws, seeds and runs, and a
-/// verdict.
+/// Compare every published figure of the four papers with ours: interval over draws, seeds and runs, verdict
 ///
-/// The figures are read from the records of the folder of reports (papers/*.json, and those of
-/// `nucleus compare`), the printed ones from its lists papers/*.toml. With --run the units are made
-/// anew, each step kept in its record at once: Ctrl-C and --budget lose none, and the same command
-/// goes on. --list names the units. Runs that are timed (Umko's suites) want the machine to
-/// themselves.
+/// Our figures come from the records in the folder of reports (papers/*.json, and those of `nucleus
+/// compare`), the published ones from its lists papers/*.toml. With --run the units are measured again, and
+/// each step is recorded at once: after Ctrl-C or --budget the same command continues. --list names the
+/// units. Timed runs (Umko's suites) need an idle machine.
 ///
-/// Exit code 0 when the figures were shown and all units that were to run are complete, 1 for files
-/// that cannot be read or units that failed or are left, 2 for a wrong command line, 130 after Ctrl-C
-/// (what was measured is kept).
+/// Exit code 0 if the figures were shown and all requested units are complete, 1 if files cannot be read, or
+/// units failed or remain, 2 for an invalid command line, 130 after Ctrl-C (measurements are kept).
 #[derive(clap::Args)]
 pub struct ReproduceArgs {
-    /// The paper: axon-ii, axon-evaluation, umko or ep-hj [default: all]
+    /// Paper: axon-ii, axon-evaluation, umko or ep-hj [default: all]
     #[arg(value_name = "PAPER", value_parser = paper)]
     paper: Option<PaperName>,
-    /// The folder of the reports
+    /// Folder of the reports
     #[arg(long, value_name = "DIR", default_value = "reports")]
     reports: PathBuf,
-    /// JSON in place of tables
+    /// Print JSON instead of tables
     #[arg(long)]
     json: bool,
-    /// Write PAPERS.md and the charts into the folder of the reports, of all papers
+    /// Write PAPERS.md and the charts of all papers into the folder of the reports
     #[arg(long)]
     write: bool,
-    /// Make the records anew, and write the page
+    /// Measure the units again, and write the page
     #[arg(long)]
     run: bool,
-    /// With --run: this unit alone; repeat for several
+    /// With --run: only this unit; repeat for several
     #[arg(long, value_name = "NAME", requires = "run")]
     unit: Vec<String>,
-    /// With --run: begin no step that would end later than so many hours from now
+    /// With --run: begin no step that would end more than HOURS from now
     #[arg(long, value_name = "HOURS", requires = "run", value_parser = hours)]
     budget: Option<Duration>,
-    /// With --run: make anew what has a record of another commit; a record of this commit goes on
+    /// With --run: measure units again that have a record of another commit; a record of this commit is
+    /// continued
     #[arg(long, requires = "run")]
     again: bool,
-    /// With --run: the folder of suites, games and books [default: what NUCLEUS_DATA names, or
-    /// ../shared/data]
+    /// With --run: folder of suites, games and books [default: NUCLEUS_DATA, or ../shared/data]
     #[arg(long, value_name = "DIR", requires = "run")]
     data: Option<PathBuf>,
-    /// With --run: the folder of what is made on the way
+    /// With --run: folder of intermediate files
     #[arg(long, value_name = "DIR", requires = "run", default_value = "target/reproduce")]
     work: PathBuf,
-    /// List the units, with the time that they take, and end
+    /// List the units with their times, and exit
     #[arg(long, conflicts_with_all = ["run", "json", "write"])]
     list: bool,
 }
@@ -99,13 +96,13 @@ pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFail
     Ok(code(outcome.left.is_empty(), outcome.interrupted))
 }
 
-/// All papers.
+/// Returns the comparison of all papers.
 fn every(reports: &Path) -> Result<Vec<ComparedPaper>, CommandFailure> {
     let compared = PaperName::ALL.into_iter().map(|name| compare(reports, name));
     Ok(compared.collect::<Result<_, _>>()?)
 }
 
-/// Makes the units.
+/// Measures the units.
 fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, CommandFailure> {
     let units =
         named(all(&args.reports)?, args.paper, &args.unit).map_err(CommandFailure::usage)?;
@@ -134,7 +131,7 @@ fn write_page(reports: &Path) -> Result<(), CommandFailure> {
     write(&reports.join("PAPERS.md"), &markdown(&papers))
 }
 
-/// The units of a paper, or of all.
+/// Lists the units of a paper, or of all.
 fn list(units: &[Unit], paper: Option<PaperName>) -> String {
     let mut text = String::from(
         "| unit | paper | steps | about, min | timed | subject |\n|---|---|---:|---:|---|---|\n",

@@ -3,10 +3,10 @@ use std::io::IsTerminal;
 use nucleus_report::screen::Screen;
 use terminal_size::{Width, terminal_size_of};
 
-/// Characters of a line where the terminal does not tell.
+/// Width in columns if the terminal does not report one.
 const WIDTH: usize = 80;
 
-/// The terminal that standard output is, if it is one. Markdown is for files and pipes.
+/// Returns the terminal of standard output; `None` for a file or a pipe, which get Markdown.
 pub fn screen() -> Option<Screen> {
     let stdout = std::io::stdout();
     if !stdout.is_terminal() {
@@ -16,7 +16,7 @@ pub fn screen() -> Option<Screen> {
     Some(Screen { width: width.max(40), colour: colour() })
 }
 
-/// True if colours are wanted: <https://no-color.org>, and a terminal that has them.
+/// Returns true to use colours: a terminal that has them, and no `NO_COLOR` (<https://no-color.org>).
 fn colour() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")

@@ -14,38 +14,38 @@ use nucleus_search::{MAX_THREADS, Parameters, ProfileName, Technique, switch_tec
 
 use super::print;
 
-/// The option of every command that evaluates.
+/// The weights option of every command that evaluates.
 #[derive(clap::Args, Default)]
 pub struct WeightsOption {
-    /// Play with the weights of a file, as `nucleus weights` writes it
+    /// Use the weights of a file, as `nucleus weights` writes it
     #[arg(long = "weights", value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
 impl WeightsOption {
-    /// Reads the file; `None` for the weights that are compiled in.
+    /// Reads the file; returns `None` without one, for the compiled weights.
     pub fn read(&self) -> Result<Option<Arc<Values>>, String> {
         let values = self.file.as_deref().map(weights_file::read).transpose();
         Ok(values.map_err(|fault| fault.to_string())?.map(Arc::new))
     }
 
-    /// The file, if one is given.
+    /// Returns the path of the file, if given.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 }
 
-/// The option of every command that searches with profile `full`: the UCI option `Evaluation`.
+/// The evaluation option of every command that searches with profile `full`: the UCI option `Evaluation`.
 #[derive(clap::Args)]
 pub struct EvaluationOption {
-    /// The evaluation of profile full: network, the built-in one, or classical, by hand [default:
-    /// network; classical with --weights or --bound]
+    /// Evaluation of profile full: network (built-in) or classical (hand-written) [default: network;
+    /// classical with --weights or --bound]
     #[arg(long, value_name = "NAME", value_parser = ["network", "classical"])]
     evaluation: Option<String>,
 }
 
 impl EvaluationOption {
-    /// The network that a profile evaluates with, if one does.
+    /// Returns the network with which a profile evaluates, if any.
     pub fn network(
         &self,
         profile: ProfileName,
@@ -60,16 +60,16 @@ impl EvaluationOption {
     }
 }
 
-/// The option of every command that searches or evaluates: the UCI option `Positional Bound`.
+/// The bound option of every command that searches or evaluates: the UCI option `Positional Bound`.
 #[derive(clap::Args, Default)]
 pub struct BoundOption {
-    /// The bound of the positional part, centipawns, or `none` [default: the profile's own]
+    /// Bound of the positional part in centipawns, or `none` [default: the profile's own]
     #[arg(long = "bound", value_name = "CP")]
     bound: Option<PositionalBound>,
 }
 
 impl BoundOption {
-    /// The bound, if one is given.
+    /// Returns the bound, if given.
     pub fn get(&self) -> Option<Score> {
         self.bound.map(|bound| bound.0)
     }
@@ -95,29 +95,28 @@ impl FromStr for PositionalBound {
     }
 }
 
-/// Techniques that are switched on or off in profile `full`.
+/// Techniques to switch on or off in profile `full`.
 #[derive(clap::Args)]
 pub struct TechniquesOption {
-    /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` prints
-    /// them
+    /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` lists them
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, value_parser = switch_techniques)]
     techniques: Option<Parameters>,
 }
 
 impl TechniquesOption {
-    /// The parameters with the techniques switched; `None` where the profile plays as it does.
+    /// Returns the parameters with the techniques switched; `None` without the option.
     pub const fn get(&self) -> Option<Parameters> {
         self.techniques
     }
 }
 
-/// The options of a command that searches positions with our own engine.
+/// Options of a command that searches positions with our engine.
 #[derive(clap::Args)]
 pub struct SearcherOptions {
-    /// The searcher: axon, full or umko
+    /// Searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     pub profile: ProfileName,
-    /// The board: matrix, magic, or axon32 with profile axon [default: the profile's, magic for umko, else matrix]
+    /// Board: matrix, magic, or axon32 with profile axon [default: magic for umko, else matrix]
     #[arg(long)]
     pub board: Option<BoardType>,
     #[command(flatten)]
@@ -132,20 +131,20 @@ pub struct SearcherOptions {
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     pub hash: u32,
-    /// Search threads; with more than one the nodes differ from run to run
+    /// Search threads; with more than one, node counts vary between runs
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     pub threads: u32,
 }
 
 impl SearcherOptions {
-    /// The network that a profile evaluates with.
+    /// Returns the network with which a profile evaluates, if any.
     pub fn network(&self, profile: ProfileName) -> Option<Arc<Network>> {
         self.evaluation.network(profile, &self.weights, &self.bound)
     }
 }
 
-/// Prints the switch of each technique as `--techniques` takes it, one a line.
+/// Prints the switch of each technique as `--techniques` takes it, one per line.
 pub fn techniques() -> Result<(), String> {
     let switch = |technique: &Technique| {
         let sign = if technique.is_on(&Parameters::TUNED) { '-' } else { '+' };

@@ -1,4 +1,4 @@
-//! The command line without the feature `engine`: other people's engines and commands are compared.
+//! The command line without the feature `engine`: it compares other engines and commands.
 
 mod check;
 mod command;
@@ -13,9 +13,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Is the new engine faster? Compares UCI engines, and tables and charts of that.
+/// Compare UCI engines: is the new one faster? Writes tables and charts.
 ///
-/// This build has no engine, no games and no inspector: the feature `engine` brings them.
+/// This build has no engine, no games and no inspector; the feature `engine` adds them.
 #[derive(Parser)]
 #[command(name = "nucleus", version, propagate_version = true, arg_required_else_help = true)]
 struct Cli {
@@ -31,7 +31,7 @@ enum CliCommand {
     Report(Box<report::ReportArgs>),
 }
 
-/// Runs the command line: exit 0 done, 1 error, 2 usage, 3 regression, 4 undecided.
+/// Runs the command line. Exit codes: 0 done, 1 error, 2 usage, 3 regression, 4 undecided.
 pub fn main() -> ExitCode {
     let cli = help::parse::<Cli>();
     let ended = match cli.command {

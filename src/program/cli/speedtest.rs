@@ -13,24 +13,24 @@ use super::progress::Bar;
 use super::searcher::EvaluationOption;
 use super::{CommandFailure, print};
 
-/// Measure the speed of all threads: one figure to quote.
+/// Measure the speed of all threads: one figure to quote
 ///
-/// Positions of a game are searched one after another, for equal times and with a table that is
-/// kept, as in a game; in a quarter of the time one thread does so, for the factor. Ctrl-C keeps
-/// what has been searched; exit code 130 then.
+/// Searches positions of a game one after another for equal times, with the table kept between them, as in a
+/// game. For a quarter of the time one thread does the same, for the speedup. After Ctrl-C the finished
+/// searches count; exit code 130 then.
 #[derive(clap::Args)]
 pub struct SpeedtestArgs {
-    /// Search threads [default: as many as the processors that may be used]
+    /// Search threads [default: the number of processors that may be used]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     threads: Option<u32>,
     /// Table size in MiB [default: 16 for each thread]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=MAX_HASH as i64))]
     hash: Option<u32>,
-    /// Seconds in all
+    /// Total time in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60,
           value_parser = clap::value_parser!(u32).range(1..=86_400))]
     time: u32,
-    /// The searcher: axon, full or umko
+    /// Searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
     #[command(flatten)]
@@ -43,20 +43,20 @@ pub struct SpeedtestArgs {
     json: bool,
 }
 
-/// The total time over the time of the one-thread run, which the factor needs.
+/// Total time divided by the time of the run with one thread, from which the speedup follows.
 const ALONE: u32 = 4;
 
-/// Result of a speed test, with the settings of its engine.
+/// The result of a speed test, with the settings of its engine.
 struct Speedtest<'a> {
     /// Counts of the run with all threads.
     result: SpeedtestResult,
-    /// Nodes a second of one thread; none where the test had one thread or was cut short.
+    /// Nodes per second of one thread; `None` if the test had one thread or was interrupted.
     alone: Option<f64>,
     /// Options of the engine.
     options: &'a EngineOptions,
     /// Name of the evaluation.
     evaluation: &'a str,
-    /// Table size in MiB.
+    /// Table size, in MiB.
     hash: usize,
     /// MiB of the process in large pages, where the system counts them.
     large_pages: Option<u64>,

@@ -12,45 +12,44 @@ use super::progress::Bar;
 use super::searcher::SearcherOptions;
 use super::{CommandFailure, print};
 
-/// Test suites in EPD: how many positions are solved within a limit.
+/// Search test suites in EPD and count the positions solved within a limit
 ///
-/// A position is solved when the move chosen at the end is among `bm`, is not among `am`, or, where
-/// `dm` stands, when the mate reported at the end is exactly that long. Each position is searched
-/// from a cleared state. The tables go to standard output; exit code 0 when all positions were
-/// searched, whatever was solved, 130 when Ctrl-C cut the run short.
+/// A position is solved if the final move is among `bm` and not among `am` or, with `dm`, if the final mate
+/// has exactly that length. Each position is searched from a cleared state. Prints tables on standard output;
+/// exit code 0 if all positions were searched, solved or not, 130 if Ctrl-C ended the run.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
 pub struct SuiteArgs {
-    /// The suites
+    /// EPD files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Milliseconds a position
+    /// Milliseconds per position
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Plies a position
+    /// Plies per position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=120))]
     depth: Option<u64>,
-    /// Nodes a position; the same on every machine
+    /// Nodes per position; gives the same result on every machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Only this position of the file, 1 the first, iteration by iteration
+    /// Search only this position of the file, from 1, and print every iteration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     position: Option<u64>,
-    /// The record: written after each position, and resumed from when it is there
+    /// Write the record to this file after each position; continue it if it exists
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write the tables to a file, too
+    /// Also write the tables to a file
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     #[command(flatten)]
     searcher: SearcherOptions,
-    /// The kernels' level [default: the best the CPU has]
+    /// Level of the kernels [default: the best of the CPU]
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
 }
 
 impl SuiteArgs {
-    /// The limit of each position.
+    /// Returns the limit of each position.
     fn limit(&self) -> SuiteLimit {
         match (self.movetime, self.depth, self.nodes) {
             (Some(milliseconds), _, _) => SuiteLimit::Movetime { milliseconds },
@@ -124,6 +123,6 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         };
         nucleus_base::tell!("the run was cut short; {hint}");
     }
-    // Nothing else ends a run early without an error.
+    // Only Ctrl-C ends a run early without an error.
     Ok(super::code(whole, !whole))
 }

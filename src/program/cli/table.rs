@@ -11,28 +11,28 @@ use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableFacts, TableFileError, TablebaseSet, folders};
 use nucleus_search::Tablebases;
 
-/// Show the endgame tables' results for a position: won, drawn or lost, the distance to the next
-/// capture or pawn move, the distance to mate, and the moves by it.
+/// Print the endgame tables' results for a position: won, drawn or lost, the distance to the next capture or
+/// pawn move, the distance to mate, and the moves ordered by it
 #[derive(clap::Args)]
 pub struct TableArgs {
-    /// The position, quoted or not.
+    /// FEN, quoted or not
     #[arg(value_name = "FEN", num_args = 1..=6, required_unless_present = "positions")]
     fen: Vec<String>,
-    /// Folders of Syzygy tables (*.rtbw, *.rtbz), separated as in the option SyzygyPath.
+    /// Folders of Syzygy tables (*.rtbw, *.rtbz), separated as in the option SyzygyPath
     #[arg(long, value_name = "FOLDERS", required_unless_present = "gaviota")]
     syzygy: Option<String>,
-    /// Folders of Gaviota tables (*.gtb.cp4).
+    /// Folders of Gaviota tables (*.gtb.cp4)
     #[arg(long, value_name = "FOLDERS")]
     gaviota: Option<String>,
-    /// MiB of decoded Gaviota blocks that are kept.
+    /// Size of the cache of decoded Gaviota blocks, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 32,
           value_parser = clap::value_parser!(u32).range(1..=4096))]
     cache: u32,
-    /// Every position of a file, one FEN a line, in place of one: a line each of FEN, WDL (−2 to
-    /// 2), DTZ and distance to mate, separated by tabs, a dash where a table has no answer.
+    /// Look up every position of a file instead, one FEN per line; prints a line of FEN, WDL (−2 to 2), DTZ
+    /// and distance to mate for each, separated by tabs, with a dash where a table has no answer
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "json"])]
     positions: Option<PathBuf>,
-    /// JSON in place of a table.
+    /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
 }
@@ -50,7 +50,7 @@ pub fn run(args: &TableArgs) -> Result<(), String> {
     }
 }
 
-/// Opens the tables of the folders; reports faulty files, and fails where no table is left.
+/// Opens the tables of the folders. Reports faulty files, and fails if no table is usable.
 fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
     let (mut syzygy, mut gaviota) = (None, None);
     let tell = |faults: Vec<TableFileError>| {
@@ -98,12 +98,12 @@ fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-/// A distance to mate as JSON has it.
+/// A distance to mate in JSON.
 #[derive(serde::Serialize)]
 struct MateRecord {
-    /// Result for the side to move: win, draw, loss.
+    /// Result for the side to move: win, draw or loss.
     result: &'static str,
-    /// Plies to the mate, 0 for a draw.
+    /// Number of plies to the mate; 0 for a draw.
     plies: u16,
 }
 
@@ -117,7 +117,7 @@ impl From<MateDistance> for MateRecord {
     }
 }
 
-/// Result after a move, for the side that makes it.
+/// Result after a move, for the side that moves.
 #[derive(serde::Serialize)]
 struct MoveRecord {
     chess_move: String,
@@ -137,8 +137,8 @@ struct TableRecord {
     moves: Vec<MoveRecord>,
 }
 
-/// Returns the moves with their results, the best first: by the distance to mate, where that is not
-/// known by the rank that they would be played by.
+/// Returns the moves with their results, best first: by the distance to mate or, if that is unknown, by the
+/// rank that the engine plays them by.
 fn moves(set: &TablebaseSet, board: &RulesBoard) -> Vec<(Move, TableFacts)> {
     let by_mate = set.moves_by_mate(board).map(|moves| moves.iter().map(|found| found.0).collect());
     let by_rank = || -> Option<Vec<Move>> {

@@ -4,23 +4,22 @@ use nucleus_core::eval::paper29::PaperPreset;
 use nucleus_engine::weights_file::{self, AnyWeights, paper29};
 use nucleus_search::ProfileName;
 
-/// The weights of the evaluation as a file: those that are compiled in, or another file's, checked.
+/// Print the weights of the evaluation as a file: the compiled ones, or those of another file, checked
 #[derive(clap::Args)]
 pub struct WeightsArgs {
-    /// Check this file and write it out as the program would
+    /// Check this file and print it as the program writes it
     #[arg(conflicts_with = "preset")]
     file: Option<PathBuf>,
-    /// The profile whose weights are written: axon and umko have the paper's, full has those that
-    /// are fitted to games
+    /// Profile whose weights to print: axon and umko have the paper's, full has fitted ones
     #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
     profile: ProfileName,
-    /// The weights of the tuning paper's evaluation: low and high, its bounds; ep, evolved; ep-hj,
-    /// evolved and refined by Hooke-Jeeves
+    /// Weights of the tuning paper's evaluation: low and high (its bounds), ep (evolved), ep-hj (evolved and
+    /// refined by Hooke-Jeeves)
     #[arg(long, value_name = "NAME", conflicts_with = "profile")]
     preset: Option<PaperPreset>,
 }
 
-/// The file's text.
+/// Returns the text of the file.
 pub fn run(args: &WeightsArgs) -> Result<String, String> {
     if let Some(preset) = args.preset {
         let origin = format!("Preset {preset} of the tuning paper's evaluation.");

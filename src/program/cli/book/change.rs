@@ -18,10 +18,10 @@ use super::{ExpandArgs, MakeArgs, MergeArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, claim, code, print, refuse_existing, write};
 
-/// Interval at which a book that is extended is saved.
+/// Interval at which an extended book is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(60);
 
-/// Returns the command's answer: the file and size of the written book.
+/// Prints the path and the size of the written book.
 fn say_written(path: &Path, book: &OpeningBook) -> Result<(), CommandFailure> {
     Ok(print(&format!("{}: {}\n", path.display(), book.describe()))?)
 }
@@ -57,7 +57,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     Ok(code(whole, !whole))
 }
 
-/// Gives all games to the maker; false when it was interrupted.
+/// Adds all games to the book; returns false if interrupted.
 fn read_games(
     args: &MakeArgs,
     maker: &mut dyn BookMaker,

@@ -1,4 +1,4 @@
-//! `nucleus book`: showing, making, merging and extending books.
+//! `nucleus book`: shows, makes, merges and extends opening books.
 
 mod change;
 mod show;
@@ -12,7 +12,7 @@ use nucleus_search::ProfileName;
 
 use super::CommandFailure;
 
-/// Opening books: Polyglot files and OPENX files (docs/BOOKS.md).
+/// Work with opening books: Polyglot files and OPENX files (docs/BOOKS.md)
 #[derive(Subcommand)]
 pub enum BookCommand {
     /// Show a book's moves for a position
@@ -21,16 +21,16 @@ pub enum BookCommand {
     Make(MakeArgs),
     /// Merge two books of one format
     Merge(MergeArgs),
-    /// Extend an OPENX book by searching the best moves that leave it
+    /// Extend an OPENX book: search its best moves that lead out of it
     Expand(ExpandArgs),
 }
 
 #[derive(clap::Args)]
 pub struct ShowArgs {
-    /// The position, `startpos` for the start position; `-` for one a line on standard input
+    /// Position: a FEN or `startpos`; `-` reads one per line from standard input
     #[arg(value_name = "FEN")]
     fen: String,
-    /// The book
+    /// Opening book
     #[arg(long, value_name = "FILE")]
     book: PathBuf,
     /// Print a JSON object for each position
@@ -40,17 +40,17 @@ pub struct ShowArgs {
 
 #[derive(clap::Args)]
 pub struct MakeArgs {
-    /// The games; faulty ones are left out
+    /// PGN files; invalid games are skipped
     #[arg(required = true, value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
-    /// The book; the file must not exist yet
+    /// Book to write; must not exist
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Plies of each game
+    /// Plies to take from each game
     #[arg(long, value_name = "N", default_value_t = 40,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     plies: u32,
-    /// Games that a move (with --openx, a position) must have
+    /// Least number of games of a move (of a position with --openx)
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
     /// Make a book of positions (OPENX)
@@ -60,43 +60,43 @@ pub struct MakeArgs {
 
 #[derive(clap::Args)]
 pub struct MergeArgs {
-    /// The first book
+    /// First book
     #[arg(value_name = "A")]
     first: PathBuf,
-    /// The second book
+    /// Second book
     #[arg(value_name = "B")]
     second: PathBuf,
-    /// The merged book; the file must not exist yet
+    /// Merged book to write; must not exist
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 #[derive(clap::Args)]
 pub struct ExpandArgs {
-    /// The book, which is written over unless --out names another file
+    /// Book to extend; overwritten unless --out is given
     #[arg(value_name = "B")]
     book: PathBuf,
-    /// Seconds in all; the last search is finished
+    /// Time limit in seconds; the last search is finished
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     time: u64,
-    /// Milliseconds a search
+    /// Milliseconds per search
     #[arg(long, value_name = "MS", default_value_t = 500, conflicts_with = "depth",
           value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     movetime: u64,
-    /// Plies a search, in place of --movetime
+    /// Plies per search, instead of --movetime
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// The most positions to add
+    /// Maximum number of positions to add
     #[arg(long, value_name = "N")]
     positions: Option<usize>,
-    /// The searcher: axon, full or umko
+    /// Searcher: axon, full or umko
     #[arg(long, default_value = "full")]
     profile: ProfileName,
     /// Table size in MiB
     #[arg(long, value_name = "MIB", default_value_t = 16,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Another file, which must not exist yet
+    /// Book to write instead; must not exist
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

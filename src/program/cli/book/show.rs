@@ -16,10 +16,10 @@ use serde_json::json;
 use super::ShowArgs;
 use crate::cli::print;
 
-/// The longest line of standard input; a FEN has fewer than 100 bytes.
+/// Longest line of standard input, in bytes; a FEN has fewer than 100.
 const LONGEST_LINE: usize = 1024;
 
-/// Prints the book's moves for the position, or for each of standard input.
+/// Prints the book's moves for a position, or for each position of standard input.
 pub fn run(args: &ShowArgs) -> Result<(), String> {
     let book = OpeningBook::read(&args.book).map_err(|fault| fault.to_string())?;
     let show = |text: &str| {
@@ -52,7 +52,7 @@ pub fn run(args: &ShowArgs) -> Result<(), String> {
     Ok(())
 }
 
-/// The position in words that every program knows it by.
+/// Returns the FEN of a position.
 fn head(board: &RulesBoard) -> String {
     fen::format(board.planes(), board.state())
 }
@@ -91,7 +91,7 @@ fn polyglot_table(book: &PolyglotBook, board: &RulesBoard) -> String {
     text
 }
 
-/// The move that a search of this position has found best outside of the book.
+/// Returns the best move outside the book, as a search of this position has found it.
 fn drop_out(board: &RulesBoard, position: &OpenxPosition) -> Option<(Move, Score, u8)> {
     let verdict = position.verdict?;
     let mut legal = MoveList::new();

@@ -10,203 +10,202 @@ use nucleus_records::record::Pairing;
 use crate::cli::command::{BUILD, CommandFailure, HAS_ENGINE};
 use crate::cli::outputs::OutputArgs;
 
-/// Compare engines: one table, one record, and how many times as fast in a sentence.
+/// Compare engines: a table, a record, and the speedup in a sentence
 ///
-/// With commands (`nucleus compare old/engine new/engine`) those are compared with the first of
-/// them, and ours is not among them; without --workload they search four positions, in all as long
-/// as --time says. Without commands ours is compared with every --engine. Without --engine the reference is `STOCKFISH`, else the stockfish on PATH or in /usr/games.
-/// Every engine is first started once: its options are checked, and it shows that it stands on
-/// each position. One that fails is dropped by name.
+/// With commands (`nucleus compare old/engine new/engine`), compares them with the first one and leaves ours
+/// out; without --workload they search four positions for --time in total. Without commands, compares ours
+/// with every --engine. Without --engine, the reference is `STOCKFISH`, or the stockfish on PATH or in
+/// /usr/games. First starts every engine once and checks its options and that it sets up each position; drops
+/// an engine that fails, by name.
 ///
-/// Exit code 0 when all went well and --gate holds, 3 when it does not, 4 when that is undecided, 1 when an engine failed (what was measured is kept) or nothing
-/// was left to compare, 2 for a command line that asks for what cannot be, 130 after Ctrl-C (what
-/// was measured is kept).
+/// Exit code 0 if all went well and --gate passes, 3 if it fails, 4 if it is undecided, 1 if an engine failed
+/// (its measurements are kept) or none was left to compare, 2 for an invalid command line, 130 after Ctrl-C
+/// (measurements are kept).
 #[derive(clap::Args, Clone)]
 pub struct CompareArgs {
-    /// Engines to compare with the first of them; ours is then left out.
+    /// Engines to compare with the first one; leaves ours out
     #[arg(value_name = "COMMAND", conflicts_with_all = ["engine", "boards", "self_check"])]
     pub commands: Vec<String>,
-    /// Compare any commands in place of engines, with the first of them: the processor time of a whole
-    /// run, or a number that they print (--metric). Repeat for each; with --commits one command, in
-    /// which {} is the program that was built.
+    /// Compare arbitrary commands instead of engines, with the first one, by the processor time of a run or a
+    /// number that they print (--metric). Repeat for each; with --commits, one command, in which {} is the
+    /// built program
     #[arg(long, value_name = "COMMAND",
           conflicts_with_all = ["commands", "engine", "option", "workload", "positions", "bench",
                                 "boards", "self_check", "config"])]
     pub run: Vec<String>,
-    /// With --run: compare by a number in the output, the first group of this regular expression, as
-    /// in 'throughput: ([0-9.]+)'; of several lines the last counts.
+    /// With --run: compare by a number in the output, the first group of this regular expression, as in
+    /// 'throughput: ([0-9.]+)'; the last matching line counts
     #[arg(long, value_name = "REGEX", requires = "run")]
     pub metric: Option<String>,
-    /// With --metric: a larger number is better [default: a smaller one].
+    /// With --metric: a larger number is better [default: a smaller one]
     #[arg(long, requires = "metric")]
     pub higher_is_better: bool,
-    /// With --run: run this before each run, outside of what is timed.
+    /// With --run: command to run before each run, not timed
     #[arg(long, value_name = "COMMAND", requires = "run")]
     pub prepare: Option<String>,
-    /// With --run: run this after each run.
+    /// With --run: command to run after each run
     #[arg(long, value_name = "COMMAND", requires = "run")]
     pub cleanup: Option<String>,
-    /// With --run: where standard output goes; some programs do less when it is the null device
-    /// [default: null; --metric reads it].
+    /// With --run: destination of standard output; some programs do less if it is the null device [default:
+    /// null; --metric reads it]
     #[arg(long, value_name = "WHERE", value_parser = ["null", "pipe", "inherit"],
           requires = "run", conflicts_with = "metric")]
     pub output: Option<String>,
-    /// With --run: start commands without a shell; words are split as a shell would.
+    /// With --run: start commands without a shell; words are split as a shell does
     #[arg(short = 'N', long, requires = "run")]
     pub no_shell: bool,
-    /// Measure an engine's commits: A..B, oldest first and A with them, or A,B,…; each is built once
-    /// and kept. The git repository is the one of the folder at hand.
+    /// Compare an engine's commits: A..B (oldest first, A included) or A,B,…; each is built once and kept.
+    /// Uses the git repository of the current directory
     #[arg(long, value_name = "A..B", requires = "build", requires = "bin",
           conflicts_with_all = ["commands", "engine", "boards", "self_check"])]
     pub commits: Option<String>,
-    /// With --commits: the shell command that builds one, run at the top of a tree of its own.
+    /// With --commits: shell command that builds a commit, run at the top of its own tree
     #[arg(long, value_name = "COMMAND", requires = "commits")]
     pub build: Option<String>,
-    /// With --commits: the engine that it makes, from the top of the tree.
+    /// With --commits: program that the build makes, relative to the top of the tree
     #[arg(long, value_name = "FILE", requires = "commits")]
     pub bin: Option<String>,
-    /// With --commits: take every Nth commit of a range, and always both ends.
+    /// With --commits: take every Nth commit of a range, and both ends
     #[arg(long, value_name = "N", requires = "commits", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..))]
     pub every: u32,
-    /// With --commits: where engines are kept [default: nucleus/builds in XDG_CACHE_HOME or ~/.cache].
+    /// With --commits: folder of the built programs [default: nucleus/builds in XDG_CACHE_HOME or ~/.cache]
     #[arg(long, value_name = "DIR", requires = "commits")]
     pub cache: Option<PathBuf>,
-    /// A name for each command, in their order [default: the file's, or its folder's where two
-    /// files have the same].
+    /// A name for each command, in order [default: its file name, or its folder's if two file names are
+    /// equal]
     #[arg(long, value_name = "NAME")]
     pub name: Vec<String>,
-    /// Read engines, their options, workloads and settings from a TOML file (docs/COMPARE.md); the
-    /// command line takes precedence
+    /// Read engines, options, workloads and settings from a TOML file (docs/COMPARE.md); the command line
+    /// takes precedence
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// A reference engine in the place of the one that is found; repeat for several. Ratios are to the first.
+    /// Reference engine, instead of the one found; repeat for several. Ratios are to the first
     #[arg(long, value_name = "NAME=COMMAND")]
     pub engine: Vec<String>,
-    /// One more reference, beside the one that is found or those of --engine; repeat for several.
+    /// Additional reference engine; repeat for several
     #[arg(long, value_name = "NAME=COMMAND")]
     pub reference: Vec<String>,
-    /// A UCI option for one engine; `nucleus` stands for ours at every level.
+    /// UCI option for one engine; `nucleus` means ours at every level
     #[arg(long, value_name = "ENGINE:K=V")]
     pub option: Vec<String>,
-    /// Workloads to run: start, mate7, perft, speed, positions, or a position and a limit (depth N, nodes N,
-    /// movetime MS, perft N); repeat for several.
+    /// Workload: start, mate7, perft, speed, positions, or a position with a limit (depth N, nodes N,
+    /// movetime MS, perft N); repeat for several
     #[arg(long, value_name = "NAME=FEN@LIMIT")]
     pub workload: Vec<String>,
-    /// Positions of a file, EPD or FEN, one a line, as a workload: each is searched once in a sample, and its
-    /// speed is the geometric mean over them. With several numbers of threads: the positions
-    /// [default: the start position and those of speed].
+    /// Positions of a file, EPD or FEN, one per line, as a workload: each is searched once per sample, and
+    /// the speed is the geometric mean over them. With several numbers of threads: the positions to search
+    /// [default: the start position and those of speed]
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
-    /// With --positions: so many of them, drawn by --seed.
+    /// With --positions: take a sample of N of them, drawn by --seed
     #[arg(long, value_name = "N", requires = "positions",
           value_parser = clap::value_parser!(u32).range(1..))]
     pub sample: Option<u32>,
-    /// With --positions: how each is searched (depth N, nodes N, movetime MS) [default: --time
-    /// shared by all of them, 50 ms each at least].
+    /// With --positions: limit of each search (depth N, nodes N, movetime MS) [default: --time divided among
+    /// them, at least 50 ms each]
     #[arg(long, value_name = "LIMIT", requires = "positions")]
     pub limit: Option<String>,
-    /// Measure every engine's own bench: its program is started with these words, and nodes and time
-    /// are read from its output. Alone, or with the workloads that are named.
+    /// Measure every engine's own bench: start it with these words and read nodes and time from its output.
+    /// Alone, or with the named workloads
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "bench")]
     pub bench: Option<String>,
-    /// How two programs share the machine: both at once on one processor, each timed by its own
-    /// processor clock, or one after the other [default: duet for two builds of one program].
+    /// How two programs share the machine: at the same time on one processor, each timed by its own processor
+    /// clock (duet), or one after the other [default: duet for two builds of one program]
     #[arg(long, value_name = "HOW", value_parser = pairing)]
     pub pairing: Option<Pairing>,
-    /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
+    /// Measured blocks per workload; each engine runs twice in a block [default: 6; 3 quick, 10 full]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: Option<u32>,
-    /// Blocks run first and dropped [default: 1].
+    /// Blocks to run first and drop [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub warmup: Option<u32>,
-    /// Lifetime of an engine's process: per-block, so that the interval includes its luck with memory, or
-    /// persistent, one for all blocks of all workloads unless it fails.
+    /// Lifetime of an engine's process: per-block, so that the interval includes the luck of memory
+    /// placement, or persistent, one process for all blocks of all workloads unless it fails
     #[arg(long, value_name = "HOW", value_parser = processes, default_value_t = Processes::PerBlock)]
     pub processes: Processes,
-    /// Length of a sustained or timed sample: 0.5, 500ms, 2s [default: 2s; 500ms quick; 200ms where two
-    /// programs run both at once].
+    /// Length of a sustained or timed sample: 0.5, 500ms, 2s [default: 2s; 500ms quick; 200ms for two
+    /// programs at the same time]
     #[arg(long, value_name = "TIME", value_parser = sample_time)]
     pub time: Option<f64>,
-    /// Go on with blocks until the half-width of every 95 % interval is at most this share of its
-    /// ratio, or the time is spent (--time-limit; --rounds are then the most blocks).
+    /// Run blocks until the half-width of every 95 % interval is at most this share of its ratio, or the time
+    /// is spent (--time-limit; --rounds is then the maximum)
     #[arg(long, value_name = "PER CENT", value_parser = per_cent)]
     pub precision: Option<f64>,
-    /// Time for the whole run: 90, 500ms, 90s, 5m, 1h [default: 36s quick, 4m, 38m full, 20s where two
-    /// programs run both at once; none with --rounds]. Not --time, which is how long one sample is.
+    /// Time limit of the run: 90, 500ms, 90s, 5m, 1h [default: 36s quick, 4m, 38m full, 20s for two programs
+    /// at the same time; none with --rounds]. Differs from --time, the length of a sample
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<f64>,
-    /// Go on with blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over
-    /// the first. The geometric mean over the workloads counts. Exit code 0 when its whole interval is
-    /// at the limit or above, 3 when it is below, 4 when the time is spent before (--time-limit; --rounds
-    /// are then the most blocks).
+    /// Run blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over the first.
+    /// Uses the geometric mean over the workloads. Exit code 0 if the interval is entirely at or above the
+    /// limit, 3 if it is below, 4 if the time is spent before (--time-limit; --rounds is then the maximum)
     #[arg(long, value_name = "NEW/OLD>=RATIO")]
     pub gate: Option<String>,
-    /// With --gate: hold each workload against the limit, corrected for their number
-    /// [default: their geometric mean].
+    /// With --gate: test each workload against the limit, corrected for their number [default: their
+    /// geometric mean]
     #[arg(long, requires = "gate")]
     pub gate_each: bool,
-    /// With --gate: exit codes for git bisect run: 0 good, 1 bad, 125 to pass a commit over (the
-    /// interval does not tell, or an engine fails), 128 and more to stop.
+    /// With --gate: exit codes for git bisect run: 0 good, 1 bad, 125 skip (undecided, or an engine fails),
+    /// 128 and above stop
     #[arg(long, requires = "gate")]
     pub bisect: bool,
-    /// Transposition table of every engine, MiB [default: 16].
+    /// Transposition table of every engine, in MiB [default: 16]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     pub hash: Option<u32>,
-    /// Search threads of every engine, each on a processor of its own. Several numbers, as in
-    /// 1,2,4: instead of the workloads, how nodes a second, time to depth and nodes to depth change
-    /// with them, for ours both ways of sharing a search and for every reference with `Threads`;
-    /// ten minutes at most, and positions as deep as that allows, unless --time is given.
+    /// Search threads of every engine, each on its own processor. Several numbers, as in 1,2,4: instead of
+    /// the workloads, measure nodes per second, time to depth and nodes to depth for each number, for ours in
+    /// both parallel searches and for every reference with `Threads`; takes at most ten minutes, with
+    /// searches as deep as that allows, unless --time is given
     #[arg(long, value_name = "N[,N…]", default_value = "1", value_delimiter = ',',
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Vec<u32>,
-    /// The logical processors to pin engines to, one for each thread [default: the least loaded
-    /// of the fastest kind].
+    /// Logical processors to pin engines to, one for each thread [default: the least loaded of the fastest
+    /// kind]
     #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
     pub core: Vec<u32>,
-    /// Seed of the order, of the intervals and of samples of positions [default: 1].
+    /// Seed of the order, the intervals and the samples of positions [default: 1]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// The folder of the record, a folder for each CPU in it [default: reports].
+    /// Folder of the records, with a folder for each CPU [default: reports]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// At most a minute: our best level and the reference, three workloads; with --boards, both
-    /// boards at our best level.
+    /// Take at most a minute: our best level and the reference, three workloads; with --boards, both boards
+    /// at our best level
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
-    /// At most 40 minutes: all levels at length, and the speed workloads; with --boards, at most an
-    /// hour: longer samples and more blocks.
+    /// Take at most 40 minutes: all levels with longer samples, and the speed workloads; with --boards, at
+    /// most an hour with longer samples and more blocks
     #[arg(long)]
     pub full: bool,
-    /// Compare one engine with itself under two names, to show the result for no difference.
+    /// Compare an engine with itself under two names, to show the result for no difference
     #[arg(long)]
     pub self_check: bool,
-    /// The search profile of our engine [default: axon; with --boards, every one].
+    /// Search profile of our engine [default: axon; with --boards, every one]
     #[arg(long, value_name = "NAME", value_parser = ["axon", "full", "umko"])]
     pub profile: Option<String>,
-    /// Our engine alone, on the matrix and on the magic board in turn: at every level, in every
-    /// profile, from the start, the mate in 7, kiwipete and the positions of bench, and perft.
+    /// Compare our engine on the matrix board with the magic board, at every level and in every profile, on
+    /// the start position, the mate in 7, kiwipete and the positions of bench, and by perft
     #[arg(long, conflicts_with_all = ["engine", "self_check", "without_ours"])]
     pub boards: bool,
-    /// With several numbers of threads: leave the references out.
+    /// With several numbers of threads: leave the references out
     #[arg(long, conflicts_with_all = ["engine", "without_ours"])]
     pub without_references: bool,
-    /// Leave our engine out: compare references with the first of them.
+    /// Leave our engine out: compare references with the first one
     #[arg(long)]
     pub without_ours: bool,
-    /// The forms in which the figures are wanted.
+    /// Forms in which the figures are written.
     #[command(flatten)]
     pub outputs: OutputArgs,
 }
 
-/// The time of a sample, in seconds.
+/// Parses the time of a sample, in seconds.
 pub fn sample_time(text: &str) -> Result<f64, String> {
     let seconds = duration(text).ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
     seconds.ok_or_else(|| "a time between 1ms and 1h, as in 0.5 (seconds), 500ms or 2s".to_owned())
 }
 
-/// `0.5%` as a share; the sign is asked for, since 0.5 alone might be half.
+/// Parses a percentage such as `0.5%` as a share. The sign is required, since 0.5 alone could mean a half.
 pub fn per_cent(text: &str) -> Result<f64, String> {
     let number = text.strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
     match number {
@@ -215,7 +214,7 @@ pub fn per_cent(text: &str) -> Result<f64, String> {
     }
 }
 
-/// `90`, `500ms`, `90s`, `5m`, `1h` in seconds.
+/// Parses a duration such as `90`, `500ms`, `90s`, `5m` or `1h`, in seconds.
 pub fn duration(text: &str) -> Result<f64, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
     let unit = units.into_iter().find_map(|(name, unit)| Some((text.strip_suffix(name)?, unit)));
@@ -225,18 +224,18 @@ pub fn duration(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "a time of up to a week, as in 500ms, 90s, 5m or 1h".to_owned())
 }
 
-/// A pairing by its name.
+/// Parses the name of a pairing.
 fn pairing(name: &str) -> Result<Pairing, String> {
     nucleus_base::text::named("pairing", &Pairing::ALL, name)
 }
 
-/// A lifetime of processes by its name.
+/// Parses the name of a processes' lifetime.
 fn processes(name: &str) -> Result<Processes, String> {
     nucleus_base::text::named("lifetime", &Processes::ALL, name)
 }
 
 impl CompareArgs {
-    /// Returns the options, without engines that are given by themselves.
+    /// Returns the options, without engines given as commands.
     pub fn options(&self) -> CompareOptions {
         CompareOptions {
             build: BUILD,
@@ -274,7 +273,7 @@ impl CompareArgs {
         }
     }
 
-    /// The numbers of threads: one, or several in their order and one among them.
+    /// Returns the numbers of threads; several in ascending order, with one included.
     pub fn threads(&self) -> Vec<u32> {
         let mut threads = self.threads.clone();
         if threads.len() > 1 {
@@ -285,10 +284,10 @@ impl CompareArgs {
         threads
     }
 
-    /// The commits that are asked for, with how to build them.
+    /// Returns the requested commits, with the way to build them.
     ///
     /// # Errors
-    /// When there is no folder to keep them in.
+    /// If there is no folder to keep the programs in.
     pub fn commits(&self) -> Result<Option<CommitsAsked>, CommandFailure> {
         let (Some(commits), Some(build), Some(program)) = (&self.commits, &self.build, &self.bin)
         else {

@@ -1,4 +1,4 @@
-//! `--run`: any commands in the place of engines.
+//! `--run`: arbitrary commands instead of engines.
 
 use nucleus_base::text;
 use nucleus_harness::command::{self, CommandRun, Metric};
@@ -9,14 +9,13 @@ use nucleus_harness::references::{EngineSpec, public_command};
 use super::CompareArgs;
 use crate::cli::command::CommandFailure;
 
-/// The placeholder of the built program in a command that is run for each commit.
+/// Placeholder of the built program in a command that runs for each commit.
 pub const PROGRAM: &str = "{}";
 
-/// Adds the commands that are asked for; with `--commits` one command is run with every program that
-/// was built.
+/// Adds the commands of `--run`; with `--commits`, one command for every built program.
 ///
 /// # Errors
-/// When a command cannot be, or there is nothing to compare it with.
+/// If a command is invalid, or there is nothing to compare it with.
 pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), CommandFailure> {
     if args.run.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `--config FILE`: engines, their options, workloads and settings from a TOML file.
+//! `--config FILE`: reads engines, options, workloads and settings from a TOML file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::CompareArgs;
 use super::args::{duration, per_cent, sample_time};
 use crate::cli::command::CommandFailure;
 
-/// The file as it is written. A key that is none of these is an error, with its line.
+/// The contents of the file. An unknown key is an error, reported with its line.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ConfigFile {
@@ -34,7 +34,7 @@ struct ConfigFile {
     workload: Vec<ConfigWorkload>,
 }
 
-/// An engine; the first is the one to compare with.
+/// An engine; the first one is the baseline.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConfigEngine {
@@ -44,7 +44,7 @@ struct ConfigEngine {
     options: BTreeMap<String, ConfigValue>,
 }
 
-/// The value of a UCI option.
+/// Value of a UCI option.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum ConfigValue {
@@ -65,7 +65,7 @@ impl ConfigValue {
     }
 }
 
-/// A workload: built in, a position, or the positions of a file.
+/// A workload: a built-in one, a position, or the positions of a file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConfigWorkload {
@@ -76,7 +76,7 @@ struct ConfigWorkload {
     limit: Option<String>,
 }
 
-/// Contents of the file that the command line has no options for.
+/// The parts of the file for which the command line has no options.
 #[derive(Debug, Clone, Default)]
 pub struct ConfigContents {
     folder: PathBuf,
@@ -84,10 +84,10 @@ pub struct ConfigContents {
     workload: Vec<ConfigWorkload>,
 }
 
-/// A fault in as much text as a screen has room for: the parser quotes the line that it is in.
+/// Shortens an error to a screen; the parser quotes the faulty line, which may be long.
 fn short(fault: &str) -> String {
     const LINES: usize = 12;
-    // As it stands where that is possible: a mark in the next line points at its column.
+    // Unchanged if possible, because a mark in the next line points at a column.
     let plain =
         |line: &str| line.len() <= text::LINE && line.chars().all(|c| c == ' ' || text::prints(c));
     let line = |line: &str| match plain(line) {
@@ -97,8 +97,8 @@ fn short(fault: &str) -> String {
     fault.trim_end().lines().take(LINES).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the command line merged with the configuration, of which the command line takes
-/// precedence, and the engines and workloads of the configuration.
+/// Merges the command line with the configuration; the command line takes precedence. Also returns the
+/// engines and workloads of the configuration.
 pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), CommandFailure> {
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };
@@ -147,10 +147,10 @@ fn within(key: &str, value: Option<u32>, least: u32, most: u32) -> Result<(), St
 }
 
 impl ConfigContents {
-    /// Adds the engines and workloads of the configuration.
+    /// Adds the configuration's engines and workloads.
     ///
     /// # Errors
-    /// When one of them cannot be.
+    /// If one of them is invalid.
     pub fn add(&self, options: &mut CompareOptions) -> Result<(), RunError> {
         for engine in &self.engine {
             compare_options::add(&mut options.given, self.engine(engine)?)?;
@@ -161,12 +161,12 @@ impl ConfigContents {
         Ok(())
     }
 
-    /// True if the file names workloads.
+    /// Returns true if the file names workloads.
     pub fn has_workloads(&self) -> bool {
         !self.workload.is_empty()
     }
 
-    /// An engine; its program's path is from the folder of the file.
+    /// Returns an engine; its program's path is relative to the folder of the file.
     fn engine(&self, engine: &ConfigEngine) -> Result<EngineSpec, RunError> {
         let mut spec = compare_options::engine(&engine.name, &engine.command)?;
         let program = &mut spec.launch.argv[0];

@@ -1,4 +1,4 @@
-//! The engines of a comparison that are given by themselves, and the gate on their ratios.
+//! The engines of a comparison that are given as commands, and the gate on their ratios.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,7 +46,8 @@ pub fn chosen(
     }
 }
 
-/// The first option given that says nothing about the number of threads, or is of several alone.
+/// Returns an error for the first option that does not fit: one without meaning over several numbers of
+/// threads, or one that needs them.
 fn without_meaning(
     args: &CompareArgs,
     contents: &ConfigContents,
@@ -72,8 +73,8 @@ fn without_meaning(
     Some(format!("{option} does not go with several numbers of threads"))
 }
 
-/// Returns the options with engines built from commits, and the rows of `--gate`, which is read
-/// before anything is built.
+/// Returns the options with engines built from commits, and with the ratios of `--gate`, which is parsed
+/// before the builds.
 pub fn chosen_and_held(
     args: &CompareArgs,
     contents: &ConfigContents,
@@ -98,13 +99,13 @@ pub fn chosen_and_held(
     Ok(options)
 }
 
-/// The engine that the others are compared with: the one that the gate names, else the first.
+/// Returns the baseline: the engine that the gate names, otherwise the first.
 pub fn baseline<'a>(options: &'a CompareOptions, first: &'a str) -> &'a str {
     let pair = options.gate.as_ref().and_then(|gate| gate.pair.as_ref());
     pair.map_or(first, |(_, old)| old)
 }
 
-/// The engines that a ratio may be asked of.
+/// Returns the names of engines that a gate may use.
 fn names(options: &CompareOptions) -> Vec<&str> {
     let given = options.given.iter().map(|spec| spec.record.name.as_str());
     let named = options.engine.iter().filter_map(|text| Some(text.split_once('=')?.0));

@@ -16,54 +16,52 @@ use crate::cli::progress::Bar;
 use crate::cli::searcher::{PositionalBound, WeightsOption};
 use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
-/// Weights fitted to the results of games by logistic regression (Texel's method, with the analytic
-/// gradient and AdamW in mini-batches).
+/// Fit weights to the results of games by logistic regression (Texel's method, with the analytic gradient and
+/// AdamW in mini-batches)
 ///
-/// Of games the quiet positions are taken, some of each. Of each ten games eight are for training, one
-/// tells which pass over them is the best, one is the test that nothing depends on. First the logistic
-/// function's scale K is fitted to the weights as they are, then the weights. The same input gives the
-/// same weights, in any number of threads.
+/// Takes some quiet positions of each game. Of ten games, eight are for training, one selects the best pass,
+/// and one is a test that influences nothing. Fits the logistic function's scale K for the start weights,
+/// then the weights. The same input gives the same weights, for any number of threads.
 ///
-/// Exit code 0 when weights were written, 1 when a file cannot be read or written or the games are too
-/// few, 2 for a wrong command line or a file that is there already, 130 after Ctrl-C; the best weights
-/// until then are written, and --resume goes on.
+/// Exit code 0 if weights were written, 1 if a file cannot be read or written or there are too few games, 2
+/// for an invalid command line or an existing file, 130 after Ctrl-C; the best weights so far are then
+/// written, and --resume continues.
 #[derive(clap::Args)]
 pub struct FitArgs {
-    /// Games of `tune games` (a folder, .games), other people's (.pgn), or EPD with results as c9
-    /// \"1-0\" and games as id
+    /// Games of `tune games` (a folder, .games), PGN games (.pgn), or EPD with results as c9 "1-0" and games
+    /// as id
     #[arg(value_name = "PATH", required = true)]
     positions: Vec<PathBuf>,
-    /// The fitted weights
+    /// File of the fitted weights to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Passes over the training positions
     #[arg(long, value_name = "N", default_value_t = FitOptions::default().passes.epochs,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// About the most that a weight moves in one of the first steps, centipawns
+    /// Approximate maximum change of a weight in each of the first steps, in centipawns
     #[arg(long, value_name = "CP", default_value_t = FitOptions::default().passes.rate,
           value_parser = positive)]
     rate: f64,
-    /// L2: how far a weight is thought to be from where it begins, centipawns (a standard deviation),
-    /// or `none`
+    /// L2 regularisation: expected distance of a weight from its start value, in centipawns (a standard
+    /// deviation), or `none`
     #[arg(long, value_name = "CP", default_value = "60", value_parser = spread)]
     spread: f64,
-    /// The logistic function's scale, in place of the one that fits best: an advantage of 400
-    /// centipawns over K is won 10 times of 11
+    /// Scale of the logistic function, instead of the fitted one: an advantage of 400 centipawns divided by K
+    /// scores 10 of 11
     #[arg(long, value_name = "K", value_parser = positive)]
     k: Option<f64>,
-    /// A weight that stays as it is; with a * at its end, all that begin so; repeat for several
+    /// Weight to leave unchanged; a trailing * matches any ending; repeat for several
     #[arg(long, value_name = "NAME")]
     hold: Vec<String>,
-    /// The bound of the positional part that is played with, centipawns, or `none` [default: that of
-    /// profile full]
+    /// Bound of the positional part in centipawns, or `none` [default: that of profile full]
     #[arg(long, value_name = "CP")]
     bound: Option<FitBound>,
-    /// Positions of a game, at most
+    /// Maximum number of positions of a game
     #[arg(long, value_name = "N", default_value_t = 24,
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     per_game: u32,
-    /// Positions, at most
+    /// Maximum number of positions
     #[arg(long, value_name = "N", default_value_t = 4_000_000)]
     most: usize,
     #[command(flatten)]
@@ -98,7 +96,7 @@ fn spread(text: &str) -> Result<f64, String> {
 }
 
 impl FitArgs {
-    /// Reads the positions of all files, and reports those left out.
+    /// Reads the positions of all files, and prints the counts of those left out.
     fn read(&self, values: &eval::Values) -> Result<FitPositions, CommandFailure> {
         let FitBound(bound) = self.bound.unwrap_or(FitBound::of(ProfileName::Full.bound()));
         let (per_game, seed, most) = (self.per_game as usize, self.train.seed, self.most);
@@ -132,7 +130,7 @@ impl FitArgs {
     }
 }
 
-/// Fits, writes the weights and prints the result.
+/// Fits the weights, writes them and prints the result.
 pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
     let _lock = claim(&args.out)?;
     args.train.curve.as_deref().map_or(Ok(()), refuse_existing)?;

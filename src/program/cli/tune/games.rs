@@ -16,59 +16,58 @@ use crate::cli::progress::Bar;
 use crate::cli::searcher::{BoundOption, WeightsOption};
 use crate::cli::{CommandFailure, code, print};
 
-/// Games of the engine against itself, to fit weights to and to train networks on: random openings that a
-/// search calls balanced, a number of nodes a move.
+/// Play games of the engine against itself, to fit weights and train networks: random openings that a search
+/// finds balanced, a number of nodes per move
 ///
-/// Every move and its score are written, four bytes a position, in files of 8,192 games each; a game that
-/// is there already is left out. The same options give the same files, in any number of threads and with
-/// any number of breaks.
+/// Writes every move with its score, four bytes per position, in files of 8,192 games each; skips games that
+/// exist already. The same options give the same files, for any number of threads and interruptions.
 ///
-/// Exit code 0 when all was played, 1 when a file cannot be read or written or does not hold, 2 for a
-/// wrong command line or a file that is there already, 130 after Ctrl-C; what was played is kept, and
-/// --resume goes on.
+/// Exit code 0 if all games were played, 1 if a file cannot be read or written or is invalid, 2 for an
+/// invalid command line or an existing file, 130 after Ctrl-C; finished games are kept, and --resume
+/// continues.
 #[derive(clap::Args)]
 pub struct GamesArgs {
-    /// The folder of games
+    /// Folder of games to write
     #[arg(long, value_name = "DIR", default_value = "data/games")]
     out: PathBuf,
-    /// The format of earlier versions; there is one
+    /// Format of earlier versions; there is only one
     #[arg(long, hide = true, value_parser = ["binary"])]
     format: Option<String>,
-    /// Replay every move of the games in a folder, or in single files, and play none
+    /// Replay every move of the games in a folder, or in single files, instead of playing
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with_all = ["out", "resume"])]
     check: Vec<PathBuf>,
-    /// Games in all, with --resume those that are there included
+    /// Total number of games; with --resume, including existing ones
     #[arg(long, value_name = "N", default_value_t = 1000,
           value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Positions after which no further game is begun
+    /// Number of positions after which no new game begins
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
-    /// Nodes a move, at most [default: ten times --soft-nodes]
+    /// Maximum nodes per move [default: ten times --soft-nodes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Nodes after which a search begins no new iteration [default: 1200; with --nodes none]
+    /// Nodes after which a search begins no new iteration [default: 1200; none with --nodes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     soft_nodes: Option<u64>,
-    /// Chooses openings
+    /// Seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time [default: as many as there are processors]
+    /// Games at a time [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Transposition table of each game, MiB
+    /// Transposition table of each game, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2,
           value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Random plies of an opening, at least
+    /// Minimum random plies of an opening
     #[arg(long, value_name = "N", default_value_t = 8,
           value_parser = clap::value_parser!(u32).range(0..=40))]
     random_from: u32,
-    /// Random plies of an opening, at most
+    /// Maximum random plies of an opening
     #[arg(long, value_name = "N", default_value_t = 10,
           value_parser = clap::value_parser!(u32).range(0..=40))]
     random_to: u32,
-    /// Centipawns from zero up to which a search calls an opening balanced
+    /// Maximum distance from zero, in centipawns, of a balanced opening
     #[arg(long, value_name = "CP", default_value_t = 120,
           value_parser = clap::value_parser!(i16).range(1..=1000))]
     balance: Score,
@@ -76,15 +75,15 @@ pub struct GamesArgs {
     weights: WeightsOption,
     #[command(flatten)]
     bound: BoundOption,
-    /// Go on with what is there
+    /// Continue the existing games
     #[arg(long)]
     resume: bool,
 }
 
 impl GamesArgs {
-    /// The options that decide the games.
+    /// Returns the options that determine the games.
     fn options(&self, choice: Choice) -> Result<SelfPlayOptions, CommandFailure> {
-        // A hard limit alone stays one.
+        // A hard limit without --soft-nodes stays alone.
         let usual = SelfPlayOptions::default().soft_nodes.filter(|_| self.nodes.is_none());
         let soft_nodes = self.soft_nodes.or(usual);
         if self.random_from > self.random_to {

@@ -1,4 +1,4 @@
-//! `nucleus tune`: weights of the evaluation, found by experiment.
+//! `nucleus tune`: finds weights of the evaluation by experiment.
 
 mod fit;
 mod games;
@@ -16,10 +16,10 @@ use nucleus_tuner::train::Checkpoint;
 
 use super::{CommandFailure, code};
 
-/// Weights of the evaluation, found by experiment (docs/TUNING.md).
+/// Tune weights of the evaluation by experiment (docs/TUNING.md)
 #[derive(Subcommand)]
 pub enum TuneCommand {
-    /// Play games of the engine against itself, to fit weights to and to train networks on
+    /// Play games of the engine against itself, to fit weights and train networks
     Games(Box<games::GamesArgs>),
     /// Fit weights to the results of games
     Fit(Box<fit::FitArgs>),
@@ -27,7 +27,7 @@ pub enum TuneCommand {
     Net(Box<net::NetArgs>),
     /// Tune integer options of any UCI engine by SPSA over games
     Spsa(Box<spsa::SpsaArgs>),
-    /// Print weights as source code of the set that is compiled in
+    /// Print weights as source code of the compiled set
     Rows(rows::RowsArgs),
 }
 
@@ -42,38 +42,38 @@ pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFai
     }
 }
 
-/// Options of a training: the files of its losses and of its state, the passes, the threads.
+/// Options of a training: the files of its losses and its state, passes, threads.
 #[derive(clap::Args)]
 struct TrainArgs {
-    /// Losses of each pass as CSV
+    /// Write the losses of each pass as CSV
     #[arg(long, value_name = "FILE.csv")]
     curve: Option<PathBuf>,
-    /// File that keeps the state after each pass
+    /// File to keep the state in after each pass
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Go on from the state of the checkpoint
+    /// Continue from the state of the checkpoint
     #[arg(long, requires = "checkpoint")]
     resume: bool,
-    /// Positions of a step
+    /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384,
           value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Chooses the order of positions, and what else is drawn
+    /// Seed of the order of positions and of other draws
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads [default: as many as there are processors]
+    /// Threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 }
 
 impl TrainArgs {
-    /// Opens the checkpoint, if there is to be one.
+    /// Opens the checkpoint, if requested.
     fn checkpoint(&self) -> Result<Option<Checkpoint>, CommandFailure> {
         let path = self.checkpoint.as_ref();
         path.map(|path| Checkpoint::new(path, self.resume).map_err(failure)).transpose()
     }
 
-    /// The exit code; with a hint on how an interrupted training goes on.
+    /// Returns the exit code; prints how to continue an interrupted training.
     fn ended(&self, whole: bool, written: &str) -> ExitCode {
         if !whole {
             let hint = match &self.checkpoint {
@@ -86,7 +86,7 @@ impl TrainArgs {
     }
 }
 
-/// Outputs of others are a wrong command line, all else is a failure.
+/// Returns a usage failure for an existing output or one of another run, otherwise a general failure.
 fn failure(fault: FileFault) -> CommandFailure {
     match fault {
         FileFault::There(_) | FileFault::OtherRun { .. } => CommandFailure::usage(fault),
@@ -94,13 +94,13 @@ fn failure(fault: FileFault) -> CommandFailure {
     }
 }
 
-/// Threads, where no number is given: one for each processor that may be used.
+/// Returns the number of threads; by default, one for each processor that may be used.
 fn threads(threads: Option<u32>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     threads.map_or_else(all, |threads| threads as usize)
 }
 
-/// Runs something in a number of threads.
+/// Runs a closure in a pool of this number of threads.
 fn in_threads<T: Send>(
     number: Option<u32>,
     work: impl FnOnce() -> T + Send,
@@ -109,7 +109,7 @@ fn in_threads<T: Send>(
     Ok(pool.map_err(CommandFailure::failed)?.install(work))
 }
 
-/// A number above 0 on the command line.
+/// Parses a number above 0.
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
     number.ok_or_else(|| format!("`{text}` is no number above 0"))

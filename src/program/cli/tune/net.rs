@@ -17,32 +17,32 @@ use super::{TrainArgs, failure, in_threads, positive};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
-/// A network trained on positions of games: inputs read from pieces or cells, one hidden layer seen
-/// from both sides, one output (docs/NETWORK.md).
+/// Train a network on positions of games: inputs from pieces or cells, a hidden layer for each side, one
+/// output (docs/NETWORK.md)
 ///
-/// Learnt is a mixture of the game's result and the search's score. The first games are held out, and
-/// the loss of their positions, −ln p of the result, is printed after each pass; at the end also that of
-/// the evaluation by hand. The same input gives the same network, in any number of threads.
+/// The target is a mix of the game's result and the search's score. The first games are held out; prints the
+/// loss of their positions, −ln p of the result, after each pass and, at the end, that of the hand-written
+/// evaluation. The same input gives the same network, for any number of threads.
 ///
-/// Exit code 0 when the network was written, 1 when a file cannot be read or written or no position is
-/// left, 2 for a wrong command line or a file that is there already, 130 after Ctrl-C; what it was
-/// until then is written, and --resume goes on.
+/// Exit code 0 if the network was written, 1 if a file cannot be read or written or no position is left, 2
+/// for an invalid command line or an existing file, 130 after Ctrl-C; the current network is then written,
+/// and --resume continues.
 #[derive(clap::Args)]
 pub struct NetArgs {
-    /// Folders of games or single files of them, as `tune games` writes them
+    /// Folders or files of games, as `tune games` writes them
     #[arg(required = true, value_name = "PATH")]
     data: Vec<PathBuf>,
-    /// The network
+    /// File of the network to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Losses of each pass as a chart
+    /// Write the losses of each pass as a chart
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// Inputs: 768 (piece and square), 3072 (the same, apart for attacked and defended pieces) or 1664
+    /// Inputs: 768 (piece and square), 3072 (the same, with attacked and defended pieces apart) or 1664
     /// (piece and influence bits of the cells)
     #[arg(long, value_name = "N", default_value_t, value_parser = input_set)]
     inputs: InputSet,
-    /// Each side sees the board mirrored while its king is on the files e to h
+    /// Mirror the board for a side while its king is on the files e to h
     #[arg(long)]
     mirrored_king: bool,
     /// Hidden units
@@ -52,7 +52,7 @@ pub struct NetArgs {
     #[arg(long, value_name = "N", default_value_t = NetworkOptions::default().passes.epochs,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// The size of the first step
+    /// Size of the first step
     #[arg(long, value_name = "RATE", default_value_t = NetworkOptions::default().passes.rate,
           value_parser = positive)]
     rate: f64,
@@ -60,30 +60,30 @@ pub struct NetArgs {
     #[arg(long, value_name = "SHARE", default_value_t = NetworkOptions::default().passes.decay,
           value_parser = share)]
     decay: f64,
-    /// The share of the game's result in what is learnt; the rest is the search's score
+    /// Share of the game's result in the target; the rest is the search's score
     #[arg(long, value_name = "SHARE", default_value_t = NetworkOptions::default().result_share,
           value_parser = share)]
     result_share: f64,
-    /// Centipawns that are one unit of the logistic function, in place of what fits the results
+    /// Centipawns per unit of the logistic function [default: fitted to the results]
     #[arg(long, value_name = "CP", value_parser = positive)]
     scale: Option<f64>,
-    /// Show no position mirrored left to right
+    /// Do not mirror positions left to right
     #[arg(long)]
     no_mirror: bool,
-    /// Take positions in check, too
+    /// Also take positions in check
     #[arg(long)]
     in_check: bool,
-    /// Take positions whose best move captures or promotes, too
+    /// Also take positions whose best move captures or promotes
     #[arg(long)]
     noisy: bool,
-    /// Leave out scores from here on, centipawns from zero
+    /// Leave out scores at least this far from zero, in centipawns
     #[arg(long, value_name = "CP", default_value_t = PositionFilter::default().score_below,
           value_parser = clap::value_parser!(i16).range(1..))]
     score_below: Score,
-    /// Games that are held out
+    /// Number of games to hold out
     #[arg(long, value_name = "N", default_value_t = LoadOptions::default().held_out)]
     held_out: usize,
-    /// Positions to train on, at most
+    /// Maximum number of training positions
     #[arg(long, value_name = "N")]
     most: Option<usize>,
     #[command(flatten)]
@@ -129,7 +129,7 @@ impl NetArgs {
     }
 }
 
-/// Trains a network, writes it and prints the outcome.
+/// Trains a network, writes it and prints the result.
 pub fn run(args: &NetArgs) -> Result<ExitCode, CommandFailure> {
     let _lock = claim(&args.out)?;
     for path in [&args.train.curve, &args.chart].into_iter().flatten() {

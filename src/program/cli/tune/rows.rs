@@ -5,11 +5,10 @@ use nucleus_tuner::fit::data_rows;
 
 use crate::cli::{CommandFailure, print};
 
-/// A file of weights as the source of the set that is compiled in for profile full. Its node signature
-/// changes with it.
+/// Print a file of weights as source of the set compiled for profile full, whose node signature then changes
 #[derive(clap::Args)]
 pub struct RowsArgs {
-    /// The weights
+    /// File of weights
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }

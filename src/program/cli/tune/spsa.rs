@@ -18,18 +18,15 @@ use crate::cli::moves::{AdjudicationArgs, MoveArgs, PlayArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print, write};
 
-/// Integer options of any UCI engine tuned by SPSA, over games of the engine against itself
-/// (docs/SPSA.md).
+/// Tune integer options of any UCI engine by SPSA, over games of the engine against itself (docs/SPSA.md)
 ///
-/// In each step two players, whose values lie a step apart from the present ones in a random direction
-/// of all options at once, play some games; the values move towards the winner's. The file of options has
-/// a line `NAME, START, MIN, MAX, STEP` for each. The values after each step stand in a CSV file as soon
-/// as it is over.
+/// In each step two players, whose values lie a step to either side of the current ones in a random direction
+/// of all options at once, play some games; the values move towards the winner's. The file of options has a
+/// line `NAME, START, MIN, MAX, STEP` for each. Each step adds its values to a CSV file when it ends.
 ///
-/// Exit code 0 when all steps were taken, 1 when an engine could not be started or a file not be
-/// written, 2 for a wrong command line, a file of options that is wrong, an option that the engine does
-/// not have or a file that is there already, 130 after Ctrl-C; the whole steps until then are kept, and
-/// --resume goes on.
+/// Exit code 0 if all steps were taken, 1 if an engine could not be started or a file not be written, 2 for
+/// an invalid command line or file of options, an option that the engine does not have, or an existing file,
+/// 130 after Ctrl-C; completed steps are kept, and --resume continues.
 #[derive(clap::Args)]
 #[command(
     mut_arg("tc", |arg| arg.help("A clock, in seconds, as in 10+0.1 or 40/60")),
@@ -38,38 +35,38 @@ use crate::cli::{CommandFailure, code, print, write};
     ))
 )]
 pub struct SpsaArgs {
-    /// The engine: its command, or `nucleus` with its words as in `nucleus match`
+    /// Engine: its command, or `nucleus` with arguments as in `nucleus match`
     #[arg(value_name = "ENGINE")]
     engine: String,
-    /// The options to tune
+    /// File of the options to tune
     #[arg(value_name = "OPTIONS")]
     options: PathBuf,
-    /// The values after each step
+    /// File of the values after each step
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
-    /// Go on with the steps of the file
+    /// Continue the steps of the file
     #[arg(long)]
     resume: bool,
-    /// The values as a chart, written at the end
+    /// Write the values as a chart at the end
     #[arg(long, value_name = "FILE.svg")]
     chart: Option<PathBuf>,
-    /// Steps in all
+    /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 1_000,
           value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     steps: u32,
-    /// Games of a step, two for each opening
+    /// Games per step, two for each opening
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = even)]
     games: u32,
-    /// Movement of a value in the last step for each game that one player wins more than the other, as
-    /// a share of the option's step
+    /// Movement of a value in the last step per game that one player wins more than the other, as a share of
+    /// the option's step
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = positive)]
     rate: f64,
-    /// A UCI option that both players have, as --option OwnBook=false; repeat for several
+    /// UCI option of both players, as --option OwnBook=false; repeat for several
     #[arg(long, value_name = "K=V", value_parser = fixed)]
     option: Vec<String>,
     #[command(flatten)]
     moves: MoveArgs,
-    /// Chooses directions and openings
+    /// Seed of the directions and the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -92,7 +89,7 @@ fn fixed(text: &str) -> Result<String, String> {
 }
 
 impl SpsaArgs {
-    /// The games of a step; engines and seed are each step's own.
+    /// Returns the options of a step's match; each step sets engines and seed.
     fn settings(&self) -> MatchOptions {
         MatchOptions {
             engines: Vec::new(),
@@ -120,7 +117,7 @@ impl SpsaArgs {
     }
 }
 
-/// Tunes, and prints the values.
+/// Tunes the options and prints the values.
 pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     let options = read_options(&args.options).map_err(|fault| match fault {
         FileFault::System { .. } => CommandFailure::failed(fault),
@@ -160,7 +157,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     Ok(code(whole, !whole))
 }
 
-/// The values as a table, and as commands of UCI.
+/// Returns the values as a table, and as UCI commands.
 fn table(options: &[IntegerOption], file: &StepsFile, steps: u32) -> String {
     let games: u32 = file.steps().iter().map(|step| step.score.games()).sum();
     let last = file.last();
