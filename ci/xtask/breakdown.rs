@@ -1,16 +1,16 @@
-//! Breakdown of a node's instructions and of its time, by parts of the source.
+//! The instructions and the time of a node, by parts of the source.
 //!
-//! The unit `parts` runs `nucleus bench` under Callgrind, instruction by instruction, `cycles` takes samples of its
-//! time, and `addr2line` prints the lines that each of the addresses was inlined from. [`by_parts`] walks from
-//! the innermost of these lines outwards and takes the first that belongs to a part: an attack that is looked up
-//! while moves are generated is generation, the same look-up for the evaluation's influence sets is not.
+//! The unit `parts` runs `nucleus bench` under Callgrind, `cycles` takes samples of its time, and `addr2line`
+//! prints the lines that each address was inlined from. [`by_parts`] follows these lines from the innermost
+//! outwards to the first one that belongs to a part. For example, an attack look-up during move generation
+//! counts as generation, and the same look-up for the evaluation's influence sets does not.
 
 use std::collections::BTreeMap;
 
 use crate::callgrind::cost_lines;
 
 nucleus_base::named_enum! {
-    /// A part of what a node costs.
+    /// A part of a node's cost.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum NodePart {
         /// Making a move: planes, state, key.
@@ -19,32 +19,32 @@ nucleus_base::named_enum! {
         AttackSets = "attack sets",
         /// Writing the 64 cells.
         Cells = "cells",
-        /// The piece on a square: a cell read, or the planes asked one after another.
+        /// Finding the piece on a square: reading a cell, or testing plane after plane.
         Pieces = "which piece stands there",
         /// Checkers and pins from the king's square, and whether a move gives check.
         Checks = "checks and pins",
-        /// Generating moves, picking captures by victims, testing remembered moves.
+        /// Generating moves, selecting captures by victims, testing moves from table and histories.
         Generation = "generation",
         /// Static exchange evaluation.
         Exchanges = "exchanges",
-        /// The evaluation, its parts that are kept from move to move included.
+        /// The evaluation, with the parts updated at every move.
         Evaluation = "evaluation",
         /// The search itself: nodes, table, ordering, pruning.
         Search = "search, table, ordering",
-        /// The C library's copying and clearing, once a search for the most part.
+        /// Copying and clearing in the C library, mostly once per search.
         Library = "the C library: copying, clearing",
     }
 }
 
 impl NodePart {
-    /// The part that a function of the source tells by itself; none where its caller decides.
+    /// Returns the part that a function belongs to; `None` if its caller decides.
     fn of_function(file: &str, function: &str) -> Option<Self> {
         let below = |folder: &str| file.starts_with(folder);
         let kernel = below("src/core/kernels/isa/") && file.ends_with("/rebuild.rs");
         Some(match (file, function) {
             (_, "write_cells" | "exchange") if kernel => Self::Cells,
             _ if kernel => Self::AttackSets,
-            // Its one closure is that of `influence`, which is outlined.
+            // Its single closure is that of `influence`, which is outlined.
             ("src/core/board/magic/magic_board.rs", "compute_influence" | "influence" | "") => {
                 Self::AttackSets
             }
@@ -75,27 +75,27 @@ impl NodePart {
 /// A function of the source that an instruction comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Frame {
-    /// The file from the root of the tree, `src/…`.
+    /// Path of the file from the root of the tree, `src/…`.
     file: String,
-    /// The function's own name.
+    /// Name of the function, without its path.
     function: String,
 }
 
-/// Where a program that was linked to run at any address starts when the system draws none:
-/// Linux's choice for x86-64, as `setarch -R` runs it.
+/// Load address of a position-independent program without address randomisation: Linux's choice for x86-64,
+/// as under `setarch -R`.
 const FIRST_ADDRESS: u64 = 0x5555_5555_4000;
 
-/// Costs that one run counted: instructions, or samples of its time.
+/// Costs of a run: instructions, or samples of its time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// Those of the program by their addresses in its file.
+    /// Costs of the program, by address in its file.
     pub program: BTreeMap<u64, u64>,
-    /// Those of everything else.
+    /// Costs of all other code.
     pub library: u64,
 }
 
 impl Costs {
-    /// Reads what Callgrind or `perf script` printed.
+    /// Parses the output of Callgrind or of `perf script`.
     pub fn read(text: &str, program: &str) -> Result<Self, String> {
         let costs = if text.lines().any(|line| line.starts_with("events:")) {
             Self::of_callgrind(text, program)
@@ -108,8 +108,8 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Reads the output of `perf script --fields ip,dso` of a program that ran under `setarch -R`: an address
-    /// and, in brackets, the file a line.
+    /// Parses the output of `perf script --fields ip,dso` for a program under `setarch -R`: on each line an
+    /// address and, in brackets, the file.
     fn of_samples(text: &str, program: &str) -> Result<Self, String> {
         let mut costs = Self::default();
         let lines = text.lines().map(str::trim).enumerate();
@@ -130,8 +130,8 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Reads Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`;
-    /// `program` is the name of the program's file.
+    /// Parses Callgrind's output of `--dump-instr=yes --compress-strings=no --compress-pos=no`; `program` is
+    /// the name of the program's file.
     fn of_callgrind(text: &str, program: &str) -> Result<Self, String> {
         let mut costs = Self::default();
         for line in cost_lines(text)? {
@@ -148,13 +148,13 @@ impl Costs {
     }
 }
 
-/// Reads the output of `addr2line --addresses --inlines --functions --demangle`: the frames of each address,
-/// the innermost first. Those of the standard library are left out.
+/// Parses the output of `addr2line --addresses --inlines --functions --demangle`: the frames of each address,
+/// innermost first, without those of the standard library.
 fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
     let mut frames: BTreeMap<u64, Vec<Frame>> = BTreeMap::new();
     let (mut address, mut name) = (None, None);
     for line in text.lines() {
-        // The line of an address is alone; names and places come in pairs.
+        // An address is alone on its line; names and locations come in pairs.
         let hexadecimal = line.strip_prefix("0x").and_then(|hex| u64::from_str_radix(hex, 16).ok());
         match (name.take(), address, hexadecimal) {
             (None, _, Some(found)) => {
@@ -172,7 +172,7 @@ fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
     frames
 }
 
-/// The file of a place in our source: `…/src/core/eval/mod.rs:139 (discriminator 2)`.
+/// Returns the source file of a location such as `…/src/core/eval/mod.rs:139 (discriminator 2)`.
 fn source_file(place: &str) -> Option<String> {
     let (path, _) = place.split(" (").next()?.rsplit_once(':')?;
     let is_of_rust = ["/rustc/", "/rust/deps/"].iter().any(|folder| path.starts_with(folder));
@@ -183,8 +183,8 @@ fn source_file(place: &str) -> Option<String> {
     Some(path[at..].to_owned())
 }
 
-/// A function's name without its path and types: `a::b::write_cells<R>` is `write_cells`. That of a closure is the
-/// function around it, where the name has that.
+/// Returns a function's name without path and types: `write_cells` for `a::b::write_cells<R>`. A closure has
+/// the name of the function around it, if known.
 fn own_name(name: &str) -> String {
     let path =
         name.split_once('<').filter(|(path, _)| !path.is_empty()).map_or(name, |(path, _)| path);
@@ -192,10 +192,11 @@ fn own_name(name: &str) -> String {
     parts.next().unwrap_or_default().to_owned()
 }
 
-/// Costs of a run by parts, a node's or in per cent.
+/// Costs of a run by part, per node or in per cent.
 pub type PartCosts = BTreeMap<NodePart, f64>;
 
-/// Assigns costs to parts by the functions that each instruction was inlined from; `unit` costs are one of the result.
+/// Assigns costs to parts by the functions that each instruction was inlined from, and divides them by
+/// `unit`.
 pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, String> {
     let frames = read_frames(frames);
     let mut parts = PartCosts::from([(NodePart::Library, costs.library as f64 / unit)]);
@@ -217,7 +218,7 @@ pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, Str
     Ok(parts)
 }
 
-/// Returns a row for each part of which one of the runs has at least a half: its name, and a cell a run.
+/// Returns a row for each part with at least a half in one of the runs: its name, and a cell for each run.
 pub fn rows(runs: &[PartCosts], show: impl Fn(f64) -> String) -> Vec<Vec<String>> {
     let of = |part| {
         let costs = runs.iter().map(move |run| run.get(&part).copied().filter(|&cost| cost >= 0.5));

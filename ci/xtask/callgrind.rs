@@ -1,18 +1,18 @@
-//! Callgrind's output, whose strings and positions are not compressed.
+//! Parser of Callgrind's output with uncompressed strings and positions.
 
-/// The instructions of a position, without those of what it calls.
+/// The instructions at a position, without those of called functions.
 pub struct CostLine<'a> {
-    /// The file of the program or library.
+    /// File of the program or library.
     pub object: &'a str,
-    /// The function.
+    /// Name of the function.
     pub function: &'a str,
-    /// The address with `--dump-instr=yes`, else the line.
+    /// The address with `--dump-instr=yes`, otherwise the line.
     pub position: &'a str,
-    /// The instructions.
+    /// Number of instructions.
     pub count: u64,
 }
 
-/// Reads the lines.
+/// Parses the lines.
 pub fn cost_lines(text: &str) -> Result<Vec<CostLine<'_>>, String> {
     let header = |key| text.lines().find_map(|line| line.strip_prefix(key));
     let mut events = header("events:").unwrap_or_default().split_whitespace();
@@ -27,7 +27,7 @@ pub fn cost_lines(text: &str) -> Result<Vec<CostLine<'_>>, String> {
         } else if let Some(name) = line.strip_prefix("fn=") {
             function = name;
         } else if line.starts_with("calls=") {
-            // The next line has what the call cost in all; its own lines have that already.
+            // The next line has the inclusive cost of the call, which its own lines have already.
             of_call = true;
         } else if line.starts_with(['+', '-', '*']) {
             return Err("positions are compressed".to_owned());

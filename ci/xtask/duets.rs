@@ -1,41 +1,41 @@
-//! How often intervals of duets hold the truth, and how wide those of other methods are: the tables of docs/COMPARE.md
-//! from runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
+//! Coverage of the intervals of duets, and widths of those of other methods: the tables of docs/COMPARE.md, from
+//! runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
 
 use serde::Deserialize;
 
 use crate::figures::sheet::Sheet;
 use nucleus_records::{sequential, stats};
 
-/// A run of two builds that differ by a known share of work.
+/// A run of two builds that differ by a known amount of work.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DuetRun {
-    /// Per cent of work that the new build does more.
+    /// Per cent of additional work in the new build.
     pub planted: f64,
-    /// The lower end of the sentence's interval, in per cent that the new one is faster by.
+    /// Lower end of the reported interval: per cent by which the new build is faster.
     pub low: f64,
-    /// The upper end.
+    /// Upper end of the interval.
     pub high: f64,
-    /// Seconds of measuring.
+    /// Duration of the measurement, in seconds.
     pub seconds: f64,
-    /// The blocks' log-ratios times 100, with `;` between them.
+    /// Log-ratios of the blocks times 100, separated by `;`.
     pub blocks: String,
 }
 
-/// The half-width that one way to compare two equal programs gave.
+/// The half-width that a method of comparison gave for two equal programs.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct MethodRun {
-    /// The way.
+    /// Name of the method.
     pub method: String,
-    /// Loops that computed on the machine beside it.
+    /// Number of busy loops that ran on the machine at the same time.
     pub loops: u32,
-    /// Seconds of wall time.
+    /// Wall time, in seconds.
     pub seconds: f64,
-    /// Half-width of the 95 % interval, per cent.
+    /// Half-width of the 95 % interval, in per cent.
     pub width: f64,
 }
 
 impl DuetRun {
-    /// The log-ratios of its blocks.
+    /// Returns the log-ratios of the blocks.
     pub fn log_ratios(&self) -> Vec<f64> {
         self.blocks
             .split(';')
@@ -44,17 +44,17 @@ impl DuetRun {
             .collect()
     }
 
-    /// The truth, in per cent that the new build is faster by.
+    /// Returns the true difference: per cent by which the new build is faster.
     pub fn truth(&self) -> f64 {
         (1.0 / (1.0 + self.planted / 100.0) - 1.0) * 100.0
     }
 
-    /// True if its interval holds the truth.
+    /// Returns true if the interval contains the truth.
     pub fn holds(&self) -> bool {
         (self.low..=self.high).contains(&self.truth())
     }
 
-    /// The block at which a gate of at least the old speed would have failed; `None` where it would not.
+    /// Returns the block at which a gate of at least the old speed would have failed; `None` if it would not.
     pub fn alarm(&self) -> Option<usize> {
         let logs = self.log_ratios();
         (1..=logs.len()).find(|&blocks| {
@@ -62,8 +62,7 @@ impl DuetRun {
         })
     }
 
-    /// Returns the parts of a long run of so many seconds each, as runs of their own; the last one that
-    /// is shorter is left out.
+    /// Splits a long run into runs of `seconds` each, without a shorter remainder.
     pub fn parts(&self, seconds: f64) -> Vec<Self> {
         let all: Vec<&str> = self.blocks.split(';').collect();
         let each = ((seconds / self.seconds * all.len() as f64) as usize).max(1);
@@ -72,8 +71,8 @@ impl DuetRun {
     }
 }
 
-/// Returns the table of runs: how many intervals hold the truth, how wide they are, and how many gates
-/// of at least the old speed fail.
+/// Returns the table of runs: the share of intervals that contain the truth, their width, and the share of
+/// gates of at least the old speed that fail.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
     let mut sheet =
         Sheet::of("planted | runs | intervals that hold the truth | ±, median | gates that fail");
@@ -91,8 +90,8 @@ pub fn coverage(runs: &[DuetRun]) -> Sheet {
     sheet
 }
 
-/// Returns the table of the share of regressions that a gate of at least the old speed finds in so many
-/// seconds, from long runs cut into parts.
+/// Returns the table of the share of regressions that a gate of at least the old speed finds within
+/// `seconds`, from long runs split into parts.
 pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
     let head = ["planted".to_owned()].into_iter().chain(lengths).collect();
@@ -126,7 +125,7 @@ pub fn methods(runs: &[MethodRun]) -> Sheet {
     Sheet { head, rows: groups(runs, |run| run.method.clone()).into_iter().map(row).collect() }
 }
 
-/// Runs by a key, in the order of their first.
+/// Groups runs by a key, in the order of their first occurrence.
 fn groups<T, K: PartialEq>(runs: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<&T>> {
     let mut all: Vec<(K, Vec<&T>)> = Vec::new();
     for run in runs {
@@ -139,7 +138,7 @@ fn groups<T, K: PartialEq>(runs: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<&T>> {
     all.into_iter().map(|group| group.1).collect()
 }
 
-/// The half-width of an interval between per cents faster, per cent.
+/// Returns the half-width, in per cent, of an interval of per cents faster.
 pub fn width(low: f64, high: f64) -> f64 {
     stats::half_width(1.0 + low / 100.0, 1.0 + high / 100.0) * 100.0
 }

@@ -1,5 +1,5 @@
-//! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often a
-//! side that thinks so many centipawns of its position wins, draws and loses.
+//! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often the side to
+//! move wins, draws and loses, by its score.
 //!
 //! `cargo run --release -p xtask -- fit-wdl [--classical] [GAMES [NODES]]`
 
@@ -16,27 +16,27 @@ use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, Signals};
 use crate::figures::sheet::Sheet;
 use crate::run::Ended;
 
-/// A score of the side to move, and its result of the game: 0, 1 or 2 half points.
+/// A score for the side to move, in centipawns, and its result: 0, 1 or 2 half points.
 type Sample = (f64, usize);
 
-/// Plies after which a game is a draw.
+/// Number of plies after which a game is a draw.
 const LONGEST: usize = 400;
 
-/// Number of games.
+/// Options of the games.
 #[derive(Args)]
 pub struct FitWdlArguments {
-    /// Games.
+    /// Number of games.
     #[arg(default_value_t = 400)]
     games: u64,
-    /// Nodes of a move; each move's number is drawn between half and one and a half of it.
+    /// Nodes per move; the number of each move is drawn between 0.5 and 1.5 times this.
     #[arg(default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(2..))]
     nodes: u64,
-    /// By hand instead of by the network that is built in.
+    /// Use the hand-written evaluation instead of the built-in network.
     #[arg(long)]
     classical: bool,
 }
 
-/// Plays the games, fits the function's numbers and prints fitted beside played.
+/// Plays the games, fits the function's parameters, and prints fitted and observed values.
 pub fn run(arguments: &FitWdlArguments) -> Ended {
     let FitWdlArguments { games, nodes, classical } = *arguments;
     let network = (!classical).then(networks::built_in);
@@ -48,7 +48,7 @@ pub fn run(arguments: &FitWdlArguments) -> Ended {
     Ok(0)
 }
 
-/// Plays the games; the positions from the end of the opening on, but for mates in sight.
+/// Plays the games; returns the positions after the opening, without those with a mate score.
 fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sample>, String> {
     let openings = built_in(8)?;
     let options = EngineOptions { profile: ProfileName::Full, network, ..EngineOptions::default() };
@@ -90,14 +90,14 @@ fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sam
     Ok(samples)
 }
 
-/// The chances of losing, drawing and winning.
+/// Returns the chances of a loss, a draw and a win.
 fn chances(score: f64, half: f64, scale: f64) -> [f64; 3] {
     let logistic = |x: f64| 1.0 / (1.0 + ((half - x) / scale).exp());
     let (won, lost) = (logistic(score), logistic(-score));
     [lost, (1.0 - won - lost).max(1e-9), won]
 }
 
-/// The half and the scale under which the games are likeliest, by a search that halves its steps.
+/// Returns the half and the scale that maximise the likelihood, by a search that halves its steps.
 fn fit(samples: &[Sample]) -> (f64, f64) {
     let likelihood = |half: f64, scale: f64| -> f64 {
         samples
@@ -121,7 +121,7 @@ fn fit(samples: &[Sample]) -> (f64, f64) {
     (half, scale)
 }
 
-/// Prints the fitted values beside the results, by classes of scores.
+/// Prints the fitted values next to the results, by classes of scores.
 fn table(samples: &[Sample], half: f64, scale: f64) {
     let mut sheet =
         Sheet::new("score | positions | won | drawn | lost | fitted: won | drawn | lost");

@@ -1,30 +1,30 @@
-//! Error rates of ways to decide whether a program became slower, in simulated runs.
+//! Error rates of methods that decide whether a program became slower, in simulated runs.
 //!
-//! Every way sees the same world: a program whose true ratio to the old one is known, samples of half
-//! a second with 2 % of noise, and a machine that drifts while it runs. `docs/COMPARE.md` has the table.
+//! Every method measures the same simulated machine: a program whose true ratio to the old one is known,
+//! samples of half a second with 2 % of noise, and a drift during the run. `docs/COMPARE.md` has the table.
 
 use crate::figures::sheet::Sheet;
 use nucleus_core::types::Random;
 use nucleus_records::normal::normal_deviate;
 use nucleus_records::{sequential, stats};
 
-/// The limit that the ratio must not be below.
+/// Limit that the ratio must reach.
 pub const LIMIT: f64 = 0.97;
-/// True ratios that are simulated.
+/// True ratios to simulate.
 pub const TRUTHS: [f64; 4] = [1.0, 0.99, 0.97, 0.94];
-/// Blocks after which our gate gives up.
+/// Number of blocks after which our gate gives up.
 pub const MOST_BLOCKS: usize = 200;
 /// Noise of a block's log-ratio, and of a sample's log speed.
 const SIGMA: f64 = 0.02;
-/// Seconds of a sample.
+/// Length of a sample, in seconds.
 const SAMPLE: f64 = 0.5;
-/// The most that the machine drifts in a run, up or down, as a share.
+/// The largest drift of the machine in a run, up or down, as a share.
 const DRIFT: f64 = 0.05;
-/// How much machines of one kind differ from day to day, one standard deviation.
+/// Standard deviation of the speed between days and machines of one kind, as a share.
 const DAYS: f64 = 0.05;
 /// Runs of each program that hyperfine makes by default, one program after the other.
 const HYPERFINE_RUNS: usize = 10;
-/// A new time of twice the old one is what github-action-benchmark alerts at by default.
+/// Ratio of new to old time at which github-action-benchmark alerts by default.
 const ALERT: f64 = 2.0;
 
 nucleus_base::named_enum! {
@@ -41,28 +41,28 @@ nucleus_base::named_enum! {
 }
 
 nucleus_base::named_enum! {
-    /// A way to decide.
+    /// A method of deciding.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GateMethod {
-        /// Blocks by turns until the sequential interval is on one side of the limit.
+        /// Alternating blocks until the sequential interval is on one side of the limit.
         Sequential = "ours",
-        /// Three blocks on each of three workloads, each held against the limit by its interval.
+        /// Three blocks on each of three workloads, each interval compared with the limit.
         ThreeBlocks = "three blocks, fixed",
-        /// Ten runs of the old program, then ten of the new, means compared, as hyperfine makes them.
+        /// Ten runs of the old program, then ten of the new; compares the means, as hyperfine does.
         SequentialMeans = "means one after the other",
         /// One run compared with a stored one of another day, as github-action-benchmark does.
         StoredThreshold = "stored, alert at 2 ×",
     }
 }
 
-/// Decision of a run.
+/// The decision of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GateDecision {
     /// Slower than the limit allows.
     Alarm,
     /// Not slower.
     Pass,
-    /// Not decided.
+    /// Undecided.
     Open,
 }
 
@@ -102,7 +102,7 @@ impl Noise {
     }
 }
 
-/// Simulates a run and decides; with the seconds of measuring.
+/// Simulates a run; returns the decision and the seconds of measuring.
 pub fn simulate(method: GateMethod, kind: NoiseKind, truth: f64, seed: u64) -> (GateDecision, f64) {
     let mut noise = Noise::new(kind, seed);
     let block_seconds = 4.0 * SAMPLE;
@@ -110,7 +110,7 @@ pub fn simulate(method: GateMethod, kind: NoiseKind, truth: f64, seed: u64) -> (
         GateMethod::Sequential => {
             let mut blocks = Vec::new();
             loop {
-                // A block is a palindrome: drift that is even falls out.
+                // A block is a palindrome, so that linear drift cancels.
                 blocks.push(truth.ln() + SIGMA * noise.next());
                 let interval = sequential::interval(&blocks, sequential::ALPHA);
                 let seconds = blocks.len() as f64 * block_seconds;
@@ -167,11 +167,11 @@ pub struct GateRates {
     pub open: f64,
     /// Share of alarms within 30 blocks.
     pub alarms_in_30_blocks: f64,
-    /// Median of the seconds.
+    /// Median duration, in seconds.
     pub seconds: f64,
 }
 
-/// Returns the rates of a method over so many runs.
+/// Returns the rates of a method over `runs` runs.
 pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> GateRates {
     let ended: Vec<(GateDecision, f64)> =
         (0..runs).map(|run| simulate(method, kind, truth, 1 + run)).collect();
@@ -189,8 +189,8 @@ pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> Gate
     }
 }
 
-/// Returns the table of docs/COMPARE.md: alarms, runs without a decision, and the median of seconds to a decision, of
-/// every method in every kind of noise.
+/// Returns the table of docs/COMPARE.md: alarms, undecided runs, and the median time to a decision, for every
+/// method and kind of noise.
 pub fn sheet(runs: u64) -> Sheet {
     let methods = GateMethod::ALL.map(|method| method.to_string()).join(" | ");
     let mut sheet = Sheet::new(&format!("noise | true ratio | {methods}"));

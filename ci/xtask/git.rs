@@ -9,21 +9,21 @@ use crate::run::root;
 #[derive(Debug, Clone)]
 pub struct Repository(PathBuf);
 
-/// Pages and records, which measurements write: none changes what is measured.
+/// Paths without pages and records, which measurements write and do not depend on.
 const WRITTEN: [&str; 4] = [".", ":!reports", ":!docs", ":!*.md"];
 
 impl Repository {
-    /// The repository of this program.
+    /// Returns this program's repository.
     pub fn here() -> Self {
         Self(root())
     }
 
-    /// A folder's repository.
+    /// Returns the repository of a folder.
     pub fn at(folder: &Path) -> Self {
         Self(folder.to_owned())
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.0
     }
@@ -36,7 +36,7 @@ impl Repository {
         Some(String::from_utf8_lossy(&ended.stdout).trim_end().to_owned())
     }
 
-    /// Returns the commit at hand, with `+` if there are changes on top of it.
+    /// Returns the current commit, with `+` if the work tree has changes.
     pub fn commit(&self) -> String {
         let commit = self.git(&["rev-parse", "--short", "HEAD"]);
         let status =
@@ -46,7 +46,7 @@ impl Repository {
         commit.unwrap_or_else(|| "unknown".to_owned()) + mark
     }
 
-    /// Returns the number of commits since one that touched the paths; `None` if it is not known.
+    /// Returns the number of later commits that changed the paths; `None` if unknown.
     pub fn commits_since(&self, commit: &str, paths: &[&str]) -> Option<u32> {
         let range = format!("{commit}..HEAD");
         let words = [&["rev-list", "--count", "--no-merges", &range, "--"], paths].concat();

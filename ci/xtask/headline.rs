@@ -1,5 +1,4 @@
-//! The headline: our profiles and boards beside references, all in turn in one record of
-//! the unit `headline`.
+//! The headline: our profiles and boards compared with references, in one record of the unit `headline`.
 
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};
@@ -8,21 +7,21 @@ use nucleus_report::select::nps;
 
 use crate::figures::sheet::{MISSING, Sheet};
 
-/// References by their names in the record, with the heads of their columns.
+/// Names of the references in the record, with the heads of their columns.
 const REFERENCES: [(&str, &str); 3] = [
     ("stockfish18", "× Stockfish 18, native"),
     ("stockfish", "× Stockfish 15.1"),
     ("stockfish-no-nnue", "× 15.1, network off"),
 ];
 
-/// The level of an engine of ours: that of its option, or the one that its name ends with.
+/// Returns the level of one of our engines, from its option or the end of its name.
 fn level(engine: &EngineRecord) -> Option<&str> {
     let option = engine.options.iter().find(|(name, _)| name == "Level");
     let named = || engine.id_name.as_deref()?.rsplit(' ').next();
     option.map(|(_, value)| value.as_str()).or_else(named)
 }
 
-/// A row for each workload and engine of ours.
+/// Returns a table with a row for each workload and engine of ours.
 pub fn table(record: &Record) -> Sheet {
     let mut sheet = Sheet::of("workload | profile, board | level | nodes/s | ms");
     sheet.head.extend(REFERENCES.map(|(_, head)| head.to_owned()));
@@ -51,13 +50,13 @@ pub fn table(record: &Record) -> Sheet {
     sheet
 }
 
-/// The cell of a value that a record may lack.
+/// Formats a value that a record may lack.
 fn shown(value: Option<f64>, format: impl Fn(f64) -> String) -> String {
     value.map_or(MISSING.to_owned(), format)
 }
 
-/// Nodes and milliseconds of every engine to the first announcement of the mate, and to the paper's
-/// depth.
+/// Returns the nodes and milliseconds of every engine to the first announcement of the mate, and to the
+/// paper's depth.
 pub fn mate(record: &Record) -> Sheet {
     let mut sheet = Sheet::of(
         "engine | nodes to the mate | ms to the mate | nodes to depth 13 | ms to depth 13",

@@ -1,10 +1,9 @@
 //! Instruction counts against a baseline: the decisions of `cargo xtask check instructions`.
 //!
-//! Two counters: gungraun leaves a `summary.json` and Callgrind's output for each bench
-//! (`callgrind`), and single steps print lines (`stepped`). [`InstructionCounts::collect`]
-//! gathers both, [`compare`] holds them against those of the baseline, [`compare_counters`] one against the
-//! other. Counts repeat exactly with one compiler and one Valgrind, so that small limits are no
-//! false alarms.
+//! There are two counters: gungraun writes a `summary.json` and Callgrind's output for each bench
+//! (`callgrind`), and single steps print lines (`stepped`). [`InstructionCounts::collect`] reads both,
+//! [`compare`] compares them with the baseline, and [`compare_counters`] with each other. Counts repeat
+//! exactly for one compiler and one Valgrind, so narrow limits raise no false alarms.
 
 mod agreement;
 mod callgrind;

@@ -1,4 +1,4 @@
-//! The ladder of strengths: games of the unit `strengths` by their results, and the ratings that they give.
+//! The ladder of strengths: game results of the unit `strengths`, and the ratings from them.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use nucleus_matches::rating::{
 use nucleus_report::format::count;
 use nucleus_search::LADDER;
 
-/// The player whose public rating is the anchor.
+/// The player whose public rating is the anchor, with its rating.
 pub const ANCHOR: (&str, f64) = ("gnuchess", 2661.0);
 
-/// Ratings that the other players have of their own.
+/// Known ratings of the other players.
 const OWN: [(&str, u32); 5] = [
     ("gnuchess", 2661),
     ("glaurung", 2793),
@@ -25,12 +25,12 @@ const OWN: [(&str, u32); 5] = [
     ("stockfish2000", 2000),
 ];
 
-/// Games of one player with White against another.
+/// Results of one player with White against another.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct LadderRow {
-    /// The player with White.
+    /// Player with White.
     pub white: String,
-    /// The player with Black.
+    /// Player with Black.
     pub black: String,
     /// Games that White won.
     pub won: u32,
@@ -40,10 +40,10 @@ pub struct LadderRow {
     pub lost: u32,
 }
 
-/// Ratings of the steps and of the others by their names.
+/// Ratings of the steps and the other players, by name.
 pub type LadderRatings = BTreeMap<String, PlayerRating>;
 
-/// Rates the games of a file.
+/// Returns the ratings from the games of a CSV text.
 pub fn ratings(text: &str) -> Result<LadderRatings, String> {
     let rows: Vec<LadderRow> = from_csv(text)?;
     let mut results = GameResults::default();
@@ -70,7 +70,7 @@ pub fn ratings(text: &str) -> Result<LadderRatings, String> {
     Ok(report.players.into_iter().map(|player| (player.name.clone(), player)).collect())
 }
 
-/// Returns the table: each step, then the others with the ratings that they have of their own.
+/// Returns the table: each step, then the other players with their known ratings.
 pub fn sheet(ratings: &LadderRatings) -> Sheet {
     let mut sheet = Sheet::of(
         "player | nodes | depth | error, cp | label, or its own rating | games | score | rating, 95 % interval",

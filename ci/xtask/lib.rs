@@ -37,14 +37,14 @@ enum Task {
         #[command(subcommand)]
         check: Option<checks::CheckCommand>,
     },
-    /// Measure tables of the pages anew; without a unit, list the units.
+    /// Measure tables of the pages again; without a unit, list the units.
     Figures(figures::FiguresArguments),
     /// Fit the chances that UCI_ShowWDL shows to games of the engine against itself.
     FitWdl(fit_wdl::FitWdlArguments),
-    /// Read and write memory again and again, for a second.
+    /// Read and write memory repeatedly for a second.
     #[command(hide = true)]
     Sweep {
-        /// The memory.
+        /// Amount of memory, in MiB.
         mib: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Rows of the robustness table: the attempt, the number of trials, the outcome, the commit.
+//! Rows of the robustness table: attempt, number of trials, outcome, commit.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,19 +8,19 @@ use std::process::Command;
 use crate::git::Repository;
 use crate::run::{Ended, LOGS, build_debug, log_text, logged, root};
 
-/// Rows of one part, kept in `target/robustness` and printed as they come.
+/// Rows of a part, printed as they come and saved in `target/robustness`.
 pub struct Rows {
     part: String,
     commit: String,
     rows: Vec<[String; 4]>,
 }
 
-/// Returns the file of a part's rows.
+/// Returns the path of a part's rows.
 fn file(part: &str) -> PathBuf {
     root().join("target/robustness").join(format!("{part}.csv"))
 }
 
-/// Returns the rows that the last run of a part left.
+/// Returns the rows of the last run of a part.
 pub fn kept(part: &str) -> Vec<[String; 4]> {
     let reader = csv::ReaderBuilder::new().has_headers(false).from_path(file(part));
     let records = reader.into_iter().flat_map(|r| r.into_records()).flatten();
@@ -28,7 +28,7 @@ pub fn kept(part: &str) -> Vec<[String; 4]> {
 }
 
 impl Rows {
-    /// Rows of a part, in the place of those of an earlier run.
+    /// Begins the rows of a part, which replace those of an earlier run.
     pub fn begin(part: &str) -> Self {
         Self { part: part.to_owned(), commit: Repository::here().commit(), rows: Vec::new() }
     }
@@ -44,14 +44,14 @@ impl Rows {
         self.row(attempt, "-", &format!("not run: {reason}"));
     }
 
-    /// Builds the program as the tests have it; its path, or `None` with a row that has the failure.
+    /// Builds the program as for tests. Returns its path, or `None` after adding a row with the failure.
     pub fn build(&mut self, attempt: &str) -> Option<PathBuf> {
         let built = build_debug(&format!("{}-build", self.part));
         built.map_err(|error| self.row(attempt, "-", &format!("FAILED: {error}"))).ok()
     }
 
-    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row, without one each test that passed;
-    /// and each skipped test.
+    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row; without such lines, each
+    /// passed test does. Skipped tests have a row each.
     pub fn tests(&mut self, log: &str, attempt: &str, command: &mut Command) {
         let succeeded = logged(log, command);
         let text = log_text(log);
@@ -73,14 +73,14 @@ impl Rows {
         }
     }
 
-    /// Runs tests that are one row together.
+    /// Runs tests that share one row.
     pub fn tests_together(&mut self, log: &str, attempt: &str, run: impl FnOnce() -> bool) {
         let succeeded = run();
         let (count, outcome) = tests_outcome(log, succeeded, &log_text(log));
         self.row(attempt, &format!("{count} tests"), &outcome);
     }
 
-    /// Keeps the rows; the exit code is 1 if one failed.
+    /// Saves the rows; the exit code is 1 if one failed.
     pub fn end(self) -> Ended {
         let file = file(&self.part);
         fs::create_dir_all(file.parent().unwrap_or(&file))?;
@@ -93,7 +93,7 @@ impl Rows {
     }
 }
 
-/// Returns the number of tests that passed, and the outcome.
+/// Returns the number of passed tests, and the outcome.
 fn tests_outcome(log: &str, succeeded: bool, text: &str) -> (u64, String) {
     let count = passed(text);
     let outcome = match (succeeded, count) {
@@ -104,14 +104,14 @@ fn tests_outcome(log: &str, succeeded: bool, text: &str) -> (u64, String) {
     (count, outcome)
 }
 
-/// Returns the number of tests that passed, by the closing lines of test programs.
+/// Returns the number of passed tests, from the summary lines of test programs.
 pub fn passed(text: &str) -> u64 {
     let ends = text.lines().filter_map(|line| line.strip_prefix("test result: "));
     let words = ends.filter_map(|end| end.split_whitespace().nth(1));
     words.filter_map(|word| word.parse::<u64>().ok()).sum()
 }
 
-/// Returns the rows that tests printed. One that runs alone prints its first row behind its name.
+/// Returns the rows that tests printed. A single test prints its first row after its name.
 fn printed(text: &str) -> Vec<(&str, &str)> {
     let rows = text.lines().filter_map(|line| match line.strip_prefix("row: ") {
         Some(row) => Some(row),

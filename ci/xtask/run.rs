@@ -1,4 +1,4 @@
-//! Programs that checks and figures run: commands, logs, steps with a summary, sessions with an engine.
+//! Running programs for checks and figures: commands, logs, steps with a summary, engine sessions.
 
 use std::env;
 use std::error::Error;
@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 /// Error of a check or a measurement.
 pub type Fault = Box<dyn Error>;
-/// Exit code, or the error that prevented one.
+/// An exit code, or the error that prevented one.
 pub type Ended = Result<u8, Fault>;
 
-/// The folder of logs, from the root.
+/// Folder of logs, from the root.
 pub const LOGS: &str = "target/ci";
 
 /// Returns the root of the repository.
@@ -24,7 +24,7 @@ pub fn root() -> PathBuf {
     root.canonicalize().unwrap_or(root)
 }
 
-/// Returns cargo's folder of what is built.
+/// Returns cargo's build folder.
 pub fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
@@ -37,8 +37,8 @@ pub fn command(line: &str) -> Command {
     command
 }
 
-/// Returns the command of a program. It finds the tools below `target/tools`, and the games of Debian, which are
-/// not on the superuser's PATH.
+/// Returns the command of a program. Its PATH includes the tools below `target/tools`, and Debian's folder of
+/// games, which root's PATH lacks.
 pub fn program(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     let mut folders = vec![root().join("target/tools/bin")];
@@ -58,31 +58,31 @@ pub fn output(command: &mut Command) -> Result<String, Fault> {
     Ok(String::from_utf8_lossy(&ended.stdout).into_owned())
 }
 
-/// Runs a command without its output; true if it succeeded.
+/// Runs a command without its output; returns true if it succeeded.
 pub fn succeeds(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// True if a program is on the PATH.
+/// Returns true if a program is on the PATH.
 pub fn has(program: &str) -> bool {
     holds(&format!("have '{program}'"))
 }
 
-/// True if a line of bash succeeds, such as `need_valgrind`, a function of `ci/lib.sh`.
+/// Returns true if a bash line succeeds, such as `need_valgrind`, a function of `ci/lib.sh`.
 pub fn holds(line: &str) -> bool {
     shared(line, &[]).status().is_ok_and(|status| status.success())
 }
 
-/// Returns the bash command of some lines that use the functions of `ci/lib.sh`.
+/// Returns the bash command of lines that use the functions of `ci/lib.sh`.
 pub fn shared(lines: &str, arguments: &[&str]) -> Command {
     let mut bash = command("bash -c");
     bash.arg(format!(". ci/lib.sh; {lines}")).arg("ci/lib.sh").args(arguments).current_dir(root());
     bash
 }
 
-/// Installs packages where that is allowed and the test, a command, fails; true if it holds in the end.
-/// Prints the missing tool and the loss.
+/// Installs packages if allowed and if the test command fails; returns true if it then succeeds. Otherwise
+/// prints the missing tool and the consequence.
 pub fn need(tool: &str, test: &str, packages: &str, loss: &str) -> bool {
     let ended = shared("need \"$@\"", &[tool, test, packages, loss]).status();
     ended.is_ok_and(|status| status.success())
@@ -99,7 +99,7 @@ pub fn log_text(name: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Runs a command with its output in a log; true if it succeeded.
+/// Runs a command with its output in a log; returns true if it succeeded.
 pub fn logged(name: &str, command: &mut Command) -> bool {
     let mut run = || -> io::Result<bool> {
         fs::create_dir_all(root().join(LOGS))?;
@@ -114,12 +114,12 @@ pub fn logged(name: &str, command: &mut Command) -> bool {
     })
 }
 
-/// Steps of a check that go on after a failure: name, outcome and remark of each.
+/// Steps of a check that continues after a failure: name, outcome and remark of each.
 #[derive(Default)]
 pub struct Steps(Vec<[String; 3]>);
 
 impl Steps {
-    /// Runs a command as a step; true if it succeeded.
+    /// Runs a command as a step; returns true if it succeeded.
     pub fn step(&mut self, name: &str, command: &mut Command) -> bool {
         let words = command.get_args().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
         let line = format!("{} {}", command.get_program().display(), words.join(" "));
@@ -129,7 +129,7 @@ impl Steps {
         })
     }
 
-    /// Runs a function as a step; true if it succeeded. Its name ends at a colon.
+    /// Runs a function as a step; returns true if it succeeded. The name of the step ends at a colon.
     pub fn call(&mut self, line: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
         println!("\n== {line}");
         let ended = function();
@@ -146,7 +146,7 @@ impl Steps {
         self.row(name, "skipped", reason);
     }
 
-    /// Notes a failure that is not a step's.
+    /// Notes a failure outside of any step.
     pub fn fail(&mut self, message: &str) {
         self.row("", "FAILED", message);
     }
@@ -166,8 +166,8 @@ impl Steps {
     }
 }
 
-/// Builds the program as the tests have it, with the examples; its path. Cargo chooses the same features of every crate
-/// in a build of all, and takes what is built already.
+/// Builds the program as for tests, with the examples; returns its path. In a build of the workspace cargo
+/// chooses the same features for every crate, and reuses earlier builds.
 pub fn build_debug(log: &str) -> Result<PathBuf, Fault> {
     let mut build = command("cargo build --locked --workspace --bin nucleus --examples");
     if logged(log, &mut build) {
@@ -177,13 +177,13 @@ pub fn build_debug(log: &str) -> Result<PathBuf, Fault> {
     }
 }
 
-/// Builds the program as it is released; its path.
+/// Builds the release program; returns its path.
 pub fn build_release(features: &str) -> Result<PathBuf, Fault> {
     output(&mut command(&format!("cargo build --locked --release --bin nucleus {features}")))?;
     Ok(target_dir().join(format!("release/nucleus{}", env::consts::EXE_SUFFIX)))
 }
 
-/// Builds a target by a command of cargo and returns the path of its program.
+/// Builds a target by a cargo command; returns the path of its program.
 pub fn executable(build: &mut Command, target: &str) -> Result<PathBuf, Fault> {
     let messages = output(build.arg("--message-format=json-render-diagnostics"))?;
     let messages =
@@ -198,25 +198,25 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns the version line of a tool, or an empty string where there is no such tool.
+/// Returns the version line of a tool, or an empty string if the tool is missing.
 pub fn version(line: &str) -> String {
     let run = command(line).stderr(Stdio::null()).output();
     run.map_or(String::new(), |run| String::from_utf8_lossy(&run.stdout).trim().to_owned())
 }
 
-/// Returns the triple of this machine.
+/// Returns this machine's target triple.
 pub fn host() -> String {
     let text = version("rustc -vV");
     let line = text.lines().find_map(|line| line.strip_prefix("host: "));
     line.unwrap_or_default().to_owned()
 }
 
-/// A UCI engine as a child process; it is ended when this is dropped.
+/// A UCI engine as a child process, killed when dropped.
 pub struct Session {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// The lines that were read so far.
+    /// Lines read so far.
     pub heard: Vec<String>,
 }
 
@@ -236,15 +236,15 @@ impl Session {
         Ok(Self { child, input, lines, heard: Vec::new() })
     }
 
-    /// Sends text as it is.
+    /// Sends text unchanged.
     pub fn send(&mut self, text: &str) {
         if let Some(input) = &mut self.input {
-            // An engine that has gone is noticed by its answer.
+            // If the engine has ended, the missing answer shows it.
             let _ = input.write_all(text.as_bytes()).and_then(|()| input.flush());
         }
     }
 
-    /// Reads up to a line that begins so; false when none comes for ten minutes.
+    /// Reads up to a line with this beginning; returns false if there is none within ten minutes.
     pub fn until(&mut self, begin: &str) -> bool {
         while let Ok(line) = self.lines.recv_timeout(Duration::from_secs(600)) {
             self.heard.push(line);
@@ -255,12 +255,13 @@ impl Session {
         false
     }
 
-    /// The process id.
+    /// Returns the process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Closes the engine's input; returns true if it then ends well within a time, with the rest of its lines.
+    /// Closes the engine's input; returns true if it then ends successfully in time. Reads its remaining
+    /// lines.
     pub fn end(&mut self, within: Duration) -> bool {
         self.input = None;
         let deadline = Instant::now() + within;

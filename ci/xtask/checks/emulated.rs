@@ -1,5 +1,5 @@
-//! The levels on emulated CPUs (qemu-user): each detects its level and finds the same signature, a level that the
-//! CPU lacks is clamped with a notice, and one CPU of each level passes the kernels' tests.
+//! The levels on emulated CPUs (qemu-user): each CPU detects its level and gives the same signature, a level
+//! that the CPU lacks is lowered with a notice, and one CPU of each level passes the kernels' tests.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,11 +8,11 @@ use std::time::Duration;
 use crate::rows::Rows;
 use crate::run::{Ended, Session, command, logged, need, version};
 
-/// Models of CPUs with their levels, one for each level that QEMU can emulate: it translates no AVX-512.
+/// Models of CPUs with their levels, one for each level that QEMU can emulate. It cannot emulate AVX-512.
 const TESTED: [(&str, &str); 3] =
     [("Conroe", "portable"), ("Nehalem", "popcnt"), ("Haswell", "avx2")];
-/// A part of a level is not the level: POPCNT without SSSE3, AVX without AVX2; and CPUs whose AVX-512 QEMU leaves
-/// out, and all that it has.
+/// CPUs with a part of a level, which is not enough: POPCNT without SSSE3, AVX without AVX2; CPUs whose
+/// AVX-512 QEMU lacks; and all features that QEMU has.
 const DETECTED: [(&str, &str); 7] = [
     ("Opteron_G3", "portable"),
     ("IvyBridge", "popcnt"),
@@ -22,10 +22,10 @@ const DETECTED: [(&str, &str); 7] = [
     ("EPYC-Milan", "avx2"),
     ("max", "avx2"),
 ];
-/// Depth of the signature.
+/// Depth of the signature, in plies.
 const DEPTH: &str = "4";
 
-/// Runs it on every model.
+/// Runs the check on every model.
 pub fn run() -> Ended {
     let mut rows = Rows::begin("levels");
     if std::env::consts::OS != "linux" || std::env::consts::ARCH != "x86_64" {
@@ -59,13 +59,13 @@ pub fn run() -> Ended {
     rows.end()
 }
 
-/// Returns the nodes of a short bench.
+/// Returns the number of nodes of a short bench.
 fn signature(engine: &mut Command) -> Option<u64> {
     let run = engine.args(["bench", DEPTH, "--json"]).stderr(Stdio::null()).output().ok()?;
     serde_json::from_slice::<serde_json::Value>(&run.stdout).ok()?["nodes"].as_u64()
 }
 
-/// Level, forced level and signature of one model.
+/// Checks detection, a forced level and the signature on a model.
 fn detects(rows: &mut Rows, nucleus: &Path, model: &str, level: &str, native: Option<u64>) {
     let emulated = || {
         let mut qemu = command(&format!("qemu-x86_64 -cpu {model}"));
@@ -90,7 +90,7 @@ fn detects(rows: &mut Rows, nucleus: &Path, model: &str, level: &str, native: Op
     let outcome = judged(found == level, found);
     rows.row(&format!("{model} (emulated): level"), level, &outcome);
 
-    // The notice on the environment is on standard error.
+    // The notice about the environment goes to standard error.
     let mut forced = command("sh -c");
     forced.arg(format!("qemu-x86_64 -cpu {model} \"$0\" 2>&1")).arg(nucleus);
     let text = "setoption name Level value avx512\nisready\nquit\n";

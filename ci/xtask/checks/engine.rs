@@ -1,4 +1,4 @@
-//! Checks of the engine as it runs: memory faults, games, losses on time, python-chess, ranks.
+//! Checks of the running engine: memory errors, games, losses on time, python-chess, ranks.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,13 +13,13 @@ use crate::run::{
     succeeds,
 };
 
-/// Every kind of move: castling and en passant in the first position, promotions in the second.
+/// Positions with every kind of move: castling and en passant in the first, promotions in the second.
 const PERFT: [(&str, &str); 2] = [
     ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
     ("promotions", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
 ];
 
-/// Valgrind's memcheck on a short perft and a short search at level avx2, the highest that it knows.
+/// Runs Valgrind's memcheck on a short perft and a short search at level avx2, the highest that it knows.
 pub fn memcheck() -> Ended {
     let mut rows = Rows::begin("memcheck");
     if !holds("need_valgrind") {
@@ -48,7 +48,7 @@ pub fn memcheck() -> Ended {
     rows.end()
 }
 
-/// Games of the engine against itself at 10 ms + 10 ms, alone on the machine.
+/// Plays games of the engine against itself at 10 ms + 10 ms, alone on the machine.
 pub fn games(long: bool) -> Ended {
     let mut rows = Rows::begin("games");
     let mut test = command("cargo test --locked --workspace --test program -- uci_games::");
@@ -60,8 +60,8 @@ pub fn games(long: bool) -> Ended {
     rows.end()
 }
 
-/// Games of the engine against itself at 60 ms for the whole game and at 300 ms + 10 ms, with 1 and 2 threads; with
-/// 8 threads 40 games each, whose losses are only reported.
+/// Plays games of the engine against itself at 60 ms per game and at 300 ms + 10 ms, with 1 and 2 threads;
+/// with 8 threads, 40 games each, whose losses are reported only.
 pub fn time_losses(games: u32) -> Ended {
     let nucleus = build_release("")?;
     let folder = tempfile::tempdir()?;
@@ -104,8 +104,8 @@ pub fn time_losses(games: u32) -> Ended {
     rows.end()
 }
 
-/// True if an engine's threads stood in line for a processor for longer than the time that was left to it, and than
-/// the time that it was late by: `… 0.100 s used of the 0.010 s left, 0.095 s of it without a processor`.
+/// Returns true if the engine's threads waited for a processor for longer than its remaining time and than
+/// its delay: `… 0.100 s used of the 0.010 s left, 0.095 s of it without a processor`.
 fn is_excused(detail: &str) -> bool {
     let before = |words: &str| -> Option<f64> {
         let (text, _) = detail.split_once(words)?;
@@ -116,7 +116,7 @@ fn is_excused(detail: &str) -> bool {
     used.zip(left).is_some_and(|(used, left)| waited > left && waited > used - left)
 }
 
-/// The engine, its books and endgame tables through python-chess, an engine driver that others wrote.
+/// Tests the engine, its books and endgame tables through python-chess, an independent engine driver.
 pub fn python_chess(python: &str) -> Ended {
     if !succeeds(command(python).args(["-c", "import chess.engine"])) {
         println!(
@@ -148,16 +148,16 @@ pub fn python_chess(python: &str) -> Ended {
     Ok(steps.finish())
 }
 
-/// Packages that the crate of MPI is built with: the compiler of MPI, and libclang, which reads its headers.
+/// Packages for building the MPI crate: MPI's compiler, and libclang, which reads its headers.
 const MPI: &str = "openmpi-bin libopenmpi-dev libclang-dev";
 
-/// Returns a command under Open MPI, which is installed where that is allowed; `None` without one.
+/// Returns a command under Open MPI, installed if allowed; `None` without it.
 pub fn mpi(line: &str) -> Option<Command> {
     if !need(MPI, "have_mpi", MPI, "no cluster") {
         return None;
     }
     let mut command = command(line);
-    // Open MPI refuses the superuser and more ranks than processors otherwise.
+    // Open MPI otherwise refuses root, and more ranks than processors.
     for (name, value) in [
         ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
         ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
@@ -169,8 +169,8 @@ pub fn mpi(line: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Several ranks in one search: over channels, then as processes under mpirun, one of them killed; where the
-/// system allows it also as two hosts. Exit code 77 without MPI.
+/// Runs several ranks in one search: over channels, then as processes under mpirun, one of which is killed,
+/// and as two hosts if the system allows. Exit code 77 without MPI.
 pub fn cluster() -> Ended {
     let Some(mut ranks) = mpi("python3 tests/python_cluster.py test target/debug/nucleus") else {
         return Ok(77);

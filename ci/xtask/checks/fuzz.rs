@@ -1,4 +1,4 @@
-//! Every libFuzzer target of fuzz/ for a while.
+//! Runs every libFuzzer target of fuzz/ for a limited time.
 
 use std::fs;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use crate::rows::Rows;
 use crate::run::{Ended, LOGS, command, has, host, log_text, logged, output, root, succeeds};
 
-/// Seconds and targets.
+/// Time and targets.
 #[derive(clap::Args)]
 pub struct FuzzArguments {
     /// Seconds for each target.
     #[arg(default_value_t = 60)]
     pub seconds: u64,
-    /// Targets [default: all].
+    /// Names of the targets [default: all].
     pub targets: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ pub fn run(arguments: &FuzzArguments) -> Ended {
         rows.not_run("fuzzing", "cargo-fuzz could not be built");
         return rows.end();
     }
-    // cargo-fuzz builds with AddressSanitizer by itself.
+    // cargo-fuzz enables AddressSanitizer itself.
     if !logged("fuzz-build", &mut command("cargo +nightly fuzz build")) {
         rows.row("fuzzing", "-", &format!("FAILED: no build (log {LOGS}/fuzz-build.log)"));
         return rows.end();
@@ -47,7 +47,7 @@ pub fn run(arguments: &FuzzArguments) -> Ended {
             ["corpus", "artifacts"].map(|part| format!("fuzz/{part}/{target}"));
         fs::create_dir_all(&corpus)?;
         fs::create_dir_all(&artifacts)?;
-        // Something of the form that is read, so that the fuzzer need not guess it.
+        // Valid input as seeds, so that the fuzzer need not guess the format.
         let seeds = fs::read_dir(format!("fuzz/seeds/{target}")).into_iter().flatten().flatten();
         for seed in seeds {
             fs::copy(seed.path(), Path::new(&corpus).join(seed.file_name()))?;

@@ -1,5 +1,5 @@
-//! Memory over a long search: an engine for each size of the table searches for the same time, and none may need more
-//! at the end than after its first tenth.
+//! Memory in a long search: an engine for each table size searches for the same time, and none may use more
+//! memory at the end than after its first tenth.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use crate::rows::Rows;
 use crate::run::{Ended, Fault, LOGS, Session, command, output, root};
 
-/// The KiB that an engine may need more: a deeper stack, the buffer of a longer line.
+/// KiB by which an engine may grow: a deeper stack, the buffer of a longer line.
 const ALLOWED: u64 = 1024;
 
-/// The positions of the searches, one after another.
+/// Positions of the searches, in turn.
 const POSITIONS: [&str; 5] = [
     "startpos",
     "startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6",
@@ -25,7 +25,7 @@ const POSITIONS: [&str; 5] = [
 pub fn run(seconds: u64, sizes: &[u64]) -> Ended {
     let mut rows = Rows::begin("growth");
     let Some(built) = rows.build("memory") else { return rows.end() };
-    // A later build must not change the program that runs.
+    // A later build must not replace the running program.
     let nucleus = root().join(LOGS).join("growth-nucleus");
     fs::copy(built, &nucleus)?;
     let mut sizes = sizes.to_vec();
@@ -34,7 +34,7 @@ pub fn run(seconds: u64, sizes: &[u64]) -> Ended {
     std::thread::scope(|scope| {
         let mut searches = Vec::new();
         for &mib in &sizes {
-            // The largest claims the free memory first.
+            // The largest one claims free memory first.
             let nucleus = &nucleus;
             let search = move || search(nucleus, mib, time).map_err(|error| error.to_string());
             searches.push((mib, scope.spawn(search)));
@@ -53,7 +53,7 @@ pub fn run(seconds: u64, sizes: &[u64]) -> Ended {
     rows.end()
 }
 
-/// The KiB of a process, and those that are free.
+/// Returns the resident memory of a process, in KiB.
 fn resident(id: u32) -> Result<u64, Fault> {
     let text = output(command("ps -o rss= -p").arg(id.to_string()))?;
     Ok(text.trim().parse()?)
@@ -65,8 +65,8 @@ fn available() -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Searches of a second each until the time is over, in two games of three with the table that the last one left;
-/// the trials and the outcome.
+/// Runs searches of a second each until the time is over; two games of three keep the table. Returns the
+/// trials and the outcome.
 fn search(nucleus: &Path, mib: u64, time: Duration) -> Result<(String, String), Fault> {
     if let Some(free) = available().filter(|free| *free < (mib + 512) * 1024) {
         return Ok(("-".to_owned(), format!("not run: {} MiB are free", free / 1024)));

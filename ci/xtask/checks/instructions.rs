@@ -1,10 +1,12 @@
-//! Instruction counts against the baseline, `ci/instructions.json`: no clock, no noise.
+//! Compares instruction counts with the baseline, `ci/instructions.json`: no clock, no noise.
 //!
-//! Single steps count our own routines at every level that the CPU has, AVX-512 and asm/ included, without counters of
-//! the CPU; Callgrind counts at those that it knows. The check fails above +1 % in a bench or +0.3 % in total, on a fall
-//! of more than 1 % (until it is blessed), on a missing or new id, on a count so low that the bench has lost its body,
-//! and where the two counters differ by more than 0.1 %. Where the compiler or Valgrind is not the baseline's, the
-//! commit of the baseline is built and counted with the tools at hand instead. What this CPU has not is not run and
+//! Single steps count our own routines at every level of the CPU, with AVX-512 and asm/, without hardware
+//! counters; Callgrind counts at the levels that it knows. The check fails above +1 % in a bench or +0.3 % in
+//! total, on a decrease of more than 1 % until it is blessed, on a missing or new id, on a count so low that
+//! the bench has lost its body, and if the two counters differ by more than 0.1 %. If the compiler or
+//! Valgrind differs from the baseline's, the baseline's commit is built and counted with the current tools.
+//! Benches that this CPU cannot run keep their baseline; that fails if `NUCLEUS_REQUIRE_LEVELS` names the
+//! level.
 //! keeps its baseline; that fails when `NUCLEUS_REQUIRE_LEVELS` names the level.
 
 use std::collections::BTreeSet;
@@ -22,25 +24,25 @@ use crate::run::{
     Ended, Fault, command, executable, holds, host, log_text, logged, root, target_dir, version,
 };
 
-/// The way to count.
+/// Options of the counts.
 #[derive(clap::Args)]
 pub struct InstructionsArguments {
-    /// Two minutes: kernels, moves and some trees, by single steps alone.
+    /// Take two minutes: kernels, moves and some trees, by single steps alone.
     #[arg(long)]
     quick: bool,
-    /// Make these counts the baseline; commit it with the change.
+    /// Save these counts as the baseline; commit it with the change.
     #[arg(long, conflicts_with = "quick")]
     bless: bool,
-    /// Show that planted faults are caught: in a copy of the last commit a kernel, one of AVX-512 and an assembly
-    /// routine become some 2 % slower.
+    /// Show that the check finds planted regressions: in a copy of the last commit a kernel, one of AVX-512
+    /// and an assembly routine become about 2 % slower.
     #[arg(long, conflicts_with_all = ["quick", "bless"])]
     prove: bool,
-    /// Print the routines of one case, `search_full.matrix.avx2`.
+    /// Print the routines of one case, such as `search_full.matrix.avx2`.
     #[arg(long, value_name = "CASE", conflicts_with_all = ["quick", "bless", "prove"])]
     histogram: Option<String>,
 }
 
-/// The baseline.
+/// File of the baseline.
 const BASELINE: &str = "ci/instructions.json";
 
 /// Counts and compares.
@@ -74,7 +76,7 @@ pub fn run(arguments: &InstructionsArguments) -> Ended {
     }
     let mut before = baseline?;
     if !before.tools.count_alike(&now.tools) {
-        // The commit that brought the baseline holds the code that it counts.
+        // The commit of the baseline has the code that it counts.
         let commit = Repository::here().git(&["log", "-1", "--format=%H", "--", BASELINE]);
         let commit = commit.filter(|commit| !commit.is_empty());
         let commit =
@@ -104,13 +106,13 @@ fn agree(counts: &InstructionCounts) -> u8 {
     if both.failures.is_empty() { 0 } else { REGRESSION }
 }
 
-/// The folder of counts and copies.
+/// Returns the folder of counts and copies.
 fn work() -> PathBuf {
     root().join("target/instructions")
 }
 
-/// Runs a function on a copy of a commit. The copy has a build folder of its own, or the two trees' builds would
-/// displace each other.
+/// Calls a function with a copy of a commit. The copy has its own build folder, so that the builds of the two
+/// trees do not replace each other.
 fn with_tree<T>(
     commit: &str,
     function: impl FnOnce(&Tree) -> Result<T, Fault>,
@@ -127,17 +129,18 @@ fn with_tree<T>(
     ended
 }
 
-/// A source tree, and the folder that it is built in.
+/// A source tree with its build folder.
 struct Tree {
     source: PathBuf,
     build: PathBuf,
-    /// Counts in the build of the tests, whose hot crates are compiled as for a release; an older tree's may not be.
+    /// True to use the build of the tests, whose hot crates are optimised as in a release; an older tree's
+    /// may not be.
     quick: bool,
 }
 
 impl Tree {
     fn bench(&self) -> Command {
-        // As the step `benches` of ci/test has built it: of one bench alone cargo would choose other features.
+        // As the step `benches` of ci/test builds it: for a single bench cargo would choose other features.
         let mut bench = command(match self.quick {
             true => "cargo test --locked --workspace --benches",
             false => "cargo bench --locked -p nucleus-steps --bench instructions",
@@ -146,7 +149,7 @@ impl Tree {
         bench
     }
 
-    /// Counts by single steps and, where no case is chosen, by Callgrind.
+    /// Counts by single steps and, if no case is chosen, by Callgrind.
     fn counts(&self, name: &str, chosen: &[&str]) -> Result<InstructionCounts, Fault> {
         fs::create_dir_all(work())?;
         let tools = Tools {
@@ -176,7 +179,7 @@ impl Tree {
         Ok(counts)
     }
 
-    /// The lines of single steps; as many processes as there are processors share the cases.
+    /// Returns the output of the single steps; one process for each processor, each with a part of the cases.
     fn steps(&self, chosen: &[&str]) -> Result<String, Fault> {
         let program = executable(self.bench().arg("--no-run"), "instructions")?;
         let parts = std::thread::available_parallelism()?.get();
@@ -201,7 +204,7 @@ impl Tree {
         Ok(lines)
     }
 
-    /// Puts a line behind the first one that has these words.
+    /// Inserts a line after the first one that contains a text.
     fn plant(&self, file: &str, after: &str, line: &str) -> Result<(), Fault> {
         let path = self.source.join(file);
         let text = fs::read_to_string(&path)?;
@@ -212,9 +215,9 @@ impl Tree {
     }
 }
 
-/// Three faults in one copy, each of which shows in ids of its own. A turn of the loop, which does nothing, is one or
-/// two instructions when unrolled; a rebuild of the portable level has about 2,100, one of avx512 about 250, a pass of
-/// scanner_avx2 about 140.
+/// Checks three planted regressions in one copy, each of which changes its own ids. An iteration of the empty
+/// loop takes one or two instructions when unrolled; a rebuild takes about 2,100 at level portable and 250 at
+/// avx512, a pass of scanner_avx2 about 140.
 fn prove(tree: &Tree) -> Ended {
     let only = ["--only", "scan,rebuild"];
     let before = tree.counts("unchanged", &only)?;
@@ -251,7 +254,7 @@ fn prove(tree: &Tree) -> Ended {
             }
         }
     }
-    // A kernel that is as it was must not show.
+    // An unchanged kernel must not be reported.
     let others = ["steps::scan_both", "steps::rebuild.avx2", "steps::scan.portable"];
     for failure in failures.iter().filter(|found| others.iter().any(|id| found.starts_with(id))) {
         eprintln!("not changed, and named: {failure}");

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: what the project is held to, beyond its tests.
+//! `cargo xtask check`: requirements of the project beyond its tests.
 
 pub mod emulated;
 pub mod engine;
@@ -15,68 +15,68 @@ use clap::Subcommand;
 use crate::git::Repository;
 use crate::run::{Ended, root};
 
-/// A check by its name.
+/// A check.
 #[derive(Subcommand)]
 pub enum CheckCommand {
-    /// The core and the search bring no crate of a registry, and their example runs.
+    /// Check that the core and the search use no registry crate, and that their example runs.
     Core,
-    /// `unsafe` is in src/core/kernels/ and the files that ci/unsafe-allowed.txt names, nowhere else.
+    /// Check that `unsafe` is only in src/core/kernels/ and in the files of ci/unsafe-allowed.txt.
     UnsafePlaces,
-    /// The last commit has `signature` in its subject if it changes tests/signatures.txt.
+    /// Check that the last commit has `signature` in its subject if it changes tests/signatures.txt.
     Signatures,
-    /// Print the CPU's levels by the system's own list, for NUCLEUS_REQUIRE_LEVELS.
+    /// Print the CPU's levels from the system's list of features, for NUCLEUS_REQUIRE_LEVELS.
     CpuLevels,
-    /// The program for ARM, Windows, macOS and the browser, under an emulator where it has to be.
+    /// Build and test the program for ARM, Windows, macOS and the browser, with an emulator if needed.
     Targets(targets::TargetsArguments),
-    /// Valgrind's memcheck on a short perft and a short search at level avx2.
+    /// Run Valgrind's memcheck on a short perft and a short search at level avx2.
     Memcheck,
-    /// Instruction counts against ci/instructions.json.
+    /// Compare instruction counts with ci/instructions.json.
     Instructions(instructions::InstructionsArguments),
-    /// Games of the engine against itself at 10 ms + 10 ms: no time loss, no illegal move.
+    /// Play the engine against itself at 10 ms + 10 ms: no loss on time, no illegal move.
     Games {
-        /// 200 games instead of 20.
+        /// Play 200 games instead of 20.
         #[arg(long)]
         long: bool,
     },
-    /// Games at 60 ms and at 300 ms + 10 ms with several threads: none lost on time.
+    /// Play games at 60 ms and at 300 ms + 10 ms with several threads: no loss on time.
     TimeLosses {
-        /// Games of each kind.
+        /// Number of games of each kind.
         #[arg(default_value_t = 250)]
         games: u32,
     },
-    /// The engine, its books and endgame tables through python-chess.
+    /// Test the engine, its books and endgame tables through python-chess.
     PythonChess {
-        /// An interpreter that has the package `chess`.
+        /// Python interpreter with the package `chess`.
         #[arg(default_value = "python3")]
         python: String,
     },
-    /// Several ranks in one search, over channels and under mpirun.
+    /// Run several ranks in one search, over channels and under mpirun.
     Cluster,
-    /// Emulated CPUs find their level, the signature, and pass the kernels' tests.
+    /// Check on emulated CPUs: detected level, signature, the kernels' tests.
     Levels,
-    /// AddressSanitizer, ThreadSanitizer and Miri on the tests.
+    /// Run the tests under AddressSanitizer, ThreadSanitizer and Miri.
     Sanitize {
-        /// Some of address, thread, miri.
+        /// Any of address, thread, miri [default: all].
         #[arg(value_parser = ["address", "thread", "miri"])]
         tools: Vec<String>,
     },
-    /// Every libFuzzer target of fuzz/ for a while.
+    /// Run every libFuzzer target of fuzz/ for a limited time.
     Fuzz(fuzz::FuzzArguments),
-    /// Memory over a long search does not grow.
+    /// Check that memory does not grow in a long search.
     Growth {
         /// Seconds for each size.
         #[arg(default_value_t = 3600)]
         seconds: u64,
-        /// Sizes of the transposition table, MiB.
+        /// Sizes of the transposition table, in MiB.
         #[arg(default_values_t = [16, 8192])]
         mib: Vec<u64>,
     },
-    /// Everything that tries to break the project, collected in docs/ROBUSTNESS.md.
+    /// Run everything that tries to break the project, and write docs/ROBUSTNESS.md.
     Robustness(robustness::RobustnessArguments),
 }
 
 impl CheckCommand {
-    /// Runs it.
+    /// Runs the check.
     pub fn run(&self) -> Ended {
         match self {
             Self::Core => source::core(),

@@ -1,4 +1,4 @@
-//! Everything that tries to break the project, one row each, collected in docs/ROBUSTNESS.md.
+//! Runs everything that tries to break the project, a row each, and writes docs/ROBUSTNESS.md.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,24 +9,25 @@ use crate::figures::sheet::{cpu, from_csv};
 use crate::rows::{Rows, kept};
 use crate::run::{Ended, Fault, build_debug, command, holds, logged, root, version};
 
-/// Parts, and how much of them.
+/// Parts to run, and their extent.
 #[derive(clap::Args)]
 pub struct RobustnessArguments {
-    /// A million matrices, deep perft, 10,000 command sequences, 200 games, two hours of watching memory.
+    /// Run a million matrices, deep perft, 10,000 command sequences, 200 games, two hours of the growth
+    /// check.
     #[arg(long)]
     long: bool,
-    /// Parts, or single tests of the part `tests` [default: all, time-losses and growth with --long only].
+    /// Parts, or single tests of the part `tests` [default: all; time-losses and growth only with --long].
     #[arg(value_parser = parts())]
     parts: Vec<String>,
 }
 
 /// The parts, in the order of the page.
 const PARTS: &str = "tests attacks games time-losses levels memcheck sanitize fuzz growth";
-/// The files of tests that are run one after another.
+/// The test files, which run one after another.
 const TESTS: &str = "kernels checked_call perft oracle fen input cli search uci_compliance uci_session \
                      uci_random uci_guis output harness_bad_engines harness_preflight harness_processes \
                      harness_compare harness_report matches strangers";
-/// Faults that attacks and a day of use have found, each with the tests that hold its mending.
+/// Faults found by attacks and in use, each with the tests that prevent its return.
 const ATTACKS: &str = include_str!("../../attacks.csv");
 
 fn parts() -> clap::builder::PossibleValuesParser {
@@ -72,7 +73,8 @@ pub fn run(arguments: &RobustnessArguments) -> Ended {
     Ok(u8::from(failed))
 }
 
-/// A run of tests in which an engine that is silent for 2 seconds has hung, one test after another.
+/// Returns a test run with one test at a time, in which an engine that is silent for 2 seconds counts as
+/// hung.
 fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
     let mut test = command(&format!("cargo test --locked --no-fail-fast --workspace {line} --"));
     test.args(filters).args(["--nocapture", "--test-threads", "1"]);
@@ -85,18 +87,18 @@ fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
     test
 }
 
-/// Runs one file of tests alone.
+/// Runs a single file of tests.
 fn test(name: &str, long: bool) -> Ended {
     let mut rows = Rows::begin(&format!("tests-{name}"));
     let log = format!("robustness-{name}");
-    // A test alone does not build the example that it drives.
+    // A single test does not build the example program that it uses.
     build_debug("robustness-build")?;
     let line = format!("--test {}", test_binary(name));
     rows.tests(&log, name, &mut tests_of(&line, &[&format!("{name}::")], long));
     rows.end()
 }
 
-/// Runs the tests of each attack, and compares the packages with the list of known weaknesses.
+/// Runs the tests of each attack, and checks the packages against the list of known vulnerabilities.
 fn attacks(long: bool) -> Ended {
     let mut rows = Rows::begin("attacks");
     build_debug("robustness-build")?;
@@ -116,13 +118,13 @@ fn attacks(long: bool) -> Ended {
     rows.end()
 }
 
-/// The parts that have rows on the page.
+/// Returns the parts that have rows on the page.
 fn page_parts() -> impl Iterator<Item = String> {
     let tests = TESTS.split_whitespace().map(|test| format!("tests-{test}"));
     tests.chain(PARTS.split(' ').skip(1).map(str::to_owned))
 }
 
-/// The page, from the rows that all parts left.
+/// Returns the page, from the rows of all parts.
 fn page() -> String {
     let mut page = format!(
         "# Robustness\n\n\

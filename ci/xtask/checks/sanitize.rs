@@ -1,4 +1,4 @@
-//! AddressSanitizer, ThreadSanitizer and Miri on the tests, where a nightly compiler has them.
+//! Runs the tests under AddressSanitizer, ThreadSanitizer and Miri, if a nightly compiler has them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,13 +6,13 @@ use std::path::Path;
 use crate::rows::Rows;
 use crate::run::{Ended, command, host, log_path, log_text, logged, root, succeeds, version};
 
-/// Tests with unsafe code, buffers and files of others.
+/// Tests of unsafe code, buffers and foreign files.
 const ADDRESS: &str = "kernels checked_call perft search fen input uci_compliance memory pairs magic lines clean \
                        escape json record arbiter book_entry weights_file weights_paper29";
-/// Tests with threads: the engine's search and its input, the harness's readers and its clock.
+/// Tests with threads: the engine's search and input, the harness's readers and clock.
 const THREADS: &str = "search parallel uci_compliance uci_random harness_bad_engines";
 
-/// Runs these tools, all where none is named.
+/// Runs these tools; all if none is given.
 pub fn run(tools: &[String]) -> Ended {
     let mut rows = Rows::begin("sanitize");
     let is_wanted = |tool: &str| tools.is_empty() || tools.iter().any(|named| named == tool);
@@ -35,7 +35,7 @@ pub fn run(tools: &[String]) -> Ended {
     rows.end()
 }
 
-/// ThreadSanitizer sees all only where the standard library is built with it.
+/// Runs ThreadSanitizer, which sees everything only with a standard library built for it.
 fn threads(rows: &mut Rows) {
     let sysroot = version("rustc +nightly --print sysroot");
     let has_sources = Path::new(&sysroot).join("lib/rustlib/src/rust/library").is_dir();
@@ -45,12 +45,13 @@ fn threads(rows: &mut Rows) {
     };
     let name = format!("ThreadSanitizer, {words}");
     sanitized(rows, &name, "thread", &[flag], THREADS);
-    // Ranks speak over channels here, and their threads take turns at it.
+    // Ranks exchange messages over channels here, and their threads share the work of receiving.
     let name = format!("ThreadSanitizer, ranks, {words}");
     sanitized(rows, &name, "thread-ranks", &[flag, "-p", "nucleus-cluster"], "ranks");
 }
 
-/// Unit tests of crates and tests of files with a sanitizer; crates of the registry are built quickly rather than well.
+/// Runs unit tests of crates and test files under a sanitizer; registry crates are compiled with little
+/// optimisation.
 fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &str) {
     let sanitizer = log.trim_end_matches("-ranks");
     let mut flags = format!("-Zsanitizer={sanitizer}");
@@ -90,7 +91,7 @@ fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &s
     });
 }
 
-/// Miri knows no assembly and not all of AVX-512: every layer, at the portable level.
+/// Runs every layer under Miri at level portable; Miri has no assembly and not all of AVX-512.
 fn miri(rows: &mut Rows) {
     if !succeeds(&mut command("cargo +nightly miri --version")) {
         return rows.not_run("Miri", "Miri missing (rustup component add miri)");
@@ -102,7 +103,7 @@ fn miri(rows: &mut Rows) {
     rows.tests_together(log, "Miri, every layer at the portable level", || logged(log, &mut test));
 }
 
-/// Returns the test binary that has a test file, `tests/BINARY/NAME.rs`; its tests begin with `NAME::`.
+/// Returns the test binary of a test file, `tests/BINARY/NAME.rs`, whose tests begin with `NAME::`.
 pub fn test_binary(name: &str) -> String {
     let folders = std::fs::read_dir(root().join("tests")).into_iter().flatten().flatten();
     let has = |folder: &Path| {

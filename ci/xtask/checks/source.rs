@@ -1,4 +1,4 @@
-//! Checks of the source, its history and this CPU that build nothing, or the core alone.
+//! Checks of the source, its history and this CPU that build nothing but the core.
 
 use std::collections::BTreeSet;
 use std::env::consts::{ARCH, EXE_SUFFIX};
@@ -8,18 +8,18 @@ use std::path::Path;
 use crate::git::Repository;
 use crate::run::{Ended, Fault, command, output, target_dir};
 
-/// Prints faults; the exit code is 1 if there is one.
+/// Prints errors; the exit code is 1 if there are any.
 fn ended(faults: &[String]) -> Ended {
     faults.iter().for_each(|fault| eprintln!("{fault}"));
     Ok(u8::from(!faults.is_empty()))
 }
 
-/// The core and its search bring no crate of a registry, the example that uses them runs, and the page of dependencies has
-/// the number of packages in the lock file.
+/// Checks that the core and the search use no registry crate, that their example runs, and that the page of
+/// dependencies has the number of packages in the lock file.
 pub fn core() -> Ended {
     let tree = "cargo tree --locked -p nucleus-search -e normal --prefix none --format {p}";
     let tree = output(&mut command(tree))?;
-    // Crates of this repository are named with their folder.
+    // Crates of this repository are printed with their folder.
     let (own, others): (Vec<&str>, Vec<&str>) = tree.lines().partition(|line| line.contains(" (/"));
     if !others.is_empty() {
         return ended(&[format!("the core depends on crates of a registry: {others:?}")]);
@@ -38,7 +38,7 @@ pub fn core() -> Ended {
     ended(if is_of_page { &[] } else { std::slice::from_ref(&fault) })
 }
 
-/// `unsafe` is where readers expect it: the kernels, and the files that a list names with the reason.
+/// Checks that `unsafe` is only in the kernels and in the files of a list with reasons.
 pub fn unsafe_places(root: &Path) -> Ended {
     let list = fs::read_to_string(root.join("ci/unsafe-allowed.txt"))?;
     let entries = list.lines().filter(|line| !line.starts_with('#'));
@@ -63,7 +63,7 @@ pub fn unsafe_places(root: &Path) -> Ended {
     ended(&faults)
 }
 
-/// True if a line of code has the key word.
+/// Returns true if a line of code contains the keyword.
 fn is_unsafe(line: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || "_-'".contains(c);
     !line.trim_start().starts_with("//")
@@ -75,7 +75,7 @@ fn is_unsafe(line: &str) -> bool {
         })
 }
 
-/// Returns the files of Rust below folders.
+/// Returns the Rust files below folders.
 fn rust_files(root: &Path, folders: &[&str]) -> Vec<std::path::PathBuf> {
     let mut open: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
     let mut files = Vec::new();
@@ -91,10 +91,10 @@ fn rust_files(root: &Path, folders: &[&str]) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// The file of pinned signatures.
+/// File of the pinned signatures.
 const SIGNATURES: &str = "tests/signatures.txt";
 
-/// The last commit has `signature` in its subject if it changes the pinned signatures.
+/// Checks that the last commit has `signature` in its subject if it changes the pinned signatures.
 pub fn signatures(repository: &Repository) -> Ended {
     if repository.git(&["rev-parse", "--verify", "HEAD^"]).is_none() {
         println!("SKIPPED: no parent commit here, so that the change of {SIGNATURES} is not known");
@@ -113,7 +113,7 @@ pub fn signatures(repository: &Repository) -> Ended {
     ended(&silent.map(fault).collect::<Vec<_>>())
 }
 
-/// The flags of each level of x86-64, as Linux names them.
+/// CPU flags of each x86-64 level, as Linux names them.
 const FLAGS: [(&str, &str); 3] = [
     ("popcnt", "sse4_2 popcnt"),
     ("avx2", "avx2 bmi1 bmi2 abm fma"),
@@ -124,9 +124,9 @@ const FLAGS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Returns the levels that this CPU has by the system's list of its flags, not by our detection.
+/// Returns the levels of this CPU by the system's list of flags, independently of our detection.
 pub fn cpu_levels() -> Result<Vec<&'static str>, Fault> {
-    // Advanced SIMD is AArch64's baseline.
+    // Advanced SIMD is in the baseline of AArch64.
     if ARCH == "aarch64" {
         return Ok(vec!["portable", "neon"]);
     }

@@ -1,5 +1,5 @@
-//! A node's instructions and time by parts of the source: `nucleus bench` under Callgrind or sampled by perf, each
-//! instruction assigned to the part of the source that it was inlined from. Counts repeat to the digit.
+//! Instructions and time of a node by parts of the source: `nucleus bench` under Callgrind or sampled by
+//! perf. Each instruction is assigned to the part that it was inlined from. Counts repeat exactly.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs::{self, File};
@@ -14,11 +14,11 @@ use super::sheet::Sheet;
 use crate::breakdown::{Costs, PartCosts, by_parts, rows};
 use crate::run::{Fault, command, has, holds, output, target_dir};
 
-/// The function that is counted, with all that it calls.
+/// The function to count, with all that it calls.
 const SEARCH: &str = "nucleus_search::engine::SearchEngine::search";
 
-/// Counts instructions of a node in every profile on both boards, at levels that Valgrind runs: depth 4 in axon, 5 in
-/// umko, 7 in full, some 70,000 nodes of each.
+/// Counts the instructions of a node in every profile on both boards, at levels that Valgrind runs: depth 4
+/// in axon, 5 in umko, 7 in full, about 70,000 nodes each.
 pub fn parts(job: &Job) -> Result<Sheet, Fault> {
     if !holds("need_valgrind") {
         return Err("no Valgrind".into());
@@ -55,8 +55,8 @@ pub fn parts(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Samples profiles axon and full on the matrix by the clock of the processor's time, 4,000 times a second: per cents
-/// of a node's time.
+/// Samples profiles axon and full on the matrix board by processor time, 4,000 times per second; returns per
+/// cents of a node's time.
 pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
     let program = profiling(&["addr2line", "perf", "setarch"])?;
     let levels = levels(["avx512", "avx2"]);
@@ -65,7 +65,7 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
         for level in &levels {
             let data = job.file(&format!("{level}-{profile}.data"));
             let mut perf = command("perf record --quiet --event cpu-clock --freq 4000 --output");
-            // Without a drawn address, so that an address is one of the program's file.
+            // With a fixed load address, so that addresses map to the program's file.
             perf.arg(&data)
                 .args(["setarch", "-R"])
                 .arg(&program)
@@ -83,13 +83,13 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Returns those of the levels that the CPU has.
+/// Returns the levels that the CPU has.
 fn levels(names: [&'static str; 2]) -> Vec<&'static str> {
     let is_usable = |name: &&str| Level::usable().any(|level| level.name() == *name);
     names.into_iter().filter(is_usable).collect()
 }
 
-/// Builds the program with lines of the source, which a release has not.
+/// Builds the program with line information, which a release lacks.
 fn profiling(tools: &[&str]) -> Result<PathBuf, Fault> {
     if let Some(tool) = tools.iter().find(|tool| !has(tool)) {
         return Err(format!("no {tool} (packages linux-perf, binutils, util-linux)").into());
@@ -98,7 +98,7 @@ fn profiling(tools: &[&str]) -> Result<PathBuf, Fault> {
     Ok(target_dir().join(format!("profiling/nucleus{EXE_SUFFIX}")))
 }
 
-/// Runs `nucleus bench`; its nodes.
+/// Runs `nucleus bench`; returns its number of nodes.
 fn bench(bench: &mut Command, level: &str, profile: &str) -> Result<f64, Fault> {
     bench.args(["--profile", profile, "--json"]);
     let bench = bench.env("NUCLEUS_LEVEL", level).env("NUCLEUS_VARIANT", "intrinsics");

@@ -1,4 +1,5 @@
-//! Matches: with other engines, of each technique of profile `full` switched, and of the ladder of strengths.
+//! Matches: with other engines, for each technique of profile `full` switched, and for the ladder of
+//! strengths.
 
 use nucleus_matches::{Interval, MatchRecord, ScoreEstimate};
 use nucleus_search::{LADDER, Parameters, Technique};
@@ -12,7 +13,7 @@ fn percent(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{:.1} %", 100.0 * value))
 }
 
-/// An Elo difference with its interval; infinite ends have the sign of their side.
+/// Formats an Elo difference with its interval; an infinite end is shown by its sign.
 fn elo_cell(result: &ScoreEstimate) -> String {
     let Interval { value, low, high } = result.elo;
     let elo = |value: Option<f64>, sign: char| {
@@ -22,17 +23,17 @@ fn elo_cell(result: &ScoreEstimate) -> String {
     format!("{} ({} … {})", elo(value, sign), elo(low, '−'), elo(high, '+'))
 }
 
-/// Pairs of games by the first engine's points: 0, ½, 1, 1½ and 2.
+/// Formats the numbers of game pairs by the first engine's points: 0, ½, 1, 1½ and 2.
 fn pairs_cell(result: &ScoreEstimate) -> String {
     result.pairs.map(|count| count.to_string()).join("-")
 }
 
-/// Arguments of `nucleus match`: blanks separate those of the line.
+/// Returns arguments of `nucleus match`: the words of the line, then `more`.
 fn arguments(line: &str, more: &[&str]) -> Vec<String> {
     line.split_whitespace().chain(more.iter().copied()).map(str::to_owned).collect()
 }
 
-/// Returns the highest rating that a Stockfish can be held to.
+/// Returns the highest rating to which this Stockfish can be limited.
 fn highest(engine: &str) -> Option<u32> {
     let mut session = Session::start(&mut command(engine)).ok()?;
     session.send("uci\n");
@@ -41,7 +42,7 @@ fn highest(engine: &str) -> Option<u32> {
     option.rsplit(" max ").next()?.split(' ').next()?.parse().ok()
 }
 
-/// Matches with Toga II, GNU Chess and two limits of Stockfish, 100 ms a move.
+/// Plays matches with Toga II, GNU Chess and two limits of Stockfish, 100 ms per move.
 pub fn matches(job: &Job) -> Result<Sheet, Fault> {
     let games = job.settings.games.unwrap_or(200);
     let limit = format!("--games {games} --movetime 100");
@@ -94,11 +95,11 @@ pub fn matches(job: &Job) -> Result<Sheet, Fault> {
     if missing.is_empty() { Ok(sheet) } else { Err(format!("no match with {missing:?}").into()) }
 }
 
-/// Depth of the trees that techniques are compared by.
+/// Depth of the trees that compare techniques, in plies.
 const DEPTH: u32 = 14;
 
-/// Each technique of profile `full` switched: nodes to a depth, positions of Win at Chess solved, and for those
-/// that are off a match of the profile with it against the profile as it plays.
+/// Measures each technique of profile `full` switched: nodes to a depth, solved positions of Win at Chess
+/// and, for techniques that are off, a match against the unchanged profile.
 pub fn techniques(job: &Job) -> Result<Sheet, Fault> {
     let is_on = |technique: &Technique| technique.is_on(&Parameters::TUNED);
     let sign = |technique: &Technique| if is_on(technique) { '-' } else { '+' };
@@ -130,7 +131,7 @@ pub fn techniques(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Plays the match of a switch: Elo with its interval, games, pairs.
+/// Plays the match of a switch; returns Elo with its interval, games, pairs.
 fn match_of(job: &Job, switch: &str) -> Result<[String; 3], Fault> {
     let program = job.program.display();
     let games = job.settings.games.unwrap_or(400);
@@ -145,12 +146,12 @@ fn match_of(job: &Job, switch: &str) -> Result<[String; 3], Fault> {
     Ok([elo_cell(&result), games, pairs_cell(&result)])
 }
 
-/// Ratings that Stockfish is held to, each with the step that it plays and the nodes of a move: enough for the
-/// depth at which it then chooses its move, and for that step.
+/// Ratings to which Stockfish is limited, each with the step that it plays and the nodes per move: enough for
+/// the depth at which it then chooses its move, and for that step.
 const HELD: [(u32, usize, u32); 3] = [(1400, 5, 2_000), (1700, 7, 5_000), (2000, 8, 20_000)];
 
-/// The ladder of `UCI_Elo`: every step against the next, the highest against engines with public ratings, and
-/// the upper ones against Stockfish held to ratings of its own; games of each two by their results.
+/// Plays the ladder of `UCI_Elo`: every step against the next, the highest against engines with public
+/// ratings, and the upper ones against Stockfish limited to ratings; returns the results of each pair.
 pub fn strengths(job: &Job) -> Result<Sheet, Fault> {
     if !holds("need_stockfish") {
         return Err("no stockfish".into());
@@ -162,7 +163,7 @@ pub fn strengths(job: &Job) -> Result<Sheet, Fault> {
             .flat_map(|option| ["--option".to_owned(), option])
             .collect::<Vec<String>>()
     };
-    // A step is named by its place, so that another label makes no other player of it.
+    // A step is named by its index, so that another label does not create another player.
     let step = |number: usize| {
         let name = format!("step{number}");
         let options = held(&name, LADDER[number - 1].elo);

@@ -1,4 +1,4 @@
-//! Trials of the gate for docs/COMPARE.md: equal builds, builds with a known difference, other ways to compare.
+//! Experiments on the gate for docs/COMPARE.md: equal builds, builds with a known difference, other methods.
 
 use std::fs;
 use std::path::Path;
@@ -15,12 +15,13 @@ use super::job::Job;
 use super::sheet::Sheet;
 use crate::run::{Fault, command, has, output, succeeds};
 
-/// Runs of the engine against itself and against one with 1 % more nodes than it reports, five seconds each.
+/// Compares the engine with itself and with one that searches 1 % more nodes than it reports, five seconds
+/// each.
 pub fn coverage(job: &Job) -> Result<Sheet, Fault> {
     planted(job, 200, 5.0, &[0.0, 1.0], "")
 }
 
-/// Runs against engines with 0.3 and 1 % more nodes, 90 seconds each.
+/// Compares it with engines that search 0.3 and 1 % more nodes, 90 seconds each.
 pub fn found(job: &Job) -> Result<Sheet, Fault> {
     planted(job, 20, 90.0, &[0.3, 1.0], "--precision 0.001%")
 }
@@ -58,7 +59,7 @@ fn planted(
     Ok(sheet)
 }
 
-/// Writes a script that starts the engine with more nodes than it is sent, and reports as many less.
+/// Writes a script that starts the engine with more nodes than requested, and reports the requested number.
 fn engine(job: &Job, name: &str, percent: f64) -> Result<String, Fault> {
     let factor = 1.0 + percent / 100.0;
     let path = job.file(name);
@@ -74,7 +75,7 @@ fn engine(job: &Job, name: &str, percent: f64) -> Result<String, Fault> {
     Ok(path.display().to_string())
 }
 
-/// Runs a comparison of `old` and `new`; its record, and the seconds that it took.
+/// Runs a comparison of `old` and `new`; returns its record and its duration in seconds.
 fn compared(job: &Job, compare: &mut Command) -> Result<(Record, f64), Fault> {
     let begin = Instant::now();
     let out = job.file("out");
@@ -85,8 +86,8 @@ fn compared(job: &Job, compare: &mut Command) -> Result<(Record, f64), Fault> {
     Ok((serde_json::from_str(&json)?, seconds))
 }
 
-/// Two equal programs by a duet, by turns, by hyperfine, and by a loop of one bench after the other, with no, one
-/// and two loops that compute without end.
+/// Compares two equal programs by a duet, by turns, by hyperfine, and by a loop of one bench after the other,
+/// with no, one and two busy loops.
 pub fn methods(job: &Job) -> Result<Sheet, Fault> {
     if !has("hyperfine") {
         return Err("hyperfine is not installed".into());
@@ -124,7 +125,7 @@ pub fn methods(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Loops that compute until they are dropped.
+/// Busy loops that run until dropped.
 struct Loops(Arc<AtomicBool>);
 
 impl Loops {
@@ -144,10 +145,11 @@ impl Drop for Loops {
     }
 }
 
-/// The seconds that a method took, and the half-width of its interval, per cent.
+/// The seconds that a method took, and the half-width of its interval in per cent.
 type Width = Result<(f64, f64), Fault>;
 
-/// Two commands by hyperfine, as many runs as there is time for: the interval of the quotient of its means.
+/// Compares two commands by hyperfine, with as many runs as the time allows: the interval of its means'
+/// ratio.
 fn hyperfine(json: &Path, bench: &str, seconds: f64) -> Width {
     let run = |runs: u32| -> Result<f64, Fault> {
         let begin = Instant::now();
@@ -168,7 +170,7 @@ fn hyperfine(json: &Path, bench: &str, seconds: f64) -> Width {
     Ok((took, 1.96 * (variance(0) + variance(1)).sqrt() * 100.0))
 }
 
-/// One bench after the other, in turn, and the mean of the differences of their speeds, as pyshbench has it.
+/// Runs one bench after the other in turn, and takes the mean difference of their speeds, as pyshbench does.
 fn by_turns(job: &Job, seconds: f64) -> Width {
     let begin = Instant::now();
     let (mut speeds, mut differences) = (Vec::new(), Vec::new());
@@ -182,7 +184,7 @@ fn by_turns(job: &Job, seconds: f64) -> Width {
     Ok((begin.elapsed().as_secs_f64(), 1.96 * error / stats::mean(&speeds) * 100.0))
 }
 
-/// Reads and writes memory again and again, for a second: a peer of [`sharing`].
+/// Reads and writes memory repeatedly for a second, as a peer of [`sharing`].
 pub fn sweep(mib: usize) {
     let (mut memory, begin) = (vec![1_u8; mib << 20], Instant::now());
     while begin.elapsed().as_secs_f64() < 1.0 {
@@ -192,7 +194,7 @@ pub fn sweep(mib: usize) {
     }
 }
 
-/// A duet of the engine's bench with each peer: the share of its speed that it loses.
+/// Runs the engine's bench in a duet with each peer; returns the share of its speed that it loses.
 pub fn sharing(job: &Job) -> Result<Sheet, Fault> {
     let (program, own) = (job.program.display(), std::env::current_exe()?);
     let bench = format!("'{program}' bench 11");
@@ -231,10 +233,10 @@ pub fn sharing(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// The limit of the gates on real programs.
+/// Limit of the gates on real programs.
 const LIMIT: f64 = 0.97;
 
-/// A sheet of [`gated`] runs.
+/// Creates a sheet for [`gated`] runs.
 fn gates() -> Sheet {
     Sheet::new("what | times as fast [interval] | blocks | limit | verdict | seconds")
 }
@@ -265,7 +267,7 @@ fn gated(job: &Job, sheet: &mut Sheet, name: &str, arguments: &[&str]) -> Result
     Ok(())
 }
 
-/// A gate on `gzip -7` over `gzip -6`, and on `gzip -6` over itself.
+/// Runs a gate on `gzip -7` over `gzip -6`, and on `gzip -6` over itself.
 pub fn commands(job: &Job) -> Result<Sheet, Fault> {
     let text = job.file("text");
     fs::write(&text, output(&mut command("git grep -h ^ -- src docs"))?)?;
@@ -278,7 +280,7 @@ pub fn commands(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// A gate on builds of the engine at two levels of optimisation, and with its sections in another order.
+/// Runs a gate on builds of the engine at two optimisation levels, and with its sections in another order.
 pub fn builds(job: &Job) -> Result<Sheet, Fault> {
     let build = |name: &str, level: u32, flags: &str| -> Result<String, Fault> {
         let folder = format!("target/{name}");

@@ -1,4 +1,4 @@
-//! The context of a unit: settings, working folder, and the programs that are measured.
+//! The context of a unit: settings, working folder, and the program to measure.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -13,53 +13,53 @@ use crate::run::{Fault, command, output, program};
 /// Settings of units; each unit has its own defaults.
 #[derive(clap::Args, Debug, Clone, Default)]
 pub struct Settings {
-    /// Games of a match, or games to train on.
+    /// Games of a match, or training games.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     pub games: Option<u32>,
-    /// Games or suites at a time, each on a processor of its own.
+    /// Games or suites at a time, each on its own processor.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub concurrency: u32,
-    /// Nodes of a position.
+    /// Nodes per position.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Runs, rounds or pairs of runs.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub runs: Option<u32>,
-    /// Seconds of a run or sample.
+    /// Seconds per run or sample.
     #[arg(long, value_name = "SECONDS")]
     pub seconds: Option<f64>,
-    /// Positions of a set, the first ones.
+    /// Number of positions to take from the start of a set.
     #[arg(long, value_name = "N")]
     pub positions: Option<u32>,
-    /// A program that is built already, in the place of a release build.
+    /// Program to measure instead of a release build.
     #[arg(long, value_name = "NUCLEUS")]
     pub program: Option<PathBuf>,
 }
 
-/// A unit at work.
+/// A unit in progress.
 pub struct Job {
-    /// The settings.
+    /// Settings of the unit.
     pub settings: Settings,
-    /// The folder of what it leaves, which a run that was cut short goes on with.
+    /// Folder of the unit's files, from which an interrupted run continues.
     pub folder: PathBuf,
-    /// The program that is measured.
+    /// Path of the program to measure.
     pub program: PathBuf,
 }
 
 impl Job {
-    /// The command of the program with these arguments.
+    /// Returns the command of the program with these arguments.
     pub fn nucleus(&self, arguments: &str) -> Command {
         let mut nucleus = program(&self.program);
         nucleus.args(arguments.split_whitespace());
         nucleus
     }
 
-    /// Runs the program and reads the JSON object that it prints.
+    /// Runs the program and parses the JSON object that it prints.
     pub fn json(&self, arguments: &str) -> Result<serde_json::Value, Fault> {
         Ok(serde_json::from_str(&output(&mut self.nucleus(&format!("{arguments} --json")))?)?)
     }
 
-    /// A file of the folder of positions, which `NUCLEUS_DATA` names.
+    /// Returns the path of a file in the data folder, which `NUCLEUS_DATA` names.
     pub fn data(&self, file: &str) -> Result<PathBuf, Fault> {
         let path = data_folder().join(file);
         if path.exists() {
@@ -68,12 +68,12 @@ impl Job {
         Err(format!("no {} (NUCLEUS_DATA names the folder of positions)", path.display()).into())
     }
 
-    /// A file of the unit's folder.
+    /// Returns the path of a file in the unit's folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
-    /// Plays a match, or goes on with it, and returns its record.
+    /// Plays a match, or continues it, and returns its record.
     pub fn play(&self, name: &str, arguments: &[String]) -> Result<MatchRecord, Fault> {
         eprintln!("== {name}");
         let record = self.file(&format!("{name}.json"));
@@ -86,7 +86,7 @@ impl Job {
         if record.complete { Ok(record) } else { Err(format!("{name} was cut short").into()) }
     }
 
-    /// Solves a suite, or goes on with it, and returns its sums.
+    /// Searches a suite, or continues it, and returns its totals.
     pub fn solve(&self, name: &str, file: &str, arguments: &str) -> Result<Totals, Fault> {
         eprintln!("== {name}");
         let record = self.file(&format!("{name}.json"));
@@ -105,19 +105,19 @@ pub fn data_folder() -> PathBuf {
     env::var_os("NUCLEUS_DATA").map_or_else(|| Path::new("../shared/data").into(), PathBuf::from)
 }
 
-/// Returns the reference engine that `NUCLEUS_REFERENCE` names, its name and its command.
+/// Returns the name and the command of the reference engine that `NUCLEUS_REFERENCE` names.
 pub fn reference() -> Option<(String, String)> {
     let text = env::var("NUCLEUS_REFERENCE").ok()?;
     let (name, command) = text.split_once('=')?;
     Some((name.to_owned(), command.to_owned()))
 }
 
-/// Returns the command of the Stockfish that is installed, or that `STOCKFISH` names.
+/// Returns the command of the installed Stockfish, or of the one that `STOCKFISH` names.
 pub fn stockfish() -> String {
     env::var("STOCKFISH").unwrap_or_else(|_| path_of("stockfish"))
 }
 
-/// Returns the path of a program; its name where it is not found.
+/// Returns the path of a program, or its name if it is not found.
 pub fn path_of(program: &str) -> String {
     let path = output(command("sh -c").arg(format!("command -v {program}"))).unwrap_or_default();
     if path.is_empty() { program.to_owned() } else { path.trim().to_owned() }

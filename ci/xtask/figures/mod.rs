@@ -1,4 +1,4 @@
-//! `cargo xtask figures`: every measured table of the pages, made anew by its unit.
+//! `cargo xtask figures`: measures the tables of the pages again, each by its unit.
 
 pub mod breakdown;
 pub mod games;
@@ -22,33 +22,33 @@ use job::{Job, Settings, data_folder};
 use sheet::cpu;
 use units::{Method, Unit, units};
 
-/// Units, or what else is wanted of figures.
+/// Units to measure, or another action.
 #[derive(clap::Args)]
 pub struct FiguresArguments {
-    /// Units, or `speed`, `games`, or the begin of several names, as in `gate`; with --stale pages.
-    /// Without any the units are listed.
+    /// Units, or `speed`, `games`, or the beginning of several names, as in `gate`; with --stale, pages.
+    /// [default: list the units]
     units: Vec<String>,
-    /// Measure units that were measured at this commit, too.
+    /// Also measure units that were measured at this commit.
     #[arg(long)]
     again: bool,
-    /// Print how many commits have touched what each table measures since it was made; exit code 1
-    /// when a commit or a path of a table is not known.
+    /// Print how many commits have changed the measured code since each table was made; exit code 1 if a
+    /// commit or a path of a table is unknown.
     #[arg(long)]
     stale: bool,
-    /// Write the tables of all pages anew from their records.
+    /// Rewrite the tables of all pages from their records.
     #[arg(long, conflicts_with = "stale")]
     write: bool,
-    /// The folder of the tables; pages are written if it is the repository's.
+    /// Folder of the tables; pages are written only for the repository's folder.
     #[arg(long, value_name = "DIR", default_value = TABLES)]
     tables: PathBuf,
     #[command(flatten)]
     settings: Settings,
 }
 
-/// The folder of the tables.
+/// Default folder of the tables.
 const TABLES: &str = "reports/tables";
 
-/// Lists units, measures them, writes pages or prints which tables are old.
+/// Lists units, measures them, writes pages, or prints stale tables.
 pub fn run(arguments: &FiguresArguments) -> Ended {
     if arguments.stale {
         let named: Vec<PathBuf> = arguments.units.iter().map(PathBuf::from).collect();
@@ -108,7 +108,7 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
     Ok(u8::from(failed))
 }
 
-/// Returns the units that a word names: one, a group, or those whose names begin so.
+/// Returns the units that a word names: one, a group, or those with this beginning.
 fn chosen<'a>(units: &'a [Unit], word: &str) -> Vec<&'a Unit> {
     let of = |is_meant: &dyn Fn(&Unit) -> bool| -> Vec<&'a Unit> {
         units.iter().filter(|unit| is_meant(unit)).collect()
@@ -127,7 +127,7 @@ fn list(units: &[Unit], folder: &Path) {
     }
 }
 
-/// Measures a unit; a table is kept, and pages that show it are written.
+/// Measures a unit; saves its table and writes the pages that show it.
 fn measure(unit: &Unit, job: &Job, commit: &str, tables: &Path) -> Result<(), Fault> {
     match unit.method() {
         None => unit.command.split("; ").try_for_each(|line| run_line(line, job)),
@@ -144,7 +144,7 @@ fn measure(unit: &Unit, job: &Job, commit: &str, tables: &Path) -> Result<(), Fa
     }
 }
 
-/// Runs a line of a unit.
+/// Runs a command line of a unit.
 fn run_line(line: &str, job: &Job) -> Result<(), Fault> {
     let line = line.replace("{out}", &job.folder.display().to_string());
     let line = line.replace("{data}", &data_folder().display().to_string());

@@ -1,15 +1,15 @@
-//! Tables on pages, read back from the records that they quote, or written anew.
+//! Tables on pages: compared with the records that they quote, or written from them.
 //!
 //! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a table
-//! of `nucleus report`; in place of `boards`
+//! of `nucleus report`; other subjects are
 //!
-//! - `headline` and `headline-mate` for one of the unit `headline`,
-//! - `kernels` (or `boards`) of ci/instructions.json for instruction counts,
+//! - `headline` and `headline-mate` for a record of the unit `headline`,
+//! - `kernels` (or `boards`) for instruction counts of ci/instructions.json,
 //! - `ladder` for games of the unit `strengths`,
 //! - `coverage`, `found` and `methods` for runs of the units `gate-…`,
-//! - `csv` for a file whose cells are shown as they are.
+//! - `csv` for a file whose cells are shown unchanged.
 //!
-//! The page may leave out columns, and with `rows` for `table` rows too.
+//! The page may leave out columns, and with `rows` instead of `table` also rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,12 +22,12 @@ use crate::instructions::{CostTable, InstructionCounts, costs_chart, costs_table
 use crate::run::Fault;
 use crate::{duets, headline, ladder};
 
-/// The baseline of instruction counts.
+/// File of the baseline of instruction counts.
 const COUNTS: &str = "ci/instructions.json";
-/// The chart of the instruction counts.
+/// File of the chart of instruction counts.
 const CHART: &str = "reports/instructions.svg";
 
-/// Returns README.md and the pages of docs/, docs/notebook/ and reports/ that people write.
+/// Returns README.md and the hand-written pages of docs/, docs/notebook/ and reports/.
 pub fn pages(root: &Path) -> Vec<PathBuf> {
     let mut pages = vec![root.join("README.md")];
     for folder in ["docs", "docs/notebook", "reports"] {
@@ -39,20 +39,20 @@ pub fn pages(root: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// Returns the cells of a line of a table.
+/// Returns the cells of a table row.
 pub fn cells(line: &str) -> Vec<String> {
     let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
     inner.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// Reads a table of Markdown: its head and its rows.
+/// Parses a Markdown table: its head and its rows.
 fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Sheet> {
     let mut lines = lines.filter(|line| line.starts_with('|')).map(cells);
     let head = lines.next()?;
     Some(Sheet { head, rows: lines.skip(1).collect() })
 }
 
-/// Makes the table that a mark names from its file.
+/// Returns the table of a mark, made from its file.
 pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
     let path = root.join(file);
     let text = || fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"));
@@ -84,7 +84,7 @@ pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
     })
 }
 
-/// Reads a mark: true if all rows must be there, the subject, and the file.
+/// Parses a mark: true if all rows are required, the subject, and the file.
 fn read_mark(line: &str) -> Option<(bool, &str, &str)> {
     let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
     let (mark, file) = mark.split_once(" of ")?;
@@ -98,7 +98,7 @@ fn read_mark(line: &str) -> Option<(bool, &str, &str)> {
     is_known.then_some((is_whole, subject, file))
 }
 
-/// The rows of a sheet, with the columns that a page shows of it.
+/// Returns the rows of a sheet, with the columns that a page shows.
 fn projected(sheet: &Sheet, head: &[String]) -> Result<Vec<Vec<String>>, Fault> {
     let column = |name: &String| {
         let at = sheet.head.iter().position(|column| column == name);
@@ -109,18 +109,18 @@ fn projected(sheet: &Sheet, head: &[String]) -> Result<Vec<Vec<String>>, Fault> 
     Ok(sheet.rows.iter().map(row).collect())
 }
 
-/// Result of a reading of all pages.
+/// The result of checking all pages.
 #[derive(Debug, Default)]
 pub struct PageFindings {
-    /// Tables that are not those of their records, a sentence each.
+    /// Tables that differ from their records, a message each.
     pub errors: Vec<String>,
-    /// Rows that were read, by page.
+    /// Number of rows checked, by page.
     pub rows: BTreeMap<String, usize>,
     /// Files that pages show.
     pub files: BTreeSet<String>,
 }
 
-/// Reads the tables of a page back; with `write` puts those of files whose path has these words into the lines.
+/// Checks the tables of a page; with `write`, rewrites those of files whose path contains it.
 fn page(
     root: &Path,
     name: &str,
@@ -158,7 +158,7 @@ fn page(
     Ok(())
 }
 
-/// Reads the tables of all pages back, or writes those of files whose path has these words.
+/// Checks the tables of all pages, or rewrites those of files whose path contains `write`.
 pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings, Fault> {
     let mut findings = PageFindings::default();
     for path in pages(root) {

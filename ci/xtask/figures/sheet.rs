@@ -1,4 +1,4 @@
-//! A measured table, kept as CSV: `reports/tables/NAME.csv`, each row with CPU and commit.
+//! A measured table, stored as CSV in `reports/tables/NAME.csv`; each row has CPU and commit.
 
 use std::fs;
 use std::path::Path;
@@ -9,20 +9,20 @@ use serde::de::DeserializeOwned;
 
 use crate::run::Fault;
 
-/// The cell of a value that is not there.
+/// Cell of a missing value.
 pub const MISSING: &str = "–";
 
-/// Cells as a page shows them.
+/// A table of cells, formatted for pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
-    /// The heads of the columns.
+    /// Heads of the columns.
     pub head: Vec<String>,
-    /// The rows, each as long as the head.
+    /// Rows, each as long as the head.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Sheet {
-    /// A sheet without rows, its heads separated by `|`.
+    /// Creates a sheet without rows; its heads are separated by `|`.
     pub fn of(head: &str) -> Self {
         Self {
             head: head.split('|').map(|cell| cell.trim().to_owned()).collect(),
@@ -30,13 +30,13 @@ impl Sheet {
         }
     }
 
-    /// A sheet without rows of a measurement that prints what it adds.
+    /// Creates a sheet that prints its head and each added row.
     pub fn new(head: &str) -> Self {
         println!("| {head} |");
         Self::of(head)
     }
 
-    /// Adds a row, and prints it.
+    /// Adds and prints a row.
     pub fn push(&mut self, cells: impl Into<Vec<String>>) {
         let cells = cells.into();
         println!("| {} |", cells.join(" | "));
@@ -59,12 +59,12 @@ impl Sheet {
     }
 }
 
-/// Returns the name of this machine's CPU, as tables have it.
+/// Returns the name of this machine's CPU, as in tables.
 pub fn cpu() -> String {
     CpuIdentity::of(&machine(None)).title()
 }
 
-/// Reads the rows of CSV with a head line.
+/// Parses the rows of a CSV text with a head line.
 pub fn from_csv<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, String> {
     let rows = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
     rows.collect::<Result<_, _>>().map_err(|error| error.to_string())

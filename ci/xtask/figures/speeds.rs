@@ -1,4 +1,4 @@
-//! Speeds: README's figures, two evaluations, training, two ranks.
+//! Speeds: README's figures, the two evaluations, training, two ranks.
 
 use std::fs;
 use std::time::Instant;
@@ -11,7 +11,8 @@ use super::sheet::Sheet;
 use crate::checks::engine::mpi;
 use crate::run::{Fault, build_release, holds, output};
 
-/// Profiles axon and full, and the paper's own board, with references in turn on one core; a record of reports/.
+/// Compares profiles axon and full, and the paper's own board, with references on one core; writes a record
+/// to reports/.
 pub fn headline(job: &Job) -> Result<(), Fault> {
     if !holds("need_stockfish") {
         return Err("no stockfish".into());
@@ -48,7 +49,8 @@ pub fn headline(job: &Job) -> Result<(), Fault> {
     if compare.status()?.success() { Ok(()) } else { Err("the comparison failed".into()) }
 }
 
-/// Nodes a second of profile `full` with the network and with the evaluation by hand, in runs that alternate.
+/// Measures the nodes per second of profile `full` with the network and with the hand-written evaluation, in
+/// alternating runs.
 pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     let pairs = job.settings.runs.unwrap_or(7);
     let seconds = job.settings.seconds.unwrap_or(15.0).ceil();
@@ -68,7 +70,7 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
         };
         let mut logs = [Vec::new(), Vec::new()];
         for pair in 0..pairs {
-            // The order of a pair's runs alternates.
+            // The order within a pair of runs alternates.
             let order = if pair % 2 == 0 { [0, 1] } else { [1, 0] };
             for at in order {
                 logs[at].push(nps(["network", "classical"][at])?);
@@ -90,7 +92,7 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Games to train on, and a network trained on them, by one thread.
+/// Measures the speed of playing training games, and of training a network on them, with one thread.
 pub fn training(job: &Job) -> Result<Sheet, Fault> {
     let games = job.settings.games.unwrap_or(2_000);
     let folder = job.file("games");
@@ -107,7 +109,7 @@ pub fn training(job: &Job) -> Result<Sheet, Fault> {
     let shards =
         fs::read_dir(&folder)?.flatten().map(|file| file.metadata().map_or(0, |m| m.len()));
     let bytes = shards.sum::<u64>() as f64;
-    // Seconds, and the positions of a pass.
+    // Returns the seconds, and the positions of a pass.
     let train = |passes: u32| -> Result<(f64, f64), Fault> {
         let line = "tune net --threads 1 --held-out 100 --epochs";
         let mut net = job.nucleus(&format!("{line} {passes} --out"));
@@ -135,7 +137,7 @@ pub fn training(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Time to depth of two ranks against one over the Bratko-Kopec positions.
+/// Measures the time to depth of two ranks against one over the Bratko-Kopec positions.
 pub fn cluster(job: &Job) -> Result<Sheet, Fault> {
     let nucleus = build_release("--features cluster")?;
     let positions = job.settings.positions.unwrap_or(24).to_string();

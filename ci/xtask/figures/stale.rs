@@ -1,9 +1,8 @@
-//! Measured tables that the code has left behind: for each, the number of commits that have since touched what it
-//! measures.
+//! Stale tables: for each table, the number of commits since it was made that changed what it measures.
 //!
-//! A line before a table has its commit, the command that makes it and the paths that it measures:
-//! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if its last column names
-//! each row's. The paths of a command `cargo xtask figures UNIT` are the unit's.
+//! A line before a table has its commit, the command that makes it, and the paths that it measures: `<!--
+//! made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if the last column has
+//! each row's commit. For a command `cargo xtask figures UNIT` the paths are those of the unit.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,16 +12,16 @@ use crate::figures::units::{Unit, units};
 use crate::git::Repository;
 use crate::run::Fault;
 
-/// Lines for the reader, and true if a line, a commit or a path in it is not known.
+/// The report on stale tables.
 #[derive(Debug, Default)]
 pub struct StaleReport {
     /// A line for each table.
     pub lines: Vec<String>,
-    /// True if something is wrong with a mark.
+    /// True if a mark is invalid or names an unknown commit or path.
     pub is_wrong: bool,
 }
 
-/// Returns how far behind the tables of these pages are, or of all pages where none is named.
+/// Returns the report for these pages, or for all pages if none is given.
 pub fn stale(repository: &Repository, named: &[PathBuf]) -> Result<StaleReport, Fault> {
     let (mut report, units) = (StaleReport::default(), units()?);
     let root = repository.folder();
@@ -54,7 +53,7 @@ pub fn stale(repository: &Repository, named: &[PathBuf]) -> Result<StaleReport, 
     Ok(report)
 }
 
-/// Reads a mark: its commits, command and paths.
+/// Parses a mark: commits, command, paths.
 fn read_mark<'a>(line: &'a str, units: &'a [Unit]) -> Option<(&'a str, &'a str, &'a str)> {
     let mark = line.strip_prefix("<!-- made at ")?.strip_suffix("-->")?.trim_end();
     let (commits, rest) = mark.split_once(" by ")?;
@@ -65,7 +64,7 @@ fn read_mark<'a>(line: &'a str, units: &'a [Unit]) -> Option<(&'a str, &'a str, 
     Some((commits, rest, &units.iter().find(|unit| unit.name == name)?.measures))
 }
 
-/// Returns the commits in the last column of the first table of some lines.
+/// Returns the commits in the last column of the first table in these lines.
 fn commits_of_rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let table = lines.skip_while(|line| !line.starts_with('|'));
     let rows = table.take_while(|line| line.starts_with('|')).skip(2);
@@ -82,7 +81,7 @@ impl StaleReport {
         self.is_wrong = true;
     }
 
-    /// Adds the line of a table: that of the commit with the most commits after it.
+    /// Adds the line of a table, for the one of its commits with the most commits after it.
     fn table(
         &mut self,
         repository: &Repository,

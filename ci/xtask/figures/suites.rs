@@ -1,4 +1,4 @@
-//! Test suites, one thread, each at the time that its figure is given for.
+//! Test suites with one thread, each with the time limit of its published figure.
 
 use std::fs;
 
@@ -8,14 +8,14 @@ use super::job::Job;
 use super::sheet::Sheet;
 use crate::run::Fault;
 
-/// The smallest figure that passes.
+/// The least result that passes.
 enum Least {
     None,
     Solved(usize),
     Points(u32),
 }
 
-/// A suite: its words, its file, milliseconds a position, and the least that must be reached.
+/// A suite: its name, its file, milliseconds per position, and the least result.
 type Suite = (&'static str, &'static str, u32, Least);
 
 const SUITES: [Suite; 5] = [
@@ -36,7 +36,7 @@ const MORE: [Suite; 7] = [
     ("BWTC", "suites/bwtc.epd", 100, Least::None),
 ];
 
-/// Suites solved by the network and by the evaluation by hand: words, file, limit.
+/// Suites for both evaluations: name, file, limit.
 const EVALUATIONS: [(&str, &str, &str); 6] = [
     ("Win at Chess, 250,000 nodes", "suites/wac.epd", "--nodes 250000"),
     ("Win at Chess, 1,000,000 nodes", "suites/wac.epd", "--nodes 1000000"),
@@ -46,12 +46,12 @@ const EVALUATIONS: [(&str, &str, &str); 6] = [
     ("mates in 5 to 8, 100,000 nodes", "mates/mate5to8_public.epd", "--nodes 100000"),
 ];
 
-/// The suites with a figure that must be reached.
+/// Runs the suites with a required result.
 pub fn suites(job: &Job) -> Result<Sheet, Fault> {
     solved(job, &SUITES)
 }
 
-/// More suites, which are reported.
+/// Runs further suites, which are reported only.
 pub fn more(job: &Job) -> Result<Sheet, Fault> {
     solved(job, &MORE)
 }
@@ -75,7 +75,7 @@ fn solved(job: &Job, suites: &[Suite]) -> Result<Sheet, Fault> {
     if missed.is_empty() { Ok(sheet) } else { Err(format!("below the least: {missed:?}").into()) }
 }
 
-/// The network and the evaluation by hand over the same positions.
+/// Runs the network and the hand-written evaluation on the same positions.
 pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     let mut sheet = Sheet::new("what | network | by hand");
     for (words, file, limit) in EVALUATIONS {
@@ -93,7 +93,7 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Solves a suite from its first position on: by the clock another run gets other figures.
+/// Runs a suite from its first position: with a clock, another run gives other figures.
 fn anew(job: &Job, name: &str, file: &str, arguments: &str) -> Result<Totals, Fault> {
     let name = name.replace([' ', ','], "-");
     if job.file(&format!("{name}.json")).exists() {
@@ -102,7 +102,7 @@ fn anew(job: &Job, name: &str, file: &str, arguments: &str) -> Result<Totals, Fa
     job.solve(&name, file, arguments)
 }
 
-/// The positions that were solved, of those that were searched.
+/// Formats the solved positions of those searched.
 pub fn solved_cell(totals: &Totals) -> String {
     format!("{}/{}", totals.solved, totals.searched)
 }

@@ -1,4 +1,4 @@
-//! The units of `ci/figures.csv`: each measures one figure of the pages anew.
+//! The units of `ci/figures.csv`: each measures a figure of the pages.
 
 use serde::Deserialize;
 
@@ -9,25 +9,25 @@ use crate::checks::targets::arm_counts;
 use crate::gate_rates;
 use crate::run::Fault;
 
-/// A unit.
+/// A unit of measurement, a row of the file.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Unit {
-    /// Its name, and that of its table.
+    /// Name of the unit and of its table.
     pub name: String,
-    /// `speed` wants a machine that does nothing else; `games` and counts are slowed by load, and not changed.
+    /// `speed` needs an idle machine; load slows `games` and counts, but does not change them.
     pub group: String,
-    /// Minutes on a Zen 5 with two processors, where it was timed as a whole.
+    /// Duration in minutes on a Zen 5 with two processors, if it was timed.
     pub minutes: Option<u32>,
-    /// The figure in words.
+    /// Description of the figure.
     pub words: String,
-    /// Command lines with `;` between them; empty where a function measures. `{out}` is the unit's folder, `{data}` that
-    /// of the positions.
+    /// Command lines separated by `;`; empty if a function measures. `{out}` is the unit's folder, `{data}`
+    /// the data folder.
     pub command: String,
-    /// Paths that the figure depends on, with blanks between them.
+    /// Paths that the figure depends on, separated by spaces.
     pub measures: String,
 }
 
-/// The source that the engine's figures depend on.
+/// Source paths that the engine's figures depend on.
 const ENGINE: &str = "src/core/types src/core/matrix src/core/kernels src/core/board \
                           src/core/movegen src/core/eval src/search asm";
 
@@ -38,16 +38,16 @@ pub fn units() -> Result<Vec<Unit>, String> {
     Ok(units)
 }
 
-/// Method of a unit that is no command.
+/// The function of a unit without commands.
 pub enum Method {
-    /// A function that leaves files.
+    /// A function that writes files.
     Run(fn(&Job) -> Result<(), Fault>),
-    /// A function whose rows are kept in `reports/tables/UNIT.csv`.
+    /// A function whose rows are stored in `reports/tables/UNIT.csv`.
     Table(fn(&Job) -> Result<Sheet, Fault>),
 }
 
 impl Unit {
-    /// Returns the function that measures it; `None` where commands do.
+    /// Returns the unit's function; `None` if it has commands.
     pub fn method(&self) -> Option<Method> {
         Some(match self.name.as_str() {
             "headline" => Method::Run(speeds::headline),
@@ -74,7 +74,7 @@ impl Unit {
         })
     }
 
-    /// True if it runs the program as released.
+    /// Returns true if the unit runs the release build of the program.
     pub fn needs_program(&self) -> bool {
         let others = ["gate-rates", "arm-instructions", "cluster", "cycles", "parts"];
         let is_command = !self.command.is_empty() && !self.command.starts_with("nucleus ");

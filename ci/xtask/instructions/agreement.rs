@@ -1,18 +1,18 @@
-//! The two counters held against each other.
+//! The comparison of the two counters.
 
 use super::InstructionCounts;
 
-/// Single steps and Callgrind may differ by this share in our own routines.
+/// Share by which single steps and Callgrind may differ in our own routines.
 pub const AGREEMENT_LIMIT: f64 = 0.001;
 
-/// Agreement of the two counters in the cases that both ran.
+/// Agreement of the two counters in the cases that both counted.
 #[derive(Debug, Default, PartialEq)]
 pub struct CounterAgreement {
     /// Number of these cases.
     pub cases: usize,
     /// The largest difference, as a share of Callgrind's count.
     pub largest: f64,
-    /// The cases that differ by more than the limit, a line each.
+    /// Cases that differ by more than the limit, a line each.
     pub failures: Vec<String>,
 }
 

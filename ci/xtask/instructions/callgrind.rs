@@ -1,4 +1,4 @@
-//! Counts by gungraun: its summaries, and Callgrind's output with each.
+//! Counts by gungraun: its summaries, with Callgrind's output of each.
 
 use std::fs;
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::InstructionCounts;
 use crate::callgrind::{CostLine, cost_lines};
 use crate::run::{Fault, read_text};
 
-/// The version of gungraun's summaries that is understood.
+/// Supported version of gungraun's summaries.
 const SUMMARY_VERSION: &str = "7";
-/// The group of the benches that single steps count too.
+/// Group of the benches that single steps count as well.
 const SHARED: &str = "small::";
-/// A part of the names of gungraun's functions around a bench, which single steps do not run.
+/// Substring of the names of gungraun's functions around a bench, which single steps do not run.
 const AROUND: &str = "::counted::";
 
 /// Adds the counts of every `summary.json` under a directory.
@@ -44,8 +44,8 @@ pub fn gather(dir: &Path, into: &mut InstructionCounts) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the instructions of the program's own file in Callgrind's output, those of the functions
-/// around the bench left out.
+/// Returns the instructions of the program's own file in Callgrind's output, without those of the functions
+/// around the bench.
 fn own_instructions(text: &str) -> Result<u64, String> {
     let command = text.lines().find_map(|line| line.strip_prefix("cmd:"));
     let program = command.and_then(|c| c.split_whitespace().next()).ok_or("no program's name")?;
@@ -56,7 +56,7 @@ fn own_instructions(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The id and the instructions of one of gungraun's summaries.
+/// Returns the id and the instructions of one of gungraun's summaries.
 fn parse(text: &str) -> Result<(String, u64), String> {
     let value: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
     let version = value["version"].as_str().unwrap_or("none");
@@ -70,7 +70,7 @@ fn parse(text: &str) -> Result<(String, u64), String> {
     let id = value["id"].as_str().map_or(name.clone(), |id| format!("{name}.{id}"));
     let mut profiles = value["profiles"].as_array().into_iter().flatten();
     let callgrind = profiles.find(|profile| profile["tool"] == "Callgrind");
-    // Of this run; there is no earlier one.
+    // The value of this run; there is no earlier one.
     let count = "/data/total/metrics/Ir/values/new";
     let instructions = callgrind.and_then(|profile| profile.pointer(count)?.as_u64());
     Ok((id.clone(), instructions.ok_or_else(|| format!("{id} has no instruction count"))?))

@@ -9,7 +9,7 @@ use nucleus_report::draw::{Rgb, svg};
 use super::InstructionCounts;
 use super::table::{LEVELS, cost};
 
-/// A line of the chart: its name, the body, the board where the body has several, the variant, the colour.
+/// A line of the chart: name, body, board if the body has several, variant, colour.
 type CostLine = (&'static str, &'static str, Option<BoardType>, Variant, Rgb);
 
 const KERNELS: [CostLine; 3] = [
@@ -34,7 +34,7 @@ fn panel(counts: &InstructionCounts, heading: &str, lines: &[CostLine]) -> Chart
     let value = |(_, body, board, variant, _): &CostLine, level: Level| {
         cost(counts, body, *board, Choice { level, variant: *variant })
     };
-    // A level that no machine has counted has no place below the lines.
+    // A level without counts has no place on the axis.
     let levels: Vec<Level> = LEVELS
         .into_iter()
         .filter(|&level| lines.iter().any(|line| value(line, level).is_some()))

@@ -7,16 +7,16 @@ use nucleus_report::format::{change, count};
 
 use super::InstructionCounts;
 
-/// A bench may cost this much more than in the baseline.
+/// Factor by which a bench may exceed the baseline.
 const BENCH_LIMIT: f64 = 1.01;
-/// All benches together may cost this much more.
+/// Factor by which all benches together may exceed the baseline.
 const TOTAL_LIMIT: f64 = 1.003;
-/// A bench that costs less has lost its body: stripped, or inlined away. Each of ours goes over
-/// dozens of positions.
+/// A bench with fewer instructions has lost its body, stripped or inlined away: each of ours runs over dozens
+/// of positions.
 const FLOOR: u64 = 500;
-/// Routines that a histogram shows.
+/// Number of routines in a histogram.
 const SHOWN: usize = 8;
-/// The prefix of the ids of single steps.
+/// Prefix of the ids of single steps.
 const STEPS: &str = "steps::";
 
 /// Returns a histogram of a case's instructions as lines of Markdown.
@@ -31,22 +31,22 @@ pub fn histogram(routines: &BTreeMap<String, u64>) -> String {
     sorted.iter().take(SHOWN).map(line).collect()
 }
 
-/// A comparison.
+/// The result of a comparison.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// The table of changed counts, with the totals, in Markdown.
+    /// Table of the changed counts with totals, in Markdown.
     pub page: String,
-    /// The failures, a sentence each; empty when the counts pass.
+    /// Failures, a message each; empty if the counts pass.
     pub failures: Vec<String>,
 }
 
-/// Returns the levels that may not be missing, as `NUCLEUS_REQUIRE_LEVELS` names them.
+/// Returns the required levels, from `NUCLEUS_REQUIRE_LEVELS`.
 pub fn demanded_levels() -> Vec<String> {
     let levels = env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
     levels.split([',', ' ']).map(str::to_owned).collect()
 }
 
-/// Holds counts against a baseline.
+/// Compares counts with a baseline.
 pub fn compare(
     baseline: &InstructionCounts,
     now: &InstructionCounts,
@@ -54,7 +54,7 @@ pub fn compare(
 ) -> Comparison {
     let mut comparison = Comparison::default();
     comparison.page += "| bench | before | now | change |\n|---|---:|---:|---:|\n";
-    // Callgrind is left out where it was not to run.
+    // Callgrind is skipped if it did not run.
     if !now.instructions.is_empty() {
         comparison.add("Callgrind", &baseline.instructions, &now.instructions, "");
     }
@@ -81,7 +81,7 @@ pub fn compare(
 }
 
 impl Comparison {
-    /// Adds the benches of a counter that changed, and its total.
+    /// Adds the changed benches of a counter, and its total.
     fn add(
         &mut self,
         counter: &str,
@@ -126,7 +126,8 @@ impl Comparison {
     }
 }
 
-/// The failure of a bench that costs so many times what it did. A fall is to be blessed, so that no slack grows.
+/// Returns the failure of a bench whose cost changed by a factor. A decrease must be blessed, or slack would
+/// grow.
 fn beyond(factor: f64) -> Option<String> {
     if factor > BENCH_LIMIT {
         return Some(format!("{}, more than {}", change(factor), change(BENCH_LIMIT)));
@@ -156,7 +157,7 @@ mod tests {
         }
     }
 
-    /// The failures of the baseline with a change.
+    /// Returns the failures of the baseline with a change.
     fn failures(change: impl FnOnce(&mut InstructionCounts)) -> Vec<String> {
         let mut now = baseline();
         change(&mut now);

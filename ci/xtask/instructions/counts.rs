@@ -1,4 +1,4 @@
-//! Counts, and the tools that counted them, as JSON.
+//! Counts with the tools that counted them, as JSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,16 +11,16 @@ use crate::run::{Fault, read_text};
 /// The tools that counts depend on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tools {
-    /// As `rustc --version` prints it.
+    /// Output of `rustc --version`.
     pub rustc: String,
-    /// As `valgrind --version` prints it; empty where it counted nothing.
+    /// Output of `valgrind --version`; empty if it counted nothing.
     pub valgrind: String,
     /// Target triple.
     pub target: String,
 }
 
 impl Tools {
-    /// True when counts of the two can be held against each other.
+    /// Returns true if counts of the two are comparable.
     pub fn count_alike(&self, other: &Self) -> bool {
         let valgrind = self.valgrind == other.valgrind
             || self.valgrind.is_empty()
@@ -34,31 +34,30 @@ impl Tools {
 pub struct InstructionCounts {
     /// The tools.
     pub tools: Tools,
-    /// Bench id, `group::function.id`, to instructions, as Callgrind counts them.
+    /// Instructions by bench id, `group::function.id`, as Callgrind counts them.
     pub instructions: BTreeMap<String, u64>,
-    /// Case, `body.board.level+variant`, to instructions of our own routines, by single steps.
+    /// Instructions of our own routines by case, `body.board.level+variant`, by single steps.
     #[serde(default)]
     pub steps: BTreeMap<String, u64>,
-    /// Body to rebuilds, scans, moves or nodes of one run; the same in all of its cases.
+    /// Number of rebuilds, scans, moves or nodes in a run, by body; the same in all cases of a body.
     #[serde(default)]
     pub units: BTreeMap<String, u64>,
-    /// Cases that single steps could not count here, with the reason.
+    /// Cases that single steps could not count here, with the reasons.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not_run: BTreeMap<String, String>,
-    /// Cases that were not chosen.
+    /// Cases that were not selected.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub left_out: BTreeSet<String>,
-    /// Case to instructions of our own routines, as Callgrind counts them.
+    /// Instructions of our own routines by case, as Callgrind counts them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub callgrind_own: BTreeMap<String, u64>,
-    /// Case to routines with their instructions, by single steps.
+    /// Instructions by case and routine, by single steps.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub routines: BTreeMap<String, BTreeMap<String, u64>>,
 }
 
 impl InstructionCounts {
-    /// Gathers what gungraun left under a directory, where one is given, and what single steps
-    /// printed.
+    /// Collects the output of gungraun in a directory, if given, and the lines printed by single steps.
     pub fn collect(folder: Option<&Path>, steps: &str, tools: Tools) -> Result<Self, Fault> {
         let mut counts = Self { tools, ..Self::default() };
         if let Some(folder) = folder {
@@ -73,19 +72,19 @@ impl InstructionCounts {
         Ok(counts)
     }
 
-    /// Reads counts that [`InstructionCounts::to_json`] made.
+    /// Reads counts written by [`InstructionCounts::to_json`].
     pub fn read(path: &Path) -> Result<Self, String> {
         let counts = serde_json::from_str(&read_text(path)?);
         counts.map_err(|error| format!("{}: {error}", path.display()))
     }
 
-    /// The counts as JSON, an id a line, so that a commit's diff can be read.
+    /// Returns the counts as JSON with an id on each line, so that a commit's diff is readable.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("counts are plain data") + "\n"
     }
 
-    /// Returns these counts as the next baseline: cases that could not run here keep the count that
-    /// they have in the baseline so far, and are the second result.
+    /// Returns these counts as the next baseline. Cases that could not run here keep their count in the
+    /// previous baseline; the second result lists them.
     pub fn as_baseline(&self, before: Option<&Self>) -> (Self, Vec<String>) {
         let mut next = Self {
             tools: self.tools.clone(),

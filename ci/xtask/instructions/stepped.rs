@@ -1,8 +1,8 @@
-//! Counts by single steps: the lines that `cargo bench -p nucleus-steps -- --steps` prints.
+//! Counts by single steps: parses the lines of `cargo bench -p nucleus-steps -- --steps`.
 
 use super::InstructionCounts;
 
-/// Reads the lines; of several parts, one after the other.
+/// Parses the lines; several outputs may follow each other.
 pub fn read(text: &str, into: &mut InstructionCounts) -> Result<(), String> {
     for (index, line) in text.lines().enumerate() {
         let wrong = |what: &str| format!("line {}: {what}: {line}", index + 1);

@@ -1,4 +1,4 @@
-//! The tables of reports/INSTRUCTIONS.md: instructions of a unit of each body, from the baseline.
+//! The tables of reports/INSTRUCTIONS.md: instructions per unit of each body, from the baseline.
 
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};
@@ -7,7 +7,7 @@ use nucleus_report::format::count;
 use super::InstructionCounts;
 use crate::figures::sheet::{MISSING, Sheet};
 
-/// Instructions of a unit of a case; `None` where no machine with its level has counted it.
+/// Returns the instructions per unit of a case; `None` if no machine with its level has counted it.
 pub fn cost(
     counts: &InstructionCounts,
     body: &str,
@@ -23,14 +23,14 @@ nucleus_base::named_enum! {
     /// A table of the page.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CostTable {
-        /// Kernels, by level, intrinsics beside assembly.
+        /// Kernels by level, intrinsics and assembly.
         Kernels = "kernels",
         /// Moves, perft and searches, by level and board.
         Boards = "boards",
     }
 }
 
-/// Rows of the kernels: a body, its words.
+/// Rows of the kernels: body, description.
 const KERNELS: [(&str, &str); 4] = [
     ("rebuild", "a rebuild: 64 cells, influence, pins"),
     ("scan_both", "a scan, both colours"),
@@ -38,7 +38,7 @@ const KERNELS: [(&str, &str); 4] = [
     ("squares", "a scan for squares alone, one colour"),
 ];
 
-/// Rows of the boards: a body, its words.
+/// Rows of the boards: body, description.
 const BODIES: [(&str, &str); 8] = [
     ("make", "a move made and the child rebuilt"),
     ("generation", "all moves of a position"),
@@ -50,10 +50,10 @@ const BODIES: [(&str, &str); 8] = [
     ("search_umko", "a node of umko"),
 ];
 
-/// The levels that instructions are counted at: those of x86-64.
+/// Levels with counts: those of x86-64.
 pub const LEVELS: [Level; 4] = [Level::Portable, Level::Popcnt, Level::Avx2, Level::Avx512];
 
-/// Returns a table of the page: a row a body and variant or board, a column a level.
+/// Returns a table of the page: a row for each body and variant or board, a column for each level.
 pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
     let second = if which == CostTable::Kernels { "variant" } else { "board" };
     let levels = LEVELS.map(Level::name).join(" | ");
@@ -78,7 +78,7 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
                     add(words, board.to_string(), body, Some(board), Variant::Intrinsics);
-                    // On the matrix a search's assembly is that of the scanner alone.
+                    // On the matrix board, only the scanner of a search has assembly.
                     if board == BoardType::Axon32 {
                         let second = format!("{board}, assembly");
                         add(words, second, body, Some(board), Variant::Asm);

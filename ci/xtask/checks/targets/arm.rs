@@ -1,4 +1,4 @@
-//! ARM: the core's kernels and the program under qemu, or at home.
+//! ARM: the core's kernels and the program, under qemu or natively.
 
 use std::env::consts::{ARCH, OS};
 use std::io::{BufRead, BufReader};
@@ -13,19 +13,19 @@ use crate::run::{Fault, command, executable, has, holds, output};
 
 const TRIPLE: &str = "aarch64-unknown-linux-gnu";
 
-/// Tests of the quick form: what takes minutes, to be compiled or under an emulator, is in the long form.
+/// Tests of the quick form; those that take minutes to compile or to emulate are in the long form.
 const QUICK: &str = "-p nucleus-core -p nucleus-engine --test core --test engine \
     --config profile.dev.package.nucleus-search.opt-level=1 --config profile.dev.package.nucleus-engine.opt-level=1 \
     -- --show-output --skip random_matrices kernels:: levels:: pairs:: checked_call_aarch64:: magic:: memory:: \
     record:: network::the_routines signatures::axon_at_depth_4 signatures::full_at_depth_4 \
     signatures::umko_at_depth_4 signatures::full_with_the_built_in_network";
 
-/// Debian's standard library is a package of the other architecture, which is added first.
+/// Debian's standard library is a package of the other architecture, which must be added first.
 const DEBIAN: &str = "debian_arm() { [ -x /usr/bin/rustc ] && [ -d \"$(/usr/bin/rustc --print target-libdir \
     --target aarch64-unknown-linux-gnu 2>/dev/null)\" ]; }; debian_arm";
 
 impl Checks<'_> {
-    /// Returns what builds and runs for ARM, or what is missing.
+    /// Returns the means to build and run for ARM, or an error with the missing tools.
     pub(super) fn arm_ready(&self) -> Result<Ready, String> {
         let mut ready = Ready { cargo: Vec::new(), environment: Vec::new(), emulator: None };
         match (OS, ARCH) {
@@ -51,7 +51,7 @@ impl Checks<'_> {
         let qemu = ["qemu-aarch64-static", "qemu-aarch64"].into_iter().find(|qemu| has(qemu));
         let qemu = qemu.unwrap_or("qemu-aarch64");
         ready.emulator = Some(qemu.to_owned());
-        // The loader and the C library must be of one package: that of the cross compiler's, unless the
+        // The loader and the C library must come from one package: the cross compiler's, unless the
         // architecture's own is installed.
         if !Path::new("/lib/ld-linux-aarch64.so.1").exists() {
             ready.environment.push(("QEMU_LD_PREFIX", "/usr/aarch64-linux-gnu".to_owned()));
@@ -64,7 +64,7 @@ impl Checks<'_> {
         Ok(ready)
     }
 
-    /// Tests and the program, or in the quick form some tests.
+    /// Runs the tests and the program; in the quick form, some tests.
     pub(super) fn arm(&mut self, ready: &Ready) {
         if self.arguments.quick {
             self.cargo_tests("arm quick", Target::Arm, ready, QUICK);
@@ -83,8 +83,8 @@ impl Checks<'_> {
     }
 }
 
-/// Counts the instructions of each routine, optimised as released: a routine run three times, less the same run once.
-/// Fails where a rebuild by NEON is more than 0.55 of the portable one.
+/// Counts the instructions of each routine, optimised as in a release: the difference of three runs and one.
+/// Fails if a rebuild by NEON takes more than 0.55 of the portable one.
 pub(super) fn counts(ready: &Ready) -> Result<Sheet, Fault> {
     let Some(qemu) = &ready.emulator else {
         return Err("the emulator counts, and this is the machine itself".into());

@@ -1,10 +1,10 @@
-//! The program on other processors and systems than this one, under an emulator where it has to be.
+//! The program on other processors and systems, under an emulator if needed.
 //!
-//! arm is aarch64-unknown-linux-gnu under qemu-user, or at home on such a machine; windows is x86_64-pc-windows-gnu
-//! under wine; macos is aarch64-apple-darwin, of which nothing can be run here: it is kept compiling; wasm is
-//! wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library is that of rustup's target
-//! where it is installed, else for the first three that of Debian's rustc-web. Programs are built as tests are:
-//! the core and the search as released, the rest not optimised, with assertions.
+//! arm is aarch64-unknown-linux-gnu under qemu-user, or native on such a machine. windows is
+//! x86_64-pc-windows-gnu under wine. macos is aarch64-apple-darwin, which is compiled only, since it cannot
+//! run here. wasm is wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library
+//! is that of rustup's target if installed; otherwise, for the first three, that of Debian's rustc-web.
+//! Programs are built as for tests: core and search optimised as in a release, the rest not, with assertions.
 
 mod arm;
 mod program;
@@ -20,7 +20,7 @@ use crate::figures::sheet::Sheet;
 use crate::run::{Ended, Fault, Steps, command, holds, output, shared, target_dir};
 
 nucleus_base::named_enum! {
-    /// A processor or system.
+    /// A target to check.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Target {
         /// AArch64 Linux.
@@ -29,27 +29,27 @@ nucleus_base::named_enum! {
         Windows = "windows",
         /// macOS on AArch64.
         Macos = "macos",
-        /// The core in a page of the browser.
+        /// The core in a browser page.
         Wasm = "wasm",
     }
 }
 
-/// Targets, and how much of them.
+/// Targets, and extent of the checks.
 #[derive(clap::Args, Default)]
 pub struct TargetsArguments {
-    /// Some of arm, windows, macos, wasm [default: all].
+    /// Any of arm, windows, macos, wasm [default: all].
     #[arg(value_parser = target)]
     targets: Vec<Target>,
-    /// For arm kernels, scanners, assembly and signatures; for wasm the kernels' tests.
+    /// For arm, test kernels, scanners, assembly and signatures only; for wasm, the kernels only.
     #[arg(long)]
     quick: bool,
-    /// Put the core of the page that the source gives into the tree.
+    /// Replace the page's core in the tree by the one built from the source.
     #[arg(long)]
     renew: bool,
     /// Install nothing.
     #[arg(long)]
     no_install: bool,
-    /// List the targets with what is missing for each.
+    /// List the targets with what each of them lacks.
     #[arg(long)]
     list: bool,
 }
@@ -58,23 +58,24 @@ fn target(name: &str) -> Result<Target, String> {
     nucleus_base::text::named("target", &Target::ALL, name)
 }
 
-/// A target that can be built and run.
+/// The means to build and run for a target.
 struct Ready {
-    /// The options of cargo that choose it.
+    /// Options of cargo that select the target.
     cargo: Vec<String>,
-    /// The environment of cargo.
+    /// Environment variables for cargo.
     environment: Vec<(&'static str, String)>,
-    /// The program that runs its programs; `None` for those of this machine.
+    /// Program that runs the target's programs; `None` to run them directly.
     emulator: Option<String>,
 }
 
-/// Checks of targets at work.
+/// The checks in progress.
 struct Checks<'a> {
     arguments: &'a TargetsArguments,
     steps: Steps,
 }
 
-/// Checks the targets. A target that is not here is named, and fails if `NUCLEUS_REQUIRE_TARGETS` names it.
+/// Checks the targets. A target that cannot be checked is named; that fails if `NUCLEUS_REQUIRE_TARGETS`
+/// names it.
 pub fn run(arguments: &TargetsArguments) -> Ended {
     let mut checks = Checks { arguments, steps: Steps::default() };
     let targets = &arguments.targets[..];
@@ -103,23 +104,23 @@ pub fn run(arguments: &TargetsArguments) -> Ended {
     if arguments.list { Ok(0) } else { Ok(checks.steps.finish()) }
 }
 
-/// Returns the table of NEON kernels' instructions.
+/// Returns the table of the NEON kernels' instructions.
 pub fn arm_counts() -> Result<Sheet, Fault> {
     let arguments = TargetsArguments::default();
     let checks = Checks { arguments: &arguments, steps: Steps::default() };
     arm::counts(&checks.ready(Target::Arm)?)
 }
 
-/// The crates whose features are chosen together, so that what the tests need is built once.
+/// Crates whose features are resolved together, so that the tests' dependencies are built once.
 const PACKAGES: &str = "-p nucleus-core -p nucleus-search -p nucleus-engine -p nucleus-tuner -p nucleus-harness \
                         -p nucleus-chess";
 
-/// Returns the folder of a target's builds.
+/// Returns the build folder of a target.
 fn folder(target: Target) -> PathBuf {
     target_dir().join("targets").join(target.name())
 }
 
-/// True if rustup's own standard library is there for a triple.
+/// Returns true if rustup's standard library for a triple is installed.
 fn has_rustup_target(triple: &str) -> bool {
     let library = output(command("rustc --print target-libdir --target").arg(triple));
     library.is_ok_and(|path| Path::new(path.trim()).is_dir())
@@ -130,7 +131,7 @@ impl Checks<'_> {
         self.arguments.no_install || self.arguments.list
     }
 
-    /// True if a test of bash holds, after an installation where that is allowed.
+    /// Returns true if a bash test succeeds, after an installation if that is allowed.
     fn gets(&self, test: &str, packages: &str) -> bool {
         if holds(test) || self.installs_nothing() {
             return holds(test);
@@ -139,7 +140,7 @@ impl Checks<'_> {
         shared(install, &[packages]).status().is_ok_and(|status| status.success()) && holds(test)
     }
 
-    /// Makes sure of a tool as [`Checks::gets`] does; the error has the command that installs its packages.
+    /// Requires a tool as [`Checks::gets`] does; the error has the command that installs its packages.
     fn needs(&self, tool: &str, test: &str, packages: &str) -> Result<(), String> {
         if self.gets(test, packages) {
             return Ok(());
@@ -148,7 +149,7 @@ impl Checks<'_> {
         Err(format!("no {tool}. To install: {}", how.trim()))
     }
 
-    /// Returns what builds and runs for a target, or what is missing.
+    /// Returns the means to build and run for a target, or an error with the missing tools.
     fn ready(&self, target: Target) -> Result<Ready, String> {
         match target {
             Target::Arm => self.arm_ready(),
@@ -158,8 +159,8 @@ impl Checks<'_> {
         }
     }
 
-    /// Returns what builds for a triple: rustup's standard library, or one that is built from exactly the sources of
-    /// Debian's compiler, which has none for it.
+    /// Returns the means to build for a triple: rustup's standard library, or one built from the exact
+    /// sources of Debian's compiler, which has none for the triple.
     fn with_standard_library(&self, triple: &str) -> Result<Ready, String> {
         let mut ready = Ready {
             cargo: vec!["--target".to_owned(), triple.to_owned()],
@@ -180,7 +181,7 @@ impl Checks<'_> {
         Ok(ready)
     }
 
-    /// Builds and runs tests by cargo, as two steps; what follows `--` is for the programs.
+    /// Builds and runs tests with cargo, in two steps; arguments after `--` are for the test programs.
     fn cargo_tests(&mut self, name: &str, target: Target, ready: &Ready, arguments: &str) {
         let build = arguments.split(" -- ").next().unwrap_or_default();
         let mut no_run = ready.cargo(target, &format!("test --locked --no-run {build}"));
@@ -190,7 +191,7 @@ impl Checks<'_> {
         }
     }
 
-    /// macOS is compiled: nothing is linked, so that neither Apple's linker nor its libraries are needed.
+    /// Compiles for macOS. Nothing is linked, so neither Apple's linker nor its libraries are needed.
     fn macos(&mut self, ready: &Ready) {
         let mut check = ready.cargo(Target::Macos, "check --locked --bin nucleus");
         self.steps.step("macos check", check.args(PACKAGES.split(' ')));
@@ -199,13 +200,13 @@ impl Checks<'_> {
 }
 
 impl Ready {
-    /// Returns a command of cargo for a target. What is built here is run once or twice.
+    /// Returns a cargo command for a target. Its programs run only once or twice.
     fn cargo(&self, target: Target, line: &str) -> Command {
         let (words, rest) = line.split_once(" -- ").unwrap_or((line, ""));
         let mut cargo = command(&format!("cargo {words}"));
         cargo.args(&self.cargo).env("CARGO_TARGET_DIR", folder(target));
         cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
-        // `cargo run` adds its toolchain's libraries, which a compiler of Debian's must not find.
+        // `cargo run` adds its toolchain's libraries, which Debian's compiler must not find.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTUP_TOOLCHAIN");
         cargo.envs(self.environment.iter().map(|(name, value)| (*name, value)));
         if !rest.is_empty() {
@@ -214,7 +215,7 @@ impl Ready {
         cargo
     }
 
-    /// Returns the command of a program of the target.
+    /// Returns the command that runs a program of the target.
     fn program(&self, path: &Path) -> Command {
         let mut run =
             crate::run::program(self.emulator.as_ref().map_or(path.as_os_str(), OsStr::new));

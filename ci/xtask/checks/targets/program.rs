@@ -1,4 +1,4 @@
-//! Checks of a whole program, whatever runs it: signatures, perft, a UCI session, a comparison of two levels.
+//! Checks of a built program: signatures, perft, a UCI session, a comparison of two levels.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::{Checks, Ready};
 use crate::run::{Fault, LOGS, Session, output, root};
 
 impl Checks<'_> {
-    /// All checks of a program; the comparison is of the first level with the last.
+    /// Runs all checks of a program; the comparison is of the first level with the last.
     pub(super) fn program(&mut self, name: &str, levels: &[&str], ready: &Ready, program: &Path) {
         let steps = &mut self.steps;
         steps.call(&format!("{name} signatures"), || signatures(levels, ready, program));
@@ -21,7 +21,7 @@ impl Checks<'_> {
         let _ = fs::remove_dir_all(&out);
         let mut compare = ready.program(program);
         compare.args("compare --quick --rounds 2 --time 0.5 --out".split(' ')).arg(&out);
-        // A program of Windows starts its engines itself.
+        // A Windows program starts its engines itself.
         let emulator = ready.emulator.clone().filter(|_| name != "windows").unwrap_or_default();
         let engine = format!("{emulator} '{}' uci", program.display());
         for level in [levels.first(), levels.last()].into_iter().flatten() {
@@ -32,8 +32,8 @@ impl Checks<'_> {
     }
 }
 
-/// The pinned signatures of the three profiles at depth 4, at every level, variant and board, with the network and
-/// without.
+/// Checks the pinned signatures of the three profiles at depth 4, at every level, variant and board, with and
+/// without the network.
 fn signatures(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Fault> {
     let text = fs::read_to_string(root().join("tests/signatures.txt"))?;
     let rows: Vec<Vec<&str>> = text.lines().map(|l| l.split_whitespace().collect()).collect();
@@ -66,7 +66,7 @@ fn signatures(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Faul
     Ok(())
 }
 
-/// Perft of the start position, every leaf made and its cells written.
+/// Checks perft of the start position, with every leaf made and its cells written.
 fn perft(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Fault> {
     for level in levels {
         let mut perft = ready.program(program);
@@ -80,7 +80,7 @@ fn perft(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A session with a search, its lines ended as a GUI of Windows does.
+/// Runs a session with a search, with line ends as a Windows GUI sends them.
 fn session(ready: &Ready, program: &Path) -> Result<(), Fault> {
     let mut engine = Session::start(ready.program(program).arg("uci"))?;
     engine.send("uci\r\nisready\r\nposition startpos moves e2e4 e7e5\r\ngo depth 6\r\n");
@@ -95,7 +95,7 @@ fn session(ready: &Ready, program: &Path) -> Result<(), Fault> {
     }
 }
 
-/// An engine that searches for ever ends when its input is closed and its output is read no more.
+/// Checks that an infinite search ends when its input is closed and its output is no longer read.
 fn gone(ready: &Ready, program: &Path) -> Result<(), Fault> {
     let mut engine = ready.program(program);
     let mut engine = engine.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;

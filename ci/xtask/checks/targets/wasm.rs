@@ -1,4 +1,4 @@
-//! The browser: the core in the page, the same bytes with the same compiler, and the core's tests under Node.js.
+//! The browser: the page's core, byte for byte with the same compiler, and the core's tests under Node.js.
 
 use std::fs;
 
@@ -6,12 +6,12 @@ use super::{Checks, Ready, Target, folder, has_rustup_target};
 use crate::git::Repository;
 use crate::run::{Fault, command, executable, has, root, succeeds, version};
 
-/// The core in the page; a text of the same name has its source and compiler.
+/// The page's core; the text file of the same name has its source and compiler.
 const PAGE_CORE: &str = "src/inspect/page/core.wasm";
 const MOST_BYTES: usize = 400_000;
 
 impl Checks<'_> {
-    /// Returns what builds for one of rustup's targets, after an installation where that is allowed.
+    /// Returns the means to build for one of rustup's targets, installed if allowed.
     pub(super) fn wasm_ready(&self, triple: &str) -> Result<Ready, String> {
         let cargo = vec!["--target".to_owned(), triple.to_owned()];
         let ready = Ready { cargo, environment: Vec::new(), emulator: None };
@@ -27,7 +27,7 @@ impl Checks<'_> {
         Err(format!("no standard library for it. To install: rustup target add {triple}"))
     }
 
-    /// Builds the page's core, compares it, and runs the core's tests.
+    /// Builds the page's core, compares it with the committed one, and runs the core's tests.
     pub(super) fn wasm(&mut self, ready: &Ready) {
         let line = "rustc --locked --profile browser -p nucleus-inspect --lib --crate-type cdylib";
         let mut build = ready.cargo(Target::Wasm, line);
@@ -58,7 +58,7 @@ impl Checks<'_> {
                     program.as_ref().map(|_| ()).map_err(|error: &Fault| error.to_string().into())
                 });
                 let Ok(program) = program else { return };
-                // Node.js 20 ends with a fault of its own after a test that takes much memory.
+                // Node.js 20 crashes after a test that takes much memory.
                 let mut tests = command("node --no-warnings ci/wasi.mjs");
                 let options = "--show-output --test-threads 1 --skip memory::";
                 tests.arg(program).args(options.split(' '));
@@ -71,7 +71,7 @@ impl Checks<'_> {
     }
 }
 
-/// The stamp of a core: its size, its compiler, the last change of its source.
+/// Returns the stamp of a core: its size, its compiler, the last change of its source.
 fn stamp(core: &[u8]) -> String {
     let log =
         "log -1 --format=%h -- asm src/base src/core src/inspect :!src/inspect/page Cargo.lock";
@@ -87,7 +87,7 @@ fn renewed(core: &[u8]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Fails if the core is too large, or not that of the tree though its compiler made it.
+/// Fails if the core is too large, or if it differs from the committed one of the same compiler.
 fn compared(core: &[u8]) -> Result<(), Fault> {
     let bytes = core.len();
     if bytes > MOST_BYTES {

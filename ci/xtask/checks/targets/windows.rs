@@ -1,4 +1,4 @@
-//! Windows: tests of all crates and the program under wine.
+//! Windows: the tests of all crates and the program under wine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::run::{Fault, command, has, output, root};
 
 const TRIPLE: &str = "x86_64-pc-windows-gnu";
 
-/// wine before 9 lacks the library by which the standard library asks Windows for random numbers. It has one function,
-/// here by an older one of the same use.
+/// wine before 9 lacks the library from which the standard library gets random numbers. This is its one
+/// function, implemented by an older one.
 const PRNG: &str = r"#include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length);
@@ -26,13 +26,13 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
 }
 ";
 
-/// Returns wine's own folder.
+/// Returns wine's folder.
 fn prefix() -> PathBuf {
     root().join("target/wine")
 }
 
 impl Checks<'_> {
-    /// Returns what builds and runs for Windows, or what is missing.
+    /// Returns the means to build and run for Windows, or an error with the missing tools.
     pub(super) fn windows_ready(&self) -> Result<Ready, String> {
         if std::env::consts::OS != "linux" || std::env::consts::ARCH != "x86_64" {
             return Err("no emulator of it on this system".to_owned());
@@ -47,7 +47,7 @@ impl Checks<'_> {
         ready.environment.extend([
             ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER", "x86_64-w64-mingw32-gcc".to_owned()),
             ("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER", wine.clone()),
-            // Its own folder of settings, without what it would offer to download.
+            // A settings folder of its own, without offers to download components.
             ("WINEDEBUG", "-all".to_owned()),
             ("WINEPREFIX", prefix().display().to_string()),
             ("WINEDLLOVERRIDES", "mscoree,mshtml=".to_owned()),
@@ -56,12 +56,12 @@ impl Checks<'_> {
         Ok(ready)
     }
 
-    /// All crates but those whose tools are Linux's: messages of MPI, and instructions counted in another process.
+    /// Tests all crates but those that need Linux: MPI, and counting instructions in another process.
     pub(super) fn windows(&mut self, ready: &Ready) {
         if !self.steps.call("windows prng", || prng(ready)) {
             return;
         }
-        // Tests start the fake engine, an example, which `cargo test --tests` leaves out.
+        // Tests start the fake engine, an example, which `cargo test --tests` does not build.
         let mut examples = ready.cargo(Target::Windows, "build --locked --examples");
         if !self.steps.step("windows examples", &mut examples) {
             return;
@@ -74,7 +74,7 @@ impl Checks<'_> {
             ready,
             &format!("{tests} -- --show-output"),
         );
-        // A path with blanks, as those of Windows often are.
+        // A path with spaces, as is common on Windows.
         let built = folder(Target::Windows).join(TRIPLE).join("debug/nucleus.exe");
         let program = folder(Target::Windows).join("with blanks/nucleus.exe");
         let copied = self.steps.call("windows copy", || {
@@ -88,7 +88,7 @@ impl Checks<'_> {
     }
 }
 
-/// Puts the library of random numbers into wine's folder.
+/// Installs the library of random numbers into wine's folder.
 fn prng(ready: &Ready) -> Result<(), Fault> {
     output(ready.program(Path::new("cmd")).args(["/c", "exit"]))?;
     let library = prefix().join("drive_c/windows/system32/bcryptprimitives.dll");
