@@ -195,8 +195,7 @@ fn own_name(name: &str) -> String {
 /// Costs of a run by part, per node or in per cent.
 pub type PartCosts = BTreeMap<NodePart, f64>;
 
-/// Assigns costs to parts by the functions that each instruction was inlined from, and divides them by
-/// `unit`.
+/// Assigns costs to parts by the functions that each instruction was inlined from, and divides them by `unit`.
 pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, String> {
     let frames = read_frames(frames);
     let mut parts = PartCosts::from([(NodePart::Library, costs.library as f64 / unit)]);

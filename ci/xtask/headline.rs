@@ -1,4 +1,4 @@
-//! The headline: our profiles and boards compared with references, in one record of the unit `headline`.
+//! The headline: our profiles and boards compared with references, in a record of unit `headline`.
 
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};
@@ -55,8 +55,7 @@ fn shown(value: Option<f64>, format: impl Fn(f64) -> String) -> String {
     value.map_or(MISSING.to_owned(), format)
 }
 
-/// Returns the nodes and milliseconds of every engine to the first announcement of the mate, and to the
-/// paper's depth.
+/// Returns nodes and milliseconds of every engine to the first announced mate, and to the paper's depth.
 pub fn mate(record: &Record) -> Sheet {
     let mut sheet = Sheet::of(
         "engine | nodes to the mate | ms to the mate | nodes to depth 13 | ms to depth 13",

@@ -260,8 +260,7 @@ impl Session {
         self.child.id()
     }
 
-    /// Closes the engine's input; returns true if it then ends successfully in time. Reads its remaining
-    /// lines.
+    /// Closes the engine's input; returns true if it then ends successfully in time. Reads its remaining lines.
     pub fn end(&mut self, within: Duration) -> bool {
         self.input = None;
         let deadline = Instant::now() + within;

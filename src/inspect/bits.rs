@@ -5,8 +5,8 @@ use nucleus_core::matrix::cell::{self, Cell};
 use nucleus_core::types::{Color, PieceType};
 
 nucleus_base::named_enum! {
-    /// A group of bits: pieces or influence of a colour, approaches, sensors. White's groups are blue and
-    /// Black's orange, which colour-blind people can distinguish.
+    /// A group of bits: pieces or influence of a colour, approaches, sensors. White's groups are
+    /// blue and Black's orange, which colour-blind people can distinguish.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Group {
         /// Bit 31.
@@ -98,9 +98,9 @@ impl Group {
     }
 }
 
-/// Layout of the bits in a cell, in every view: Black's rows above White's, as on the board. Each row runs
-/// from left to right: pawn, knight, bishop, rook (twice for influence), queen, king. The right column has
-/// the bits of neither side.
+/// Layout of the bits in a cell, in every view: Black's rows above White's, as on the board. Each
+/// row runs from left to right: pawn, knight, bishop, rook (twice for influence), queen, king. The
+/// right column has the bits of neither side.
 pub const LAYOUT: [[u8; 8]; 4] = [
     [20, 19, 18, 17, 16, 15, 14, 31],
     [7, 6, 5, 4, 3, 2, 1, 0],
@@ -125,8 +125,8 @@ const INFLUENCE_LETTERS: [char; 7] = ['p', 'n', 'b', '-', '|', 'q', 'k'];
 /// The names of the piece types, in their order.
 pub const PIECE_NAMES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// Returns a short name of a bit within its group; `rook –` is a rook along its rank, `rook |` along its
-/// file.
+/// Returns a short name of a bit within its group; `rook –` is a rook along its rank, `rook |`
+/// along its file.
 pub const fn label(bit: u8) -> &'static str {
     match bit {
         31.. => "piece",

@@ -1,4 +1,5 @@
-//! A position as the terminal and the pictures draw it: the state of each bit, the background of each square.
+//! A position as the terminal and the pictures draw it: the state of each bit, the background of
+//! each square.
 
 use crate::bits::{Group, PIECE_NAMES, label};
 use crate::look::Look;
@@ -37,7 +38,8 @@ impl Layer {
         self == Self::All || self.name() == PIECE_NAMES[kind.index()]
     }
 
-    /// Returns the influence and piece bits of the layer, and all bits that belong to no piece type.
+    /// Returns the influence and piece bits of the layer, and all bits that belong to no piece
+    /// type.
     pub fn mask(self) -> Cell {
         let of_no_type = cell::FIGURE | cell::APPROACHES | cell::SENSORS;
         (0..32u8)
@@ -46,7 +48,8 @@ impl Layer {
     }
 }
 
-/// For each square, the number of pieces of each colour that influence it; the cells have flags only.
+/// For each square, the number of pieces of each colour that influence it; the cells have flags
+/// only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heat {
     /// The pieces that count; bits of other types are drawn pale.

@@ -26,7 +26,8 @@ pub struct View {
 }
 
 impl View {
-    /// Creates a view of the timeline's current position through a kernel, compared with `other` if given.
+    /// Creates a view of the timeline's current position through a kernel, compared with `other` if
+    /// given.
     ///
     /// # Errors
     /// If `kernels` lacks one of the names.
@@ -47,7 +48,8 @@ impl View {
         &self.timeline.current().board
     }
 
-    /// Returns the last move's target square; before the first move, the square of the king to move.
+    /// Returns the last move's target square; before the first move, the square of the king to
+    /// move.
     pub fn last_square(&self) -> Square {
         let last = self.timeline.current().chess_move;
         if last.is_none() { self.board().king(self.board().side()) } else { last.to() }

@@ -17,8 +17,8 @@ pub struct Origin {
     pub ray: Bitboard,
 }
 
-/// Returns every piece that sets a bit of a square's cell, highest bit first. It follows the definition, not
-/// a kernel: a bit that a faulty kernel sets has no origin.
+/// Returns every piece that sets a bit of a square's cell, highest bit first. It follows the
+/// definition, not a kernel: a bit that a faulty kernel sets has no origin.
 pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
     let mut found = Vec::new();
     for color in Color::ALL {

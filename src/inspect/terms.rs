@@ -28,7 +28,8 @@ pub struct Evaluation {
     pub total: i32,
 }
 
-/// Returns the evaluation's terms for a rebuilt position, with the weights and the bound of profile `full`.
+/// Returns the evaluation's terms for a rebuilt position, with the weights and the bound of profile
+/// `full`.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
     let options = Options { bound: Options::FITTED_BOUND, ..Options::default() };
     let explanation = explain(Values::fitted(), board, &options);

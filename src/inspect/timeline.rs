@@ -89,8 +89,8 @@ impl Timeline {
         self.at += 1;
     }
 
-    /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the current
-    /// position.
+    /// Plays a move in UCI's or standard algebraic notation; it replaces the moves after the
+    /// current position.
     ///
     /// # Errors
     /// If the move is not legal: the error of the notation that it resembles.

@@ -1,9 +1,10 @@
-//! Exact instruction counts by single steps: no hardware counters, and any instruction set that the CPU runs.
+//! Exact instruction counts by single steps: no hardware counters, and any instruction set that the
+//! CPU runs.
 //!
-//! With the trap flag set, the CPU raises SIGTRAP after each instruction. The handler, in the same process,
-//! increments the counter of the next instruction's address ([`count`]). Instructions outside the program's
-//! own file, mostly those of the C library, are counted apart, because that library chooses its routines by
-//! the CPU. [`SymbolTable`] maps addresses to routines.
+//! With the trap flag set, the CPU raises SIGTRAP after each instruction. The handler, in the same
+//! process, increments the counter of the next instruction's address ([`count`]). Instructions
+//! outside the program's own file, mostly those of the C library, are counted apart, because that
+//! library chooses its routines by the CPU. [`SymbolTable`] maps addresses to routines.
 //!
 //! - `trap`: the trap flag and the handler; the only module with `unsafe`
 //! - `image`: location of the program's code in memory
@@ -27,13 +28,13 @@ pub use symbols::{SymbolTable, demangle};
 /// Numbers of instructions executed in a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StepCounts {
-    /// Instructions of the program's own file: for each address, as in the file's symbols, the number of
-    /// executions.
+    /// Instructions of the program's own file: for each address, as in the file's symbols, the
+    /// number of executions.
     pub own: BTreeMap<u64, u64>,
     /// Instructions of all other code: the C library, the kernel's vDSO page.
     pub elsewhere: u64,
-    /// Further iterations of repeated string instructions (`rep movsb`) of the program's own file. `own`
-    /// counts such an instruction once, however often it repeats.
+    /// Further iterations of repeated string instructions (`rep movsb`) of the program's own file.
+    /// `own` counts such an instruction once, however often it repeats.
     pub repeats: u64,
 }
 
@@ -43,8 +44,8 @@ impl StepCounts {
         self.own.values().sum()
     }
 
-    /// Returns the number of instructions of each routine by its name; `?` collects addresses without a
-    /// symbol.
+    /// Returns the number of instructions of each routine by its name; `?` collects addresses
+    /// without a symbol.
     pub fn by_routine(&self, symbols: &SymbolTable) -> BTreeMap<String, u64> {
         let mut routines = BTreeMap::new();
         for (&address, &count) in &self.own {
@@ -86,11 +87,12 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-/// Runs a closure and counts the instructions that this thread executes in it; about 100,000 run per second.
-/// Allocations and one-time initialisation count too, so run the closure once before.
+/// Runs a closure and counts the instructions that this thread executes in it; about 100,000 run
+/// per second. Allocations and one-time initialisation count too, so run the closure once before.
 ///
 /// # Errors
-/// If the system has no single steps, or they are not exact: a routine of known length is counted first.
+/// If the system has no single steps, or they are not exact: a routine of known length is counted
+/// first.
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
     return trap::count(work);

@@ -1,4 +1,5 @@
-//! Address space layout randomisation, turned off so that address-dependent counts are the same in every run.
+//! Address space layout randomisation, turned off so that address-dependent counts are the same in
+//! every run.
 
 /// Returns true if this process runs without randomised addresses.
 pub fn is_fixed() -> bool {
@@ -20,8 +21,8 @@ fn personality(new: Option<libc::c_int>) -> std::io::Result<libc::c_int> {
     if before < 0 { Err(std::io::Error::last_os_error()) } else { Ok(before) }
 }
 
-/// Restarts this program in this process, with its arguments and without randomised addresses. Does nothing
-/// if [`is_fixed`].
+/// Restarts this program in this process, with its arguments and without randomised addresses. Does
+/// nothing if [`is_fixed`].
 ///
 /// # Errors
 /// If the system refuses, as containers often do; addresses then stay randomised.

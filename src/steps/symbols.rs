@@ -72,7 +72,8 @@ impl SymbolTable {
     /// Reads the symbol table of a program's file.
     ///
     /// # Errors
-    /// If the file cannot be read, is no 64-bit ELF file, or has no function symbols, as a stripped release.
+    /// If the file cannot be read, is no 64-bit ELF file, or has no function symbols, as a stripped
+    /// release.
     pub fn read(path: &Path) -> Result<Self, String> {
         let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
         let bytes = std::fs::read(path).map_err(|error| wrong(&error))?;

@@ -1,13 +1,11 @@
 //! Compares instruction counts with the baseline, `ci/instructions.json`: no clock, no noise.
 //!
-//! Single steps count our own routines at every level of the CPU, with AVX-512 and asm/, without hardware
-//! counters; Callgrind counts at the levels that it knows. The check fails above +1 % in a bench or +0.3 % in
-//! total, on a decrease of more than 1 % until it is blessed, on a missing or new id, on a count so low that
-//! the bench has lost its body, and if the two counters differ by more than 0.1 %. If the compiler or
-//! Valgrind differs from the baseline's, the baseline's commit is built and counted with the current tools.
-//! Benches that this CPU cannot run keep their baseline; that fails if `NUCLEUS_REQUIRE_LEVELS` names the
-//! level.
-//! keeps its baseline; that fails when `NUCLEUS_REQUIRE_LEVELS` names the level.
+//! Single steps count our own routines at every level of the CPU, with AVX-512 and asm/, without hardware counters;
+//! Callgrind counts at the levels that it knows. The check fails above +1 % in a bench or +0.3 % in total, on a
+//! decrease of more than 1 % until it is blessed, on a missing or new id, on a count so low that the bench has lost
+//! its body, and if the two counters differ by more than 0.1 %. If the compiler or Valgrind differs from the
+//! baseline's, the baseline's commit is built and counted with the current tools. Benches that this CPU cannot run
+//! keep their baseline; that fails if `NUCLEUS_REQUIRE_LEVELS` names the level.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -12,8 +12,7 @@ use crate::run::{Ended, Fault, build_debug, command, holds, logged, root, versio
 /// Parts to run, and their extent.
 #[derive(clap::Args)]
 pub struct RobustnessArguments {
-    /// Run a million matrices, deep perft, 10,000 command sequences, 200 games, two hours of the growth
-    /// check.
+    /// Run a million matrices, deep perft, 10,000 command sequences, 200 games, two hours of the growth check.
     #[arg(long)]
     long: bool,
     /// Parts, or single tests of the part `tests` [default: all; time-losses and growth only with --long].
@@ -73,8 +72,7 @@ pub fn run(arguments: &RobustnessArguments) -> Ended {
     Ok(u8::from(failed))
 }
 
-/// Returns a test run with one test at a time, in which an engine that is silent for 2 seconds counts as
-/// hung.
+/// Returns a test run with one test at a time, in which an engine that is silent for 2 seconds counts as hung.
 fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
     let mut test = command(&format!("cargo test --locked --no-fail-fast --workspace {line} --"));
     test.args(filters).args(["--nocapture", "--test-threads", "1"]);

@@ -50,8 +50,7 @@ fn threads(rows: &mut Rows) {
     sanitized(rows, &name, "thread-ranks", &[flag, "-p", "nucleus-cluster"], "ranks");
 }
 
-/// Runs unit tests of crates and test files under a sanitizer; registry crates are compiled with little
-/// optimisation.
+/// Runs unit tests of crates and test files under a sanitizer; registry crates are compiled with little optimisation.
 fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &str) {
     let sanitizer = log.trim_end_matches("-ranks");
     let mut flags = format!("-Zsanitizer={sanitizer}");

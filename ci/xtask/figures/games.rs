@@ -1,5 +1,4 @@
-//! Matches: with other engines, for each technique of profile `full` switched, and for the ladder of
-//! strengths.
+//! Matches: with other engines, for each technique of profile `full` switched, for the ladder of strengths.
 
 use nucleus_matches::{Interval, MatchRecord, ScoreEstimate};
 use nucleus_search::{LADDER, Parameters, Technique};

@@ -15,8 +15,7 @@ use super::job::Job;
 use super::sheet::Sheet;
 use crate::run::{Fault, command, has, output, succeeds};
 
-/// Compares the engine with itself and with one that searches 1 % more nodes than it reports, five seconds
-/// each.
+/// Compares the engine with itself and with one that searches 1 % more nodes than it reports, five seconds each.
 pub fn coverage(job: &Job) -> Result<Sheet, Fault> {
     planted(job, 200, 5.0, &[0.0, 1.0], "")
 }
@@ -148,8 +147,7 @@ impl Drop for Loops {
 /// The seconds that a method took, and the half-width of its interval in per cent.
 type Width = Result<(f64, f64), Fault>;
 
-/// Compares two commands by hyperfine, with as many runs as the time allows: the interval of its means'
-/// ratio.
+/// Compares two commands by hyperfine, with as many runs as the time allows: the interval of its means' ratio.
 fn hyperfine(json: &Path, bench: &str, seconds: f64) -> Width {
     let run = |runs: u32| -> Result<f64, Fault> {
         let begin = Instant::now();

@@ -25,14 +25,14 @@ use units::{Method, Unit, units};
 /// Units to measure, or another action.
 #[derive(clap::Args)]
 pub struct FiguresArguments {
-    /// Units, or `speed`, `games`, or the beginning of several names, as in `gate`; with --stale, pages.
-    /// [default: list the units]
+    /// Units, or `speed`, `games`, or the beginning of several names, as in `gate`; with --stale,
+    /// pages. [default: list the units]
     units: Vec<String>,
     /// Also measure units that were measured at this commit.
     #[arg(long)]
     again: bool,
-    /// Print how many commits have changed the measured code since each table was made; exit code 1 if a
-    /// commit or a path of a table is unknown.
+    /// Print how many commits have changed the measured code since each table was made; exit code 1
+    /// if a commit or a path of a table is unknown.
     #[arg(long)]
     stale: bool,
     /// Rewrite the tables of all pages from their records.

@@ -1,7 +1,7 @@
 //! Tables on pages: compared with the records that they quote, or written from them.
 //!
-//! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a table
-//! of `nucleus report`; other subjects are
+//! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a
+//! table of `nucleus report`; other subjects are
 //!
 //! - `headline` and `headline-mate` for a record of the unit `headline`,
 //! - `kernels` (or `boards`) for instruction counts of ci/instructions.json,

@@ -11,8 +11,7 @@ use super::sheet::Sheet;
 use crate::checks::engine::mpi;
 use crate::run::{Fault, build_release, holds, output};
 
-/// Compares profiles axon and full, and the paper's own board, with references on one core; writes a record
-/// to reports/.
+/// Compares profiles axon and full, and the paper's own board, with references on one core; writes a record.
 pub fn headline(job: &Job) -> Result<(), Fault> {
     if !holds("need_stockfish") {
         return Err("no stockfish".into());
@@ -49,8 +48,7 @@ pub fn headline(job: &Job) -> Result<(), Fault> {
     if compare.status()?.success() { Ok(()) } else { Err("the comparison failed".into()) }
 }
 
-/// Measures the nodes per second of profile `full` with the network and with the hand-written evaluation, in
-/// alternating runs.
+/// Measures nodes per second of profile `full` with the network and the hand-written evaluation, in turn.
 pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     let pairs = job.settings.runs.unwrap_or(7);
     let seconds = job.settings.seconds.unwrap_or(15.0).ceil();

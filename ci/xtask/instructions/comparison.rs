@@ -126,8 +126,7 @@ impl Comparison {
     }
 }
 
-/// Returns the failure of a bench whose cost changed by a factor. A decrease must be blessed, or slack would
-/// grow.
+/// Returns the failure of a bench whose cost changed by a factor. A decrease must be blessed: no slack grows.
 fn beyond(factor: f64) -> Option<String> {
     if factor > BENCH_LIMIT {
         return Some(format!("{}, more than {}", change(factor), change(BENCH_LIMIT)));

@@ -39,7 +39,7 @@ pub struct InstructionCounts {
     /// Instructions of our own routines by case, `body.board.level+variant`, by single steps.
     #[serde(default)]
     pub steps: BTreeMap<String, u64>,
-    /// Number of rebuilds, scans, moves or nodes in a run, by body; the same in all cases of a body.
+    /// Number of rebuilds, scans, moves or nodes in a run, by body, for all of its cases.
     #[serde(default)]
     pub units: BTreeMap<String, u64>,
     /// Cases that single steps could not count here, with the reasons.
@@ -57,7 +57,7 @@ pub struct InstructionCounts {
 }
 
 impl InstructionCounts {
-    /// Collects the output of gungraun in a directory, if given, and the lines printed by single steps.
+    /// Collects gungraun's output in a directory, if given, and the lines printed by single steps.
     pub fn collect(folder: Option<&Path>, steps: &str, tools: Tools) -> Result<Self, Fault> {
         let mut counts = Self { tools, ..Self::default() };
         if let Some(folder) = folder {
@@ -83,8 +83,8 @@ impl InstructionCounts {
         serde_json::to_string_pretty(self).expect("counts are plain data") + "\n"
     }
 
-    /// Returns these counts as the next baseline. Cases that could not run here keep their count in the
-    /// previous baseline; the second result lists them.
+    /// Returns these counts as the next baseline. Cases that could not run here keep their count in
+    /// the previous baseline; the second result lists them.
     pub fn as_baseline(&self, before: Option<&Self>) -> (Self, Vec<String>) {
         let mut next = Self {
             tools: self.tools.clone(),

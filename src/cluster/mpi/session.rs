@@ -35,8 +35,8 @@ pub enum ClusterEnd {
     Broken,
 }
 
-/// Runs a UCI session at rank 0 until `quit` or the end of input; at the other ranks, helps until rank 0
-/// ends. The calling thread starts and ends MPI.
+/// Runs a UCI session at rank 0 until `quit` or the end of input; at the other ranks, helps until
+/// rank 0 ends. The calling thread starts and ends MPI.
 ///
 /// # Errors
 /// If MPI cannot be used, or the session cannot begin.
@@ -79,7 +79,8 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     let build = options.build;
     let engine = EngineOptions { distributed: Some(client.clone()), ..options.engine };
     let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
-    // When a rank dies, mpirun signals the others and kills them after about a second: time to answer.
+    // When a rank dies, mpirun signals the others and kills them after about a second: time to
+    // answer.
     let terminated = Arc::new(AtomicBool::new(false));
     let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {

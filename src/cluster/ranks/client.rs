@@ -1,4 +1,5 @@
-//! The cluster client: the leading rank's engine sends requests to the communication thread through it.
+//! The cluster client: the leading rank's engine sends requests to the communication thread through
+//! it.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,12 +13,12 @@ use super::local::{LocalSearch, RankGroup};
 use nucleus_search::EngineOptions;
 use nucleus_search::distributed::{DistributedSearch, SearchGroup, SearchTask};
 
-/// Interval at which an engine that waits for the other ranks reads the `abandoned` flag. The flag's relaxed
-/// ordering can delay the answer by no more than this.
+/// Interval at which an engine that waits for the other ranks reads the `abandoned` flag. The
+/// flag's relaxed ordering can delay the answer by no more than this.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// Time limit for a communication thread that does not answer because it hangs in a message to a dead rank. A
-/// thread that works reports late ranks sooner.
+/// Time limit for a communication thread that does not answer because it hangs in a message to a
+/// dead rank. A thread that works reports late ranks sooner.
 const HUNG: Duration = Duration::from_secs(1);
 
 /// A request of the leading rank's engine to the communication thread.
@@ -89,8 +90,8 @@ impl ClusterClient {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the current search and stops waiting for other ranks, even if the communication thread hangs
-    /// after the death of a rank.
+    /// Ends the current search and stops waiting for other ranks, even if the communication thread
+    /// hangs after the death of a rank.
     pub fn abandon(&self) {
         self.abandoned.store(true, Ordering::Relaxed);
         if let Some(search) = &*self.current() {

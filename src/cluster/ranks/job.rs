@@ -13,7 +13,8 @@ use nucleus_engine::weights_file::{self, paper29};
 use nucleus_search::EngineOptions;
 use nucleus_search::distributed::SearchTask;
 
-/// A search as it is sent to the ranks that share it, without the level: the tree is the same at every level.
+/// A search as it is sent to the ranks that share it, without the level: the tree is the same at
+/// every level.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SentSearch {
     fen: String,

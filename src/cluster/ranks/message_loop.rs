@@ -61,7 +61,8 @@ pub enum MessageLoopState {
     Closing,
 }
 
-/// The message loop of a rank: it sends messages and handles received ones. One thread at a time runs it.
+/// The message loop of a rank: it sends messages and handles received ones. One thread at a time
+/// runs it.
 pub struct MessageLoop<T> {
     transport: T,
     options: CommunicationOptions,
@@ -77,8 +78,8 @@ pub struct MessageLoop<T> {
     search: Option<RankSearch>,
     /// Number of the last search.
     number: u32,
-    /// Set while the leading rank's engine waits for the end of a search: where to report it, the ranks that
-    /// have not confirmed it, and since when.
+    /// Set while the leading rank's engine waits for the end of a search: where to report it, the
+    /// ranks that have not confirmed it, and since when.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
     /// The communication thread.
@@ -393,8 +394,8 @@ impl<T: RankTransport> MessageLoop<T> {
             return;
         }
         match message {
-            // Flow control does not hold back these: one ends the session, the other frees the receiver's
-            // credit.
+            // Flow control does not hold back these: one ends the session, the other frees the
+            // receiver's credit.
             Message::Quit | Message::Beat(_) => self.send_now(to, bytes),
             _ => {
                 if let Some(bytes) = self.flows[to].pass(bytes) {

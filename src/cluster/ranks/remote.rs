@@ -1,5 +1,5 @@
-//! Another rank's split point with the one move that this rank received. Threads join it like any other. The
-//! message loop owns it, reads the move's result and sends it back.
+//! Another rank's split point with the one move that this rank received. Threads join it like any
+//! other. The message loop owns it, reads the move's result and sends it back.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -30,7 +30,8 @@ impl RemoteSplitPoint {
         Self(SplitPoint::external(parent, place, payload, moves, progress).into())
     }
 
-    /// Returns the move's result; `nodes` is the number of nodes below it if it is a move of the root.
+    /// Returns the move's result; `nodes` is the number of nodes below it if it is a move of the
+    /// root.
     pub fn result(&self, nodes: u64) -> RemoteResult {
         let (progress, _) = self.0.outcome();
         RemoteResult {

@@ -26,12 +26,14 @@ struct OtherRank {
     /// Number of tasks sent to it; next, number of tasks received from it.
     sent: u64,
     come: u64,
-    /// The last announcement of waiting threads to it, with the number of its tasks received by then.
+    /// The last announcement of waiting threads to it, with the number of its tasks received by
+    /// then.
     told: Option<(u64, Vec<WaitingThread>)>,
     /// Table entries to send to it.
     entries: WaitingEntries,
     lost: bool,
-    /// True if the rank could not read a node or cannot share the search; it then receives no tasks.
+    /// True if the rank could not read a node or cannot share the search; it then receives no
+    /// tasks.
     unable: bool,
 }
 
@@ -176,8 +178,8 @@ impl RankSearch {
         self.local.counts().counts()
     }
 
-    /// Collects the results of the threads here since the last call, and adds the resulting messages to
-    /// `mail`. `room` returns the number of messages that may still be sent to a rank.
+    /// Collects the results of the threads here since the last call, and adds the resulting
+    /// messages to `mail`. `room` returns the number of messages that may still be sent to a rank.
     pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
             self.local.look_at_limits();

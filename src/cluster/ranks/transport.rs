@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A transport of messages between ranks. Each message arrives once, in the order of its sender, unless one
-/// of the two ranks is lost. One thread at a time may use it.
+/// A transport of messages between ranks. Each message arrives once, in the order of its sender,
+/// unless one of the two ranks is lost. One thread at a time may use it.
 pub trait RankTransport {
     /// Returns the number of this rank, from 0.
     fn rank(&self) -> usize;
@@ -17,8 +17,8 @@ pub trait RankTransport {
     /// Returns the next message and its sender's rank, or `None`, without waiting.
     fn receive(&mut self) -> Option<(usize, Vec<u8>)>;
 
-    /// Returns true if sending and receiving never hang after the loss of a rank, so that search threads may
-    /// do both.
+    /// Returns true if sending and receiving never hang after the loss of a rank, so that search
+    /// threads may do both.
     fn never_hangs(&self) -> bool;
 }
 

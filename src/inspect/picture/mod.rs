@@ -1,4 +1,5 @@
-//! The matrix as a picture: the board (the paper's figure 2) or a close-up of a few cells (figure 3).
+//! The matrix as a picture: the board (the paper's figure 2) or a close-up of a few cells (figure
+//! 3).
 
 mod board;
 mod close_up;

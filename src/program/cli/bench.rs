@@ -21,8 +21,8 @@ pub struct BenchArgs {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// Print the signature of every profile on every board at every level and variant of this CPU; exit code
-    /// 1 if a profile has different ones
+    /// Print the signature of every profile on every board at every level and variant of this CPU;
+    /// exit code 1 if a profile has different ones
     #[arg(long, conflicts_with_all = ["board", "json", "profile", "techniques", "threads"])]
     signatures: bool,
 }

@@ -14,12 +14,13 @@ use super::command::BUILD;
 /// Options of a cluster.
 #[derive(clap::Args)]
 pub struct ClusterArgs {
-    /// Run as one of several ranks that share a search: mpirun -n 2 nucleus --cluster. Rank 0 speaks UCI;
-    /// Hash and Threads apply to every rank. If a rank dies, mpirun ends the others within a second, in which
-    /// rank 0 still answers
+    /// Run as one of several ranks that share a search: mpirun -n 2 nucleus --cluster. Rank 0
+    /// speaks UCI; Hash and Threads apply to every rank. If a rank dies, mpirun ends the others
+    /// within a second, in which rank 0 still answers
     #[arg(long)]
     pub cluster: bool,
-    /// Start N ranks with mpirun instead, so that a GUI needs one command; exit code 1 if a rank is lost
+    /// Start N ranks with mpirun instead, so that a GUI needs one command; exit code 1 if a rank is
+    /// lost
     #[arg(long, value_name = "N", requires = "cluster",
           value_parser = clap::value_parser!(u32).range(1..=1024))]
     ranks: Option<u32>,

@@ -56,8 +56,8 @@ impl From<io::Error> for CommandFailure {
     }
 }
 
-/// Ends the program for an invalid command line. With `--bisect` the exit code is [`BISECT_STOP`], because
-/// `git bisect run` takes exit code 2 for a bad commit.
+/// Ends the program for an invalid command line. With `--bisect` the exit code is [`BISECT_STOP`],
+/// because `git bisect run` takes exit code 2 for a bad commit.
 pub fn refuse_command_line(error: &clap::Error) -> ! {
     let for_bisect = std::env::args().any(|word| word == "--bisect");
     if error.use_stderr() && for_bisect {

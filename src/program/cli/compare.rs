@@ -109,8 +109,8 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// Returns the command line of a program without an engine: our engine is left out, and options for it are
-/// refused by name.
+/// Returns the command line of a program without an engine: our engine is left out, and options for
+/// it are refused by name.
 fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     if HAS_ENGINE {
         return Ok(args.clone());
@@ -129,7 +129,8 @@ fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     Ok(CompareArgs { without_ours: true, ..args.clone() })
 }
 
-/// Writes the page of a comparison and its files; returns true if machine-readable output replaces the page.
+/// Writes the page of a comparison and its files; returns true if machine-readable output replaces
+/// the page.
 fn show(outcome: &CompareOutcome, args: &CompareArgs) -> Result<bool, CommandFailure> {
     let printed = args.outputs.write(&outcome.path)?;
     let directory = outcome.path.parent().unwrap_or_else(|| ".".as_ref());

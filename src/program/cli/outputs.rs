@@ -9,8 +9,8 @@ use crate::cli::screen::screen;
 /// Additional forms of a comparison's figures.
 #[derive(clap::Args, Clone)]
 pub struct OutputArgs {
-    /// Also write the figures in another form: csv, markdown (short enough for a comment on a pull request),
-    /// github-action-benchmark, bencher; repeat for several
+    /// Also write the figures in another form: csv, markdown (short enough for a comment on a pull
+    /// request), github-action-benchmark, bencher; repeat for several
     #[arg(long, value_name = "FORMAT=FILE", value_parser = str::parse::<Export>)]
     export: Vec<Export>,
     /// Print the record instead of the page

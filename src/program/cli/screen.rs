@@ -16,7 +16,8 @@ pub fn screen() -> Option<Screen> {
     Some(Screen { width: width.max(40), colour: colour() })
 }
 
-/// Returns true to use colours: a terminal that has them, and no `NO_COLOR` (<https://no-color.org>).
+/// Returns true to use colours: a terminal that has them, and no `NO_COLOR`
+/// (<https://no-color.org>).
 fn colour() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")

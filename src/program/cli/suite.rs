@@ -14,9 +14,10 @@ use super::{CommandFailure, print};
 
 /// Search test suites in EPD and count the positions solved within a limit
 ///
-/// A position is solved if the final move is among `bm` and not among `am` or, with `dm`, if the final mate
-/// has exactly that length. Each position is searched from a cleared state. Prints tables on standard output;
-/// exit code 0 if all positions were searched, solved or not, 130 if Ctrl-C ended the run.
+/// A position is solved if the final move is among `bm` and not among `am` or, with `dm`, if the
+/// final mate has exactly that length. Each position is searched from a cleared state. Prints
+/// tables on standard output; exit code 0 if all positions were searched, solved or not, 130 if
+/// Ctrl-C ended the run.
 #[derive(clap::Args)]
 #[command(group(ArgGroup::new("limit").required(true).args(["movetime", "depth", "nodes"])))]
 pub struct SuiteArgs {

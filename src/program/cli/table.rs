@@ -11,8 +11,8 @@ use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableFacts, TableFileError, TablebaseSet, folders};
 use nucleus_search::Tablebases;
 
-/// Print the endgame tables' results for a position: won, drawn or lost, the distance to the next capture or
-/// pawn move, the distance to mate, and the moves ordered by it
+/// Print the endgame tables' results for a position: won, drawn or lost, the distance to the next
+/// capture or pawn move, the distance to mate, and the moves ordered by it
 #[derive(clap::Args)]
 pub struct TableArgs {
     /// FEN, quoted or not
@@ -28,8 +28,9 @@ pub struct TableArgs {
     #[arg(long, value_name = "MIB", default_value_t = 32,
           value_parser = clap::value_parser!(u32).range(1..=4096))]
     cache: u32,
-    /// Look up every position of a file instead, one FEN per line; prints a line of FEN, WDL (−2 to 2), DTZ
-    /// and distance to mate for each, separated by tabs, with a dash where a table has no answer
+    /// Look up every position of a file instead, one FEN per line; prints a line of FEN, WDL (−2 to
+    /// 2), DTZ and distance to mate for each, separated by tabs, with a dash where a table has no
+    /// answer
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "json"])]
     positions: Option<PathBuf>,
     /// Print JSON instead of a table
@@ -137,8 +138,8 @@ struct TableRecord {
     moves: Vec<MoveRecord>,
 }
 
-/// Returns the moves with their results, best first: by the distance to mate or, if that is unknown, by the
-/// rank that the engine plays them by.
+/// Returns the moves with their results, best first: by the distance to mate or, if that is
+/// unknown, by the rank that the engine plays them by.
 fn moves(set: &TablebaseSet, board: &RulesBoard) -> Vec<(Move, TableFacts)> {
     let by_mate = set.moves_by_mate(board).map(|moves| moves.iter().map(|found| found.0).collect());
     let by_rank = || -> Option<Vec<Move>> {

@@ -4,7 +4,8 @@ use nucleus_core::eval::paper29::PaperPreset;
 use nucleus_engine::weights_file::{self, AnyWeights, paper29};
 use nucleus_search::ProfileName;
 
-/// Print the weights of the evaluation as a file: the compiled ones, or those of another file, checked
+/// Print the weights of the evaluation as a file: the compiled ones, or those of another file,
+/// checked
 #[derive(clap::Args)]
 pub struct WeightsArgs {
     /// Check this file and print it as the program writes it
@@ -13,8 +14,8 @@ pub struct WeightsArgs {
     /// Profile whose weights to print: axon and umko have the paper's, full has fitted ones
     #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
     profile: ProfileName,
-    /// Weights of the tuning paper's evaluation: low and high (its bounds), ep (evolved), ep-hj (evolved and
-    /// refined by Hooke-Jeeves)
+    /// Weights of the tuning paper's evaluation: low and high (its bounds), ep (evolved), ep-hj
+    /// (evolved and refined by Hooke-Jeeves)
     #[arg(long, value_name = "NAME", conflicts_with = "profile")]
     preset: Option<PaperPreset>,
 }

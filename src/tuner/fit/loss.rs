@@ -7,12 +7,12 @@ use super::weights::WeightPairs;
 use crate::train::{cross_entropy, expected};
 use nucleus_core::eval::table::TABLE;
 
-/// Positions in a partial sum. Partial sums are added in order, so that the sum does not depend on the number
-/// of threads.
+/// Positions in a partial sum. Partial sums are added in order, so that the sum does not depend on
+/// the number of threads.
 const TOGETHER: usize = 512;
 
-/// The mean of −ln p over positions, where p is the likelihood of the result. For a win it is the logistic
-/// function of the position's value; a draw counts as half a win and half a loss.
+/// The mean of −ln p over positions, where p is the likelihood of the result. For a win it is the
+/// logistic function of the position's value; a draw counts as half a win and half a loss.
 pub struct ResultLoss<'a> {
     rows: &'a TraceRows,
     /// Scale of the logistic function, per centipawn.

@@ -15,7 +15,8 @@ const MOST_LISTED: usize = 25;
 /// Number of passes in the table of the curve.
 const PASSES_LISTED: usize = 12;
 
-/// Returns the effect of each weight's change on positions' values: the root mean square, in centipawns.
+/// Returns the effect of each weight's change on positions' values: the root mean square, in
+/// centipawns.
 fn effects(rows: &TraceRows, from: &FitWeights, to: &Values) -> Vec<f64> {
     let pairs = from.start.iter().zip(to.rows());
     let changes: Vec<[f64; 2]> =

@@ -24,8 +24,8 @@ impl FitWeights {
         }
     }
 
-    /// Returns true if a value may change: its range is not a single value, and it is not the second half of
-    /// a weight with a single value.
+    /// Returns true if a value may change: its range is not a single value, and it is not the
+    /// second half of a weight with a single value.
     pub fn is_free(&self, weight: usize, half: usize) -> bool {
         let [low, high] = self.ranges[weight];
         low < high && (half == 0 || TABLE[weight].tapered)

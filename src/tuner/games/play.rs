@@ -102,8 +102,8 @@ pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
     SearchEngine::new(options.hash, options.engine())
 }
 
-/// Plays the game of this number; `None` if a signal ended it. The game depends on the options and its number
-/// alone, because the engine clears its memory before it.
+/// Plays the game of this number; `None` if a signal ended it. The game depends on the options and
+/// its number alone, because the engine clears its memory before it.
 pub fn play(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
@@ -146,7 +146,8 @@ pub fn play(
     Some(ScoredGame { number, opening, plies, outcome, end, nodes })
 }
 
-/// The last position that no later one can repeat, and the moves since: a search replays no earlier ones.
+/// The last position that no later one can repeat, and the moves since: a search replays no earlier
+/// ones.
 struct ReversibleMoves {
     setup: Setup,
     moves: Vec<Move>,

@@ -31,8 +31,8 @@ impl SelfPlayRun {
     }
 }
 
-/// Plays games until the run is complete or `interrupt` is set; finished games are kept. Returns the time
-/// taken.
+/// Plays games until the run is complete or `interrupt` is set; finished games are kept. Returns
+/// the time taken.
 ///
 /// # Errors
 /// If a game cannot be written or there is no memory: a message.

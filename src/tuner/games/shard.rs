@@ -1,4 +1,5 @@
-//! A file of games: a line of text with the options that determine them, then the games as [`StoredGame`]s.
+//! A file of games: a line of text with the options that determine them, then the games as
+//! [`StoredGame`]s.
 
 use std::fmt::Display;
 use std::fs;

@@ -63,8 +63,8 @@ pub struct GamesStore {
 }
 
 impl GamesStore {
-    /// Creates a folder for the games of a seed, or continues the existing ones with `resume`. `source` names
-    /// the program that plays.
+    /// Creates a folder for the games of a seed, or continues the existing ones with `resume`.
+    /// `source` names the program that plays.
     ///
     /// # Errors
     /// If games exist without `resume`, belong to another run, or cannot be read or written.
@@ -199,7 +199,8 @@ mod tests {
         GamesStore::open(folder, &options(), "test", resume).unwrap()
     }
 
-    /// Plays up to each number of games in turn and cuts bytes off in between; returns the bytes of the file.
+    /// Plays up to each number of games in turn and cuts bytes off in between; returns the bytes of
+    /// the file.
     fn played(folder: &Path, threads: usize, stops: &[u32], cut: usize) -> Vec<u8> {
         let shard = folder.join("1-00001.games");
         for (index, &games) in stops.iter().enumerate() {

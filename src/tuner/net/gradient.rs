@@ -22,7 +22,8 @@ impl Activations {
         Self { sums: [zeros.clone(), zeros.clone()], slopes: zeros }
     }
 
-    /// Returns the network's value of a position for the side to move, in units of the logistic function.
+    /// Returns the network's value of a position for the side to move, in units of the logistic
+    /// function.
     #[inline(always)]
     pub fn value(&mut self, network: &NetworkParts<'_>, active: &ActiveInputs) -> f32 {
         let hidden = network.biases.len();
@@ -45,8 +46,8 @@ impl Activations {
         network.output_bias + parts.iter().sum::<f32>()
     }
 
-    /// Adds the gradient of a position's loss, given the loss's derivative with respect to the value. Call
-    /// [`Activations::value`] for the same position before.
+    /// Adds the gradient of a position's loss, given the loss's derivative with respect to the
+    /// value. Call [`Activations::value`] for the same position before.
     #[inline(always)]
     pub fn add_gradient(
         &mut self,

@@ -21,7 +21,8 @@ pub struct TrainingSet {
     pub training: Vec<TrainingPosition>,
     /// Positions of the held-out games; none is a training position.
     pub held_out: Vec<TrainingPosition>,
-    /// Values of the held-out positions by the hand-written evaluation, in centipawns for the side to move.
+    /// Values of the held-out positions by the hand-written evaluation, in centipawns for the side
+    /// to move.
     pub by_hand: Vec<Score>,
     /// Number of games read.
     pub games: u64,

@@ -1,5 +1,6 @@
-//! The tuning paper, reproduced: it evolves 29 weights until 1-ply searches play grandmasters' moves as often
-//! as possible, and refines them by Hooke-Jeeves. `nucleus reproduce` runs the experiments.
+//! The tuning paper, reproduced: it evolves 29 weights until 1-ply searches play grandmasters'
+//! moves as often as possible, and refines them by Hooke-Jeeves. `nucleus reproduce` runs the
+//! experiments.
 //!
 //! | file | contents |
 //! |---|---|

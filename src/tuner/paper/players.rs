@@ -48,8 +48,8 @@ pub fn count_solved(forest: &SearchForest, weights: PaperWeights) -> u32 {
     score(forest, &[Paper29::new(weights)]).first().map_or(0, Solved::count)
 }
 
-/// Returns the positions that each player solves. Runs on the current thread pool, whose size does not change
-/// the result.
+/// Returns the positions that each player solves. Runs on the current thread pool, whose size does
+/// not change the result.
 pub fn score(forest: &SearchForest, players: &[Paper29]) -> Vec<Solved> {
     let mut solved = Vec::with_capacity(players.len());
     for players in players.chunks(TOGETHER) {

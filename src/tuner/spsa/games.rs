@@ -11,12 +11,11 @@ use super::options::IntegerOption;
 
 /// Plays the games of a step.
 pub trait StepGames {
-    /// Plays the first player against the second; the values are in the options' order. Returns the first
-    /// player's score, or `None` if interrupted.
+    /// Plays the first player against the second; the values are in the options' order. Returns the
+    /// first player's score, or `None` if interrupted.
     ///
     /// # Errors
-    /// If the games cannot be played.
-    /// When they could not be played.
+    /// If the games cannot be played. When they could not be played.
     fn play(
         &mut self,
         step: u32,

@@ -33,7 +33,8 @@ impl StepsFile {
     /// Creates a file, or continues an existing one with `resume`; drops an incomplete last line.
     ///
     /// # Errors
-    /// If the file exists without `resume`, belongs to another tuning, is damaged, or cannot be written.
+    /// If the file exists without `resume`, belongs to another tuning, is damaged, or cannot be
+    /// written.
     pub fn open(path: &Path, options: &[IntegerOption], resume: bool) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         let lock = OutputLock::new(path).map_err(system)?;

@@ -74,8 +74,7 @@ struct Checks<'a> {
     steps: Steps,
 }
 
-/// Checks the targets. A target that cannot be checked is named; that fails if `NUCLEUS_REQUIRE_TARGETS`
-/// names it.
+/// Checks the targets. A target that cannot be checked is named; that fails if `NUCLEUS_REQUIRE_TARGETS` names it.
 pub fn run(arguments: &TargetsArguments) -> Ended {
     let mut checks = Checks { arguments, steps: Steps::default() };
     let targets = &arguments.targets[..];

@@ -97,8 +97,8 @@ fn short(fault: &str) -> String {
     fault.trim_end().lines().take(LINES).map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Merges the command line with the configuration; the command line takes precedence. Also returns the
-/// engines and workloads of the configuration.
+/// Merges the command line with the configuration; the command line takes precedence. Also returns
+/// the engines and workloads of the configuration.
 pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), CommandFailure> {
     let mut args = args.clone();
     let Some(path) = args.config.clone() else { return Ok((args, ConfigContents::default())) };

@@ -46,8 +46,8 @@ pub fn chosen(
     }
 }
 
-/// Returns an error for the first option that does not fit: one without meaning over several numbers of
-/// threads, or one that needs them.
+/// Returns an error for the first option that does not fit: one without meaning over several
+/// numbers of threads, or one that needs them.
 fn without_meaning(
     args: &CompareArgs,
     contents: &ConfigContents,
@@ -73,8 +73,8 @@ fn without_meaning(
     Some(format!("{option} does not go with several numbers of threads"))
 }
 
-/// Returns the options with engines built from commits, and with the ratios of `--gate`, which is parsed
-/// before the builds.
+/// Returns the options with engines built from commits, and with the ratios of `--gate`, which is
+/// parsed before the builds.
 pub fn chosen_and_held(
     args: &CompareArgs,
     contents: &ConfigContents,

@@ -86,7 +86,8 @@ impl TrainArgs {
     }
 }
 
-/// Returns a usage failure for an existing output or one of another run, otherwise a general failure.
+/// Returns a usage failure for an existing output or one of another run, otherwise a general
+/// failure.
 fn failure(fault: FileFault) -> CommandFailure {
     match fault {
         FileFault::There(_) | FileFault::OtherRun { .. } => CommandFailure::usage(fault),
