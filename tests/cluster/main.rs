@@ -1,3 +1,3 @@
-//! Tests of a search that ranks share, by channels in one process.
+//! Tests of a search shared by ranks that communicate over channels in one process.
 
 mod ranks;

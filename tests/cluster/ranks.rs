@@ -1,5 +1,5 @@
-//! Several ranks in one search, over channels: the best score of one rank, legal moves, limits,
-//! lost ranks.
+//! Several ranks in one search, over channels: the same best score as one rank, legal moves, limits, lost
+//! ranks.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,20 +20,18 @@ use nucleus_core::types::{Move, MoveList};
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, SearchOutcome, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
-/// them.
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that finds them.
 const MATES: [(&str, i32, u32); 3] = [
     ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 9),
     ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 22),
     ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 11),
 ];
 
-/// A transport whose messages come late, and that falls silent when its rank is dead, as a process
-/// that was killed does.
+/// A transport that delays messages, and falls silent when its rank is dead, like a killed process.
 struct TestTransport {
     inner: ChannelTransport,
     delay: Duration,
-    /// Messages that have come, with the times at which they are received.
+    /// Received messages with the times at which they are delivered.
     late: VecDeque<(Instant, (usize, Vec<u8>))>,
     dead: Arc<AtomicBool>,
 }
@@ -65,12 +63,12 @@ impl RankTransport for TestTransport {
     }
 }
 
-/// Ranks in threads of this process, the engine of rank 0 in the test's own.
+/// Ranks in threads of this process; the test's thread has the engine of rank 0.
 struct Cluster {
     engine: SearchEngine,
     client: Arc<ClusterClient>,
     threads: Vec<JoinHandle<SessionEnd>>,
-    /// Set: the rank is dead.
+    /// For each rank, set to make it dead.
     dead: Vec<Arc<AtomicBool>>,
     notices: Arc<std::sync::Mutex<Vec<RankNotice>>>,
 }
@@ -120,14 +118,14 @@ impl Cluster {
         outcome
     }
 
-    /// Ends the session and returns the end of each rank, rank 0 last.
+    /// Ends the session and returns each rank's outcome, rank 0 last.
     fn quit(self) -> Vec<SessionEnd> {
         self.client.quit();
         self.threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     }
 }
 
-/// Every move of the variation is legal, and there is one.
+/// Checks that the variation has moves and that all are legal.
 fn assert_playable(fen: &str, moves: &[Move]) {
     let mut board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
     assert!(!moves.is_empty());
@@ -149,7 +147,7 @@ fn mates_are_exact_with_two_and_three_ranks() {
         for profile in ProfileName::ALL {
             let mut cluster = Cluster::new(ranks, Duration::ZERO, plain(profile, threads));
             for (fen, mate, depth) in MATES {
-                // The benchmark searcher needs longer for the deepest.
+                // Profile axon takes longer for the deepest mate.
                 let depth = if profile == ProfileName::Axon { depth.min(8) } else { depth };
                 let outcome = cluster.search(fen, &Limits::depth(depth));
                 let what = format!("{profile}, {ranks} ranks, {threads} threads: {fen}");
@@ -161,7 +159,7 @@ fn mates_are_exact_with_two_and_three_ranks() {
     }
 }
 
-/// The nodes of the other ranks are counted, moves are split among them, and table entries travel.
+/// The nodes of other ranks are counted, moves are shared, and table entries are sent.
 #[test]
 fn work_is_shared_and_counted() {
     let mut cluster = Cluster::new(2, Duration::ZERO, plain(ProfileName::Full, 1));
@@ -171,7 +169,7 @@ fn work_is_shared_and_counted() {
     let ends = cluster.quit();
     let [helper, leader] = &ends[..] else { panic!("{ends:?}") };
     assert!(leader.counts.sent > 50 && helper.counts.sent > 50, "{ends:?}");
-    // What does not arrive is said after the leader's last word: how many messages have come.
+    // The leader misses at most two messages: acknowledgements sent after its last one.
     let unheard = helper.counts.sent - leader.counts.received;
     assert!(unheard <= 2, "{ends:?}");
     let unheard_bytes = helper.counts.bytes_sent - leader.counts.bytes_received;
@@ -180,7 +178,7 @@ fn work_is_shared_and_counted() {
     assert!(leader.counts.waits > 0 && leader.lost.is_empty());
 }
 
-/// With the entries of all ranks cleared, as after `ucinewgame`, a search begins anew.
+/// With the tables of all ranks cleared, as after `ucinewgame`, a search gives the same result again.
 #[test]
 fn games_follow_each_other() {
     let mut cluster = Cluster::new(3, Duration::ZERO, plain(ProfileName::Full, 2));
@@ -190,7 +188,7 @@ fn games_follow_each_other() {
         assert_eq!(outcome.depth, 8);
         cluster.engine.clear();
     }
-    // Nothing to search, and next to nothing.
+    // No legal move, then a position with hardly any tree.
     let mate = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
     let setup = Setup::from_fen(mate).unwrap();
     let none =
@@ -206,7 +204,7 @@ fn limits_and_signals_end_a_search_everywhere() {
     let nodes = Limits { nodes: Some(60_000), ..Limits::default() };
     let outcome = cluster.search(MIDDLE, &nodes);
     let counted = outcome.statistics.nodes;
-    // What the other rank searches between two messages about its counts comes on top.
+    // The other rank may search further nodes between two messages about its counts.
     assert!((60_000..600_000).contains(&counted), "{counted} nodes");
     let time = Limits { movetime: Some(Duration::from_millis(300)), ..Limits::default() };
     assert!(cluster.search(MIDDLE, &time).time >= Duration::from_millis(250));
@@ -233,7 +231,7 @@ fn a_slow_network_changes_no_answer() {
     cluster.quit();
 }
 
-/// Several lines, and a root of which only some moves are searched: the other ranks know of neither.
+/// Several variations, and a restricted root, neither of which the other ranks know about.
 #[test]
 fn lines_and_chosen_moves_are_kept() {
     let options = EngineOptions { multipv: 3, ..plain(ProfileName::Full, 1) };
@@ -249,7 +247,7 @@ fn lines_and_chosen_moves_are_kept() {
     assert!(cluster.quit().iter().all(|end| end.lost.is_empty()));
 }
 
-/// The tasks of a rank that dies in the middle of a search are searched by the others.
+/// The tasks of a rank that dies during a search are searched by the others.
 #[test]
 fn a_rank_that_dies_is_named_and_the_search_goes_on() {
     for ranks in [2, 3] {
@@ -265,16 +263,16 @@ fn a_rank_that_dies_is_named_and_the_search_goes_on() {
         assert!(outcome.depth > 5);
         let named = |notice: &RankNotice| matches!(notice, RankNotice::Lost(1, _));
         assert!(cluster.notices.lock().unwrap().iter().any(named), "{ranks} ranks");
-        // It goes on without it.
+        // Later searches run without it.
         let after = cluster.search(MIDDLE, &Limits::depth(9));
         assert_eq!(after.depth, 9);
-        // The dead rank hears of nothing, and ends when it has not heard of rank 0 for long.
+        // The dead rank receives nothing, and ends once it has not heard from rank 0 for long enough.
         let ends = cluster.quit();
         assert_eq!(ends.last().unwrap().lost, [1]);
     }
 }
 
-/// A rank that sends what cannot be read is counted as lost.
+/// A rank that sends an invalid message counts as lost.
 #[test]
 fn nonsense_is_no_message() {
     let mut ends = channels(2).into_iter();

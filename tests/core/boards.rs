@@ -1,5 +1,5 @@
-//! The other boards say what the matrix board says: every method, on positions of random games,
-//! of the FEN corpus and of Chess960. Moves come in the same order, which the search relies on.
+//! The other boards give the answers of the matrix board: every method, on positions of random games, of the
+//! FEN corpus and of Chess960. Moves come in the same order, on which the search relies.
 
 use crate::support::{self, Random, game_positions, legal, listed};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
@@ -19,7 +19,7 @@ fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
     movegen::is_legal(board, chess_move)
 }
 
-/// Compares the facts that a board keeps: planes, state, checks and pins.
+/// Compares the state of two boards: planes, game state, checks and pins.
 #[inline(never)]
 fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.planes(), matrix.planes(), "{name}");
@@ -81,7 +81,7 @@ fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, nam
     assert_eq!(board.king_steps(king) & free, steps & free, "{name}");
 }
 
-/// All good captures, in their order.
+/// Returns all good captures in their order.
 #[inline(never)]
 fn good_captures<B: Board>(board: &B) -> Vec<Move> {
     let mut list = MoveList::new();
@@ -90,7 +90,7 @@ fn good_captures<B: Board>(board: &B) -> Vec<Move> {
     first.into_iter().chain(std::iter::from_fn(|| captures.next(board, 0))).collect()
 }
 
-/// Moves, in their order.
+/// Compares the moves in their order.
 #[inline(never)]
 fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> MoveList {
     let all = legal(matrix);
@@ -120,7 +120,7 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
     all
 }
 
-/// The board after a move, the range of its evaluation, and the evaluation.
+/// Returns the board after a move, the range of its evaluation, and the evaluation.
 #[inline(never)]
 fn evaluated_after<B: Board>(
     evaluator: &Evaluator,
@@ -134,13 +134,13 @@ fn evaluated_after<B: Board>(
     (after, values)
 }
 
-/// The evaluation of a board, and what is kept of it.
+/// Returns the evaluation of a board, and its accumulators.
 #[inline(never)]
 fn evaluated<B: Board>(evaluator: &Evaluator, board: &B) -> (Score, Accumulators) {
     (evaluate(Values::compiled(), board, &Options::default()), evaluator.accumulate(board))
 }
 
-/// One position and each position a move away.
+/// Compares a position and every position one move away.
 fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
     same_facts(board, matrix, name);
     same_answers(board, matrix, random, name);
@@ -194,7 +194,7 @@ fn in_random_games() {
     same_at_every_level(&named(game_positions(count, support::seed())));
 }
 
-/// Several checkers, pins of every direction, en passant that opens a line, castling in Chess960.
+/// Several checkers, pins in every direction, en passant that opens a line, castling in Chess960.
 #[test]
 fn where_rules_meet() {
     let fens = [
@@ -214,7 +214,7 @@ fn where_rules_meet() {
     same_at_every_level(&named(fens.into_iter().map(read).collect()));
 }
 
-/// The counters of a game have no end, however long it goes on without a capture or a pawn move.
+/// The counters of a game do not overflow, however long it lasts without a capture or a pawn move.
 #[test]
 fn counters_are_never_full() {
     for (fen, plies, expected) in [

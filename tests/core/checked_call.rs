@@ -1,7 +1,7 @@
 //! Every routine of every level through a checked call: callee-saved registers, direction flag,
 //! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
-// Routines are handed through the checked call and called by Rust alone.
+// The checked call only passes these function pointers on, and Rust alone calls them.
 #![allow(improper_ctypes_definitions)]
 
 mod axon32;
@@ -32,7 +32,7 @@ unsafe fn read<T: Copy>(at: *const u8) -> T {
     unsafe { at.cast::<T>().read_unaligned() }
 }
 
-/// Puts a value into a guarded buffer.
+/// Writes a value into a guarded buffer.
 ///
 /// # Safety
 /// `at` must have room for a `T`.
@@ -41,7 +41,7 @@ unsafe fn write<T>(at: *mut u8, value: &T) {
     unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
 }
 
-/// Lists of entries may lie on any 4 bytes, so they are tried there, too.
+/// Lists of entries need an alignment of 4 bytes only, so other addresses are tried too.
 #[test]
 fn scanners_in_assembly() {
     use Written::{Both, Entries, Squares};
@@ -85,8 +85,8 @@ fn scanners_in_assembly() {
     }
 }
 
-// Routines in Rust have an unspecified calling convention; these give them one. The pointers to
-// them pass through as what they are.
+// Rust functions have an unspecified calling convention; these wrappers give them one. Pointers pass through
+// unchanged.
 
 type Scan<L> = fn(&Nucleus, Cell, &mut L) -> usize;
 extern "sysv64" fn scan<L>(routine: Scan<L>, nucleus: &Nucleus, mask: Cell, list: &mut L) -> usize {
@@ -100,8 +100,8 @@ extern "sysv64" fn scan_both(
     lists: &mut [PieceList; 2],
     counts: &mut [usize; 2],
 ) {
-    // One by one: as a whole, AddressSanitizer copies them by the C library's memcpy, whose moves of
-    // 16 bytes clear the upper halves of two registers, in front of the check.
+    // Entry by entry: AddressSanitizer copies the array by the C library's memcpy, whose 16-byte moves clear
+    // the upper halves of two registers before the check.
     let [white, black] = routine(nucleus, lists);
     counts[0] = white;
     counts[1] = black;
@@ -112,7 +112,7 @@ extern "sysv64" fn rebuild(routine: Rebuild, planes: &Planes, black: u32, frame:
     routine(planes, Color::from_index(black as usize & 1), frame);
 }
 
-/// The table's routines, each with its buffers at the end of a page.
+/// The routines of each level's table, each with its buffers at the end of a page.
 #[test]
 fn the_table_of_every_level() {
     let seed = support::seed();
@@ -219,7 +219,7 @@ extern "sysv64" fn append_moves<K: MatrixKernel>(
     kernel.append_moves(list, from as u16, targets);
 }
 
-/// The routines that only tokens give: against the portable ones.
+/// The routines available through tokens only, compared with the portable ones.
 #[test]
 fn the_token_of_every_level() {
     for level in Level::usable() {
@@ -258,7 +258,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
             assert_eq!(read::<Planes>(to), expected, "{} replace", K::LEVEL);
             assert!(output.intact(to, size_of::<Planes>()), "{} replace", K::LEVEL);
 
-            // What it counts, perft checks; here only what it does to registers and memory.
+            // Perft checks the counts; here only registers and memory matter.
             let mut counted: Option<Counted> = None;
             let dirty = random.next() & !1 | u64::from(n % 2 == 1);
             let registers = [token, from as u64, dirty, (&raw mut counted).addr() as u64];
@@ -268,7 +268,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
             let size = size_of::<MoveList>();
             let to = output.at_end(size, 0);
             let mut list = MoveList::new();
-            // As many as never occur in front, so that the overrun comes close to the end.
+            // Moves that never occur fill the list, so that an overrun comes near the end.
             (0..n % 192).for_each(|_| list.push(Move(0x1234)));
             to.cast::<MoveList>().write(list.clone());
             let (moving, targets) = (random.next() as u16 & 0xf03f, random.next() & random.next());
@@ -287,7 +287,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
     );
 }
 
-// The check itself must be able to fail.
+// Checks that the check itself can fail.
 global_asm!(
     ".text",
     "nucleus_bad_rbx: inc rbx",
@@ -324,7 +324,7 @@ unsafe extern "sysv64" {
 #[test]
 fn a_checked_call_finds_what_is_wrong() {
     let mut random = Random(support::seed());
-    // SAFETY: the routines above do what they say and no more.
+    // SAFETY: the routines above do what their names say and nothing else.
     let mut run = |routine: *const ()| unsafe { call(routine, [7, 8, 0, 0], &mut random) };
     assert_eq!(run(nucleus_good as *const ()), Ok([7, 9]));
     assert!(run(nucleus_bad_rbx as *const ()).unwrap_err().contains("rbx"));

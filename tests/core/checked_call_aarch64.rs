@@ -1,5 +1,5 @@
-//! The routines in assembly for AArch64, called with every register poisoned and their buffers between
-//! closed pages.
+//! The assembly routines for AArch64, called with every register poisoned and their buffers between
+//! inaccessible pages.
 #![cfg(all(target_os = "linux", target_arch = "aarch64", not(nucleus_portable)))]
 #![allow(improper_ctypes_definitions)]
 
@@ -11,7 +11,7 @@ use crate::support::{self, Random};
 
 use nucleus_core::kernels::scan::asm::{ORDERS, POSITIONS, raw};
 
-/// The published loop reads the sentinel too. Cells and lists may lie on any 4 bytes.
+/// The published loop reads the sentinel too. Cells and lists need an alignment of 4 bytes only.
 #[test]
 fn scanners_in_assembly() {
     let orders = (&raw const ORDERS).cast();
@@ -32,7 +32,7 @@ fn scanners_in_assembly() {
     }
 }
 
-// Routines that break each rule of the call, so that the check itself is checked.
+// Routines that break each rule of the call, to test the check itself.
 global_asm!(
     "nucleus_breaks_x19: mov x19, xzr",
     "ret",
@@ -58,7 +58,7 @@ fn the_checked_call_sees_what_is_broken() {
         (nucleus_breaks_d8 as *const (), "d8 not preserved"),
         (nucleus_breaks_fpcr as *const (), "fpcr changed"),
     ] {
-        // SAFETY: the routines take no arguments and touch registers alone, which the call puts back.
+        // SAFETY: the routines take no arguments and change registers alone, which the call restores.
         let result = unsafe { call(routine, [0; 4], &mut random) };
         assert_eq!(result, Err(fault.to_owned()));
     }

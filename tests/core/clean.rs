@@ -1,4 +1,4 @@
-//! Text from outside, cleaned.
+//! Cleaning of text from outside.
 
 use nucleus_base::text::{EXCERPT, NAME, clean, excerpt, name, prints};
 use proptest::prelude::*;

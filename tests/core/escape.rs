@@ -1,4 +1,4 @@
-//! Text from outside as terminals, Markdown, XML and tables take it.
+//! Escaping of text from outside for terminals, Markdown, XML and tables.
 
 use nucleus_base::text::escape::{csv, markdown, terminal, xml};
 

@@ -1,5 +1,5 @@
-//! The evaluation's properties: symmetric, the same at every level, the same kept from ply to ply
-//! as from scratch; and what the papers say about single positions.
+//! Properties of the evaluation: symmetric, equal at every level, equal whether updated or computed from
+//! scratch; and the papers' statements about single positions.
 
 use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
@@ -18,7 +18,7 @@ fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
     MatrixBoard::new(setup, portable::Token)
 }
 
-/// Returns the evaluation that the engine plays with, as the side to move sees it.
+/// Returns the engine's evaluation for the side to move.
 fn evaluated<B: Board>(board: &B, options: &Options) -> Score {
     evaluate(Values::compiled(), board, options)
 }
@@ -31,7 +31,7 @@ fn value_of(setup: &Setup) -> Score {
     evaluated(&board_of(setup), &Options::default())
 }
 
-/// Every weight anywhere in its range.
+/// Returns random weights within their ranges.
 fn random_values(random: &mut Random) -> Values {
     let mut rows = [[0; 2]; COUNT];
     for (value, row) in rows.iter_mut().zip(&TABLE) {
@@ -44,18 +44,18 @@ fn random_values(random: &mut Random) -> Values {
     Values::new(rows)
 }
 
-/// The side to move's value of a FEN.
+/// Returns the value of a FEN for the side to move.
 fn value(fen: &str) -> Score {
     value_of(&Setup::from_fen(fen).expect("a valid FEN"))
 }
 
-/// White's value of a FEN.
+/// Returns the value of a FEN for White.
 fn white_value(fen: &str) -> Score {
     let setup = Setup::from_fen(fen).expect("a valid FEN");
     if setup.state.side == Color::White { value_of(&setup) } else { -value_of(&setup) }
 }
 
-/// Sparse boards as games rarely reach: kings and up to six other pieces.
+/// Returns sparse positions that games rarely reach: kings and up to six other pieces.
 fn endings(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
     let (mut found, mut tried) = (Vec::new(), 0);
@@ -98,7 +98,7 @@ fn exchanged_colours_negate_and_mirrored_boards_are_worth_the_same() {
         assert_eq!(a, b, "{:?}\n{:?}", here.matrix(), there.matrix());
         let mirrored = value_of(&support::mirrored(&setup));
         assert_eq!(value_of(&support::without_rights(&setup)), mirrored, "{:?}", here.matrix());
-        // Whose turn it is does not matter where no king is in check.
+        // The side to move does not matter if no king is in check.
         let mut passed = support::without_rights(&setup);
         passed.state.castling = setup.state.castling;
         passed.state.side = !setup.state.side;
@@ -143,7 +143,7 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
             if list.is_empty() {
                 break;
             }
-            // All moves are tried, so that the rare kinds are met; one is played.
+            // All moves are tried, so that rare kinds occur; one is played.
             for &chess_move in list.iter() {
                 let mut child = board;
                 board.make(chess_move, &mut child);
@@ -189,7 +189,7 @@ fn an_explanation_adds_up() {
     }
 }
 
-/// Table II: both colours, and not where a side is in check with four pieces or more.
+/// Table II: for both colours, but not for a side in check with four pieces or more.
 #[test]
 fn theoretical_draws_are_zero() {
     let draws = [
@@ -246,11 +246,11 @@ fn won_endings_are_won() {
         assert!(white_value(fen) > fixed::KNOWN_WIN, "{fen}: {}", white_value(fen));
         assert!(!score::is_mate(white_value(fen)), "{fen}");
     }
-    // Two bishops on squares of one colour never mate.
+    // Two bishops on squares of the same colour cannot mate.
     assert_eq!(value("8/8/3k4/8/8/3K4/5B2/6B1 w - - 0 1"), score::DRAW);
 }
 
-/// Each position is nearer to mate than the one before.
+/// Each position is nearer to mate than the previous one.
 #[test]
 fn mate_is_driven_home() {
     let paths: [&[&str]; 3] = [
@@ -260,7 +260,7 @@ fn mate_is_driven_home() {
             "4k3/8/8/8/8/2K5/8/R7 b - - 0 1",
             "4k3/8/4K3/8/8/8/8/R7 b - - 0 1",
         ],
-        // The bishop is dark: a1 and h8 are the right corners, h1 and a8 the wrong ones.
+        // The bishop is dark-squared: a1 and h8 are the right corners, h1 and a8 the wrong ones.
         &[
             "k7/2K5/8/8/8/8/3BN3/8 b - - 0 1",
             "8/k7/2K5/8/8/8/3BN3/8 b - - 0 1",
@@ -268,7 +268,7 @@ fn mate_is_driven_home() {
             "8/8/8/8/8/2K5/k2BN3/8 b - - 0 1",
             "8/8/8/8/8/2K5/3BN3/k7 b - - 0 1",
         ],
-        // The bishop is light: h1 and a8.
+        // The bishop is light-squared: h1 and a8 are right.
         &[
             "8/8/8/8/8/2K5/3NB3/k7 b - - 0 1",
             "8/8/8/8/8/k1K5/3NB3/8 b - - 0 1",
@@ -285,7 +285,7 @@ fn mate_is_driven_home() {
     }
 }
 
-/// Equal material, White far better placed: two pawns at most, unless the bound is lifted.
+/// Equal material, White far better placed: at most two pawns, unless there is no bound.
 #[test]
 fn the_positional_part_is_bounded() {
     let fen = "rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1";
@@ -296,7 +296,7 @@ fn the_positional_part_is_bounded() {
     assert!(evaluated(&board, &free) < -Options::BOUND);
 }
 
-/// In the manner of the paper's figure 2: two pawns on the sixth against a rook.
+/// Similar to the paper's figure 2: two pawns on the sixth rank against a rook.
 #[test]
 fn connected_passers_lift_the_bound() {
     let fen = "8/8/3PP3/8/6K1/1k6/7r/8 b - - 0 1";
@@ -305,25 +305,25 @@ fn connected_passers_lift_the_bound() {
     assert!(explanation.lifted);
     assert_eq!(explanation.bound, None);
     assert!(explanation.total > 100, "White wins: {explanation:?}");
-    // Further back, the rook holds them.
+    // Further back, the rook stops them.
     assert!(white_value("8/8/8/8/3PP1K1/1k6/7r/8 b - - 0 1") < 0);
-    // One passer that the king cannot catch, with nothing else on the board.
+    // A passed pawn that the king cannot catch, with no other pieces.
     assert!(white_value("8/8/8/P6k/8/8/8/1K6 w - - 0 1") > 400);
     assert!(white_value("8/8/3k4/P7/8/8/8/1K6 w - - 0 1") < 300);
 }
 
-/// A material edge that cannot win, or hardly.
+/// A material advantage with little or no chance to win.
 #[test]
 fn hopeless_advantages_shrink() {
-    // A minor piece and no pawns; a rook's pawn with the wrong bishop, colours both ways.
+    // A minor piece without pawns; a rook's pawn with the wrong bishop, for both colours.
     assert_eq!(value("8/8/3k4/8/3p4/3K4/5N2/8 w - - 0 1").max(0), 0);
     assert_eq!(white_value("k7/8/P7/8/8/3K4/3B4/8 w - - 0 1"), 0);
     assert_eq!(white_value("8/2b5/3k4/8/8/7p/8/7K b - - 0 1"), 0);
-    // With the right one it is won.
+    // The right bishop wins.
     assert!(white_value("k7/8/P7/8/8/3K4/4B3/8 w - - 0 1") > 300);
     // Rook and bishop against rook.
     assert!(white_value("3k4/3r4/8/8/8/3K4/3BR3/8 w - - 0 1") < 150);
-    // Bishops of opposite colours halve a pawn's worth.
+    // Opposite-coloured bishops halve a pawn's value.
     let same = white_value("3k4/3b4/8/8/3P4/3K4/4B3/8 w - - 0 1");
     let opposite = white_value("3k4/3b4/8/8/3P4/3K4/3B4/8 w - - 0 1");
     assert!(opposite < same * 3 / 4, "{opposite}, {same}");
@@ -350,14 +350,14 @@ fn material_sets_differ_by_their_table() {
     let axon = of(MaterialSet::Axon2024);
     assert_eq!(of(MaterialSet::Chess45), axon - 25);
     assert_eq!(of(MaterialSet::Modern), axon);
-    // Table I: knight and bishop beyond 300.
+    // Table I: values of knight and bishop above 300.
     let more = |set: MaterialSet| PieceType::ALL.map(|kind| set.difference(kind));
     assert_eq!(more(MaterialSet::Axon2024), [0; 6]);
     assert_eq!(more(MaterialSet::Chess45), [0, 25, 50, 0, 0, 0]);
     assert_eq!(more(MaterialSet::Modern), [0, 0, 25, 0, 0, 0]);
 }
 
-/// 16 bits hold every position that the rules allow, short of the mate scores.
+/// 16 bits hold the values of every legal position, below the mate scores.
 #[test]
 fn scores_stay_within_sixteen_bits() {
     for fen in [
@@ -381,8 +381,8 @@ fn weights_lie_within_their_ranges() {
     }
 }
 
-/// A tuner sees the evaluation that the engine plays with: counts times values, rounding included,
-/// with the weights compiled in and with any others.
+/// The features of a tuner give the engine's evaluation: counts times values, with the same rounding, with
+/// the compiled weights and with random ones.
 #[test]
 fn features_times_values_are_the_evaluation() {
     let mut random = Random(seed());
@@ -399,7 +399,7 @@ fn features_times_values_are_the_evaluation() {
                 continue;
             }
             let sum = counted.value(values);
-            // The draw rules come after.
+            // The draw rules follow.
             assert_eq!(counted.winnable[usize::from(sum <= 0)], told.winnable);
             let left = sum * told.winnable / fixed::WINNABLE;
             assert_eq!(left, told.total, "{:?}", board.matrix());
@@ -414,7 +414,7 @@ fn features_times_values_are_the_evaluation() {
     assert!(compared[0] >= 10_000 && compared[1] >= 10_000);
 }
 
-/// A value that changes is seen where its feature stands.
+/// A changed weight has its effect at its feature.
 #[test]
 fn a_changed_weight_changes_what_it_should() {
     let mut rows = *Values::compiled().rows();
@@ -428,7 +428,7 @@ fn a_changed_weight_changes_what_it_should() {
     assert!((difference - more).abs() <= 1, "{difference}, {more}");
 }
 
-/// Values that would leave the 16 bits of a sum are refused, in code as in a file.
+/// Values that would overflow a sum's 16 bits are refused, in code as in a file.
 #[test]
 #[should_panic(expected = "range")]
 fn values_out_of_range_are_refused() {

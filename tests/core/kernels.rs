@@ -16,7 +16,7 @@ fn kings(planes: &Planes) -> [u32; 2] {
     Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones())
 }
 
-/// The one body: what this level's rebuild writes is what the reference writes.
+/// The test of a rebuild: this level writes what the reference writes.
 fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
     for side in Color::ALL {
         let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
@@ -32,14 +32,14 @@ fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
             );
         }
         assert_eq!(frame.influence, expected.influence, "{} {planes:x?}", routines.name);
-        // Pins are defined for one king a side.
+        // Pins are defined for one king per side.
         if kings(planes) == [1, 1] {
             assert_eq!(frame.pinned, expected.pinned, "{} {planes:x?} {side}", routines.name);
         }
     }
 }
 
-/// Empty and full boards, single pieces, games, and pieces strewn at every density, legal or not.
+/// Returns empty and full boards, single pieces, games, and random pieces at every density, legal or not.
 fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
     let mut random = Random(seed);
     let mut boards = vec![Planes::EMPTY];
@@ -60,8 +60,8 @@ fn boards(seed: u64, games: usize, strewn: u64) -> Vec<Planes> {
     boards
 }
 
-/// Runs `body` for every level and variant, and says aloud which this CPU lacks. A level that
-/// `NUCLEUS_REQUIRE_LEVELS` names (separated by commas) may not be lacking.
+/// Calls `body` for every level and variant, and prints those that this CPU lacks. Fails if
+/// `NUCLEUS_REQUIRE_LEVELS` (separated by commas) names one of them.
 fn at_every_level(mut body: impl FnMut(&Routines)) {
     let required = std::env::var("NUCLEUS_REQUIRE_LEVELS").unwrap_or_default();
     for name in required.split(',').filter(|name| !name.is_empty()) {
@@ -81,12 +81,12 @@ fn at_every_level(mut body: impl FnMut(&Routines)) {
     }
 }
 
-/// The one body of the scanners: what this level lists is what the reference lists.
+/// The test of a scanner: this level lists what the reference lists.
 ///
-/// `mask` is none that a single cell has whole, since the published loop ends there.
+/// No single cell may contain all bits of `mask`, since the published loop ends there.
 fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let context = || format!("{}, mask {mask:08x}\n{:?}", routines.name, nucleus.cells);
-    // Rubbish, so that what is not written shows.
+    // A fill value that shows which entries are not written.
     let rubbish = 0xdead_beef;
     let (mut list, mut expected) = (PieceList([rubbish; 80]), PieceList::default());
     let count = (routines.scan)(nucleus, mask, &mut list);
@@ -99,7 +99,7 @@ fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
     assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
 
-    // What benches time does the same.
+    // The routine that benches time gives the same.
     let (twice, all) = ([*nucleus; 2], 2 * wanted);
     let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
     assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
@@ -126,7 +126,7 @@ fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
     }
 }
 
-/// Every scanner on one matrix, with every mask that means something and one at random.
+/// Tests every scanner on a matrix, with every meaningful mask and a random one.
 fn scanners_equal_reference(routines: &Routines, nucleus: &Nucleus, random: &mut Random) {
     let piece_masks = [
         cell::pieces_mask(Color::White),
@@ -186,9 +186,8 @@ fn every_level_scans_what_the_reference_does() {
     });
 }
 
-/// Matrices that no board gives: every cell any 32 bits (but no cell all of a colour's piece bits,
-/// where the published loop would end); 20,000 of them, a million in the long mode, which rebuilds
-/// as many boards too.
+/// Matrices that no board gives: each cell is any 32 bits, but never all piece bits of a colour, where the
+/// published loop would end; 20,000 of them, a million in the long mode, which rebuilds as many boards too.
 #[test]
 fn random_matrices() {
     let seed = support::seed();
@@ -229,7 +228,7 @@ fn random_matrices() {
     });
 }
 
-/// The published loop ends at the first cell that has the whole mask, the sentinel or another.
+/// The published loop ends at the first cell with all bits of the mask, the sentinel or another.
 #[test]
 fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
     let mask = cell::pieces_mask(Color::White);
@@ -244,13 +243,13 @@ fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
     };
     let mut list = PieceList::default();
     assert_eq!((core.scan)(&nucleus, mask, &mut list), 1);
-    // The byte offset, 12, shifted left by 12, as the paper has it.
+    // The byte offset, 12, shifted left by 12, as in the paper.
     assert_eq!(list.0[0], 1 << 8 | 12 << 12);
     assert_eq!(PieceList::square(list.0[0]), Square::new(3));
 }
 
-/// Counting from the fills of a rebuild writes the same cells, and finds as many moves as the
-/// generator writes, castling and en passant apart.
+/// Counting from the fills of a rebuild writes the same cells and counts the generator's moves, without
+/// castling and en passant.
 #[test]
 fn every_level_counts_while_it_rebuilds() {
     let mut counted = [0u32; Level::ALL.len()];
@@ -279,7 +278,7 @@ fn every_level_counts_while_it_rebuilds() {
             });
         }
     }
-    // It may leave a position to the generator, but not most of them.
+    // A level may leave a position to the generator, but not most of them.
     for level in [Level::Avx2, Level::Avx512, Level::Neon] {
         let found = counted[level as usize];
         if !level.is_usable() {
@@ -295,7 +294,7 @@ fn every_level_counts_while_it_rebuilds() {
     }
 }
 
-/// Children made in registers have the cells of the children that a board makes, and as many moves.
+/// Children made in registers have the cells of a board's children, and as many moves.
 #[test]
 fn every_level_makes_children() {
     let mut made = [0u32; Level::ALL.len()];
@@ -347,7 +346,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
         assert_eq!(found, expected, "{} {planes:x?} {moves:?}", K::LEVEL);
         sum += found;
     }
-    // All at once, as perft does it.
+    // All at once, as perft does.
     let mut out = [Matrix::EMPTY; 2];
     rest.clear();
     assert_eq!(token.count_children(&parent, &plain, &mut out, &mut rest), sum, "{}", K::LEVEL);
@@ -359,7 +358,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
 fn every_level_finds_the_first_of_the_highest_scores() {
     let mut random = Random(support::seed());
     for round in 0..20_000 {
-        // Few values, so that most lists have several of the highest; the limits among them.
+        // Few values, so that most lists have several maxima; the limits are among them.
         let values = [i16::MIN, -300, -1, 0, 1, 300, i16::MAX];
         let among = 1 + random.below(values.len() as u64);
         let length = if round < 257 { round } else { random.below(257) };

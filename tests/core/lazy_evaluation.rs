@@ -1,5 +1,5 @@
-//! Lazy evaluation: where material decides, nothing else is looked at. What it relies on holds in
-//! every position.
+//! Lazy evaluation: if material decides, the positional terms are skipped. Its assumptions hold in every
+//! position.
 
 use crate::support::{game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard};
@@ -9,7 +9,7 @@ use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::MoveList;
 use nucleus_core::types::score::INFINITE;
 
-/// The evaluation lies within its range, which is the bound's where there is one.
+/// The evaluation lies within its range, which is that of the bound if there is one.
 #[test]
 fn the_evaluation_lies_within_its_range() {
     let mut told = 0;
@@ -34,7 +34,7 @@ fn the_evaluation_lies_within_its_range() {
     assert!(told > 5000);
 }
 
-/// No capture comes in positions for which none is announced.
+/// A position announced to be without captures has none.
 #[test]
 fn no_capture_comes_where_there_is_none() {
     let mut none = [0; 4];

@@ -10,7 +10,7 @@ fn the_list_has_every_level_and_each_builds_on_the_one_below() {
         ([$($feature:tt,)*] $module:ident, $token:ty) => {{
             let features: &[&str] = &[$($feature),*];
             found.push((stringify!($module), <$token>::LEVEL, features));
-            // Detection of a token and detection of its level agree.
+            // Detection of a token agrees with detection of its level.
             let token_is_there = <$token>::detect().is_some();
             assert_eq!(token_is_there, <$token>::LEVEL.is_usable());
         }};
@@ -33,7 +33,7 @@ fn the_list_has_every_level_and_each_builds_on_the_one_below() {
     assert_eq!(Level::ALL.len(), 5);
 }
 
-/// A level of another architecture is above none that this one has: the best below it runs.
+/// A level of another architecture counts as above this one's levels: the best below it runs.
 #[test]
 fn a_level_that_is_not_there_is_clamped_to_one_that_is() {
     for level in Level::ALL {

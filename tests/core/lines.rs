@@ -1,4 +1,4 @@
-//! Lines of text, read up to a length.
+//! Reading lines of text up to a length.
 
 use std::io;
 use std::io::{BufReader, Read};

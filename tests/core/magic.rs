@@ -1,10 +1,10 @@
-//! Sliders' attacks as magic and PEXT look-ups find them, against rays.
+//! Slider attacks by magic and by PEXT look-ups, compared with rays.
 
 use nucleus_core::board::magic::{Lookup, Magics, Slider, blocker_mask};
 use nucleus_core::kernels::{Kernel, portable};
 use nucleus_core::types::{Bitboard, Square};
 
-/// Every square with every set of blockers: 107,648 cases.
+/// Calls `check` for every square with every set of blockers: 107,648 cases.
 fn every_case(mut check: impl FnMut(Slider, Square, Bitboard, Bitboard)) {
     let mut cases = 0;
     for slider in Slider::ALL {
@@ -24,7 +24,7 @@ fn every_case(mut check: impl FnMut(Slider, Square, Bitboard, Bitboard)) {
     assert_eq!(cases, 107_648);
 }
 
-/// Squares that decide nothing are filled in, too: they must not count.
+/// Irrelevant squares are filled too: they must not matter.
 fn check<K: Kernel, L: Lookup<K>>(kernel: K) {
     every_case(|slider, square, blockers, attacks| {
         let rest = !blocker_mask(slider, square);
@@ -53,7 +53,7 @@ fn pext_finds_what_the_rays_say() {
     avx512.into_iter().for_each(check::<_, Pext>);
 }
 
-/// The rays themselves, square by square.
+/// Checks the rays themselves, square by square.
 #[test]
 fn rays_end_at_the_first_blocker() {
     let steps = |slider| match slider {

@@ -1,8 +1,8 @@
-//! Memory that is filled by one thread or several.
+//! Filling memory with one thread or several.
 
 use nucleus_core::kernels::memory::fill;
 
-/// Values from which on several threads fill them: 64 MiB.
+/// Number of values from which on several threads fill them: 64 MiB.
 const SEVERAL_THREADS: usize = (64 << 20) / 8;
 
 #[derive(PartialEq, Debug)]

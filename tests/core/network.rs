@@ -1,5 +1,5 @@
-//! The network as evaluation: every level equals the reference, sums kept from move to move equal those
-//! from scratch, colours exchanged change nothing, and no bad file gets in.
+//! The network as evaluation: every level equals the reference, updated sums equal those from scratch,
+//! exchanged colours change nothing, and no invalid file is accepted.
 
 use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, RulesBoard, Setup};
@@ -16,7 +16,7 @@ fn within(random: &mut Random, most: i16) -> i16 {
     (random.below(2 * most as u64 + 1) as i64 - i64::from(most)) as i16
 }
 
-/// Weights as a training could give them, or with `extreme` as far from zero as a network may have.
+/// Returns weights as from a training; with `extreme`, as far from zero as a network allows.
 fn network(random: &mut Random, input_set: InputSet, hidden: usize, extreme: bool) -> Network {
     let mut number = |most: i16| match (extreme, random.below(3)) {
         (false, _) => within(random, most),
@@ -24,8 +24,8 @@ fn network(random: &mut Random, input_set: InputSet, hidden: usize, extreme: boo
         (true, _) => most,
     };
     let mut numbers = |count: usize, most| (0..count).map(|_| number(most)).collect::<Vec<_>>();
-    // 32 pieces of 900 and a bias fit 16 bits, and so do 32 pieces and the influence of 480 squares at
-    // 50 each; 512 weights of 62 fit the sum's 32.
+    // 32 pieces of 900 and a bias fit 16 bits, as do 32 pieces and the influence of 480 squares at 50 each;
+    // 512 weights of 62 fit the 32-bit sum.
     let widest = match (extreme, input_set.unmirrored()) {
         (false, InputSet::Cells) => 30,
         (false, _) => 60,
@@ -54,7 +54,7 @@ fn networks(random: &mut Random) -> Vec<Network> {
     networks
 }
 
-/// Every level that the CPU has; those that it lacks are told.
+/// Returns every level of the CPU, and prints those that it lacks.
 fn levels() -> impl Iterator<Item = Choice> {
     Level::ALL.into_iter().filter_map(|level| {
         if !level.is_usable() {
@@ -91,7 +91,7 @@ fn the_routines_of_every_level_are_the_portable_ones() {
                 let clamped = units.0.map(|unit| i32::from(unit.clamp(0, 255)));
                 clamped.iter().zip(weights.0).map(|(c, weight)| c * c * i32::from(weight)).sum()
             };
-            // The same rows one after the other, by their numbers with a bit turned.
+            // The same rows, concatenated and addressed by index with one bit flipped.
             let all = [&a[..], &b, &c, &d].concat();
             let mut changed = from.clone();
             units::change_units(&mut changed, &all, &[1, 0], &[3, 2], 1);
@@ -136,7 +136,7 @@ fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
     }
 }
 
-/// Plays random games; after every move the sums are those from scratch, and the reference's.
+/// Plays random games; after every move the sums equal those from scratch, and the reference's.
 fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize; 4] {
     let mut random = Random(seed());
     let mut kinds = [0; 4];
@@ -149,7 +149,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
             (board, sums) = (start.clone(), first);
             continue;
         }
-        // All moves, as perft makes them; one of them is gone on with.
+        // All moves, as perft makes them; the game continues with one of them.
         let chosen = random.below(moves.len() as u64) as usize;
         let mut next = None;
         for (index, &chess_move) in moves.iter().enumerate() {
@@ -220,8 +220,7 @@ fn sums_kept_from_move_to_move_are_those_from_scratch() {
     }
 }
 
-/// Sums that were left behind for several moves, or are of another game, are brought up to date all the
-/// same.
+/// Sums that several moves or a different game separate from the position are updated correctly.
 #[test]
 fn sums_follow_from_any_position_to_any_other() {
     let mut random = Random(seed());
@@ -250,7 +249,7 @@ fn colours_exchanged_the_value_stays() {
     }
 }
 
-/// Where each side sees the board mirrored, a position and its mirror have one value.
+/// If each side sees the board mirrored, a position and its mirror image have the same value.
 #[test]
 fn mirrored_left_to_right_the_value_stays_where_kings_decide() {
     let mut random = Random(seed());
@@ -296,19 +295,19 @@ fn bad_files_are_refused() {
     assert_eq!(with(0, b"NNUE"), NetworkFault::Format);
     assert_eq!(with(8, &[2]), NetworkFault::Version(2));
     assert_eq!(with(12, &[1]), NetworkFault::Shape { inputs: 769, hidden: 64 });
-    // The inputs name the input set, which has a length of its own.
+    // The field of inputs decides the input set, which has its own length.
     for inputs in [3_072_u32, 1_664] {
         let fault = with(12, &inputs.to_le_bytes());
         let expected = 64 + 2 * (inputs as usize + 3) * 64;
         assert_eq!(fault, NetworkFault::Length { found: good.len(), expected });
     }
-    // A terabyte in the header takes no memory.
+    // A terabyte in the header allocates nothing.
     for hidden in [u32::MAX, 0x8000_0000, 288, 65, 0x1000_0040] {
         assert!(matches!(with(16, &hidden.to_le_bytes()), NetworkFault::Shape { .. }), "{hidden}");
     }
     assert!(matches!(with(16, &0_u32.to_le_bytes()), NetworkFault::Length { .. }));
     assert_eq!(with(44, &[2]), NetworkFault::Mirrored(2));
-    // Inputs of a board that is mirrored are others: the hash tells.
+    // Inputs of a mirrored board differ: the hash shows it.
     assert_eq!(with(44, &[1]), NetworkFault::Hash);
     assert_eq!(with(20, &[254]), NetworkFault::Quantisation([254, 64]));
     assert_eq!(with(28, &0_u32.to_le_bytes()), NetworkFault::Scale(0));
@@ -330,11 +329,11 @@ fn zeros(input_set: InputSet, hidden: usize) -> NetworkWeights {
     }
 }
 
-/// Numbers that a position could overflow are refused, and those just below them are not.
+/// Numbers that could overflow in a position are refused; those just below are accepted.
 #[test]
 fn what_could_overflow_is_refused() {
     let zeros = |hidden| zeros(InputSet::Pieces, hidden);
-    // A unit: 32 squares, the worst piece of each. 32 × 1023 = 32,736.
+    // A unit: 32 squares with the worst piece each. 32 × 1023 = 32,736.
     let mut weights = zeros(32);
     for square in 0..64 {
         weights.inputs[(3 * 64 + square) * 32 + 7] = 1_023;
@@ -371,7 +370,7 @@ fn what_could_overflow_is_refused() {
     assert!(matches!(Network::new(&zeros(288)), Err(NetworkFault::Shape { .. })));
 }
 
-/// The evaluation of a search: the network's value, and what is known of endings in its place.
+/// The evaluation of a search: the network's value, or that of a known ending.
 #[test]
 fn known_endings_and_draw_rules_go_before_the_network() {
     for input_set in InputSet::ALL {
@@ -396,13 +395,14 @@ fn known_endings_and_draw_rules_go_before_the_network() {
     }
 }
 
-/// The furthest sums of a network that reads influence: never below those of positions, and reached.
+/// Bounds of the sums of a network that reads influence: no position exceeds them, and some position reaches
+/// them.
 #[test]
 fn sums_stay_within_the_bounds_of_influence() {
     let mut random = Random(seed());
     let hidden = 32;
     let zeros = zeros(InputSet::Cells, hidden);
-    // A king reaches eight squares at most, and three from a corner.
+    // A king reaches at most eight squares, and three from a corner.
     let mut weights = zeros.clone();
     let kings = (12 * 2) * 64;
     weights.inputs[kings * hidden..(kings + 64) * hidden].fill(4_000);
@@ -414,7 +414,7 @@ fn sums_stay_within_the_bounds_of_influence() {
     weights.inputs.iter_mut().for_each(|weight| *weight = -*weight);
     weights.biases[9] = -780;
     assert_eq!(unit_overflow(&weights, 9), 12);
-    // Whatever a position sums up to lies within: the bias takes up the rest.
+    // Sums of all positions lie within the bounds: the bias takes the remainder.
     for _ in 0..20 {
         let mut weights = zeros.clone();
         weights.inputs.iter_mut().for_each(|weight| *weight = within(&mut random, 60));

@@ -1,4 +1,4 @@
-//! Noise of the evaluation: bounded, centred, and repeated by its seed.
+//! Noise of the evaluation: bounded, centred, and reproducible from its seed.
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::{Evaluator, Noise, Options, Values};
@@ -6,8 +6,8 @@ use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// Returns the errors of the evaluation with a white king on a1, and a white rook and a black king
-/// on every two other squares.
+/// Returns the errors of the evaluation for a white king on a1, and a white rook and a black king on any two
+/// other squares.
 fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
     let exact = Evaluator::additive(Values::compiled(), Options::default());
     let noisy = Evaluator::noisy(Values::compiled(), Options::default(), Noise { amplitude, seed });
@@ -38,7 +38,7 @@ fn errors_are_centred_bounded_and_of_the_seed() {
     assert!(first.iter().all(|error| error.abs() <= 100));
     assert!(first.iter().any(|&error| error > 60) && first.iter().any(|&error| error < -60));
     let mean = first.iter().sum::<i32>() as f64 / first.len() as f64;
-    // The standard error of the mean is 0.65: this is five of them.
+    // The standard error of the mean is 0.65; this is five times that.
     assert!(mean.abs() < 3.25, "{mean}");
     assert_eq!(first, errors(100, 7));
     assert_ne!(first, errors(100, 8));

@@ -1,4 +1,4 @@
-//! Moves, games and annotated positions as text, against each other and against real files.
+//! Moves, games and annotated positions as text, compared with each other and with real files.
 
 use crate::support::{self, board, legal};
 
@@ -9,7 +9,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::notation::{MoveError, epd, pgn, san, uci_move};
 use nucleus_core::types::Move;
 
-/// Both notations write every legal move differently and read it back.
+/// Both notations write every legal move differently and parse it again.
 fn every_move_comes_back(board: &RulesBoard) {
     for &chess_move in legal(board).iter() {
         let short = san::format(board, chess_move);
@@ -40,8 +40,8 @@ fn every_move_of_chess960_positions_comes_back() {
     assert_eq!(count, 960);
 }
 
-/// A king's step and a castling to one square, and a castling that leaves the king where it stands,
-/// are told apart by text and by the square they are chosen with; a line is written move by move.
+/// A king's step and castling onto the same square, and castling without a king's move, differ in their text
+/// and in the square that selects them; a variation is written move by move.
 #[test]
 fn castling_in_chess960_is_no_other_move() {
     for (fen, castling) in [
@@ -62,7 +62,7 @@ fn castling_in_chess960_is_no_other_move() {
     }
 }
 
-/// With the king on e1 the outermost rooks are meant only where Chess960 is known to be played.
+/// With the king on e1, the outermost rooks have the rights only if Chess960 is known to be played.
 #[test]
 fn the_rights_of_chess960_are_read_where_the_variant_is_known() {
     let fen = "1r2k3/8/8/8/8/8/8/1R2K1R1 w KQq - 0 1";
@@ -73,7 +73,7 @@ fn the_rights_of_chess960_are_read_where_the_variant_is_known() {
     let line = epd::read_chess960(fen).next().unwrap().unwrap();
     assert_eq!(line.setup, setup);
     for variant in ["Chess960", "chess 960", "fischerandom", "Fischer Random"] {
-        // The tag may stand behind the position.
+        // The tag may follow the position.
         let text = format!("[FEN \"{fen}\"]\n[Variant \"{variant}\"]\n\n1. O-O *\n");
         let game = pgn::read(&text).next().unwrap().unwrap();
         assert_eq!((&game.setup, game.plies.len()), (&setup, 1), "{variant}");
@@ -147,7 +147,7 @@ fn people_write_loosely() {
     for text in ["O-O", "0-0", "o-o", "O-O!"] {
         assert_eq!(san::parse(&castling, text).unwrap().to_string(), "e1g1", "{text}");
     }
-    // Castling in the other way of writing it; a king's own step is not castling.
+    // The other notation of castling; a king's step is not castling.
     assert_eq!(uci_move::parse(&castling, "e1h1").unwrap().to_string(), "e1g1");
     let chess960 = board("5k2/8/8/8/8/8/8/R4KR1 w GA - 0 1");
     assert!(chess960.state().chess960);
@@ -209,7 +209,7 @@ fn comments_variations_and_marks_are_read() {
     assert_eq!(games[1].outcome.to_string(), "1-0");
     assert_eq!(games[1].corrections, ["the game of line 10 ends without a result: taken as 1-0"]);
     assert_eq!(games[2].outcome, pgn::Outcome::Unknown);
-    // What is written reads back as the same game.
+    // The written game parses as the same game.
     for game in &games {
         let written = game.to_string();
         let back = pgn::read(&written).next().unwrap().unwrap();
@@ -245,13 +245,13 @@ fn a_fault_names_its_line_and_the_next_game_is_read() {
     assert!(pgn::read("  \n% only an escape\n").next().is_none());
 }
 
-/// The names and the result of a game.
+/// Returns the names and the result of a game.
 fn players(game: &pgn::Game) -> [&str; 3] {
     ["White", "Black", "Result"].map(|tag| game.tag(tag).unwrap_or("none"))
 }
 
-/// A game without moves ends where the next one begins: at a tag that each game has once, or at one
-/// behind an empty line.
+/// A game without moves ends where the next begins: at a tag that each game has once, or at a tag after an
+/// empty line.
 #[test]
 fn games_of_tags_alone_are_games() {
     let tags = |white: &str, black: &str, result: &str| {
@@ -272,7 +272,7 @@ fn games_of_tags_alone_are_games() {
     assert_eq!(games.len(), 30);
     assert!(games.iter().all(|game| game.outcome.to_string() == "0-1"));
     assert_eq!(players(&games[29]), ["29", "b", "0-1"]);
-    // The next game has a tag that this one has not, and its own is at fault.
+    // The next game has a tag that this one lacks, and its own tag is invalid.
     let text = format!("{}\n[Event \"E\"]\n{}\n*\n", tags("A", "B", "1-0"), tags("C", "D", "*"));
     let games: Vec<_> = pgn::read(&text).map(|game| game.expect("valid")).collect();
     let events: Vec<_> = games.iter().map(|game| (game.line, game.tag("Event"))).collect();
@@ -281,7 +281,7 @@ fn games_of_tags_alone_are_games() {
     let games: Vec<_> = pgn::read(&text).collect();
     assert_eq!(players(games[0].as_ref().expect("the first")), ["A", "B", "1-0"]);
     assert_eq!(games[1].as_ref().expect_err("a tag at fault").line, 5);
-    // Tags that follow an empty line belong to the game as long as it lacks some.
+    // Tags after an empty line belong to the game as long as it lacks some.
     let text =
         "[Event \"E\"]\n\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[ECO \"B20\"]\n\n1. e4 *\n";
     let games: Vec<_> = pgn::read(text).map(|game| game.expect("valid")).collect();
@@ -343,7 +343,7 @@ fn latin_1_files_are_read() {
     assert_eq!(pgn::read(&text).next().unwrap().unwrap().tag("White"), Some("Hübner"));
 }
 
-/// Every game of the collections, written again, is word for word what the file says.
+/// Every game of the collections, written again, equals the file word for word.
 #[test]
 fn games_of_masters_are_written_as_they_were_read() {
     for (file, count) in
@@ -428,7 +428,7 @@ fn counters_are_read_wherever_they_stand_and_moves_of_all_forms() {
     let four = "4k3/8/8/8/8/8/8/R3K3 w - -";
     let five = Setup::from_fen(&format!("{four} 7")).unwrap();
     assert_eq!(five.corrections, ["no move number given: move 1"]);
-    // What is missing is 0 and 1.
+    // Missing counters are 0 and 1.
     let fen = |rest: &str| {
         let line = epd::Epd::parse(&format!("{four}{rest}"), 1)?;
         assert!(line.setup.corrections.is_empty(), "{rest}");

@@ -1,5 +1,5 @@
-//! The rules against a second implementation, cozy-chess, on positions of random games, half of
-//! them Chess960.
+//! The rules compared with another implementation, cozy-chess, on positions of random games, half of them
+//! Chess960.
 
 use crate::support::{self, Random, legal, listed};
 use cozy_chess as cozy;
@@ -13,8 +13,8 @@ fn square(square: cozy::Square) -> Square {
     Square::new(square as u8)
 }
 
-/// A move as cozy-chess gives it, in our 16 bits; cozy writes castling as the king taking its own
-/// rook. What kind of move it is comes from cozy's board alone.
+/// Converts a move of cozy-chess to our 16 bits. cozy writes castling as the king capturing its own rook; the
+/// kind of move follows from cozy's board alone.
 fn translated(board: &cozy::Board, chess_move: cozy::Move) -> Move {
     let cozy::Move { from, to, promotion } = chess_move;
     let side = board.side_to_move();
@@ -63,7 +63,7 @@ fn sorted(list: &MoveList) -> Vec<u16> {
     moves
 }
 
-/// Counts of the test's cases, to be printed.
+/// Counts of the tested cases, to be printed.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -77,7 +77,7 @@ struct Seen {
     promotions: usize,
 }
 
-/// One position: everything that both boards can say.
+/// Compares everything that both boards report about a position.
 fn compare<B: Board>(
     ours: &B,
     theirs: &cozy::Board,
@@ -91,7 +91,7 @@ fn compare<B: Board>(
     assert_eq!(name, expected, "{level}: FEN");
     let again = Setup::from_fen(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     assert_eq!(again.corrections, Vec::<String>::new(), "{name}");
-    // A Chess960 game without rights left does not show in its FEN.
+    // The FEN does not show a Chess960 game without castling rights.
     let mut state = B::new(&again, ours.kernel()).state().to_owned();
     if state.castling == Castling::default() {
         state.chess960 = ours.state().chess960;
@@ -115,7 +115,7 @@ fn compare<B: Board>(
     let own = ours.planes().color(ours.side());
     assert_eq!(ours.pinned() & own, theirs.pinned().0 & own, "{level}: pins of {name}");
 
-    // Moves, and their halves.
+    // Moves, and the two halves of them.
     let mut their_moves = Vec::new();
     theirs.generate_moves(|moves| {
         their_moves.extend(moves);
@@ -143,7 +143,7 @@ fn compare<B: Board>(
         assert_eq!(over && !ours.in_check(), status == cozy::GameStatus::Drawn, "{level}: {name}");
     }
 
-    // Any 16 bits may be asked for.
+    // Any 16 bits may be tested.
     if every_move {
         let mut is_one = vec![false; 1 << 16];
         wanted.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);
@@ -168,7 +168,7 @@ fn compare<B: Board>(
     their_moves
 }
 
-/// Plays both boards through random games, compared after every move.
+/// Plays random games on both boards, and compares them after every move.
 fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
     let mut random = Random(seed);
     let mut seen = Seen::default();
@@ -189,8 +189,8 @@ fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
             if moves.is_empty() || theirs.halfmove_clock() >= 100 || seen.positions >= count {
                 break;
             }
-            // Captures are rare in two games of three, so that endings do not come too soon, and
-            // pawns get far.
+            // Captures are rare in two of three games, so that endings do not come too soon and pawns
+            // advance.
             let mut chosen = moves[random.below(moves.len() as u64) as usize];
             for _ in 0..3 {
                 if shy && theirs.color_on(chosen.to) == Some(!theirs.side_to_move()) {
@@ -224,7 +224,7 @@ fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
     assert!(seen.castlings > 0 && seen.en_passants > 0 && seen.promotions > 0, "{seen:?}");
 }
 
-/// 100,000 positions at the best level, each of the 65,536 moves asked for in every tenth one, in the
+/// 100,000 positions at the best level; each of the 65,536 moves is tested in every tenth position, in the
 /// long mode in every one.
 #[test]
 fn equal_to_cozy_chess_at_the_best_level() {

@@ -1,4 +1,4 @@
-//! Pairs of sets at every level, against their definitions.
+//! Pairs of sets at every level, compared with their definitions.
 
 use crate::support::{Random, seed};
 use nucleus_core::kernels::pairs::{Lanes, Pair};
@@ -7,7 +7,7 @@ use nucleus_core::types::Bitboard;
 use nucleus_core::types::bitboard::{east, fill_down, fill_up, several, west};
 use nucleus_core::with_token;
 
-/// Numbers that look random, every other one sparse as sets mostly are.
+/// Random numbers, every other one sparse, as most sets are.
 fn sets() -> impl Iterator<Item = Bitboard> {
     let mut random = Random(seed());
     (0..4000).map(move |number| match number % 4 {
@@ -57,7 +57,7 @@ fn check<K: Kernel>(kernel: K) {
         assert_eq!(lanes.values(), *chunk, "lanes in {kernel:?}");
         assert_eq!(lanes.weighed(&weights, ALL).total(), total(chunk), "weighed in {kernel:?}");
         for used in [[true, false, false, false], [false, true, true, false]] {
-            // What is not used has no weight.
+            // Unused pairs have no weight.
             let mut weights = weights;
             for (at, pair) in weights.as_chunks_mut::<2>().0.iter_mut().enumerate() {
                 if !used[at] {

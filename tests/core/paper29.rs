@@ -1,4 +1,4 @@
-//! The evaluation of paper 29: its table of weights, and each count on a position made for it.
+//! The evaluation of paper 29: its table of weights, and each count in a constructed position.
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperPreset, paper_counts};
@@ -7,7 +7,7 @@ use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 use crate::support::{board, flipped};
 
-/// Returns White's count of a factor less Black's.
+/// Returns White's count of a factor minus Black's.
 fn counted(fen: &str, name: &str) -> i16 {
     let row = PAPER_ROWS.iter().position(|row| row.name == name).expect("a row");
     paper_counts(&board(fen)).0[row]
@@ -28,14 +28,14 @@ fn the_rows_are_the_papers() {
         }
         assert!(row.units > 0.0);
     }
-    // Sums of the columns of tables I and II, added up from the print.
+    // Sums of the columns of tables I and II, added up from the printed paper.
     let sum = |preset: PaperPreset| preset.weights()[..PAPER_TUNED].iter().sum::<i32>();
     assert_eq!([sum(PaperPreset::Low), sum(PaperPreset::High)], [-2950, 8150]);
     assert_eq!([sum(PaperPreset::Evolved), sum(PaperPreset::Refined)], [3028, 3139]);
 }
 
-/// Table II's last column is 28 weights away from the one before, all that may change: docs/notebook/TUNING.md
-/// says what follows from that.
+/// Table II's last column differs from the previous one in 28 weights, all that may change;
+/// docs/notebook/TUNING.md draws the conclusions.
 #[test]
 fn hooke_jeeves_changed_every_weight_of_the_paper_that_has_room() {
     let tuned = &PAPER_ROWS[..PAPER_TUNED];
@@ -54,18 +54,18 @@ fn material_and_mobility() {
     assert_eq!(counted(fen, "rook.mobility"), 3);
     assert_eq!(counted("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "knight.mobility"), 8);
     assert_eq!(counted("4k3/8/8/3b4/8/8/8/4K3 w - - 0 1", "bishop.mobility"), -13);
-    // 27 squares without the king on h1, which is its own.
+    // 27 squares without h1, where its own king is.
     assert_eq!(counted("1k6/8/8/3Q4/8/8/8/7K w - - 0 1", "queen.mobility"), 26);
 }
 
 #[test]
 fn the_kings_sums_are_in_points_and_each_sides_own() {
-    // The rook on e8 acts on e1; the knight on f3 defends e1 and g1, the pawn d2 neither.
+    // The rook on e8 attacks e1; the knight on f3 defends e1 and g1, the pawn d2 neither.
     let fen = "4r1k1/8/8/8/8/5N2/3P4/4K3 w - - 0 1";
-    // Black's rook defends its king's neighbours f8, too.
+    // Black's rook also defends f8, next to its king.
     assert_eq!(counted(fen, "king.defenders"), 300 - 500);
     assert_eq!(counted(fen, "king.attackers"), 500);
-    // A pawn beside the king's zone: e3 attacks d4 and f4, next to the king on e5.
+    // A pawn outside the king's zone: e3 attacks d4 and f4, next to the king on e5.
     let fen = "8/8/8/4k3/8/4P3/8/K7 w - - 0 1";
     assert_eq!(counted(fen, "king.attackers"), -100);
     assert_eq!(counted(fen, "king.defenders"), 0);
@@ -135,7 +135,7 @@ fn pawns() {
     };
     assert_eq!(five("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1"), [2, 2, 0, 1, 2]);
     assert_eq!(five("4k3/8/8/3p4/8/3P4/8/4K3 w - - 0 1"), [0, 0, 0, -1, 0]);
-    // The pawn on d5 holds e4, and the one on d4 has gone by.
+    // The pawn on d5 controls e4, and the one on d4 has passed it.
     assert_eq!(counted("4k3/8/8/3p4/3P4/4P3/8/4K3 w - - 0 1", "pawn.backward"), 1);
     assert_eq!(counted("4k3/8/8/3p4/8/3PP3/8/4K3 w - - 0 1", "pawn.backward"), 0, "d3 holds e4");
 }

@@ -1,4 +1,4 @@
-//! Move generation against tables of counts.
+//! Move generation compared with tables of counts.
 
 use crate::support::{self, long};
 use nucleus_core::board::{BoardType, Setup};
@@ -6,7 +6,7 @@ use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{Perft, PerftMode, perft};
 use nucleus_core::with_board;
 
-/// The usual six positions, with their counts to the depth that is checked.
+/// The usual six positions, with their counts up to the tested depth.
 const SIX: [(&str, &[u64]); 6] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -52,7 +52,7 @@ fn check(
     });
 }
 
-/// On an emulated CPU (`cargo xtask check levels`) everything takes thirty times as long.
+/// True on an emulated CPU (`cargo xtask check levels`), where everything takes thirty times as long.
 fn emulated() -> bool {
     std::env::var_os("NUCLEUS_EMULATED").is_some()
 }
@@ -67,7 +67,7 @@ fn six_positions_at_every_level() {
     for (level, board_type) in levels_and_boards() {
         for mode in MODES {
             for (fen, expected) in SIX {
-                // The best level goes all the way, the others far enough to meet every rule.
+                // The best level runs to the full depth, the others far enough to meet every rule.
                 let full = level == Level::detected()
                     && mode != PerftMode::Leaves
                     && (long() || board_type != BoardType::Axon32);
@@ -91,7 +91,7 @@ fn six_positions_at_every_level() {
     );
 }
 
-/// Reads `FEN ;D1 20 ;D2 400 …`: the FEN, and pairs of depth and count.
+/// Parses `FEN ;D1 20 ;D2 400 …`: the FEN, and pairs of depth and count.
 fn read_line(line: &str) -> (String, Vec<(usize, u64)>) {
     // Some of the files end their lines with a NUL.
     let mut parts = line.split(';').map(|part| part.trim_matches([' ', '\0', '\r']));
@@ -115,7 +115,7 @@ fn check_file(file: &str, take: usize, depth: usize) {
         let (fen, mut counts) = read_line(line);
         counts.retain(|&(at, _)| at <= depth);
         for board_type in BoardType::ALL {
-            // The record takes several times as long.
+            // The axon32 board takes several times as long.
             let is_short = board_type == BoardType::Axon32 && !long();
             let depth = if is_short { depth - 1 } else { depth };
             let reached = counts.iter().copied().filter(|&(at, _)| at <= depth);

@@ -2,7 +2,7 @@
 
 use nucleus_core::kernels::{avx512, is_pext_fast};
 
-/// Against what Linux says of the CPU: AMD's are fast from Zen 3, family 19h, on.
+/// Compares with the CPU that Linux reports: AMD's are fast from Zen 3, family 19h, on.
 #[cfg(target_os = "linux")]
 #[test]
 fn amd_is_fast_from_zen_3_on() {

@@ -31,9 +31,9 @@ pub fn nuclei(seed: u64) -> Vec<Nucleus> {
 #[derive(Clone, Copy, Debug)]
 pub enum Written {
     Entries,
-    /// Squares, into a list that is aligned to as many bytes.
+    /// Squares, in a list with this alignment in bytes.
     Squares(usize),
-    /// Entries of both colours, Black's 320 bytes behind White's.
+    /// Entries of both colours, with Black's list 320 bytes after White's.
     Both,
 }
 
@@ -41,11 +41,11 @@ pub enum Written {
 pub struct RawScanner {
     pub name: &'static str,
     pub routine: *const (),
-    /// The table it is given.
+    /// The table that the routine receives.
     pub table: *const (),
-    /// Bytes it reads of the nucleus: the cells, and for the published loop the sentinel.
+    /// Number of bytes of the nucleus that it reads: the cells and, for the published loop, the sentinel.
     pub reads: usize,
-    /// Alignment it asks of the nucleus.
+    /// Alignment of the nucleus that it requires.
     pub align: usize,
     pub written: Written,
 }
@@ -59,12 +59,12 @@ impl Written {
         }
     }
 
-    /// Alignment it asks of what it writes.
+    /// Returns the required alignment of the output.
     fn align(self) -> usize {
         if let Self::Squares(align) = self { align } else { 4 }
     }
 
-    /// Compares the counts and what was written with the reference's.
+    /// Compares the counts and the output with the reference's.
     pub fn check(self, nucleus: &Nucleus, mask: Cell, counts: [u64; 2], found: &[u8], name: &str) {
         for ((count, at, bytes), counted) in self.expected(nucleus, mask).into_iter().zip(counts) {
             assert_eq!(counted, count as u64, "{name} {self:?}");
@@ -72,7 +72,7 @@ impl Written {
         }
     }
 
-    /// The counts and lists of the reference, each list with its place.
+    /// Returns the counts and lists of the reference, each list with its offset.
     fn expected(self, nucleus: &Nucleus, mask: Cell) -> Vec<(usize, usize, Vec<u8>)> {
         let bytes = |list: &PieceList, count: usize| {
             list.0[..count].iter().flat_map(|entry| entry.to_ne_bytes()).collect()
@@ -97,7 +97,7 @@ impl Written {
     }
 }
 
-/// Place of a buffer between its closed pages.
+/// Location of a buffer between its inaccessible pages.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
     End(usize),
@@ -113,8 +113,8 @@ impl Guarded {
     }
 }
 
-/// Calls one with its buffers right before and behind a closed page, and away from it by its
-/// alignment.
+/// Calls a routine with its buffers next to an inaccessible page on either side, and one alignment away from
+/// it.
 pub fn check(scanner: &RawScanner) {
     let seed = support::seed();
     let mut random = Random(seed);
@@ -127,13 +127,13 @@ pub fn check(scanner: &RawScanner) {
         for mask in Color::ALL.map(pieces_mask) {
             let from = cells.place(places(align * (n % 16))[n % 4], reads);
             let to = list.place(places(written.align() * (n % 64))[n / 4 % 4], size);
-            // The upper half of a 32-bit argument is anybody's.
+            // The upper half of a 32-bit argument is undefined.
             let dirty = u64::from(mask) | random.next() << 32;
             let arguments = match written {
                 Written::Both => [from as u64, to as u64, table as u64, random.next()],
                 _ => [from as u64, dirty, to as u64, table as u64],
             };
-            // SAFETY: the buffers are as large and aligned as the contract says.
+            // SAFETY: the buffers have the size and alignment of the contract.
             let (results, found) = unsafe {
                 std::ptr::copy_nonoverlapping((&raw const *nucleus).cast(), from, reads);
                 let results = call(routine, arguments, &mut random);

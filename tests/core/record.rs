@@ -1,5 +1,5 @@
-//! The board that is a record: its routines in Rust and in assembly against each other and against
-//! the reference, the widths of its arithmetic, and the registers of its assembly.
+//! The axon32 board: its routines in Rust and in assembly compared with each other and with the reference,
+//! the widths of its arithmetic, and the registers of its assembly.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use nucleus_core::with_token;
 
 use crate::support::{self, Random, game_positions, legal};
 
-/// The cells of planes without anything derived.
+/// Returns the cells of planes with piece bits only.
 fn pieces(planes: &Planes) -> Nucleus {
     let mut nucleus = Nucleus::default();
     for square in Square::all() {
@@ -30,7 +30,7 @@ fn pieces(planes: &Planes) -> Nucleus {
     nucleus
 }
 
-/// Positions of games, and boards of every density that no game has.
+/// Returns positions of games, and random boards of every density.
 fn positions() -> Vec<Planes> {
     let mut random = Random(support::seed());
     let games = game_positions(200, support::seed());
@@ -45,7 +45,7 @@ fn positions() -> Vec<Planes> {
     positions
 }
 
-/// A record with the pieces alone, their list not yet made.
+/// Returns a record with the pieces alone, without their list.
 fn record_of(planes: &Planes, side: Color) -> Record {
     let mut record = Record::empty();
     record.nucleus = pieces(planes);
@@ -57,7 +57,7 @@ fn record_of(planes: &Planes, side: Color) -> Record {
     record
 }
 
-/// Runs a body with the token of each level that the CPU has, and in each variant.
+/// Runs a body with the token of each level of the CPU, and in each variant.
 macro_rules! at_each_level {
     ($variant:ident, $token:ident => $body:expr) => {
         for level in Level::usable() {
@@ -72,7 +72,7 @@ macro_rules! at_each_level {
 fn each_level_writes_the_reference_s_cells() {
     for planes in positions() {
         let kings = Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones());
-        // Sensors and approaches are those of two kings.
+        // Sensors and approaches need two kings.
         let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
         for side in Color::ALL {
             let wanted = reference::cells(&planes, side);
@@ -110,7 +110,7 @@ fn each_level_tests_for_check_as_influence_does() {
     }
 }
 
-/// The level of a token.
+/// Returns the level of a token.
 fn token_level<K: Kernel>(_token: K) -> Level {
     K::LEVEL
 }
@@ -120,7 +120,7 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
     let mut random = Random(support::seed());
     let mut weight = || random.next() as i32;
     let weights = CellWeights {
-        // Linear in the bits, as the table's values are.
+        // Linear in the bits, as the values of the table.
         mobility: {
             let values = [(); 5].map(|()| weight());
             std::array::from_fn(|bits| {
@@ -241,7 +241,7 @@ fn both_variants_move_each_piece_alike() {
     assert!(moves > 10_000);
 }
 
-/// The longest known list is made in parts of the record's room for 128 moves.
+/// The longest known list is generated in parts, since the record has room for 128 moves.
 #[test]
 fn the_longest_known_list_has_room() {
     let setup = Setup::from_fen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1").unwrap();
@@ -249,8 +249,8 @@ fn the_longest_known_list_has_room() {
     assert_eq!(list.len(), 218);
 }
 
-/// The sources of the board but for its seams: three files that hand keys, planes and words of values
-/// to what all boards share.
+/// Returns the sources of the board without its seams: three files that pass keys, planes and words of values
+/// to code shared by all boards.
 fn sources() -> Vec<PathBuf> {
     const SEAMS: [&str; 3] = ["keys.rs", "axon32_board.rs", "words.rs"];
     let core = support::root().join("src/core");
@@ -276,7 +276,7 @@ fn sources() -> Vec<PathBuf> {
     files
 }
 
-/// The words of a line of Rust without its comment.
+/// Returns the words of a line of Rust without its comment.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     let code = line.split("//").next().unwrap_or_default();
     code.split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -298,7 +298,7 @@ fn no_type_is_wider_than_a_cell() {
     }
 }
 
-/// Instructions of an assembly file that use a register of 64 bits otherwise than as an address: outside
+/// Returns the instructions of an assembly file that use a 64-bit register other than as an address: outside
 /// of memory operands, `lea`, `push` and `pop`.
 fn wide_instructions(text: &str) -> Vec<String> {
     const WIDE: [&str; 16] = [
@@ -308,7 +308,7 @@ fn wide_instructions(text: &str) -> Vec<String> {
     let is_wide = |line: &&str| {
         let code = line.split('#').next().unwrap_or_default().trim();
         let mnemonic = code.split_whitespace().next().unwrap_or_default();
-        // What the macros are called with is read where it stands, too.
+        // Arguments of macros are tested at the macro's call.
         if matches!(mnemonic, "lea" | "push" | "pop") {
             return false;
         }

@@ -1,9 +1,9 @@
-//! Styles of play: which weights each changes.
+//! Styles of play: the weights that each changes.
 
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::{Style, Values};
 
-/// The rows that the style against people changes, by how they begin.
+/// Prefixes of the rows that the style against people changes.
 const AGAINST_PEOPLE: &str = "trade.pieces mobility.rank mobility.file mobility.bishop \
     development.open_file development.half_open_file pawns.phalanx pawns.supported pawns.doubled \
     king.storm_near king.storm_far king.open_file king.shield_near king.danger_ passed.rank_ pawns.isolated";

@@ -1,4 +1,4 @@
-//! Mates that a search announces, by one thread and by several: each is there, and its line is told to the end.
+//! Mates that a search announces, with one thread and several: each exists, and its variation is complete.
 
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
@@ -11,14 +11,14 @@ use nucleus_search::{
 
 use crate::support::{self, Random, is_mate, legal};
 
-/// A position whose first iteration takes more nodes than most searches have.
+/// A position whose first iteration takes more nodes than most searches here allow.
 const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
 
-/// Nodes that the proof of one of many mates may take; one that takes more decides nothing.
+/// Nodes for the proof of a mate among many; a longer proof is left undecided.
 const PROOF_NODES: u64 = 3_000;
 
-/// True when the side to move mates within so many plies (odd) or is mated within them (even), by
-/// trying every move; `None` when that takes too long.
+/// Returns true if the side to move mates within this number of plies (odd) or is mated within it (even), by
+/// trying every move; `None` if that takes too long.
 fn is_forced(board: &RulesBoard, plies: u32, nodes: &mut u64) -> Option<bool> {
     *nodes = nodes.checked_sub(1)?;
     let moves = legal(board);
@@ -42,7 +42,7 @@ fn is_forced(board: &RulesBoard, plies: u32, nodes: &mut u64) -> Option<bool> {
     Some(!attacks)
 }
 
-/// Counts of what the announced mates were.
+/// Counts of the announced mates by their outcome.
 #[derive(Debug)]
 struct Claims {
     /// Nodes that a proof may take.
@@ -58,7 +58,7 @@ impl Claims {
         Self { proof_nodes, all: 0, bounds: 0, proved: 0, faults: Vec::new() }
     }
 
-    /// Takes in a variation that a search reported.
+    /// Checks a variation that a search reported.
     fn add(&mut self, board: &RulesBoard, line: &SearchLine, what: &str) {
         let Some(plies) = mate_plies(line.score) else { return };
         self.all += 1;
@@ -66,7 +66,7 @@ impl Claims {
             let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
             self.faults.push(format!("{text}: {plies} plies, {}; {what}", moves.join(" ")));
         };
-        // "Mated, or better" says nothing; "mates, or better" is a claim.
+        // "Mated, or better" claims nothing; "mates, or better" does.
         let claims = line.is_exact() || (plies > 0) == line.at_least;
         if line.is_exact() {
             let end = line.moves.iter().try_fold(*board, |board, chess_move| {
@@ -95,7 +95,7 @@ impl Claims {
     }
 }
 
-/// A position some plies before the mate that ends a random game.
+/// Returns a position some plies before the mate that ends a random game.
 fn before_a_mate(random: &mut Random) -> Setup {
     let start = RulesBoard::new(&Setup::start(), portable::Token);
     loop {
@@ -115,20 +115,20 @@ fn before_a_mate(random: &mut Random) -> Setup {
     }
 }
 
-/// Searches that are made until there are so many claims.
+/// Searches that run until there are enough claims.
 struct Campaign {
-    /// Claims that are wanted.
+    /// Number of claims required.
     wanted: usize,
     profiles: &'static [ProfileName],
     ways: &'static [ParallelSearch],
     threads: &'static [usize],
-    /// The fewest nodes of a search, and how often they may be doubled.
+    /// The fewest nodes of a search, and the number of doublings.
     nodes: u64,
     doublings: u64,
 }
 
 impl Campaign {
-    /// Searches positions before a mate, and some that take long; every claim is looked at.
+    /// Searches positions before a mate, and some slow ones; checks every claim.
     fn run(&self, seed: u64) -> Claims {
         let mut random = Random(seed);
         let mut claims = Claims::new(PROOF_NODES);
@@ -175,7 +175,7 @@ impl Campaign {
     }
 }
 
-/// So many claims, forty times as many in the long mode.
+/// Returns this number of claims, forty times as many in the long mode.
 fn wanted(share: usize) -> usize {
     if support::long() { 40 * share } else { share }
 }
@@ -227,7 +227,7 @@ fn an_unfinished_first_iteration_announces_nothing() {
     assert!(claims.faults.is_empty(), "{:?}", claims.faults);
 }
 
-/// Many threads and a small table that is written over: lines that end in a hit of the table.
+/// Many threads with a small table, which is overwritten: variations that end in a table hit.
 #[test]
 fn no_mate_of_a_long_search_with_a_small_table_is_short() {
     let seed = support::seed();
@@ -243,7 +243,7 @@ fn no_mate_of_a_long_search_with_a_small_table_is_short() {
     judge("mates of long searches by 8 threads with 1 MiB, none false or short", seed, claims, 1);
 }
 
-/// The mates that a search of profile `full` reports, in moves, each with the nodes by then.
+/// Returns the mates that a search of profile `full` reports, in moves, each with the nodes until then.
 fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
     let setup = Setup::from_fen(fen).unwrap();
     let mut board = RulesBoard::new(&setup, portable::Token);
@@ -268,7 +268,7 @@ fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
     mates
 }
 
-/// Known distances, some by checks alone, some with moves between them, one with a castling.
+/// Known distances: some with checks only, some with quiet moves, one with castling.
 #[test]
 fn forced_mates_are_found_by_few_nodes_and_none_is_too_short() {
     for (fen, distance, most_nodes) in [
@@ -284,7 +284,7 @@ fn forced_mates_are_found_by_few_nodes_and_none_is_too_short() {
     }
 }
 
-/// A mate that would come after the fifty-move rule, or through a position for the third time, is none.
+/// A mate after the fifty-move rule applies, or through a third repetition, does not count.
 #[test]
 fn draws_come_before_mates() {
     let in_time = mates_of("kbK5/pp6/1P6/8/8/8/8/R7 w - - 97 1", &[], 30_000);
@@ -297,7 +297,7 @@ fn draws_come_before_mates() {
     assert_eq!(second.last().map(|&(mate, _)| mate), Some(2));
     let third = mates_of(start, &seen, 30_000);
     assert!(third.iter().all(|&(mate, _)| mate != 2), "{third:?}");
-    // A smothered mate, in which the defender's king goes to a position that was there.
+    // A smothered mate in which the defending king returns to an earlier position.
     let start = "3r2k1/5Npp/8/8/2Q5/8/5PPP/6K1 b - - 0 1";
     let seen = ["d8e8", "c4b3", "e8d8", "b3c4", "d8e8", "f7g5", "g8h8"];
     let second = mates_of(start, &[&seen[..1], &seen[5..]].concat(), 30_000);

@@ -1,4 +1,4 @@
-//! The choice of a book's move.
+//! The choice of a move from a book.
 
 use nucleus_core::types::{Move, MoveKind, Random, Square};
 use nucleus_engine::book::{BookMove, best_of, choose};

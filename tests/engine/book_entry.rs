@@ -39,7 +39,7 @@ fn castling_and_promotion() {
         let promoting = uci_move::parse(&pawn, text).unwrap();
         assert_eq!(encode_move(&pawn, promoting) >> 12, promotion, "{text}");
     }
-    // A rook's move over castling's squares is no castling.
+    // A rook's move over the castling squares is not castling.
     let rook = board("1k6/8/8/8/8/8/8/K3R2R w - - 0 1");
     let step = uci_move::parse(&rook, "e1g1").unwrap();
     assert_eq!(encode_move(&rook, step), 0o0406);

@@ -1,5 +1,5 @@
-//! The check build: the reference runs beside every production rebuild, and every cell, every
-//! plane and the key are compared after every move. Built with `--features check-kernels`.
+//! The check build: the reference runs after every production rebuild, and every cell, plane and key is
+//! compared after every move. Built with `--features check-kernels`.
 #![cfg(feature = "check-kernels")]
 
 use crate::support;
@@ -23,7 +23,7 @@ fn perft_under_the_check_build() {
                 let board = MatrixBoard::new(&setup, token);
                 let leaves = perft(&board, depth, PerftMode::Leaves);
                 made += leaves;
-                // Children whose moves are counted are made in another way.
+                // Children whose moves are only counted are made differently.
                 assert_eq!(perft(&board, depth, PerftMode::Bulk), leaves, "{fen}");
             }
         });
@@ -32,7 +32,7 @@ fn perft_under_the_check_build() {
     }
 }
 
-/// Whole searches of every profile, on the board that has a rebuild to check.
+/// Complete searches of every profile, on the board whose rebuild is checked.
 #[test]
 fn search_under_the_check_build() {
     let depth = if support::long() { 5 } else { 3 };

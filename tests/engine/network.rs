@@ -1,5 +1,5 @@
-//! A search that evaluates with a network: the same tree at every level and on both boards, and the
-//! profiles and strengths that play without one.
+//! A search with a network: the same tree at every level and on both boards, and the profiles and strengths
+//! that play without one.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use nucleus_search::{
 
 use crate::support::{Random, seed};
 
-/// A network of random weights with the material in them, so that its values are those of chess.
+/// Returns a network of random weights that also counts material, so that its values are realistic.
 fn network(input_set: InputSet) -> Network {
     let hidden = 64;
     let mut random = Random(seed());
     let mut within = |most: i64| (random.below(2 * most as u64 + 1) as i64 - most) as i16;
     let mut inputs: Vec<i16> = (0..input_set.inputs() * hidden).map(|_| within(4)).collect();
-    // Units 0 to 31 count the side's own material; the output weighs both sides' against each other.
+    // Units 0 to 31 count the side's own material; the output subtracts the opponent's.
     for (kind, worth) in [3, 10, 10, 16, 30, 0].into_iter().enumerate() {
         for square in Square::all() {
             let (side, kind) = (Color::White, PieceType::from_index(kind));
@@ -94,7 +94,7 @@ fn other_profiles_and_less_than_full_strength_play_without_it() {
     assert_eq!(nodes(with), nodes(weak));
 }
 
-/// A search in several threads hands positions on with what is kept of them.
+/// A search in several threads passes positions on with their accumulators.
 #[test]
 fn several_threads_find_the_mate() {
     let setup = Setup::from_fen("7k/8/5K2/6R1/8/8/8/6N1 w - - 0 1").expect("a valid FEN");

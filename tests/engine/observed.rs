@@ -1,4 +1,4 @@
-//! Searches that tell an observer what they do: the same searches, node for node.
+//! Searches that report their progress to an observer: the same searches, node for node.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -9,14 +9,14 @@ use nucleus_search::{
     SearchObserver, SearchOutcome, Signals,
 };
 
-/// Positions with twenty moves and more, one of them with scores that change.
+/// Positions with at least twenty moves, one of them with changing scores.
 const POSITIONS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 ];
 
-/// A search to a depth, and what it reports after each iteration, or within one.
+/// Runs a search to a depth; returns it with its reports.
 fn search(
     options: &EngineOptions,
     fen: &str,
@@ -31,7 +31,7 @@ fn search(
     (outcome, told)
 }
 
-/// An observer that is told everything at once, and what it was told.
+/// Returns an observer of every event without delay, and the list of its events.
 fn everything() -> (Signals, Arc<Mutex<Vec<SearchEvent>>>) {
     let events = Arc::new(Mutex::new(Vec::new()));
     let list = Arc::clone(&events);
@@ -52,7 +52,7 @@ fn an_observed_search_is_the_same_search() {
             let (observed, told) = search(&options, fen, depth, &signals);
             assert_eq!(plain.statistics, observed.statistics, "{profile}: {fen}");
             assert_eq!(plain.lines, observed.lines, "{profile}: {fen}");
-            // Only bounds are reported besides, and only where one variation is wanted.
+            // Further reports are bounds, for a single variation only.
             let lines = |reports: &[SearchInfo]| -> Vec<(u32, usize, SearchLine)> {
                 reports.iter().map(|info| (info.depth, info.multipv, info.line.clone())).collect()
             };
@@ -73,7 +73,7 @@ fn an_observed_search_is_the_same_search() {
                     }
                 }
             }
-            // The first iteration's first variation searches every move in its order.
+            // The first iteration's first variation searches every move in order.
             let first: Vec<usize> = numbers
                 .iter()
                 .take_while(|(depth, _)| *depth == 1)
@@ -90,7 +90,7 @@ fn an_observed_search_is_the_same_search() {
     assert!(bounds > 0, "no score fell outside its window");
 }
 
-/// Helpers tell progress, too, and one thread at a time does.
+/// Helpers report progress too, one thread at a time.
 #[test]
 fn several_threads_tell_their_sum() {
     for way in nucleus_search::ParallelSearch::ALL {

@@ -1,4 +1,4 @@
-//! Several threads in one search, from outside: exact mates, limits, sums, the tree of one thread.
+//! Searches with several threads, from outside: exact mates, limits, sums, the tree of one thread.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ fn options(profile: ProfileName, way: ParallelSearch, threads: usize) -> EngineO
     EngineOptions { profile, threads, parallel: Some(way), ..EngineOptions::default() }
 }
 
-/// Every profile with both ways.
+/// Returns every profile with both kinds of parallel search.
 fn all() -> impl Iterator<Item = (ProfileName, ParallelSearch)> {
     let both = |profile| ParallelSearch::ALL.map(|way| (profile, way));
     ProfileName::ALL.into_iter().flat_map(both)
@@ -37,7 +37,7 @@ fn search(engine: &mut SearchEngine, fen: &str, limits: &Limits) -> SearchOutcom
     })
 }
 
-/// The thread counts of both ways where none is chosen: only Young Brothers Wait splits.
+/// The number of threads at which the default changes: only Young Brothers Wait splits.
 #[test]
 fn three_threads_are_lazy_where_no_way_is_chosen() {
     for profile in ProfileName::ALL {
@@ -52,7 +52,7 @@ fn three_threads_are_lazy_where_no_way_is_chosen() {
     }
 }
 
-/// On sixteen cores Young Brothers Wait had 114,000 of these a million nodes, on two 1,100.
+/// With sixteen cores Young Brothers Wait had 114,000 of these per million nodes, with two 1,100.
 #[test]
 fn sixteen_threads_wait_for_no_lock_where_no_way_is_chosen() {
     for profile in [ProfileName::Axon, ProfileName::Full] {
@@ -88,7 +88,7 @@ fn one_thread_searches_the_same_tree_whatever_the_way() {
     }
 }
 
-/// With threads taken away again, and everything forgotten, the tree is that of a new engine.
+/// With one thread again, and the table and histories cleared, the tree is that of a new engine.
 #[test]
 fn what_threads_leave_behind_can_be_cleared() {
     let limits = Limits::depth(4);
@@ -105,8 +105,7 @@ fn what_threads_leave_behind_can_be_cleared() {
     }
 }
 
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
-/// them.
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth that finds them.
 const MATES: [(&str, i32, u32); 5] = [
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
     ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
@@ -121,11 +120,11 @@ fn mates_are_exact_with_2_to_16_threads() {
         for threads in [2, 3, 8, 16] {
             let mut engine = SearchEngine::new(1, options(profile, way, threads)).unwrap();
             for (fen, mate, depth) in MATES {
-                // The benchmark's takes too long for every way and number of threads.
+                // The mate of the benchmark takes too long for every kind and number of threads.
                 if mate > 3 && !(support::long() && threads == 2) {
                     continue;
                 }
-                // By zugzwang: `full` sees it later, and the later the more its threads share.
+                // Mate by zugzwang: `full` finds it later, and later still with more threads.
                 let depth = if mate == 2 && profile == ProfileName::Full { 22 } else { depth };
                 let outcome = search(&mut engine, fen, &Limits::depth(depth));
                 let line = &outcome.lines[0];
@@ -145,7 +144,7 @@ fn mates_are_exact_with_2_to_16_threads() {
 fn young_brothers_are_shared_and_counts_are_sums() {
     for profile in ProfileName::ALL {
         let mut alone = SearchEngine::new(4, options(profile, ParallelSearch::Lazy, 1)).unwrap();
-        // Deep enough that the search goes on long after its threads have begun.
+        // So deep that the search continues long after its threads have begun.
         let depth = match profile {
             ProfileName::Axon => 7,
             ProfileName::Full => 14,
@@ -160,12 +159,12 @@ fn young_brothers_are_shared_and_counts_are_sums() {
             assert_eq!((outcome.threads, outcome.depth), (4, depth), "{profile}");
             outcome.statistics
         };
-        // On a loaded machine a helper may get no processor before the search ends.
+        // On a busy machine a helper may get no processor before the search ends.
         let counts = (0..10).map(shared).find(|counts| counts.joins > 0);
         let counts = counts.unwrap_or_else(|| panic!("{profile}: nobody joined in ten searches"));
         assert!(counts.splits > 0 && counts.parks > 0, "{profile}: {counts:?}");
-        // All threads' work is in the counts: not less than the tree needs, and every node that
-        // was entered was either rebuilt, or ended before.
+        // The counts include all threads: no fewer nodes than the tree needs, and every entered node is
+        // either rebuilt or ended before that.
         assert!(counts.nodes * 4 > one.statistics.nodes, "{profile}: {counts:?}");
         assert!(counts.rebuilds * 2 > counts.nodes, "{profile}: {counts:?}");
         let lazy = options(profile, ParallelSearch::Lazy, 4);
@@ -173,7 +172,7 @@ fn young_brothers_are_shared_and_counts_are_sums() {
         let outcome = search(&mut engine, MIDDLE, &limits);
         let counts = outcome.statistics;
         assert_eq!((outcome.depth, counts.splits, counts.joins), (depth, 0, 0), "{profile}");
-        // Helpers that did nothing would leave the tree of one thread, to the node.
+        // Idle helpers would leave exactly the tree of one thread.
         assert_ne!(counts.nodes, one.statistics.nodes, "{profile}: all four search");
     }
 }
@@ -193,7 +192,7 @@ fn node_limits_hold_for_all_threads_together() {
     }
 }
 
-/// The least of three tries: what only met a busy machine is quicker the next time.
+/// Requires the least of three tries to be short, because a busy machine is quicker the next time.
 fn soon(what: &str, try_once: impl Fn() -> Duration) {
     let mut least = Duration::MAX;
     for _ in 0..3 {
@@ -206,7 +205,7 @@ fn soon(what: &str, try_once: impl Fn() -> Duration) {
     panic!("{what}: {least:?}");
 }
 
-/// The time from `stop` to the answer of an endless search.
+/// Returns the time from `stop` to the answer of an infinite search.
 fn late_after_stop(engine: &mut SearchEngine) -> Duration {
     let (setup, signals) = (Setup::from_fen(MIDDLE).unwrap(), Signals::default());
     let limits = Limits { infinite: true, ..Limits::default() };
@@ -223,7 +222,7 @@ fn late_after_stop(engine: &mut SearchEngine) -> Duration {
     })
 }
 
-/// The time from the end of a given one to the answer.
+/// Returns the time from the end of a move time to the answer.
 fn late_after_movetime(engine: &mut SearchEngine) -> Duration {
     let movetime = Duration::from_millis(50);
     let limits = Limits { movetime: Some(movetime), ..Limits::default() };
@@ -249,8 +248,8 @@ fn sixty_four_threads_end_when_told_and_in_time() {
     }
 }
 
-/// From `stop`, and from the end of a given time, to the answer; wants the machine to itself.
-/// `cargo test --release --test engine how_soon -- --ignored` runs it.
+/// Measures the time from `stop`, and from the end of a move time, to the answer, on an idle machine: `cargo
+/// test --release --test engine how_soon -- --ignored`.
 #[test]
 #[ignore = "measures time"]
 fn how_soon_sixty_four_threads_end() {
@@ -291,7 +290,7 @@ fn several_lines_and_chosen_moves() {
     }
 }
 
-/// Searches for a sanitizer to watch: of all kinds, with 2 to 16 threads in one engine.
+/// Searches for a sanitizer: of all kinds, with 2 to 16 threads in one engine.
 #[test]
 fn many_searches_with_2_to_16_threads() {
     let seed = support::seed();

@@ -1,5 +1,5 @@
-//! The signatures that `tests/signatures.txt` pins are those of the engine, at every level; and a
-//! commit that changes them has to say so.
+//! The engine has the signatures of `tests/signatures.txt` at every level; a commit that changes them must
+//! say so.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use nucleus_engine::uci::{BENCH_DEPTH, bench};
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// The pinned nodes of a profile, by depth; with a network those with its hash.
+/// Returns the pinned nodes of a profile by depth; with a network, those of its hash.
 fn pinned(profile: ProfileName, network: Option<&Network>) -> BTreeMap<u32, u64> {
     let hash = network.map(|network| format!("{:016x}", network.hash()));
     let text = include_str!("../signatures.txt");
@@ -26,12 +26,12 @@ fn pinned(profile: ProfileName, network: Option<&Network>) -> BTreeMap<u32, u64>
         .collect()
 }
 
-/// Every level and variant, and each board, searches the pinned number of nodes.
+/// Checks the pinned number of nodes at every level and variant, and on each board.
 fn hold(profile: ProfileName, depth: u32) {
     hold_with(profile, depth, None, None);
 }
 
-/// Checks the signature with weights that came at run time.
+/// Checks the signature with weights loaded at run time.
 fn hold_with(
     profile: ProfileName,
     depth: u32,
@@ -42,7 +42,7 @@ fn hold_with(
     let mut ran = 0;
     for level in Level::usable() {
         for (board, variant) in profile.boards() {
-            // The record takes several times as long: to the depth of bench at the best level alone.
+            // The axon32 board takes several times as long: bench's depth at the best level only.
             let is_slow = board == BoardType::Axon32 && depth == BENCH_DEPTH;
             if is_slow && level != Level::detected() && !crate::support::long() {
                 continue;
@@ -76,7 +76,7 @@ fn axon_at_the_depth_of_bench() {
     hold(ProfileName::Axon, BENCH_DEPTH);
 }
 
-/// A profile's weights written to a file and read again, at every level.
+/// A profile's weights, written to a file and read again, search the same at every level.
 #[test]
 fn weights_of_a_file_search_the_same() {
     for profile in [ProfileName::Axon, ProfileName::Full] {
@@ -86,7 +86,7 @@ fn weights_of_a_file_search_the_same() {
     }
 }
 
-/// The rows of the built-in network have its hash: another network has other rows.
+/// The rows of the built-in network have its hash: another network needs other rows.
 #[test]
 fn full_with_the_built_in_network() {
     for depth in [4, BENCH_DEPTH] {

@@ -1,4 +1,4 @@
-//! Readers of endgame tables: known distances, both formats against each other, damaged files.
+//! Readers of endgame tables: known distances, both formats compared, damaged files.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use nucleus_engine::tablebase::syzygy::{Syzygy, SyzygyKind, SyzygyTable};
 use nucleus_engine::tablebase::{MateDistance, TableBytes, TablebaseSet};
 use nucleus_search::{TableValue, Tablebases};
 
-/// A position of each table, and its WDL, DTZ and distance to mate by another reader.
+/// A position of each table, with WDL, DTZ and distance to mate from an independent reader.
 #[rustfmt::skip]
 const KNOWN: [(&str, i8, i32, i32); 35] = [
     ("8/2k5/8/8/8/8/1K6/6q1 w - -", -2, -14, -14),
@@ -51,12 +51,12 @@ const KNOWN: [(&str, i8, i32, i32); 35] = [
     ("8/8/8/8/3K4/P1p5/k7/8 b - -", 2, 1, 23),
 ];
 
-/// En passant: the tables know nothing of it, and it decides: it wins what they call drawn, it saves
-/// what they call lost.
+/// En passant, which the tables ignore, decides: it wins a position that they call drawn, and saves one that
+/// they call lost.
 const EN_PASSANT: [(&str, i8, i32); 2] =
     [("8/8/5k2/8/2Pp2K1/8/8/8 b - c3", 2, 19), ("8/k7/8/1pP5/8/7K/8/8 w - b6", 0, 0)];
 
-/// All tables of three and four pieces, none of their files refused.
+/// Opens all tables of three and four pieces; no file may be refused.
 fn tables() -> Option<TablebaseSet> {
     let (syzygy, faults) = Syzygy::open(&[folder("syzygy34")?]);
     assert!(faults.is_empty(), "{faults:?}");
@@ -75,7 +75,7 @@ fn signed(distance: MateDistance) -> i32 {
     }
 }
 
-/// The board of a FEN, and the one with colours exchanged.
+/// Returns the board of a FEN, and the one with exchanged colours.
 fn both(fen: &str) -> [RulesBoard; 2] {
     let board = board(fen);
     let flipped = support::flipped(&support::setup_of(&board));
@@ -90,7 +90,7 @@ fn known_positions_of_every_table() {
             let facts = tables.facts(&board);
             assert_eq!(facts.mate.map(signed), Some(mate), "{fen}");
             assert_eq!(facts.wdl, Some(wdl), "{fen}");
-            // A table that counts moves may be one ply off.
+            // A table that counts moves may be off by one ply.
             assert!(facts.dtz.is_some_and(|plies| (plies - dtz).abs() <= 1), "{fen}: {facts:?}");
         }
     }
@@ -104,7 +104,7 @@ fn known_positions_of_every_table() {
     assert_eq!(tables.take_fault(), None);
 }
 
-/// The names of all tables of three and four pieces, as Gaviota writes them.
+/// Returns the names of all tables of three and four pieces, as Gaviota writes them.
 fn names() -> Vec<String> {
     let kinds = ["q", "r", "b", "n", "p"];
     let mut names: Vec<String> = kinds.iter().map(|kind| format!("k{kind}k")).collect();
@@ -116,7 +116,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Both formats agree on the winner, and a distance is odd exactly where the side to move wins.
+/// Both formats agree on the winner, and a distance is odd exactly if the side to move wins.
 #[test]
 fn both_formats_agree_who_wins() {
     let Some(tables) = tables() else { return };
@@ -135,12 +135,12 @@ fn both_formats_agree_who_wins() {
                 MateDistance::Draw => 0,
                 MateDistance::Loss(plies) => -i8::from(plies % 2 == 0) * 2,
             };
-            // With four pieces the fifty-move rule spoils no win.
+            // With four pieces the fifty-move rule prevents no win.
             let fen = nucleus_core::board::fen::format(board.planes(), board.state());
             assert_eq!(wdl, result, "{fen}: {facts:?}");
             let dtz = facts.dtz.expect("a distance");
             assert_eq!(dtz.signum(), i32::from(wdl.signum()), "{fen}: {facts:?}");
-            // Nobody mates before the next capture or pawn move is due, or it is the mate's own.
+            // The next capture, pawn move or mate comes no later than the mate.
             assert!(dtz.abs() <= signed(mate).abs().max(1) + 1, "{fen}: {facts:?}");
             count += 1;
             decided += usize::from(wdl != 0);
@@ -151,7 +151,7 @@ fn both_formats_agree_who_wins() {
     support::row("endgame tables: both formats agree who wins", &format!("{count} positions"));
 }
 
-/// A distance is one more than the best that a move leads to.
+/// A distance is one more than the best distance after a move.
 #[test]
 fn distances_follow_from_those_after_each_move() {
     let Some(tables) = tables() else { return };
@@ -182,7 +182,7 @@ fn what_no_table_has_is_not_answered() {
         assert_eq!(tables.facts(&board), Default::default(), "{fen}");
         assert_eq!(tables.rank_moves(&board), None, "{fen}");
     }
-    // No table has the position, but all that its moves lead to.
+    // No table has the position, but tables have all positions after its moves.
     let castling = board("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     assert_eq!(tables.facts(&castling), Default::default());
     let ranked = tables.rank_moves(&castling).expect("moves");
@@ -193,13 +193,12 @@ fn what_no_table_has_is_not_answered() {
     assert_eq!(tables.take_fault(), None);
 }
 
-/// Without Gaviota's tables the moves are ranked by DTZ, and wins near the fifty-move limit are
-/// none.
+/// Without Gaviota's tables the moves are ranked by DTZ, and wins close to the fifty-move limit do not count.
 #[test]
 fn moves_are_ranked_by_dtz() {
     let Some(path) = folder("syzygy34") else { return };
     let tables = |fifty| TablebaseSet::new(Some(Syzygy::open(&[&path]).0), None, 1, fifty);
-    // KBN against K takes 31 plies here and has no capture on the way.
+    // KBN against K takes 31 plies here, without a capture.
     let fen = |halfmove| format!("3B4/2N5/8/4K3/1k6/8/8/8 w - - {halfmove} 60");
     let best =
         |fifty, halfmove| tables(fifty).rank_moves(&board(&fen(halfmove))).expect("moves")[0].value;
@@ -207,8 +206,8 @@ fn moves_are_ranked_by_dtz() {
     assert_eq!(best(true, 69), TableValue::Win);
     assert_eq!(best(true, 80), TableValue::CursedWin);
     assert_eq!(best(false, 80), TableValue::Win);
-    // With both formats a mate is known while it comes in time; then DTZ decides, or, without DTZ,
-    // what is known of the mate.
+    // With both formats a mate counts while it comes in time; after that DTZ decides or, without DTZ, the
+    // known mate.
     let Some(gaviota) = folder("gaviota34") else { return };
     let best = |both: bool, halfmove| {
         let gaviota = Gaviota::open(&[&gaviota], 1).0;
@@ -220,7 +219,7 @@ fn moves_are_ranked_by_dtz() {
     assert_eq!((best(true, 80), best(false, 80)), (TableValue::CursedWin, TableValue::Win));
 }
 
-/// The bytes with some of them changed, half of the time among the first so many.
+/// Returns the bytes with some of them changed, half of the time within the first `first`.
 fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     let reach = [first.min(bytes.len()), bytes.len()][random.below(2) as usize];
@@ -230,8 +229,8 @@ fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Every 4-byte window of a small file overwritten, and every kind of cut: refused or read, never
-/// more.
+/// Every 4-byte window of a small file overwritten, and every kind of truncation: the file is refused or
+/// read, without a crash.
 #[test]
 fn damaged_gaviota_files_are_refused() {
     let Some(path) = folder("gaviota34") else { return };
@@ -248,7 +247,7 @@ fn damaged_gaviota_files_are_refused() {
     let mut random = Random(support::seed());
     let (mut refused, mut faults, mut read) = (0, 0, 0);
     for _ in 0..if support::long() { 20_000 } else { 300 } {
-        // The header and the first block's.
+        // The file's header and that of the first block.
         let Ok(table) = open(damaged(&whole, 80, &mut random)) else {
             refused += 1;
             continue;
@@ -278,7 +277,7 @@ fn damaged_syzygy_files_are_refused() {
             assert!(open(whole.clone()).is_ok(), "{name}");
             for length in (0..whole.len()).step_by(64 + whole.len() / 50) {
                 assert!(open(whole[..length].to_vec()).is_err(), "{name} cut at {length}");
-                // A cut where the length looks right.
+                // A truncation to a plausible length.
                 let length = length / 64 * 64 + 16;
                 if length < whole.len() {
                     assert!(open(whole[..length].to_vec()).is_err(), "{name} cut at {length}");
@@ -305,8 +304,8 @@ fn damaged_syzygy_files_are_refused() {
     assert!(refused > 0 && faults > 0 && read > 0, "{refused} {faults} {read}");
 }
 
-/// A folder with damaged files: those are named, the others are used, and what a table cannot answer
-/// is remembered.
+/// In a folder with damaged files, those are named and the others used; a table that cannot answer is
+/// remembered.
 #[test]
 fn a_folder_with_damaged_files_is_used_all_the_same() {
     let (Some(gaviota), Some(syzygy)) = (folder("gaviota34"), folder("syzygy34")) else { return };
@@ -318,7 +317,7 @@ fn a_folder_with_damaged_files_is_used_all_the_same() {
     };
     copy(&gaviota, "krk.gtb.cp4", &|_| {});
     copy(&gaviota, "kpk.gtb.cp4", &|bytes| bytes.truncate(1000));
-    // The header is whole, the blocks are not.
+    // The header is intact, the blocks are not.
     copy(&gaviota, "kqk.gtb.cp4", &|bytes| bytes[60..].fill(0));
     copy(&syzygy, "KRvK.rtbw", &|_| {});
     copy(&syzygy, "KQvK.rtbw", &|bytes| bytes[0] ^= 1);
@@ -351,7 +350,7 @@ fn a_folder_with_damaged_files_is_used_all_the_same() {
     assert!(!Syzygy::open(&[&missing]).1.is_empty());
 }
 
-/// Several threads ask at once, and a second set is opened beside the first.
+/// Several threads probe at the same time, and a second set is opened.
 #[test]
 fn threads_and_sets_do_not_disturb_each_other() {
     let (Some(tables), Some(other)) = (tables(), tables()) else { return };

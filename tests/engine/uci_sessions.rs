@@ -1,4 +1,4 @@
-//! Two sessions in one process, each with an input and an output of its own.
+//! Two sessions in one process, each with its own input and output.
 
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use nucleus_engine::uci::converse;
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
 
-/// An output that can be read while the session has it.
+/// An output that can be read during the session.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);
 
@@ -68,7 +68,7 @@ fn sessions_in_one_process_answer_each_its_own_reader() {
     assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
 }
 
-/// The board is the profile's until one is chosen, in whatever order the options come.
+/// The board is the profile's until one is chosen, in any order of the options.
 #[test]
 fn a_profile_brings_its_board_and_a_chosen_one_stays() {
     for (options, board) in [
@@ -98,8 +98,8 @@ fn a_profile_brings_its_board_and_a_chosen_one_stays() {
     assert_eq!(told, "info string the magic board\n");
 }
 
-/// `Weights File`: what a good file says is played with; a faulty one changes nothing, and the
-/// engine says which line it stumbled over.
+/// `Weights File`: a valid file sets the weights; an invalid one changes nothing, and the error names its
+/// line.
 #[test]
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -114,7 +114,7 @@ fn weights_come_from_a_file() {
     for (name, text) in files {
         std::fs::write(at(name), text).expect("it can be written");
     }
-    // A knight more for White.
+    // White has an extra knight.
     let position = "position fen rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\neval\n";
     let set = |file: &str| format!("setoption name Weights File value {file}\n{position}");
     let said = answers(&format!(
@@ -149,7 +149,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(())
         }
     }
-    // An input without end: only the output's end can end this session.
+    // An endless input: only the end of the output can end this session.
     struct Endless;
     impl io::Read for Endless {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -163,7 +163,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
     assert!(answers("isready\n").contains("readyok"));
 }
 
-/// An input that gives its next commands once the output has a word so often.
+/// An input that supplies its next commands once the output contains a word a number of times.
 struct Cued<'a> {
     cues: std::slice::Iter<'a, (&'static str, usize, &'static str)>,
     kept: Kept,
@@ -186,7 +186,7 @@ impl Read for Cued<'_> {
     }
 }
 
-/// Endgame tables that know nothing, and fail once: at the root, or at a look-up of the search.
+/// Endgame tables without entries that fail once: at the root, or when the search probes them.
 #[derive(Debug)]
 struct Failing {
     at_root: AtomicBool,
@@ -228,7 +228,7 @@ impl Tablebases for Failing {
     }
 }
 
-/// Returns the output of a session with these tables when each command comes after its cue.
+/// Returns the output of a session with these tables, in which each command follows its cue.
 fn cued(tables: Option<Failing>, cues: &[(&'static str, usize, &'static str)]) -> String {
     let kept = Kept::default();
     let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tablebases>);
@@ -238,13 +238,13 @@ fn cued(tables: Option<Failing>, cues: &[(&'static str, usize, &'static str)]) -
     kept.text()
 }
 
-/// Returns the texts after a word, as far as the end of the line or the next blank.
+/// Returns the texts after a word, up to the end of the line or the next space.
 fn words_after<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let behind = text.split(word).skip(1);
     behind.map(|rest| rest.split([' ', '\n']).next().unwrap_or("")).collect()
 }
 
-/// A limit that cannot be used is the least there is, never none: `go` is answered without `stop`.
+/// An unusable limit becomes the smallest one, so that `go` is answered without `stop`.
 #[test]
 fn every_limit_ends_the_search() {
     for (limits, depth) in [
@@ -281,10 +281,9 @@ fn every_limit_ends_the_search() {
 fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     const FAILED: &str = "info string the engine failed, a new one takes over: a panic that the";
     let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
-    // Nothing is sent before the answer is there.
+    // The next command waits for the answer.
     let next = ("bestmove", 1, "go depth 3\n");
-    // Where one thread of several fails the others search on. A position in which a king may castle
-    // is not looked up.
+    // If one of several threads fails, the others continue. Positions with castling rights are not probed.
     const NO_CASTLING: &str =
         "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
     const SEVERAL: &str = "setoption name Threads value 3\n\
@@ -300,7 +299,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
         assert_eq!(found.last(), best.first(), "the best one found so far: {said}");
         assert!(after.contains("info depth 3 "), "{said}");
     }
-    // Before any move is found: the first legal one, or the first of those asked for.
+    // Before any move is found: the first legal move, or the first of `searchmoves`.
     for (go, expected) in
         [("go depth 5\n", None), ("go depth 5 searchmoves h2h4 a2a3\n", Some("h2h4"))]
     {
@@ -317,7 +316,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
         let (before, after) = said.split_once("readyok").unwrap();
         assert!(!before.contains("bestmove") && after.contains("bestmove "), "{said}");
     }
-    // Nothing to play.
+    // No move to play.
     let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n";
     let said = cued(Failing::at_root(), &[("", 0, stalemate), ("bestmove", 1, "")]);
     assert!(said.contains(FAILED) && said.contains("bestmove (none)"), "{said}");

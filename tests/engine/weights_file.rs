@@ -10,7 +10,7 @@ fn text() -> String {
     write(Values::compiled())
 }
 
-/// The fault of a text, as a user sees it.
+/// Returns the error message for an invalid text.
 fn fault(text: &str) -> String {
     parse(text, "some.toml").expect_err("a faulty file").to_string()
 }

@@ -1,4 +1,4 @@
-//! Engines as files in a folder of their own, compared there.
+//! Engines as files in a temporary folder, compared there.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::fs;
@@ -11,7 +11,7 @@ use nucleus_records::record::Record;
 use super::fake::{self, command};
 use super::program::Ended;
 
-/// A folder with engines and the records of their comparisons.
+/// A temporary folder with engines and the records of their comparisons.
 pub struct BenchRoom(tempfile::TempDir);
 
 impl BenchRoom {
@@ -23,12 +23,12 @@ impl BenchRoom {
         self.0.path().join(name)
     }
 
-    /// A script that is the fake engine with these faults.
+    /// Writes a script that runs the fake engine with these faults.
     pub fn engine(&self, file: &str, faults: &[&str]) {
         self.script(file, &format!("exec {}", command(faults)));
     }
 
-    /// A shell script that may be executed.
+    /// Writes an executable shell script.
     pub fn script(&self, file: &str, text: &str) {
         let path = self.path(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -36,7 +36,7 @@ impl BenchRoom {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    /// `nucleus compare` in the folder, its records in `out`.
+    /// Returns the command `nucleus compare` in the folder, with its records in `out`.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
         command.current_dir(self.0.path()).args(["compare", "--out", "out"]).args(args);
@@ -47,7 +47,7 @@ impl BenchRoom {
         self.command(args).output().unwrap().into()
     }
 
-    /// The one record that there is.
+    /// Returns the only record.
     pub fn record(&self) -> Record {
         fake::record(&self.path("out"))
     }

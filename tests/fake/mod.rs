@@ -1,4 +1,4 @@
-//! Path of the fake engine.
+//! The fake engine and the records of its runs.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nucleus_harness::process::Launch;
 use nucleus_records::record::Record;
 
-/// The fake engine, an example of this package; `cargo test` builds it before the tests.
+/// Returns the path of the fake engine, an example of this package that `cargo test` builds before the tests.
 pub fn fake_engine() -> PathBuf {
     let mut path = std::env::current_exe().unwrap();
     path.pop();
@@ -30,7 +30,7 @@ pub fn command(faults: &[&str]) -> String {
     shlex::try_join(launch(faults).argv.iter().map(String::as_str)).unwrap()
 }
 
-/// The files of records in the folders of CPUs.
+/// Returns the paths of the records in the folders of CPUs.
 pub fn records(out: &Path) -> Vec<PathBuf> {
     let folders = std::fs::read_dir(out).into_iter().flatten().flatten();
     let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).into_iter().flatten());
@@ -41,7 +41,7 @@ pub fn records(out: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The one record that there is.
+/// Returns the only record.
 pub fn record(out: &Path) -> Record {
     let files = records(out);
     assert_eq!(files.len(), 1, "{files:?}");

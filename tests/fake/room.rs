@@ -1,4 +1,4 @@
-//! A match between fake engines in a folder of its own.
+//! Matches between fake engines in a temporary folder.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use nucleus_records::envelope::read_file;
 use super::fake::command;
 pub use super::program::Ended;
 
-/// A match in a folder of its own.
+/// A temporary folder for a match.
 pub struct Room(tempfile::TempDir);
 
 impl Room {
@@ -23,7 +23,7 @@ impl Room {
         self.0.path().join(name)
     }
 
-    /// The command with PGN and record in the room.
+    /// Returns the command with PGN and record in the folder.
     pub fn command(&self, engines: &[&str], args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
         command.arg("match").args(engines).args(args);
@@ -44,14 +44,14 @@ impl Room {
         read_file(&self.path("record.json")).unwrap()
     }
 
-    /// The games of the PGN file; reading them checks every move.
+    /// Returns the games of the PGN file; parsing checks every move.
     pub fn games(&self) -> Vec<Game> {
         let text = std::fs::read_to_string(self.path("games.pgn")).unwrap();
         pgn::read(&text).map(|game| game.unwrap()).collect()
     }
 }
 
-/// A player that does this wrong, under a name.
+/// Returns a player with these faults, under a name.
 pub fn player(name: &str, faults: &[&str]) -> String {
     format!("{name}={}", command(&[&["player"], faults].concat()))
 }

@@ -1,4 +1,4 @@
-//! Processors that are chosen, and threads that stay on them.
+//! Selection of processors, and threads that stay on them.
 
 use nucleus_harness::affinity::{choose, select};
 use nucleus_harness::load::CoreState;

@@ -1,4 +1,4 @@
-//! Figures that an engine prints at `bench`.
+//! Figures that an engine prints for `bench`.
 
 use nucleus_harness::bench::{BenchFigures, figures};
 
@@ -15,12 +15,12 @@ fn forms_of_bench() {
     assert_eq!(read(open), Some(BenchFigures { nodes: 4_512_345, seconds: 3.0 }));
     let open = read("Bench: 1000 nodes 500 nps").unwrap();
     assert_eq!((open.nodes, open.seconds), (1000, 2.0));
-    // Ethereal and Laser, Asymptote, Lozza.
+    // The formats of Ethereal and Laser, Asymptote, Lozza.
     for form in ["Nodes : 300\nNPS   : 100", "NPS: 100\nNodes: 300", "nodes 300 time 3000 nps 100"]
     {
         assert_eq!(read(form), Some(BenchFigures { nodes: 300, seconds: 3.0 }), "{form}");
     }
-    // Without a time of its own, by the speed.
+    // Without a time in the output, it follows from the speed.
     let two = read("Nodes searched: 100\nNodes/second: 50").unwrap();
     assert_eq!((two.nodes, two.seconds), (100, 2.0));
     for none in [

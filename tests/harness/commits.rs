@@ -8,11 +8,11 @@ use std::time::Instant;
 use nucleus_harness::commits::{BuiltCommits, CommitsAsked, ListedCommit, build, list};
 use nucleus_harness::progress::{RunError, Silent};
 
-/// Set in a run that a test has started, to have a process for itself.
+/// Set in a run that a test has started in a process of its own.
 #[cfg(target_os = "linux")]
 const ALONE: &str = "NUCLEUS_TEST_ALONE";
 
-/// A repository of commits, each with these contents of `engine`.
+/// Creates a repository of commits, each with these contents of `engine`.
 fn repository(contents: &[&str]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     git(folder.path(), &["init", "--quiet", "--initial-branch=main"]);
@@ -50,7 +50,7 @@ fn made(asked: &CommitsAsked) -> Result<BuiltCommits, RunError> {
     build(asked, &list(asked)?, &Arc::default(), &mut Silent)
 }
 
-/// The worktrees besides the repository itself.
+/// Returns the number of worktrees besides the repository itself.
 fn trees(folder: &Path) -> usize {
     let left = fs::read_dir(folder.join(".git").join("cache")).unwrap().flatten();
     let left = left.filter(|e| e.file_name().to_string_lossy().starts_with("worktree-")).count();
@@ -83,24 +83,24 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     assert_eq!(commits, [("change 0", 0), ("change 2", 2), ("change 3", 3)]);
     assert_eq!(first.notes.len(), 1);
     let note = &first.notes[0];
-    // What is wrong, and not what was said last.
+    // The note has the error, not the last line of output.
     assert!(
         note.contains("(change 1) does not build") && note.contains("error: no rule"),
         "{note}"
     );
     assert!(!note.contains("note |"), "{note}");
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 4);
-    // Again: only the one that failed is tried.
+    // A second run tries only the failed commit again.
     assert_eq!(made(&asked).unwrap().engines.len(), 3);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 5);
-    // Another way of building is another engine.
+    // Another build command makes another engine.
     let other = CommitsAsked { build: format!("{build}; true"), ..asked };
     assert_eq!(made(&other).unwrap().engines.len(), 3);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 9);
     assert_eq!(trees(folder.path()), 0);
 }
 
-/// A repository with one of another in it, by this address; each commit takes its next one.
+/// Creates a repository with another as its submodule, at this address; each commit uses its next commit.
 fn with_submodule(lib: &Path, address: &str) -> tempfile::TempDir {
     let folder = repository(&[]);
     let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", address, "lib"];
@@ -217,7 +217,7 @@ fn an_engine_is_inside_its_commit() {
         assert!(matches!(error, RunError::Usage(_)) && said.contains(program), "{said}");
         assert!(said.contains("leads out of the commit's tree"), "{said}");
     }
-    // A link that leads out is no engine, one within the tree is.
+    // A link that leads outside the tree is no engine; one within it is.
     let links = [("ln -s /bin/sh out/engine", false), ("ln -s ../engine out/engine", true)];
     for (link, good) in links.into_iter().filter(|_| cfg!(unix)) {
         let asked = asked(folder.path(), "v0,v1", &format!("mkdir out && {link}"));
@@ -231,13 +231,13 @@ fn an_engine_is_inside_its_commit() {
     }
 }
 
-/// Whatever a build starts ends with it, in a session of its own, too, and is named; its log is
-/// bounded however much it writes.
+/// All processes that a build starts end with it, even in their own session, and are named; the log is
+/// bounded however much they write.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
-    // In a process of its own: one that has thrown its mark away (`env -i`) is ended and named by
-    // whichever build of this process ends first, and other tests build at the same time.
+    // In a process of its own: a process without its mark (`env -i`) is ended and named by whichever build of
+    // this process ends first, and other tests build at the same time.
     if std::env::var_os(ALONE).is_none() {
         let name = "commits::a_build_leaves_nothing_behind_and_has_a_bounded_log";
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());
@@ -260,7 +260,7 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
     let begin = Instant::now();
     let error = made(&asked).unwrap_err().to_string();
     assert!(begin.elapsed().as_secs() < 300, "it waited for what the build left behind");
-    // The second commit does not build; what both left behind is told.
+    // The second commit does not build; the processes that both left are named.
     assert!(error.contains("(change 1) does not build"), "{error}");
     for number in [0, 1] {
         let note =

@@ -1,4 +1,4 @@
-//! The driver against scripted engines.
+//! The driver with scripted engines.
 
 use crate::{NOW, SHORT};
 

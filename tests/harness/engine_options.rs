@@ -1,4 +1,4 @@
-//! Options checked against what an engine has.
+//! Options checked against those that an engine offers.
 
 use nucleus_harness::engine::Identity;
 use nucleus_harness::engine_options::check;

@@ -1,4 +1,4 @@
-//! Tests of how engines are driven and measured.
+//! Tests of driving and measuring engines.
 
 mod affinity;
 mod bench;
@@ -23,8 +23,8 @@ mod windows;
 use nucleus_harness::engine::Timeouts;
 use std::time::Duration;
 
-/// A mock answers at once, so no test waits for it.
+/// A mock answers at once, so no test waits this long.
 pub const SHORT: Duration = Duration::from_millis(1);
 
-/// The limits of an engine that is a mock.
+/// Timeouts for a mock.
 pub const NOW: Timeouts = Timeouts { uciok: SHORT, readyok: SHORT, stop: SHORT, quit: SHORT };

@@ -1,4 +1,4 @@
-//! The position that an engine stands on, proven by scripted engines.
+//! The position that an engine has set up, proven with scripted engines.
 
 use crate::NOW;
 
@@ -9,9 +9,8 @@ use nucleus_harness::mock::Mock;
 use nucleus_harness::preflight::position::{Means, prove};
 use nucleus_records::workloads::START;
 
-/// Proves that an engine stands on a position. It
-/// answers `d`, `go perft 1` and `go depth 1` with these lines; an empty one is a command that it
-/// must not be sent.
+/// Proves that an engine has set up a position. The engine answers `d`, `go perft 1` and `go depth 1` with
+/// these lines; an empty one means that it must not receive the command.
 fn proven_at(fen: &str, display: &str, perft: &str, search: &str) -> Result<(), Fault> {
     let means = Means {
         display: !display.is_empty(),

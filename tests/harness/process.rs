@@ -1,4 +1,4 @@
-//! Commands as a shell splits them.
+//! Splitting commands as a shell does.
 
 use nucleus_harness::fault::FaultKind;
 use nucleus_harness::process::Launch;

@@ -1,4 +1,4 @@
-//! Rows of ours, and their boards.
+//! Rows of our engine, and their boards.
 
 use std::path::Path;
 
@@ -42,7 +42,7 @@ fn a_row_for_each_board() {
     assert_eq!(rows[1].record.board.as_deref(), Some("magic"));
     assert!(rows[1].record.options.contains(&("Board".to_owned(), "magic".to_owned())));
     assert_eq!(refuse_same_code(&rows), Ok(()));
-    // It has no scanner, so no assembly either.
+    // The magic board has no scanner, so no assembly either.
     let same = [on(BoardType::Magic, None), on(BoardType::Magic, Some("asm"))];
     assert!(refuse_same_code(&same).is_err());
 }
@@ -94,7 +94,7 @@ fn a_reference_names_its_networks() {
     let given = [("evalfile", "/home/me/other.nnue")];
     assert_eq!(network(&given).as_deref(), Some("other.nnue, nn-37f18f62d772.nnue"));
     assert_eq!(network(&[("Use NNUE", "false")]), None);
-    // Of ours the one that evaluates: none by hand, none of another profile.
+    // Of our engines, only one that evaluates: none by hand, none of another profile.
     let identity = Identity {
         options: vec![
             option("Profile", "combo", "full"),

@@ -1,4 +1,4 @@
-//! Lines of UCI as they are read.
+//! Parsing lines of UCI.
 
 use nucleus_harness::uci_line::{Info, OptionLine, UciLine, UciScore, looks_like_move};
 
@@ -42,7 +42,7 @@ fn strings_and_our_counts() {
     assert_eq!(info("info string hello world").string.as_deref(), Some("hello world"));
     let counts = |text: &str| info(&format!("info string {text}")).counts(["rebuilds", "evals"]);
     let both = Ok(Some([56_107, 45_521]));
-    // As `uci::session` says it; what it counts besides is nothing to the reader.
+    // The line that `uci::session` sends; other counts in it are ignored.
     let said = "rebuilds 56107 evals 45521 qnodes 30610 cutoffs 10056 first 9435 \
                 time_us 529676 nodes 48552";
     assert_eq!(counts(said), both);
@@ -68,7 +68,7 @@ fn options_with_spaces() {
     assert_eq!((o.default.as_deref(), o.min, o.max), (Some("3"), Some(1), Some(9)));
 }
 
-/// Values and names that are key words of the line themselves.
+/// Values and names that are keywords of the line.
 #[test]
 fn options_named_like_keys() {
     for (line, default, vars) in [

@@ -1,5 +1,5 @@
-//! Processes of Windows: pinned from their start, halted, and ended with what they have started. The engine is
-//! the system's own shell, which answers what it is told to echo.
+//! Processes on Windows: pinned from their start, suspended, and ended with their children. The engine is the
+//! system's shell, which answers by `echo`.
 #![cfg(all(windows, not(nucleus_portable)))]
 
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ fn an_engine_is_pinned_and_its_use_known() {
     let mut pinned = shell(&[last]);
     assert!(pinned.peak_memory().is_some_and(|bytes| bytes > 100_000));
     pinned.send(LOOP).expect("it reads");
-    // Wine does not tell the processor time of another process.
+    // Wine does not report the processor time of another process.
     let time = |pinned: &mut ProcessConnection| {
         pinned.counters().is_none_or(|counts| counts[TASK_CLOCK].is_some_and(|time| time.count > 0))
     };
@@ -83,11 +83,11 @@ fn an_engine_is_halted_until_the_next_line() {
     let mut halted = shell(&[]);
     halted.send(&LOOP.replace("rem", "echo %i")).expect("it reads");
     assert!(says(&mut halted, "100"));
-    // Halted twice, let go once.
+    // Suspended twice, resumed once.
     halted.pause();
     halted.pause();
     let next = |halted: &mut ProcessConnection| halted.receive(Duration::from_millis(500));
-    // What it has said before is read first, thousands of lines on a busy machine.
+    // First the earlier output is read, thousands of lines on a busy machine.
     let end = Instant::now() + PATIENCE;
     while !matches!(next(&mut halted), EngineEvent::Timeout) {
         assert!(Instant::now() < end, "it works on");

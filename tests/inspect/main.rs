@@ -1,4 +1,4 @@
-//! Tests of what a position is seen as.
+//! Tests of the inspector's views.
 
 mod bits;
 mod origins;

@@ -20,7 +20,7 @@ fn every_set_bit_has_an_origin_and_no_other() {
             let found = origins(planes, side, square);
             let bits = found.iter().fold(0, |bits, origin| bits | 1 << origin.bit);
             assert_eq!(bits, cells.at(square), "{fen}, {square}");
-            // A ray goes through empty squares only.
+            // A ray passes through empty squares only.
             for origin in found {
                 assert_eq!(origin.ray & planes.occupied(), 0, "{fen}, {square}: {origin:?}");
             }

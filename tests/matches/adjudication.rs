@@ -1,4 +1,4 @@
-//! Rules of adjudication as they are read.
+//! Parsing the rules of adjudication.
 
 use nucleus_matches::{DrawRule, ResignRule};
 

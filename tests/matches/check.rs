@@ -1,4 +1,4 @@
-//! Records of every kind hold as they were written, and no longer when anything in them is changed.
+//! Records of every kind are valid as written, and invalid after any change.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::record::Record;
 use serde_json::{Value, json};
 
-/// A change of a record, and a part of what is then said of it.
+/// A change of a record, and a part of the fault that it causes.
 type Change = (&'static str, fn(&mut Value));
 
-/// The text of a record in `reports`.
+/// Returns the text of a record in `reports`.
 fn committed(name: &str) -> String {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
     fs::read_to_string(reports.join(name)).expect("a record")
@@ -30,7 +30,7 @@ fn checked<P: Payload>(record: &Value) -> Result<CheckReport, String> {
     check::<P>(Path::new("/nowhere/x.json"), &record.to_string())
 }
 
-/// A record without a fault has one, or is refused, after each of these changes.
+/// Checks that a valid record has a fault, or is refused, after each of these changes.
 fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     let found = checked::<P>(good).expect("a record");
     assert_eq!(found.faults, [] as [String; 0], "{}", P::KIND);
@@ -45,7 +45,7 @@ fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     }
 }
 
-/// A list of a record.
+/// Returns a list of a record.
 fn list(value: &mut Value) -> &mut Vec<Value> {
     value.as_array_mut().expect("a list")
 }

@@ -1,4 +1,4 @@
-//! Groups of players that have met.
+//! Groups of players that have played each other.
 
 use nucleus_matches::rating::{PairTally, groups};
 

@@ -1,11 +1,11 @@
-//! The engines of a match, as the command line has them.
+//! The engines of a match, as given on the command line.
 
 use std::path::Path;
 
 use nucleus_harness::references::EngineSpec;
 use nucleus_matches::entrants;
 
-/// Reads an engine, beside another.
+/// Parses an engine, with another one in the match.
 fn read(text: &str) -> Result<EngineSpec, String> {
     let engines = [text, "other-than-it=x"].map(str::to_owned);
     Ok(entrants(&engines, &[], Path::new("/here/nucleus"))?.swap_remove(0))
@@ -62,7 +62,7 @@ fn bare_commands_have_the_names_of_their_files() {
     }
     let said = named(&["./nucleus", "nucleus"]).unwrap_err();
     assert!(said.contains("two engines are called `nucleus`"), "{said}");
-    // The short form is ours wherever a file of that name lies.
+    // The short form is our program even if a file of that name exists.
     let ours = read("nucleus").unwrap();
     assert_eq!(ours.launch.argv[0], "/here/nucleus");
 }

@@ -1,4 +1,4 @@
-//! Limits of a move, as they are read and sent.
+//! Limits of a move: parsed, and sent to engines.
 
 use std::time::Duration;
 

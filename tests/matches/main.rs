@@ -1,4 +1,4 @@
-//! Tests of the rules of matches, of their statistics and of ratings.
+//! Tests of matches: rules, statistics, ratings.
 
 mod adjudication;
 mod arbiter;

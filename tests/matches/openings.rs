@@ -1,4 +1,4 @@
-//! Openings, built in and from files.
+//! Openings: built-in ones and files.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -24,8 +24,8 @@ fn the_built_in_lines_are_many_legal_and_different() {
     assert!(built_in(4).unwrap().iter().all(|opening| opening.moves.len() == 4));
 }
 
-/// Moves of an opening count as moves of the game. A game that its opening has played on after a third
-/// repetition goes on, as with other match runners, unless the opening ends in one.
+/// Moves of an opening count as moves of the game. A game whose opening continues after a third repetition
+/// goes on, as in other match runners, unless the opening ends with one.
 #[test]
 fn repetitions_count_from_the_opening_on() {
     let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n";
@@ -77,12 +77,12 @@ fn files_are_read_and_their_faults_named() {
         let error = read_as(name, text).unwrap_err();
         assert!(error.contains(said), "{name}: {error}");
     }
-    // What is at fault is left out.
+    // Invalid ones are left out.
     let mixed = format!("8/8 w - -\n{epd}7k/6Q1/6K1/8/8/8/8/8 b - -\n");
     assert_eq!(read_as("e.epd", &mixed).unwrap().0.len(), 1);
     let mixed = format!("1. e4 e5 2. Ke3 *\n\n{pgn}\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{pgn}");
     assert_eq!(read_as("e.pgn", &mixed).unwrap().0.len(), 2);
-    // Where one is of Chess960 all are, and rights are the outermost rooks.
+    // If one is of Chess960 all are, and castling rights refer to the outermost rooks.
     let lines = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -\nrkr5/8/8/8/8/8/8/RKR5 w CAca -\n";
     let (openings, _) = read_as("f.epd", lines).unwrap();
     let rights = |opening: &nucleus_matches::Opening| {

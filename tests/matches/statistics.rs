@@ -3,7 +3,7 @@
 use nucleus_matches::{MatchScore, Method, ScoreEstimate, estimate};
 use nucleus_records::normal::{Z, normal_share};
 
-/// Pairs with these half-points for the first engine.
+/// Returns pairs with these half-points for the first engine.
 fn pairs(list: &[(u32, u32)]) -> Vec<(u32, u32)> {
     list.iter()
         .zip((1..).step_by(2))
@@ -59,7 +59,7 @@ fn pairs_that_cancel_are_surer_than_their_games() {
 
 #[test]
 fn results_without_variance_are_not_certain() {
-    // Four pairs all won: another end may still come in z² / (4 + z²) = 49 % of them.
+    // Four won pairs: another result may still follow in z² / (4 + z²) = 49 %.
     let won = estimate(&pairs(&[(2, 2); 4])).unwrap();
     assert_eq!((won.points.value, won.elo.value), (Some(1.0), None));
     near(won.points.low, 4.0 / (4.0 + Z * Z), 1e-12);

@@ -15,7 +15,7 @@ fn found(times: &[Option<f64>]) -> Vec<PositionRecord> {
         .collect()
 }
 
-/// The totals of Umko's own table, 2889.4 and 7847.6 s, and the ratings printed beside them.
+/// The totals of Umko's own table, 2889.4 and 7847.6 s, and the ratings printed there.
 #[test]
 fn as_in_the_paper() {
     let mut bt = vec![None; 3];

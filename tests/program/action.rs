@@ -1,5 +1,5 @@
-//! `action.yml` as a runner executes it, its script `ci/action`, and the page about them. What is not
-//! here is fake: GitHub is a repository in a folder, `gh` and `cargo` are scripts.
+//! `action.yml` as a runner executes it, its script `ci/action`, and the page about them. External services
+//! are fake: GitHub is a repository in a folder, `gh` and `cargo` are scripts.
 #![cfg(unix)]
 
 mod runner;
@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::fake::command;
 use runner::{Runner, TOKEN, inputs, page};
 
-/// The base's later commits are not held against it: all of them run against an engine twice as fast.
+/// The base's later commits do not count against the pull request: they all use an engine twice as fast.
 #[test]
 fn a_pull_request_is_compared_with_what_it_started_from() {
     for (faults, gate, code, words) in [
@@ -35,7 +35,7 @@ fn a_pull_request_is_compared_with_what_it_started_from() {
         for file in ["page.md", "summary.md", "bencher.json", "github-action-benchmark.json"] {
             assert!(Path::new(&folder).join(file).is_file(), "{file}");
         }
-        // Both were built, without the token and in trees of their own; nothing stays in the checkout.
+        // Both were built, without the token and in separate trees; the checkout stays clean.
         let environment = runner.kept("env");
         let builds = environment.lines().filter(|line| line.starts_with("NUCLEUS=")).count();
         assert_eq!(builds, 2, "{environment}");
@@ -45,7 +45,7 @@ fn a_pull_request_is_compared_with_what_it_started_from() {
     }
 }
 
-/// The command is that of a shell, with no default of it replaced.
+/// The command is a complete shell command; none of its defaults is replaced.
 #[test]
 fn the_comparison_is_the_one_of_the_command_line() {
     let runner = Runner::of_pull_request("");
@@ -74,7 +74,7 @@ fn the_comparison_is_the_one_of_the_command_line() {
     let (ended, said) = runner.run();
     assert!(ended == 2 && said.contains("ARGUMENTS: quotes do not match"), "{said}");
 
-    // Undecided passes with a warning unless it shall fail; what fails is in the comment, too.
+    // An undecided gate passes with a warning unless it should fail; the comment has the failures too.
     runner.set("inputs.arguments", "");
     for (code, undecided, expected) in
         [(4, "pass", 0), (4, "fail", 4), (1, "pass", 1), (3, "pass", 3)]
@@ -101,7 +101,7 @@ fn a_later_result_replaces_the_comment() {
     let marker = body.lines().next().unwrap();
     let comments = format!("IC_1 <!-- nucleus 1-2 -->\nIC_2 hello\nIC_3 {marker}\nIC_4 {marker}\n");
     fs::write(runner.tool("comments"), comments).unwrap();
-    // One that is refused is a warning, and none is written where none is to be.
+    // A refused comment is a warning, and with `comment: false` none is written.
     runner.set("inputs.token", "one that may not");
     let (ended, said) = runner.run();
     assert!(ended == 0 && said.contains("::warning::the comment could not be written"), "{said}");
@@ -119,13 +119,13 @@ fn a_later_result_replaces_the_comment() {
         "{calls}"
     );
     assert_eq!(runner.kept("body"), body);
-    // Another use of the Action has a comment of its own.
+    // Another use of the Action has its own comment.
     runner.set("inputs.arguments", "--seed 2");
     runner.run();
     assert!(runner.kept("calls").contains("\npr comment 7 "), "{}", runner.kept("calls"));
 }
 
-/// Code of a fork never runs in a step, a job or an event with a token that may write.
+/// Code of a fork never runs in a step, job or event with a token that may write.
 #[test]
 fn a_fork_has_the_summary_and_no_token() {
     let runner = Runner::of_pull_request("half-as-fast").fork();
@@ -175,7 +175,7 @@ fn bench_is_for_those_who_may_push() {
         assert_eq!(queried, body == "/bench", "{calls}");
         assert!(queried || calls.is_empty(), "{calls}");
     }
-    // A comment on an issue.
+    // A comment on an issue, not on a pull request.
     let runner = Runner::of_pull_request("");
     runner.comment("/bench", "admin");
     runner.set("github.event.issue.pull_request.url", "");
@@ -183,7 +183,7 @@ fn bench_is_for_those_who_may_push() {
     assert_eq!(runner.kept("calls"), "");
 }
 
-/// Histories are fetched as far as they are needed, and a complete clone stays complete.
+/// Histories are fetched as deep as needed, and a complete clone stays complete.
 #[test]
 fn clones_of_any_depth_have_both_commits() {
     let runner = Runner::of_pull_request("");
@@ -214,7 +214,7 @@ fn clones_of_any_depth_have_both_commits() {
     );
 }
 
-/// Commands in the place of commits, where there is no pull request, too.
+/// Commands instead of commits, also without a pull request.
 #[test]
 fn two_commands_are_compared_where_something_else_built_them() {
     let runner = Runner::new();
@@ -238,7 +238,7 @@ fn two_commands_are_compared_where_something_else_built_them() {
     assert!(ended == 2 && said.contains("there is none; give base and new"), "{said}");
 }
 
-/// Commands that are no engines, by a number that they print; and what cannot be meant.
+/// Commands that are not engines, compared by a number that they print; and contradictory inputs.
 #[test]
 fn the_script_runs_anywhere() {
     let runner = Runner::new();
@@ -269,7 +269,7 @@ fn the_script_runs_anywhere() {
     }
 }
 
-/// The workflows on the page use inputs that there are, and the first is a complete one.
+/// The workflows on the page use existing inputs, and the first one is complete.
 #[test]
 fn the_workflows_on_the_page_can_be_copied() {
     let (page, inputs) = (page("docs/COMPARE.md"), inputs());

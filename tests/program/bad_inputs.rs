@@ -1,7 +1,7 @@
-//! Faulty input to every command: the exit code, and the message. Nothing panics, nothing is
-//! silent, and nothing of it goes to standard output as if it were an answer.
+//! Invalid input for every command: the exit code and the message. Nothing panics, every error is reported,
+//! and none is printed to standard output like an answer.
 //!
-//! `input.rs` has random inputs.
+//! `input.rs` tests random input.
 
 use crate::program::at_once;
 use crate::{fake, support};
@@ -11,7 +11,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The files that the rows name.
+/// Files that the rows name.
 const FILES: [(&str, &[u8]); 22] = [
     ("empty", b""),
     ("notes.txt", b"hello, this is no such file\n"),
@@ -37,7 +37,7 @@ const FILES: [(&str, &[u8]); 22] = [
     ("text", b"no program"),
 ];
 
-/// Arguments between bars, the exit code, a part of what is said. `~` is the folder of the files, `%`
+/// Arguments separated by bars, the exit code, and a part of the message. `~` is the folder of the files, `%`
 /// an engine.
 #[rustfmt::skip]
 const ROWS: &[(&str, i32, &str)] = &[
@@ -320,13 +320,13 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    // A command that has ended by now has no use for it.
+    // A command that has ended no longer reads it.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     child.wait_with_output().expect("it ends")
 }
 
-/// Returns true if a message has these words. Those of the system are in the user's language on Windows,
-/// and the number of its error stands after them.
+/// Returns true if a message contains a text. Messages of the system may be translated on Windows, but end
+/// with the error's number.
 fn tells(message: &str, said: &str) -> bool {
     const OF_SYSTEM: [(&str, &[&str]); 1] = [("No such file", &["(os error 2)", "(os error 3)"])];
     let of_system = OF_SYSTEM.iter().find_map(|(words, numbers)| {
@@ -350,7 +350,7 @@ fn every_bad_input_is_refused_with_its_reason() {
             let before = count();
             let output = run(folder.path(), &arguments, "");
             let message = String::from_utf8_lossy(&output.stderr);
-            // Nothing is written, neither.
+            // No file is written either.
             let right = output.status.code() == Some(*code)
                 && message.contains("error: ")
                 && tells(&message, &said.replace('~', place))
@@ -366,7 +366,7 @@ fn every_bad_input_is_refused_with_its_reason() {
     support::row("bad inputs, each with its message and exit code", &format!("{}", ROWS.len()));
 }
 
-/// An engine that does not answer as one is dropped, and nothing is left to measure.
+/// A program that does not answer as an engine is dropped, and nothing is left to measure.
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_no_engine_is_told() {
@@ -388,7 +388,7 @@ fn a_program_that_is_no_engine_is_told() {
     }
 }
 
-/// Every faulty line of a GUI is answered by a line that says so, and the engine goes on.
+/// Every invalid line of a GUI is answered by an error, and the engine continues.
 #[test]
 fn every_bad_line_of_a_gui_is_answered() {
     let folder = tempfile::tempdir().expect("a folder");

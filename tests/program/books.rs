@@ -18,7 +18,7 @@ fn board_after(moves: &str) -> RulesBoard {
     support::play(&support::board("startpos"), moves)
 }
 
-/// Entries of the position after `moves`.
+/// Returns entries of the position after `moves`.
 fn entries(moves: &str, weights: &[(&str, u16)]) -> Vec<PolyglotEntry> {
     let board = board_after(moves);
     let key = polyglot_key(&board);
@@ -29,7 +29,7 @@ fn entries(moves: &str, weights: &[(&str, u16)]) -> Vec<PolyglotEntry> {
     weights.iter().map(entry).collect()
 }
 
-/// A small book: three moves at the start, an answer to e2e4, a castling later on.
+/// Returns a small book: three moves at the start, an answer to e2e4, a later castling.
 fn small_book() -> PolyglotBook {
     let mut all = entries("", &[("e2e4", 6), ("d2d4", 3), ("g1f3", 1), ("a2a3", 0)]);
     all.extend(entries("e2e4", &[("e7e5", 2)]));
@@ -54,7 +54,7 @@ fn keys_are_those_of_the_vectors() {
     }
 }
 
-/// Every entry of real books is found under its key, and what is played from the start on is legal.
+/// Every entry of real books is found under its key, and moves played from the start are legal.
 #[test]
 fn real_books_are_read_whole() {
     for (name, count) in [("gnuchess_book.bin", 180_358), ("karballo_book_small.bin", 31_467)] {
@@ -88,7 +88,7 @@ fn real_books_are_read_whole() {
     }
 }
 
-/// The answer to `go`, and what was said before it.
+/// Returns the answer to `go`, and the lines before it.
 fn go(engine: &mut Engine, position: &str, go: &str) -> (String, Vec<String>) {
     engine.send(&format!("position {position}"));
     let lines = engine.until(go, "bestmove");
@@ -122,7 +122,7 @@ fn the_engine_plays_from_its_book() {
     assert_eq!(go(&mut engine, castles, "go movetime 1000").0, "e1h1");
     engine.send("setoption name UCI_Chess960 value false");
 
-    // Only moves that were asked for, and none in an analysis.
+    // Only moves of `searchmoves`, and none in an analysis.
     let (best, lines) = go(&mut engine, "startpos", "go depth 1 searchmoves d2d4 g1f3 h2h4");
     assert!(of_book(&lines) && best == "d2d4", "{lines:?}");
     let (best, lines) = go(&mut engine, "startpos", "go depth 1 searchmoves h2h4");
@@ -133,14 +133,14 @@ fn the_engine_plays_from_its_book() {
     let (_, lines) = go(&mut engine, "startpos moves d2d4", "go depth 1");
     assert!(!of_book(&lines), "not in the book: {lines:?}");
 
-    // Pondering waits for the move that was expected.
+    // Pondering waits for the expected move.
     engine.send("position startpos moves e2e4");
     let before = engine.ask("go ponder wtime 1000 btime 1000");
     assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
     let lines = engine.until("ponderhit", "bestmove");
     assert!(lines.last().expect("one").starts_with("bestmove e7e5"), "{lines:?}");
 
-    // Plies from the start: at depth 1 the start alone, at 0 nothing.
+    // Plies from the start: at depth 1 the start position alone, at 0 nothing.
     engine.send("setoption name Book Depth value 1");
     assert!(of_book(&go(&mut engine, "startpos", "go depth 1").1));
     assert!(!of_book(&go(&mut engine, "startpos moves e2e4", "go depth 1").1));
@@ -149,7 +149,7 @@ fn the_engine_plays_from_its_book() {
     engine.quit();
 }
 
-/// An order of moves that no game had leads into a book of positions.
+/// A new order of moves leads into a book of positions.
 #[test]
 fn the_engine_plays_from_a_book_of_positions() {
     let folder = Folder::new();
@@ -202,7 +202,7 @@ fn a_seed_repeats_what_is_drawn() {
     engine.quit();
 }
 
-/// Each faulty file is said once, and the engine plays on.
+/// Each invalid file is reported once, and the engine plays without it.
 #[test]
 fn a_broken_book_is_told_and_played_without() {
     let folder = Folder::new();

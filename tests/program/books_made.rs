@@ -1,4 +1,4 @@
-//! Opening books that are made: from games, from other books, by searching.
+//! Making opening books: from games, from other books, by searching.
 
 use crate::support;
 
@@ -55,7 +55,7 @@ fn map(pairs: &[(&str, u32)]) -> BTreeMap<String, u32> {
 #[test]
 fn weights_follow_the_results() {
     let book = OpeningBook::Polyglot(polyglot(GAMES, 40, 1));
-    // Two points for each win of the mover, one for a draw and where no result is known.
+    // Two points for each win of the side to move, one for a draw or an unknown result.
     assert_eq!(weights(&book, ""), map(&[("e2e4", 5), ("g1f3", 1)]), "d2d4 scored nothing");
     assert_eq!(weights(&book, "e2e4"), map(&[("e7e5", 1)]), "c7c5 scored nothing");
     assert_eq!(weights(&book, "d2d4"), map(&[("d7d5", 2)]));
@@ -63,7 +63,7 @@ fn weights_follow_the_results() {
     assert_eq!(weights(&twice, ""), map(&[("e2e4", 5)]));
     let short = OpeningBook::Polyglot(polyglot(GAMES, 1, 1));
     assert!(weights(&short, "e2e4").is_empty());
-    // Weights beyond 16 bits are made smaller in proportion, and none becomes 0.
+    // Weights beyond 16 bits are scaled down in proportion, and none becomes 0.
     let mut many = book.clone();
     for _ in 0..15 {
         many = merge(&many, &many).expect("one format");
@@ -71,7 +71,7 @@ fn weights_follow_the_results() {
     assert_eq!(weights(&many, ""), map(&[("e2e4", 65_535), ("g1f3", 13_107)]));
 }
 
-/// A book of all games is what merging books of parts of them gives.
+/// Merging books of parts of the games gives the book of all games.
 #[test]
 fn merging_is_making_from_all_games() {
     let mut games: Vec<String> = pgn::read(GAMES).flatten().map(|game| game.to_string()).collect();
@@ -102,7 +102,7 @@ fn merging_is_making_from_all_games() {
     assert_eq!(two, Err(BookFault::TwoFormats));
 }
 
-/// A position reached by two orders of moves is one entry, whatever en passant square FEN names.
+/// A position reached by two orders of moves is one entry, whatever en passant square its FEN has.
 #[test]
 fn a_transposition_is_the_same_entry() {
     for (one, other, white, black) in [
@@ -113,17 +113,17 @@ fn a_transposition_is_the_same_entry() {
         let [first, second] = [white, black].map(|moves| *book.find(&board_after(moves)).unwrap());
         assert_eq!(first, second);
         assert_eq!((first.games, first.half_points), (2, 3), "{one} and {other}");
-        // The start, and what only one of the games had, and the end.
+        // The start, the positions of only one of the games, and the end.
         let plies = white.split(' ').count();
         assert_eq!(book.positions().len(), 1 + 2 * (plies - 1) + 1);
     }
-    // A move that was never made is in the book when it leads there.
+    // A move that no game had is in the book if it leads to a book position.
     let book = OpeningBook::Openx(openx("1. d4 Nf6 2. c4 e6 3. Nc3 1-0\n", 40, 1));
     assert_eq!(weights(&book, "c2c4 g8f6"), map(&[("d2d4", 1)]));
     assert_eq!(weights(&book, "c2c4 e7e5"), map(&[]));
 }
 
-/// Returns the minimax value of a position, from the file's values of it and of those a move away.
+/// Returns the minimax value of a position, from the file's values of it and of the positions a move away.
 fn minimax(book: &OpenxBook, position: &OpenxPosition) -> i16 {
     let board = position.board().expect("a position of the book");
     let moves = book.moves(&board);
@@ -135,7 +135,7 @@ fn minimax(book: &OpenxBook, position: &OpenxPosition) -> i16 {
 #[test]
 fn values_are_minimax_over_the_book() {
     let book = openx(GAMES, 40, 1);
-    // White wins after 3. Bb5 a6: four half points of six, two draws added, is +120.
+    // White wins after 3. Bb5 a6: four half points of six, with two draws added, give +120.
     let spanish = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
     assert_eq!(book.find(&board_after(spanish)).unwrap().value, 120);
     // Black draws by 2. ... Nf6 instead.
@@ -157,7 +157,7 @@ fn values_are_minimax_over_the_book() {
 
 #[test]
 fn repetition_is_a_draw() {
-    // Both sides may repeat for ever; only White can leave, by e4, which won or lost.
+    // Both sides may repeat for ever; only White can deviate, by e4, which won or lost.
     for (result, start) in [("1-0", 120), ("0-1", 0)] {
         let book = openx(&format!("1. Nf3 Nf6 2. Ng1 Ng8 3. e4 {result}\n"), 40, 1);
         assert_eq!(book.positions().len(), 5);
@@ -168,7 +168,7 @@ fn repetition_is_a_draw() {
     assert_eq!(mated.find(&board_after("f2f3 e7e5 g2g4")).unwrap().value, 32_000);
 }
 
-/// FNV-1a over the header but for itself, and the records.
+/// Sets the checksum: FNV-1a of the header without it, and of the records.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let parts = bytes[..16].iter().chain(&bytes[24..]);
     let sum = parts.fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
@@ -208,7 +208,7 @@ fn broken_openx_files_are_refused() {
     assert!(matches!(refused(24 + 34, &[3]), BookFault::Position { number: 1, .. }), "depth");
     assert!(matches!(refused(24 + 44, &[3]), BookFault::Position { number: 1, .. }), "move");
 
-    // Whatever stands on the boards is found out before it is used, and probing does not use it.
+    // Invalid boards are detected before use, and probing does not use them.
     let mut random = Random::new(support::seed());
     let start = board_after("");
     let (mut read, mut unplayable) = (0, 0);
@@ -257,7 +257,7 @@ fn a_book_is_extended_by_searching() {
     assert_eq!(expander.book(), book);
 }
 
-/// The book is silent where the search has found something better than the book has.
+/// The book gives no move if the search has found a better one outside the book.
 #[test]
 fn a_refuted_line_is_left() {
     let book = openx("1. e4 e5 2. Qh5 Ke7 0-1\n", 40, 1);
@@ -337,7 +337,7 @@ fn books_are_made_shown_and_merged() {
     assert!(!folder.path("x").exists());
 }
 
-/// Ctrl-C during a search keeps the book, with what was found until then.
+/// Ctrl-C during a search saves the book with the results so far.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_expansion_keeps_what_there_is() {

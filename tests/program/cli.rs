@@ -1,9 +1,8 @@
-//! Weights that commands write and read, and the one name that every command knows a position by.
+//! Weights files that commands write and read, and the name by which every command knows the start position.
 
 use crate::program::{Folder, nucleus};
 
-/// Every command reads the files that `nucleus weights` writes; a faulty file is an error
-/// everywhere.
+/// Every command reads the files that `nucleus weights` writes, and reports an invalid file.
 #[test]
 fn weights_are_written_and_read() {
     let folder = Folder::new();
@@ -18,7 +17,7 @@ fn weights_are_written_and_read() {
         text.lines().find(|line| line.starts_with("development.castling_right = ")).unwrap();
     let changed = text.replace(right, "development.castling_right = [40, 0]");
     assert_ne!(text, changed);
-    // The set that docs/notebook/TUNING.md names.
+    // The weights that docs/notebook/TUNING.md names.
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
     nucleus(&["weights", fitted]).done();
     let changed = folder.written("changed", changed);
@@ -58,7 +57,7 @@ fn bench_runs_on_the_board_of_the_profile_unless_one_is_chosen() {
     }
 }
 
-/// `bench` says what evaluation ran, and other weights or another bound are another tree.
+/// `bench` prints the evaluation used; other weights or another bound give another tree.
 #[test]
 fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
@@ -77,7 +76,7 @@ fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
     assert!(text.contains(&format!("weights     {fitted}, no bound\n")), "{text}");
 }
 
-/// `--help` lists every command that has a manual page; each has examples that the command line takes.
+/// `--help` lists every command with a manual page, and each command has examples that parse.
 #[test]
 fn every_command_is_in_the_help_with_examples() {
     let folder = Folder::new();

@@ -1,4 +1,5 @@
-//! `nucleus compare --run`: any commands, what they leave behind, and the numbers that they print.
+//! `nucleus compare --run`: arbitrary commands, the processes that they leave, and the numbers that they
+//! print.
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;
@@ -11,7 +12,7 @@ fn once(room: &BenchRoom, args: &[&str]) -> Ended {
     room.compare(&[args, &ONCE].concat())
 }
 
-/// The work goes on when its command has ended: neither its end nor its time is seen.
+/// A background process continues after its command: neither its end nor its time is measured.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn work_left_in_the_background_is_named() {
@@ -36,7 +37,7 @@ fn work_left_in_the_background_is_named() {
         assert!(named.contains("work.sh (") || named.contains("sh ("), "{command}: {named}");
         assert!(!ended.stdout.contains("times as fast"), "{command}: {}", ended.stdout);
     });
-    // One that `--prepare` leaves behind would work for the command.
+    // A process that `--prepare` leaves would work on behalf of the command.
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
     let ended = once(&room, &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
@@ -47,7 +48,7 @@ fn work_left_in_the_background_is_named() {
     }
 }
 
-/// A process that is about to end is no fault, and its time is the command's.
+/// A process that is about to end is no fault, and its time counts for the command.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn what_ends_a_moment_after_its_command_counts() {
@@ -82,7 +83,7 @@ fn a_number_that_has_no_ratio_is_refused() {
     assert!((ratio.log10() - 200.0).abs() < 1e-6, "{ratio}");
 }
 
-/// A comparison, and its figures in another form.
+/// Runs a comparison and returns its figures in another form.
 fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     let file = room.path(format);
     let export = format!("{format}={}", file.display());
@@ -91,8 +92,7 @@ fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     (ended, text)
 }
 
-/// A shell that computes before it runs the command was in the times of both: 2 steps over 4 came out
-/// as 5 over 7.
+/// A shell that computes before it runs the command once counted in both times: 2 steps over 4 gave 5 over 7.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn the_start_of_the_shell_is_not_in_the_times() {
@@ -114,11 +114,11 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         let own = short.counters.as_ref().unwrap().task_nanoseconds.unwrap() as f64 / 1e9;
         (record.summaries[1].ratios[0].ratio, start / own)
     };
-    // A processor that becomes faster or slower after the start was measured moves both.
+    // A processor that changes its speed after the start was measured changes both.
     let is_right =
         |(ratio, start): (f64, f64)| (0.4..0.6).contains(&ratio) && (1.0..2.2).contains(&start);
     assert!((0..5).any(|_| is_right(measured())), "never");
-    // Without a shell nothing is subtracted. Where others keep the processors busy, a run takes longer.
+    // Without a shell nothing is subtracted. If other processes keep the processors busy, a run takes longer.
     let is_told = || {
         let room = BenchRoom::new();
         let ended = once(&room, &["-N", "--run", "true", "--run", "true x"]);
@@ -129,7 +129,7 @@ fn the_start_of_the_shell_is_not_in_the_times() {
     assert!((0..5).any(|_| is_told()), "never");
 }
 
-/// The peak of a process was that of the program that started it, where that had more.
+/// The peak memory of a process once included that of the program that started it.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn the_memory_of_a_short_command_is_its_own() {
@@ -147,7 +147,7 @@ fn the_memory_of_a_short_command_is_its_own() {
             assert!(mib.is_none_or(|mib| mib < 8), "{mib:?}");
         }
     }
-    // The first column has a comma of its own.
+    // The first column contains a comma.
     let column = csv.lines().next().unwrap().rsplit(',').position(|head| head == "peak_memory_mib");
     let cell = csv.lines().last().unwrap().rsplit(',').nth(column.unwrap()).unwrap();
     let mib: f64 = cell.parse().unwrap_or_else(|_| panic!("{csv}"));
@@ -179,7 +179,7 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
     });
 }
 
-/// It was waited for ten minutes.
+/// A run once waited ten minutes for this process.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_process_that_holds_the_pipe_is_left_behind() {
@@ -226,13 +226,13 @@ fn standard_output_goes_where_it_is_sent() {
     assert!(ended.stdout.lines().any(|line| line == "words"), "{}", ended.stdout);
     let run = ["--run", "true", "--run", "true x", "--output", "null", "--metric", "(.)"];
     assert_eq!(room.compare(&run).code, Some(2));
-    // More than a pipe holds is read to its end.
+    // Output larger than a pipe's buffer is read completely.
     let room = BenchRoom::new();
     let run = ["--run", "true", "--run", "head -c 1000000 /dev/zero", "--output", "pipe"];
     once(&room, &run).done();
 }
 
-/// A page of commands has no words of chess, in any form.
+/// A page of commands has no chess terms, in any form.
 #[test]
 fn pages_of_commands_are_about_runs() {
     for metric in [&[][..], &["--metric", "rate: (.+) MB/s", "--higher-is-better"]] {
@@ -257,7 +257,7 @@ fn pages_of_commands_are_about_runs() {
         for folder in [site.clone(), site.join("records")] {
             for file in std::fs::read_dir(folder).unwrap().flatten().map(|file| file.path()) {
                 let is_page = file.extension().is_some_and(|end| end == "html");
-                // The matrix is played on.
+                // The matrix page is about chess.
                 if is_page && !file.ends_with("matrix.html") {
                     pages.push(std::fs::read_to_string(&file).unwrap());
                 }
@@ -276,7 +276,7 @@ fn pages_of_commands_are_about_runs() {
     }
 }
 
-/// Exports had nodes a second, larger is better, and the commit of the program that measures.
+/// Exports once had nodes per second, larger is better, and the commit of the measuring program.
 #[test]
 fn exports_of_commands_have_their_unit_direction_and_commit() {
     let room = BenchRoom::new();
@@ -293,7 +293,7 @@ fn exports_of_commands_have_their_unit_direction_and_commit() {
     };
     let list = read("github-action-benchmark", &["--metric", "rate: ([0-9]+) MB/s"]);
     assert_eq!((&list[1]["name"], &list[1]["unit"]), (&"b: rate".into(), &"MB/s".into()));
-    // Smaller is better where nothing else is said: b is twice a.
+    // Smaller is better by default: b is twice a.
     assert_eq!(list[1]["value"], 10.0);
     let said = list[1]["extra"].as_str().unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! `nucleus compare --commits`: an engine's commits built, measured, drawn; and `git bisect run`.
+//! `nucleus compare --commits`: commits of an engine built, measured and drawn; and `git bisect run`.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,7 +12,7 @@ fn git(room: &BenchRoom, args: &[&str]) -> String {
     crate::program::git(&room.path("."), args)
 }
 
-/// A repository of commits whose engine tells so many nodes for the same time; 0 does not build.
+/// Creates a repository of commits whose engine reports these nodes for the same time; 0 does not build.
 fn history(nodes: &[u32]) -> BenchRoom {
     let room = BenchRoom::new();
     git(&room, &["init", "--quiet", "--initial-branch=main"]);
@@ -109,7 +109,7 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
     let (ended, said) = code("v1,v0", ">=1.5", &["--bisect"]);
     assert_eq!(ended, Some(0), "{said}");
     assert!(said.contains("passed: v0/v1: "), "{said}");
-    // Two blocks have no interval.
+    // Two blocks give no interval.
     let undecided = ["--commits", "v1,v0", "--gate", "v0/v1>=1.5", "--rounds", "2"];
     assert_eq!(run(&room, &undecided).code, Some(4));
     assert_eq!(run(&room, &[&undecided[..], &["--bisect"]].concat()).code, Some(125));
@@ -117,14 +117,14 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
     assert_eq!(ended, Some(125), "a commit that does not build is passed over: {said}");
     assert!(said.contains("of 2 commits 1 can be built"), "{said}");
     assert_eq!(code("v0,v2", "v2/v0>=0.5", &[]).0, Some(1));
-    // Without the commit that all are compared with, every step would be passed over.
+    // Without the baseline commit every step would be skipped.
     let (ended, said) = code("v2,v1", "v1/v2>=0.5", &["--bisect"]);
     assert_eq!(ended, Some(128), "{said}");
     let stated =
         "v2 (change 2), which every step of the bisection is compared with, does not build";
     assert!(said.contains(stated), "{said}");
     assert_eq!(code("v2,v1", "v1/v2>=0.5", &[]).0, Some(1));
-    // What is wrong with the command line ends a bisection.
+    // An invalid command line ends a bisection.
     for (commits, gate, more) in [
         ("v0,nothing", "v2/v0>=0.5", &["--bisect"][..]),
         ("v0,v1", "v2/v0>=0.5", &["--bisect"]),
@@ -135,7 +135,7 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
     assert_eq!(code("v0,v1", "v2/v0>=0.5", &[]).0, Some(2));
 }
 
-/// An engine that fails is passed over, unless it is the one that all are compared with.
+/// An engine that fails is skipped, unless it is the baseline.
 #[test]
 fn a_bisection_stops_when_the_good_engine_fails() {
     let room = BenchRoom::new();
@@ -160,7 +160,7 @@ fn a_bisection_stops_when_the_good_engine_fails() {
     assert!(said.contains("every step of the bisection is compared with failed"), "{said}");
 }
 
-/// The script that docs/COMPARE.md names.
+/// Runs the script that docs/COMPARE.md names.
 #[test]
 fn git_bisect_finds_the_slower_commit() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bisect.sh");

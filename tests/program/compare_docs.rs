@@ -1,6 +1,6 @@
-//! The commands of docs/COMPARE.md are run, and what the page shows of their output is there.
+//! Runs the commands of docs/COMPARE.md and compares their output with the page.
 //!
-//! Figures are examples: a number on the page stands for any number. `...` stands for any lines.
+//! Figures are examples: any number matches a number on the page, and any lines match `...`.
 #![cfg(unix)]
 
 use crate::fake;
@@ -17,22 +17,22 @@ fn page() -> String {
     fs::read_to_string(path).unwrap()
 }
 
-/// The contents of the fenced blocks of a language.
+/// Returns the contents of the fenced blocks of a language.
 fn blocks(page: &str, language: &str) -> Vec<String> {
     let fence = format!("```{language}\n");
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
 }
 
-/// A line with `#` for every number.
+/// Returns a line with `#` for every number.
 fn shape(line: &str) -> String {
     crate::readme::shape(line, true)
 }
 
-/// A precision of the page, and one that a busy machine reaches too.
+/// A precision on the page, and one that a busy machine reaches too.
 const PRECISE: &str = "10%";
 const SOON: &str = "100%";
 
-/// Engines and files as the page has them.
+/// Creates engines and files as on the page.
 fn room() -> BenchRoom {
     let room = BenchRoom::new();
     room.engine("old/engine", &["player", "computes"]);
@@ -105,7 +105,7 @@ fn the_examples_are_what_is_printed() {
 fn every_option_on_the_page_exists() {
     let help = |name| crate::program::nucleus(&[name, "--help"]).stdout;
     let help = ["compare", "report", "match"].map(help).join("\n");
-    // Workflows have options of other programs, and one of the others is Cargo's.
+    // Workflows have other programs' options, and `--no-default-features` is Cargo's.
     let page = blocks(&page(), "yaml").iter().fold(page(), |page, block| page.replace(block, ""));
     let options: BTreeSet<&str> = page
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'))
@@ -144,7 +144,7 @@ fn files_that_cannot_be() {
         (format!("{engines}[[workload]]\nname = 'nothing'\n"), "no workload `nothing`"),
         (format!("{engines}[[workload]]\npositions = 'missing'\n"), "missing: "),
         (format!("{engines}[[workload]]\nname = 'x'\nsample = 2\n"), "a sample is of positions"),
-        // Files that mean no good.
+        // Hostile files.
         (deep, ""),
         (tables, ""),
         (long, ""),
@@ -176,7 +176,7 @@ fn files_that_cannot_be() {
     assert!(!room.path("out").exists(), "nothing was begun");
 }
 
-/// The command line goes before the file, and options reach the engines.
+/// The command line takes precedence over the file, and options reach the engines.
 #[test]
 fn what_the_command_line_says_stands() {
     let room = room();

@@ -17,7 +17,7 @@ fn two_commands_end_in_a_sentence() {
         room.compare(&["old/engine", "new/engine", "--rounds", "3", "--time", "0.02"]).done();
     let last = ended.stdout.lines().last().unwrap();
     assert!(last.starts_with("new is "), "{last}");
-    // The figures are the record's; on a busy machine they may be anything.
+    // Figures come from the record; on a busy machine they may have any value.
     let told = summary::overall(&room.record(), "new", "old").unwrap().ratio;
     let width = (told.high.unwrap() / told.low.unwrap()).sqrt() - 1.0;
     let change = 100.0 * (told.ratio - 1.0).abs();
@@ -55,7 +55,7 @@ fn names_are_given_or_found() {
     room.engine("a b/engine", &["player"]);
     room.engine("fast", &["player"]);
     let short = ["--rounds", "1", "--warmup", "0", "--time", "0.01"];
-    // A file with a space in its name, one in the folder at hand, and a command with arguments.
+    // A file with a space in its name, one in the current folder, and a command with arguments.
     let command = fake::command(&["player"]);
     let line = ["a b/engine", "fast", &command, "--name", "A"];
     let ended = room.compare(&[&line[..], &short].concat()).done();

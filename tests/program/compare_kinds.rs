@@ -1,4 +1,4 @@
-//! `nucleus compare` and engines that know less of UCI than others, each as one that was met.
+//! `nucleus compare` with engines that implement UCI partially, each modelled on a real one.
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;
@@ -7,7 +7,7 @@ use nucleus_records::record::Record;
 
 const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
 
-/// Compares `old`, an engine with these faults, with one that has none.
+/// Compares `old`, an engine with these faults, with one without faults.
 fn compare(faults: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     let room = BenchRoom::new();
     room.engine("old/engine", &[&["player"], faults].concat());
@@ -16,7 +16,7 @@ fn compare(faults: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     (ended, room)
 }
 
-/// Samples of the engine with faults.
+/// Returns the number of samples of the engine with faults.
 fn measured(record: &Record, workload: &str) -> usize {
     let old = record.samples.iter().filter(|sample| sample.engine == "old");
     old.filter(|sample| sample.workload == workload).count()
@@ -38,7 +38,7 @@ fn nothing_but_uci_is_sent() {
         assert_eq!(measured(&record, workload), 2, "{args:?}: {}", ended.stderr);
         assert_eq!(measured(&record, "p/perft"), 0);
     });
-    // A mode has perft among its workloads: nobody asked for it.
+    // A mode includes perft among its workloads without a request.
     let room = BenchRoom::new();
     room.engine("one", &["player", "uci-alone"]);
     let args = ["--quick", "--without-ours", "--engine", "one=./one", "--engine", "two=./one"];
@@ -59,12 +59,11 @@ fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
         assert!(noted, "{fault}: {:?}", record.warnings);
         assert_eq!(measured(&record, "four/set"), 2);
         for sample in record.samples.iter().filter(|sample| sample.engine == "old") {
-            // A position has 50 ms of 200; on a busy machine the clock is found to be as little as
-            // a quarter of what is right.
+            // A position has 50 ms of 200; on a busy machine the measured time may be as little as a quarter.
             assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{fault}: {sample:?}");
         }
     }
-    // One that answers everything at once is given what it was asked for.
+    // An engine without faults receives what was requested.
     let (ended, room) = compare(&[], &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(room.record().warnings.iter().all(|warning| !warning.contains("does not keep")));
@@ -95,7 +94,7 @@ fn what_an_engine_does_not_keep_is_named() {
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
 }
 
-/// Longer where there is no move so soon, a moment after each search, and no book.
+/// More time if no move comes in time, a pause after each search, and no book.
 #[test]
 fn engines_are_given_what_they_need() {
     for (fault, workload, row) in [
@@ -112,7 +111,7 @@ fn engines_are_given_what_they_need() {
     }
 }
 
-/// With several numbers of threads each engine is timed to the depth that its one thread reaches; one
+/// With several numbers of threads, each engine is timed to the depth that its single thread reaches; one
 /// without the option is left out with a warning.
 #[test]
 fn engines_are_compared_with_themselves_over_numbers_of_threads() {
@@ -124,7 +123,7 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let ended = room.compare(&[&args[..], &["--time-limit", "5"]].concat()).done();
     let record = room.record();
     assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
-    // Of each of three engines a search to choose the depth, and two with one thread.
+    // For each of three engines, a search to choose the depth, and two with one thread.
     assert!((0.2..5.0 / 9.0).contains(&record.settings.seconds), "{}", record.settings.seconds);
     let said =
         "single, 2 threads: it has no option `Threads`, and 2 threads were asked for".to_owned();

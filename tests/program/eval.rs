@@ -1,4 +1,4 @@
-//! `nucleus eval`: every term is printed, and what contempt changes.
+//! `nucleus eval`: every term is printed, and the effect of contempt.
 
 use nucleus_core::eval::weights::NAMED;
 
@@ -24,7 +24,7 @@ fn every_term_is_printed() {
     assert!(printed(FEN, "25", &["--show-weights"]).contains("mobility.knight"));
     let json = as_json(FEN, "25");
     assert_eq!(json["weights"].as_array().map(Vec::len), Some(NAMED + 6));
-    // Contempt changes what a draw is worth, not the evaluation.
+    // Contempt changes the value of a draw, not the evaluation.
     for (side, contempt, draw) in [('w', 25, -25), ('b', 25, 25), ('w', -8, 8), ('b', 0, 0)] {
         let fen = FEN.replace(" w ", &format!(" {side} "));
         let text = printed(&fen, &contempt.to_string(), &[]);

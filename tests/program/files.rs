@@ -1,4 +1,4 @@
-//! Files that are no files, outputs that another run writes, and lists with lines at fault.
+//! Special files, outputs that another run writes, and lists with invalid lines.
 
 use crate::fake;
 use crate::program::{Ended, Folder};
@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 
 use nucleus_records::output::OutputLock;
 
-/// Runs the program with arguments between bars.
+/// Runs the program with arguments separated by bars.
 fn run(folder: &Folder, line: &str) -> Ended {
     folder.with_input(&line.split('|').collect::<Vec<_>>(), "")
 }
 
-/// A FIFO that nobody writes to holds up no command that would read it, nor one that would write it.
+/// A FIFO without a writer blocks no command that would read it, and none that would write it.
 #[cfg(unix)]
 #[test]
 fn fifos_are_refused_by_name() {
@@ -57,7 +57,7 @@ fn fifos_are_refused_by_name() {
     run(&folder, "rate|/dev/ptmx").with(1, "/dev/ptmx: it is a device, not a file");
     let line = "match|--depth|1|--json|/dev/null|nucleus|nucleus:axon";
     run(&folder, line).with(1, "/dev/null: it is a device");
-    // A folder with records has other things, too.
+    // A folder with records may contain other files.
     let said = run(&folder, "report|.").stderr;
     assert!(said.contains("fifo.json: it is a FIFO"), "{said}");
     // An engine that cannot use one plays on.
@@ -73,7 +73,7 @@ fn fifos_are_refused_by_name() {
     assert!(said.contains("bestmove"), "{said}");
 }
 
-/// An output below `/dev` may be a pipe that is open already, such as standard output.
+/// An output below `/dev` may be an open pipe, such as standard output.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_picture_goes_to_standard_output_by_its_path() {
@@ -131,7 +131,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
     let lock = OutputLock::new(&folder.path("data/1")).expect("nobody has it");
     run(&folder, "tune|games|--games|1|--out|data").with(1, "data: another run writes it");
     drop(lock);
-    // The lock of a run that was killed is nobody's.
+    // The lock of a killed run is released.
     folder.write(".record.json.lock", "1");
     run(&folder, &format!("{played}|--json|record.json")).done();
     assert!(!folder.path(".record.json.lock").exists());
@@ -139,7 +139,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
     assert_eq!(folder.text("steps.csv").lines().count(), 3);
 }
 
-/// A line at fault is one message, and the others are read.
+/// An invalid line gives one message, and the others are read.
 #[test]
 fn lines_at_fault_are_named_and_the_others_read() {
     let folder = Folder::new();
@@ -169,7 +169,7 @@ fn lines_at_fault_are_named_and_the_others_read() {
     }
     let table = run(&folder, "suite|--depth|2|mixed.epd").stdout;
     assert!(table.contains("| 2/2 |"), "{table}");
-    // Games: what is read, what other rules are for, and what cannot be read.
+    // Games: valid ones, those of other variants, and invalid ones.
     folder.write(
         "mixed.pgn",
         "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n[White \"c\"]\n[Black \"d\"]\n\
@@ -188,11 +188,11 @@ fn lines_at_fault_are_named_and_the_others_read() {
     run(&folder, &openings).with(0, three_check).with(0, over);
     let book = "book|make|--min-count|1|--out|m.bin|mixed.pgn";
     run(&folder, book).with(0, &format!("{three_check}; left out"));
-    // A file without one that can be read is refused.
+    // A file without a valid line is refused.
     folder.write("bad.epd", "8/8/8/8/8/8/8/8 w - -\n7k/6Q1/6K1/8/8/8/8/8 b - -\n");
     let refused = run(&folder, &format!("{played}|--openings|bad.epd"));
     refused.with(1, "bad.epd: line 2: the game is over").with(1, "bad.epd: no opening in it");
-    // Games that are not of the match are kept, also where they cannot be read.
+    // Games that are not of the match are kept, even if they cannot be parsed.
     for game in ["[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n", "1. e4 e4 *\n"] {
         folder.write("other.pgn", game);
         let again = format!("{played}|--json|a.json|--resume|--pgn|other.pgn|--openings|mixed.epd");

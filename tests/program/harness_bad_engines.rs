@@ -1,5 +1,5 @@
-//! The driver against every kind of bad engine: each fault is told as what it is, in time, with
-//! the engine's last lines, and leaves no process behind.
+//! The driver with every kind of faulty engine: each fault is reported with its kind, in time and with the
+//! engine's last lines, and no process remains.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
 use nucleus_records::workloads::START;
 
-/// Long where an answer comes, however busy the machine is.
+/// Long where an answer is expected, for a busy machine.
 const PATIENCE: Timeouts =
     Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
 const LONG: Duration = Duration::from_secs(60);
@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// Starts the fake engine with these faults and takes a sample of the start position.
 fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
     let timeouts = match faults {
-        // For the one answer that this fault keeps back.
+        // For the single answer that this fault withholds.
         ["stderr-only"] => Timeouts { uciok: Duration::from_millis(500), ..PATIENCE },
         _ => PATIENCE,
     };
@@ -75,8 +75,8 @@ fn odd_lines_are_counted() {
     assert_eq!(odd.long_lines, 2, "{odd:?}");
 }
 
-/// An engine that counts nothing of the iteration that is cut short has the speed that it had; where
-/// the limit is no time, it is the search that counts.
+/// An engine that counts no nodes of an interrupted iteration keeps the speed before it; with a limit other
+/// than time, the complete search counts.
 #[test]
 fn a_search_by_time_ends_at_its_last_node_count() {
     let timed = sample(&["cut-short"], Protocol::Timed).unwrap();
@@ -86,7 +86,7 @@ fn a_search_by_time_ends_at_its_last_node_count() {
     assert!(sample(&["cut-short"], Protocol::Paper).unwrap().seconds >= 0.3);
 }
 
-/// A file that may be executed, and is no program.
+/// An executable file that is not a program.
 #[cfg(unix)]
 #[test]
 fn a_text_is_no_program() {
@@ -101,8 +101,8 @@ fn a_text_is_no_program() {
     assert_eq!(failure.kind, "not-executable");
 }
 
-/// The counters count the search, in whatever thread it runs, and not the start. The system's own
-/// clock of a task counts as the hardware does, and is there on machines without counters.
+/// The counters count the search, in any thread, and not the start. The system's task clock counts like the
+/// hardware, also on machines without counters.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn counters_see_all_threads_and_no_start_up() {
@@ -115,8 +115,7 @@ fn counters_see_all_threads_and_no_start_up() {
         eprintln!("skipped: this system lets nobody count");
         return;
     };
-    // A tenth of a second in a second thread, when the machine is busy less; the start was half
-    // a second.
+    // A tenth of a second in a second thread, less on a busy machine; the start took half a second.
     let seconds = nanoseconds as f64 / 1e9;
     assert!(seconds > 0.01, "the thread that searches is not counted: {seconds}");
     assert!(seconds < 0.3, "the start is counted: {seconds}");

@@ -62,8 +62,8 @@ fn two_engines_and_their_ratio() {
     assert_eq!(record.summary("one", "p/perft").unwrap().nodes, Some(8902));
 }
 
-/// The real engine through the real harness: what it counts reaches the record and every full
-/// table, and is what the figures promise.
+/// The real engine through the real harness: its counts reach the record and every complete table, and have
+/// the documented values.
 #[test]
 fn our_rebuilds_and_evaluations_reach_the_record_and_the_tables() {
     let out = tempfile::tempdir().unwrap();
@@ -119,7 +119,7 @@ fn without_any_reference_it_says_how_to_get_one() {
     assert!(said.contains("apt-get install stockfish"), "{said}");
 }
 
-/// One more reference stands beside the one that is found; those of `--engine` take its place.
+/// `--reference` adds a reference to the one found; `--engine` replaces it.
 #[test]
 fn a_reference_is_added_and_an_engine_takes_the_place() {
     for (given, names) in [
@@ -154,7 +154,7 @@ fn the_self_check_runs_one_engine_under_two_names() {
     assert!(record.settings.self_check);
 }
 
-/// Returns the number of starts of an engine, and the comparison's words on its processes.
+/// Returns the number of starts of an engine, and the comparison's message about its processes.
 fn starts(more: &[&str]) -> (usize, String) {
     let directory = tempfile::tempdir().unwrap();
     let log = directory.path().join("log");
@@ -177,11 +177,11 @@ fn an_engine_is_started_anew_for_every_block() {
     assert_eq!(name, "persistent");
     let (anew, name) = starts(&[]);
     assert_eq!(name, "per-block");
-    // A warm-up and three blocks of two workloads, beside the processes that come before them.
+    // A warm-up and three blocks of two workloads, in addition to the earlier processes.
     assert_eq!(anew, once + 8);
 }
 
-/// A small file system that is full, where one may be mounted.
+/// A full small file system, if one can be mounted.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_full_disk_is_an_error_before_the_run() {
@@ -215,7 +215,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     let record = record(out.path());
     for workload in ["start/sustained", "mate7/paper"] {
-        // Ours at its best level; at others it runs in one block.
+        // Ours at its best level; other levels run in one block.
         let rows = record.summaries.iter().filter(|row| row.workload == workload);
         let ratios = rows.flat_map(|row| &row.ratios).filter(|ratio| ratio.reference == "slow");
         let whole: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();
@@ -223,7 +223,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     }
 }
 
-/// Both boards of ours: pairs in blocks of their own, the same tree on both, the tables from the
+/// Both boards of our engine: pairs in blocks of their own, the same tree on both, the tables from the
 /// record.
 #[test]
 fn both_boards_run_in_pairs_and_search_the_same_tree() {
@@ -238,7 +238,7 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
     assert!(record.complete && record.failures.is_empty() && record.settings.boards);
     let names: Vec<&str> = record.engines.iter().map(|e| e.name.as_str()).collect();
     let level = record.machine.levels.last().unwrap();
-    // Profile `axon` has the paper's record as a third board.
+    // Profile `axon` has axon32 as a third board.
     let boards = [("axon", 3), ("full", 2), ("umko", 2)];
     let groups: Vec<Vec<String>> = boards
         .iter()
@@ -277,7 +277,7 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
         assert_eq!(ratio.blocks, 3);
         assert!(ratio.low.unwrap() <= ratio.ratio && ratio.ratio <= ratio.high.unwrap());
         assert!(magic.ratios.is_empty());
-        // Nobody of another profile ran in between.
+        // No engine of another profile ran in between.
         let place = |s: &nucleus_records::record::Sample| s.workload == "start/sustained";
         let first = record.samples.iter().position(|s| place(s) && group.contains(&s.engine));
         let all = &record.samples[first.unwrap()..][..6 * group.len()];

@@ -1,5 +1,5 @@
-//! Faults that `nucleus compare` finds before it measures: wrong options, engines that stand
-//! elsewhere or say nothing, more threads than processors. With fake engines.
+//! Faults that `nucleus compare` detects before it measures: invalid options, wrong positions, silent
+//! engines, too many threads. With fake engines.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::program::nucleus;
 /// The first move by name from the start position, a2a3, is not legal here.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
 
-/// A short comparison of engines, `NAME=FAULTS, NAME`: the exit code, and what was told.
+/// Runs a short comparison of engines, `NAME=FAULTS, NAME`; returns the exit code and the messages.
 fn compare(out: &Path, engines: &str, more: &[&str]) -> (i32, String) {
     let usual = ["compare", "--quick", "--time", "0.02", "--rounds", "1", "--warmup", "0"];
     let mut args = [&usual[..], &["--without-ours", "--out", out.to_str().unwrap()]].concat();
@@ -30,7 +30,7 @@ fn is_empty(folder: &Path) -> bool {
 #[test]
 fn a_program_that_is_not_there_is_a_usage_error() {
     let out = tempfile::tempdir().unwrap();
-    // No time is spent on a mute one before.
+    // The missing program is reported before any time is spent on the mute engine.
     let args = ["--engine", "gone=/no/such/program --at all"];
     let (code, said) = compare(&out.path().join("new"), "good, mute=no-uciok", &args);
     assert!(code == 2 && !said.contains("mute"), "{said}");
@@ -54,8 +54,8 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
     let all = "shows=player display, counts=player, plays=player no-perft, \
                waits=player ignores-perft, deaf-shows=deaf player display, \
                deaf-counts=deaf player, deaf-plays=deaf player no-perft, cheat=illegal-move";
-    // The start position alone would not tell the deaf ones from the others.
-    // They are asked to count moves because they are measured by that, too.
+    // The start position alone would not reveal engines that ignore positions. They count moves for the check
+    // because perft is one of the workloads.
     let perft = ["--workload", "p=startpos@perft 2"];
     let args = ["--workload", "s=startpos@depth 2", "--workload", ENDGAME];
     let args = [&args[..], &perft].concat();
@@ -111,7 +111,7 @@ fn one_hash_for_all_is_given_or_told_about() {
     assert_eq!(code, 0, "{said}");
     let warnings = record(out.path()).warnings;
     assert!(warnings.iter().any(|w| w.starts_with("own: it has no option `Hash`")), "{warnings:?}");
-    // More than it announced would be cut down by some engines, and ignored by others.
+    // Some engines would reduce a size above their maximum, others ignore it.
     let (code, said) = compare(out.path(), three, &[&args[..], &["--hash", "2048"]].concat());
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("dropped e: option `Hash` is a whole number from 1 to 1024, not `2048`"));

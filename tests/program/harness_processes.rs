@@ -1,4 +1,4 @@
-//! The processes of engines: when they run, and what is left of them.
+//! The processes of engines: when they run, and that none remains.
 #![cfg(all(target_os = "linux", not(nucleus_portable)))]
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use crate::fake::{self, record};
 use crate::program::{ended_by, quiet, wait_until};
 
-/// A comparison of fake engines, each with its faults.
+/// Returns a comparison of fake engines, each with its faults.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
     command.args(["compare", "--without-ours", "--time", "0.03", "--out"]).arg(out).args(args);
@@ -20,7 +20,7 @@ fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// The processor time of a process, in the system's ticks.
+/// Returns the processor time of a process, in the system's ticks.
 fn ticks(process: &str) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
     let (_, rest) = stat.rsplit_once(')').unwrap();
@@ -48,7 +48,7 @@ fn a_paused_process_uses_no_processor() {
     assert!(!engine.close().killed, "a paused process can end by itself");
 }
 
-/// Two seconds and more belong to an engine that sleeps; the other may not use them.
+/// An engine that is not measured uses no processor time, in at least two seconds of the other's runs.
 #[test]
 fn an_engine_that_is_not_measured_does_not_compute() {
     for how in ["persistent", "per-block"] {
@@ -69,7 +69,7 @@ fn an_engine_that_is_not_measured_does_not_compute() {
     }
 }
 
-/// Memory of this program, MiB.
+/// Returns the memory of this program, in MiB.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
@@ -87,8 +87,7 @@ fn a_flood_of_options_ends_the_handshake() {
     assert!(memory() < before + 100, "{} MiB", memory() - before);
 }
 
-/// A flood of long lines takes little memory: a slow reader is not sent more than there is room
-/// for.
+/// A flood of long lines takes little memory, because the driver reads no more than it has room for.
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
     use nucleus_harness::engine::{Engine, Timeouts};
@@ -105,8 +104,7 @@ fn a_flood_of_long_lines_takes_little_memory() {
     assert!(most > 0 && most < before + 100, "{} MiB", most - before);
 }
 
-/// Starts a command, interrupts it when the engine that it drives floods, and says how long it
-/// then takes to end.
+/// Starts a command, interrupts it while its engine floods, and returns the time until it ends.
 fn ends_after_ctrl_c(directory: &Path, args: &[&str]) -> Duration {
     let log = directory.join("log");
     let flood = fake::command(&["flood", &format!("log={}", log.display())]);
@@ -120,7 +118,7 @@ fn ends_after_ctrl_c(directory: &Path, args: &[&str]) -> Duration {
     took
 }
 
-/// A second is promised; a busy machine and an unoptimised build may add some.
+/// The promise is one second; a busy machine and an unoptimised build may add some.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
 #[test]
@@ -138,7 +136,7 @@ fn ctrl_c_ends_a_run_whose_engine_floods() {
     }
 }
 
-/// Starts a command in a folder with an engine that is a script, and options to tune.
+/// Starts a command in a folder with a script as engine, and options to tune.
 fn run_of(directory: &Path, args: &[&str], name: &str, script: &str) -> std::process::Child {
     let engine = directory.join(name);
     std::fs::write(&engine, script).unwrap();
@@ -150,7 +148,7 @@ fn run_of(directory: &Path, args: &[&str], name: &str, script: &str) -> std::pro
     quiet(command)
 }
 
-/// Ctrl-C while an engine has not yet shaken hands.
+/// Ctrl-C during an engine's handshake has its exit code.
 #[test]
 fn ctrl_c_in_a_handshake_has_its_code() {
     for args in [
@@ -166,7 +164,7 @@ fn ctrl_c_in_a_handshake_has_its_code() {
     }
 }
 
-/// A second Ctrl-C ends an engine that heeds nothing, and what that has started.
+/// A second Ctrl-C ends an engine that ignores everything, with its children.
 #[test]
 fn a_second_ctrl_c_ends_the_engines_too() {
     for args in [
@@ -197,14 +195,14 @@ fn a_second_ctrl_c_ends_the_engines_too() {
     }
 }
 
-/// True if a process exists and is no zombie.
+/// Returns true if a process exists and is not a zombie.
 fn lives(process: &str) -> bool {
     std::fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {
         stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
     })
 }
 
-/// Starts an engine that leaves a process behind in a session of its own; the number of that one.
+/// Starts an engine that leaves a child in another session; returns it with the child's process id.
 fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
     use nucleus_harness::engine::{Engine, Timeouts};
     use nucleus_harness::fault::Fault;
@@ -231,7 +229,7 @@ fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
         assert!(!odd.ended.left.is_empty() && odd.ended.strays.is_empty(), "{faults:?}: {odd:?}");
         assert!(odd.ended.survivors.is_empty(), "{faults:?}: {odd:?}");
         assert!(!lives(&child), "{faults:?}: process {child} is still there");
-        // And nothing is left of it in the list of processes.
+        // The process list has no entry of it either.
         assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
         assert!(lives(&kept), "another engine's was taken for it");
         assert!(!other.close().ended.left.is_empty());

@@ -1,5 +1,5 @@
-//! Bad engines from the command line to the page: each a row with its name, its fault and its last
-//! words, the good engine's figures kept, nothing left running; and Ctrl-C at any moment.
+//! Faulty engines from the command line to the page: each has a row with its name, its fault and its last
+//! lines, the other engine's figures are kept, no process remains; and Ctrl-C at any moment.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ fn read(file: &Path) -> Record {
     Record::from_json(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()))
 }
 
-/// The processes, zombies too, that were started from a program in this folder.
+/// Returns the processes, zombies included, of a program of this name.
 #[cfg(target_os = "linux")]
 fn processes_of(name: &str) -> Vec<String> {
     let stats = std::fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -23,8 +23,8 @@ fn processes_of(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The engine's behaviour, the kind of failure that it is (none for one that is measured all the
-/// same), and the page's words on it.
+/// The engine's behaviour, the kind of failure (`None` if it is measured nevertheless), and the page's
+/// message.
 const CASES: [(&str, Option<&str>, &str); 17] = [
     ("no-uciok", Some("no-uciok"), "no answer to `uci`"),
     ("no-readyok", Some("no-readyok"), "uciok"),
@@ -48,7 +48,7 @@ const CASES: [(&str, Option<&str>, &str); 17] = [
 #[test]
 fn every_bad_engine_is_a_row_with_its_last_words() {
     let out = tempfile::tempdir().expect("a folder");
-    // A name of its own, by which its processes are found; the system keeps 15 characters of it.
+    // A unique name to find its processes by; the system keeps 15 characters of it.
     let name = format!("fake{}", std::process::id());
     let engine = out.path().join(&name);
     std::fs::copy(fake_engine(), &engine).expect("a copy");
@@ -102,7 +102,7 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     println!("row: bad engines in one comparison | {} engines", CASES.len());
 }
 
-/// Whenever it comes, what is left is a record that can be read and says that it was cut short.
+/// At any moment Ctrl-C leaves a valid record that is marked as incomplete.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_at_any_moment() {
@@ -112,7 +112,7 @@ fn ctrl_c_at_any_moment() {
 
     let mut moments = 0;
     let mut with_samples = 0;
-    // The later ones until something has been measured, however long that takes here.
+    // Longer waits until something has been measured, however long that takes here.
     for wait in [0, 5, 20, 50, 100, 200, 400, 700, 1000, 1500, 3000, 6000, 12_000, 24_000, 48_000] {
         if wait > 1500 && with_samples > 0 {
             break;
@@ -125,13 +125,13 @@ fn ctrl_c_at_any_moment() {
         compare.args(["--workload", "x=startpos@nodes 1", "--workload", "y=startpos@movetime 20"]);
         let run = quiet(compare);
         std::thread::sleep(Duration::from_millis(wait));
-        // Handled as Ctrl-C is, which a shell's background jobs ignore until it is.
+        // SIGTERM is handled like Ctrl-C, which a shell's background jobs ignore.
         let (code, took) = ended_by(rustix::process::Signal::TERM, run);
         assert!(took < Duration::from_secs(60), "after {wait} ms");
         let records = records(out.path());
         moments += 1;
         if code.is_none() {
-            // Before the program could say what is to be done about it.
+            // Before the program could install its handler.
             assert!(records.is_empty(), "after {wait} ms");
             continue;
         }

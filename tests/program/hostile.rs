@@ -1,4 +1,4 @@
-//! Benches and records of programs that mean no good.
+//! Benches and records of hostile programs.
 #![cfg(unix)]
 
 use crate::fake;
@@ -27,9 +27,9 @@ fn bench(script: &str) -> (BenchRoom, Ended) {
 fn a_bench_without_end_is_named() {
     let one_line = support::long().then_some(("exec yes | tr -d '\\n'", "`bench`"));
     let cases = [
-        // Lines without end; one line without end is waited for as long as a bench may take.
+        // Endless lines; a single endless line is read for as long as a bench may take.
         ("exec yes 'info string and so on and so on and so on'", "it wrote more than"),
-        // Nothing at all, not even after `quit`.
+        // No output, not even after `quit`.
         ("exec sleep 1000", "`bench`"),
         ("echo '1000 nodes'; kill -9 $$", "signal 9"),
     ];
@@ -44,7 +44,7 @@ fn a_bench_without_end_is_named() {
 #[test]
 fn a_bench_with_too_much_around_its_figures_is_measured() {
     for script in [
-        // A line of 40 MB, and figures behind it.
+        // A line of 40 MB, followed by figures.
         "head -c 40000000 /dev/zero | tr '\\0' x; echo; sleep 0.02; echo '1000 nodes 100000 nps'",
         // A child that keeps the pipe open; it ends with the bench.
         "setsid sleep 1003 & sleep 0.02; echo '1000 nodes 100000 nps'",
@@ -87,7 +87,7 @@ fn hostile_records_have_no_differences_but_faults() {
     let fields = format!("{{\"a\":{}", "{\"a\":".repeat(100_000));
     let many =
         written.replace("\"samples\": [", &format!("\"samples\": [{}", "null,".repeat(100_000)));
-    // `bad_inputs.rs` has the short ones.
+    // `bad_inputs.rs` tests the short ones.
     for bytes in [&b"{}"[..], deep.as_bytes(), fields.as_bytes(), many.as_bytes()] {
         let bad = at(bytes);
         for output in [diff(&good, &bad), diff(&bad, &good)] {
@@ -100,7 +100,7 @@ fn hostile_records_have_no_differences_but_faults() {
     for other in ["/dev/null", "/proc/self/mem", "."] {
         diff(&good, other).with(1, "");
     }
-    // Names that would do something, and numbers that cannot be, are shown as text or refused.
+    // Names with active content, and impossible numbers, are shown as text or refused.
     let hostile = "=1+1|<script>alert(1)</script>\u{1b}[31m\u{202e}`x`";
     let mut named = record.clone();
     for engine in &mut named.engines {

@@ -1,6 +1,6 @@
-//! Whatever is read from outside, besides FEN (`tests/search/fen.rs`): UCI lines, engines' lines, EPD, PGN, JSON
-//! records, command lines. Any text, and text that is nearly right, is read or refused with a
-//! message; nothing panics, and what was read comes back as it was written.
+//! All input from outside except FEN (`tests/search/fen.rs`): UCI lines, engines' lines, EPD, PGN, JSON
+//! records, command lines. Random text, and text that is nearly valid, is parsed or refused with a message;
+//! nothing panics, and parsed text is written as it was read.
 
 use std::process::Command;
 
@@ -14,7 +14,7 @@ use nucleus_records::workloads;
 use nucleus_report::document;
 use proptest::prelude::*;
 
-/// A text with some of its characters replaced, dropped or multiplied.
+/// Returns texts with some characters replaced, dropped or repeated.
 fn nearly(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     let changes = prop::collection::vec((any::<prop::sample::Index>(), ".{0,3}"), 0..6);
     (prop::sample::select(texts), changes).prop_map(|(text, changes)| {
@@ -27,7 +27,7 @@ fn nearly(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     })
 }
 
-/// Words of a protocol in any order, with numbers and noise between them.
+/// Returns words of a protocol in any order, with numbers and noise between them.
 fn words(known: &str) -> impl Strategy<Value = String> + use<> {
     let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
     let word = prop_oneof![
@@ -40,7 +40,7 @@ fn words(known: &str) -> impl Strategy<Value = String> + use<> {
     prop::collection::vec(word, 0..20).prop_map(|words| words.join(" "))
 }
 
-/// Any bytes, as the text that is made of them.
+/// Returns random bytes, decoded as text.
 fn noise(most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(any::<u8>(), 0..most).prop_map(pgn::decode)
 }
@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn any_line_from_a_gui(line in prop_oneof![noise(200), words(UCI)]) {
         if let uci::UciCommand::Go(go) = uci::UciCommand::parse(&line) {
-            // What was not understood is said, each on its own.
+            // Each unknown word has its own message.
             prop_assert!(go.faults.iter().all(|fault| fault.contains('\'')), "{:?}", go.faults);
         }
     }
@@ -104,7 +104,7 @@ proptest! {
     #[test]
     fn any_games(text in prop_oneof![noise(400), nearly(PGN)]) {
         for game in pgn::read(&text).flatten() {
-            // What was read is written so that it reads the same.
+            // The parsed game is written so that it parses as the same game.
             let written = game.to_string();
             let again = pgn::read(&written).next().expect("a game").expect("a valid one");
             prop_assert!(again.moves().eq(game.moves()), "{written}");
@@ -146,7 +146,7 @@ proptest! {
         prop_assert!(object || Record::from_json(&text).is_err());
     }
 
-    /// A record in which single bytes were changed: refused, or shown without a panic.
+    /// A record with changed bytes is refused, or shown without a panic.
     #[test]
     fn what_looks_like_a_record(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
@@ -166,11 +166,11 @@ proptest! {
     }
 }
 
-/// Random command lines: an answer or a message, an exit code as documented, no panic.
+/// Random command lines: an answer or a message, a documented exit code, no panic.
 #[test]
 fn any_command_line() {
     const COMMANDS: &str = "perft bench eval cpu report compare inspect suite nonsense";
-    // No number is valid that would keep a command busy for long; no command reads the terminal.
+    // No valid number keeps a command busy for long; no command reads the terminal.
     const WORDS: &str = "1|2|0|-1|99999999999999999999|1e9|NaN|| |--|-|é|\u{1}|--fen|--json|--divide|--mode|\
         leaves|--engine|x|x=|=y|--rounds|--time|--hash|--core|--out|/dev/null/x|--diff|--fail-below|\
         --workload|8/8/8/8/8/8/8/8 w - - 0 1|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|\

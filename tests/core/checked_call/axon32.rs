@@ -1,4 +1,4 @@
-//! The routines in assembly of the board that is a record.
+//! The assembly routines of the axon32 board.
 
 use super::write;
 use crate::checked::call;
@@ -13,7 +13,7 @@ use nucleus_core::matrix::Matrix;
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
 use nucleus_core::types::Color;
 
-/// A call of the routine of moves, which has more arguments than a checked call passes on.
+/// A call of the routine of moves, which has more arguments than a checked call passes.
 #[repr(C)]
 struct MovesCall {
     cells: *const Matrix,
@@ -23,11 +23,11 @@ struct MovesCall {
 
 extern "sysv64" fn all_moves(asked: &MovesCall) -> u32 {
     let (cells, list) = (asked.cells, asked.list);
-    // SAFETY: the caller gives 64 cells and room for a walk's moves.
+    // SAFETY: the caller passes 64 cells and room for a walk's moves.
     unsafe { raw::nucleus_axon32_moves(cells, asked.entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 
-/// The routines of the board that is a record, with their cells at either end of a page.
+/// The routines of the axon32 board, with their cells at either end of a page.
 #[test]
 fn routines_of_the_record_in_assembly() {
     let seed = support::seed();
@@ -43,7 +43,7 @@ fn routines_of_the_record_in_assembly() {
         let count = reference::scan(nucleus, mask, &mut pieces);
         let entries = list.at_end(4 * count.max(1), 0);
         for entry in 0..count {
-            // SAFETY: the buffer has room for as many entries.
+            // SAFETY: the buffer has room for all entries.
             unsafe { write(entries.add(4 * entry), &pieces.0[entry]) };
         }
         let square = random.below(64);
@@ -65,7 +65,7 @@ fn routines_of_the_record_in_assembly() {
             ),
         ];
         for (name, routine, arguments) in calls {
-            // SAFETY: the buffers are as large and aligned as the contracts say.
+            // SAFETY: the buffers have the size and alignment of the contracts.
             let results = unsafe {
                 write(from, &nucleus.cells);
                 call(routine, arguments, &mut random)
@@ -77,7 +77,7 @@ fn routines_of_the_record_in_assembly() {
         let Some(&entry) = pieces.0[..count].iter().find(|&&e| e & 0x2184 == 0) else { continue };
         let to = list.at_end(4 * 14, 0);
         let asked = MovesCall { cells: from.cast_const().cast(), entry, list: to.cast() };
-        // SAFETY: the cells are 64, and the list has room for a walk's moves.
+        // SAFETY: there are 64 cells, and the list has room for a walk's moves.
         let results = unsafe {
             call(all_moves as *const (), [(&raw const asked).addr() as u64, 0, 0, 0], &mut random)
         };

@@ -1,4 +1,4 @@
-//! A runner of GitHub's for `action.yml`: events, steps, a checkout, and fake programs.
+//! A fake GitHub runner for `action.yml`: events, steps, a checkout, and fake programs.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::support::root;
 
 pub const TOKEN: &str = "a-token-that-may-write";
 
-/// Records its arguments, answers from files, and keeps the text of a comment.
+/// Records its arguments, answers from files, and saves the text of a comment.
 const GH: &str = r#"cd "$(dirname "$0")" && echo "$*" >>calls && [ "$GH_TOKEN" = a-token-that-may-write ] || exit 4
 case "$*" in
 */collaborators/*) cat permission ;;
@@ -26,7 +26,7 @@ for word; do case $word in body=@* | */body.md) cp "${word#body=@}" body ;; esac
 const CARGO: &str = r#"[ "$*" = "install --quiet --locked --path . --no-default-features --root $RUNNER_TEMP/nucleus" ] || exit 9
 [ -f src/program/main.rs ] && mkdir -p "$RUNNER_TEMP/nucleus/bin" && ln -sf "$BUILT" "$RUNNER_TEMP/nucleus/bin/nucleus""#;
 
-/// In the place of `nucleus`: records its arguments, writes its exports, and ends with a code.
+/// Replaces `nucleus`: records its arguments, writes its exports, and exits with a code.
 const PROGRAM: &str = r#"cd "$(dirname "$0")" && : >arguments
 for word; do
     echo "$word" >>arguments
@@ -68,13 +68,13 @@ fn steps() -> Vec<Step> {
         let variables = lines("env").1.into_iter().map(variable).collect();
         Step { id: lines("id").0, condition: lines("if").0, script, variables }
     };
-    // What another action does is not run here.
+    // Other actions are not run here.
     let steps =
         page.split("\n    - name: ").skip(1).filter(|step| !step.contains("\n      uses: "));
     steps.map(read).collect()
 }
 
-/// The inputs of action.yml with their defaults.
+/// Returns the inputs of action.yml with their defaults.
 pub fn inputs() -> BTreeMap<String, String> {
     let page = page("action.yml");
     let (_, inputs) = page.split_once("\ninputs:\n").unwrap();
@@ -112,8 +112,8 @@ impl Runner {
         runner
     }
 
-    /// A runner after `actions/checkout` of a pull request whose engine has these faults, of a base that
-    /// went on and became twice as fast.
+    /// Returns a runner after `actions/checkout` of a pull request whose engine has these faults; the base
+    /// has later commits and became twice as fast.
     pub fn of_pull_request(faults: &str) -> Self {
         let runner = Self::new();
         let git = |arguments: &[&str]| runner.git("github", arguments);
@@ -156,7 +156,7 @@ impl Runner {
         runner
     }
 
-    /// The event of a comment on the pull request.
+    /// Sets the event of a comment on the pull request.
     pub fn comment(&self, body: &str, permission: &str) {
         let values = |name: &str| self.value(&format!("github.event.pull_request.{name}"));
         let names = ["base.sha", "head.sha", "head.repo.full_name"];
@@ -170,7 +170,7 @@ impl Runner {
         self.set("github.event.comment.user.login", "somebody");
     }
 
-    /// Makes the pull request a fork's.
+    /// Turns the pull request into a fork's.
     pub fn fork(self) -> Self {
         self.set("github.event.pull_request.head.repo.full_name", "stranger/engine");
         self
@@ -188,13 +188,13 @@ impl Runner {
         self.room.path("tools").join(name)
     }
 
-    /// A file of the fake tools; empty if it has not been written.
+    /// Returns a file of the fake tools, empty if it was not written.
     pub fn kept(&self, name: &str) -> String {
         fs::read_to_string(self.tool(name)).unwrap_or_default()
     }
 
-    /// The value of an expression: a name, or several with `||` between them. What an event does not
-    /// have is empty.
+    /// Returns the value of an expression: a name, or several separated by `||`. Names that the event lacks
+    /// are empty.
     pub fn value(&self, expression: &str) -> String {
         let values = self.values.borrow();
         let one = |name: &str| {
@@ -207,7 +207,7 @@ impl Runner {
         all.find(|value| !value.is_empty()).unwrap_or_default()
     }
 
-    /// True if a step runs, after all before it went well or not.
+    /// Returns true if a step runs, given the success of all steps before it.
     fn runs(&self, condition: &str, good: bool) -> bool {
         let inner = condition.trim_start_matches("${{").trim_end_matches("}}").trim();
         let holds = |part: &str| {
@@ -221,8 +221,8 @@ impl Runner {
         (good || inner.contains("!cancelled()")) && parts.all(holds)
     }
 
-    /// Runs a script in the checkout, as a runner would. The folders of programs and of what they keep
-    /// are the runner's own.
+    /// Returns a script's command in the checkout, as a runner starts it. The folders of programs and of
+    /// their files are this runner's.
     fn shell(&self, script: &str) -> Command {
         let mut shell = Command::new("bash");
         shell.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]);
@@ -238,7 +238,7 @@ impl Runner {
         shell
     }
 
-    /// Runs all steps; the code of the first one that fails, and everything that was said.
+    /// Runs all steps; returns the code of the first one that fails, and the output of all.
     pub fn run(&self) -> (i32, String) {
         let (mut code, mut said) = (0, String::new());
         for name in ["summary", "calls", "body", "env"] {
@@ -268,7 +268,7 @@ impl Runner {
         (code, said)
     }
 
-    /// The script itself, with other variables.
+    /// Runs the script alone, with other variables.
     pub fn script(&self, variables: &[(&str, &str)]) -> (Option<i32>, String) {
         let mut shell = self.shell("\"$SOURCE/ci/action\"");
         shell.env("SOURCE", root()).env("NUCLEUS", env!("CARGO_BIN_EXE_nucleus"));
