@@ -55,7 +55,8 @@ fn shown(value: Option<f64>, format: impl Fn(f64) -> String) -> String {
     value.map_or(MISSING.to_owned(), format)
 }
 
-/// Returns nodes and milliseconds of every engine to the first announced mate, and to the paper's depth.
+/// Returns nodes and milliseconds of every engine to the first announced mate, and to the paper's
+/// depth.
 pub fn mate(record: &Record) -> Sheet {
     let mut sheet = Sheet::of(
         "engine | nodes to the mate | ms to the mate | nodes to depth 13 | ms to depth 13",

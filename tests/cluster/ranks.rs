@@ -1,5 +1,4 @@
-//! Several ranks in one search, over channels: the same best score as one rank, legal moves, limits, lost
-//! ranks.
+//! Several ranks in one search, over channels: one rank's best score, legal moves, limits, lost ranks.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

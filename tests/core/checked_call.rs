@@ -85,8 +85,7 @@ fn scanners_in_assembly() {
     }
 }
 
-// Rust functions have an unspecified calling convention; these wrappers give them one. Pointers pass through
-// unchanged.
+// Rust functions have an unspecified calling convention; these give them one, and pass pointers on.
 
 type Scan<L> = fn(&Nucleus, Cell, &mut L) -> usize;
 extern "sysv64" fn scan<L>(routine: Scan<L>, nucleus: &Nucleus, mask: Cell, list: &mut L) -> usize {

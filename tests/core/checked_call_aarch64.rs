@@ -1,5 +1,4 @@
-//! The assembly routines for AArch64, called with every register poisoned and their buffers between
-//! inaccessible pages.
+//! The assembly routines for AArch64, with every register poisoned and buffers at inaccessible pages.
 #![cfg(all(target_os = "linux", target_arch = "aarch64", not(nucleus_portable)))]
 #![allow(improper_ctypes_definitions)]
 

@@ -1,5 +1,5 @@
-//! Properties of the evaluation: symmetric, equal at every level, equal whether updated or computed from
-//! scratch; and the papers' statements about single positions.
+//! Properties of the evaluation: symmetric, equal at every level, equal whether updated or computed
+//! from scratch; and the papers' statements about single positions.
 
 use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
@@ -381,8 +381,8 @@ fn weights_lie_within_their_ranges() {
     }
 }
 
-/// The features of a tuner give the engine's evaluation: counts times values, with the same rounding, with
-/// the compiled weights and with random ones.
+/// The features of a tuner give the engine's evaluation: counts times values, with the same
+/// rounding, with the compiled weights and with random ones.
 #[test]
 fn features_times_values_are_the_evaluation() {
     let mut random = Random(seed());

@@ -1,5 +1,4 @@
-//! Lazy evaluation: if material decides, the positional terms are skipped. Its assumptions hold in every
-//! position.
+//! Lazy evaluation: if material decides, positional terms are skipped. Its assumptions always hold.
 
 use crate::support::{game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard};

@@ -395,8 +395,7 @@ fn known_endings_and_draw_rules_go_before_the_network() {
     }
 }
 
-/// Bounds of the sums of a network that reads influence: no position exceeds them, and some position reaches
-/// them.
+/// Bounds of the sums of a network that reads influence: no position exceeds them, some reach them.
 #[test]
 fn sums_stay_within_the_bounds_of_influence() {
     let mut random = Random(seed());

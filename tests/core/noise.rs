@@ -6,8 +6,8 @@ use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 
-/// Returns the errors of the evaluation for a white king on a1, and a white rook and a black king on any two
-/// other squares.
+/// Returns the errors of the evaluation for a white king on a1, and a white rook and a black king
+/// on any two other squares.
 fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
     let exact = Evaluator::additive(Values::compiled(), Options::default());
     let noisy = Evaluator::noisy(Values::compiled(), Options::default(), Noise { amplitude, seed });

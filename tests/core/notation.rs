@@ -250,8 +250,7 @@ fn players(game: &pgn::Game) -> [&str; 3] {
     ["White", "Black", "Result"].map(|tag| game.tag(tag).unwrap_or("none"))
 }
 
-/// A game without moves ends where the next begins: at a tag that each game has once, or at a tag after an
-/// empty line.
+/// A game without moves ends at a tag that each game has once, or at a tag after an empty line.
 #[test]
 fn games_of_tags_alone_are_games() {
     let tags = |white: &str, black: &str, result: &str| {

@@ -1,5 +1,4 @@
-//! The rules compared with another implementation, cozy-chess, on positions of random games, half of them
-//! Chess960.
+//! The rules compared with those of cozy-chess, on positions of random games, half of them Chess960.
 
 use crate::support::{self, Random, legal, listed};
 use cozy_chess as cozy;

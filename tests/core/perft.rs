@@ -52,7 +52,7 @@ fn check(
     });
 }
 
-/// True on an emulated CPU (`cargo xtask check levels`), where everything takes thirty times as long.
+/// True on an emulated CPU (`cargo xtask check levels`), which takes thirty times as long.
 fn emulated() -> bool {
     std::env::var_os("NUCLEUS_EMULATED").is_some()
 }

@@ -43,7 +43,7 @@ pub struct RawScanner {
     pub routine: *const (),
     /// The table that the routine receives.
     pub table: *const (),
-    /// Number of bytes of the nucleus that it reads: the cells and, for the published loop, the sentinel.
+    /// Bytes of the nucleus that it reads: the cells and, for the published loop, the sentinel.
     pub reads: usize,
     /// Alignment of the nucleus that it requires.
     pub align: usize,
@@ -113,8 +113,7 @@ impl Guarded {
     }
 }
 
-/// Calls a routine with its buffers next to an inaccessible page on either side, and one alignment away from
-/// it.
+/// Calls a routine with its buffers next to an inaccessible page and one alignment away from it.
 pub fn check(scanner: &RawScanner) {
     let seed = support::seed();
     let mut random = Random(seed);

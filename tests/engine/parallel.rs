@@ -105,7 +105,7 @@ fn what_threads_leave_behind_can_be_cleared() {
     }
 }
 
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth that finds them.
+/// Positions, their mates in moves (negative: the side to move is mated), and a sufficient depth.
 const MATES: [(&str, i32, u32); 5] = [
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
     ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
@@ -163,8 +163,8 @@ fn young_brothers_are_shared_and_counts_are_sums() {
         let counts = (0..10).map(shared).find(|counts| counts.joins > 0);
         let counts = counts.unwrap_or_else(|| panic!("{profile}: nobody joined in ten searches"));
         assert!(counts.splits > 0 && counts.parks > 0, "{profile}: {counts:?}");
-        // The counts include all threads: no fewer nodes than the tree needs, and every entered node is
-        // either rebuilt or ended before that.
+        // The counts include all threads: no fewer nodes than the tree needs, and every entered
+        // node is either rebuilt or ended before that.
         assert!(counts.nodes * 4 > one.statistics.nodes, "{profile}: {counts:?}");
         assert!(counts.rebuilds * 2 > counts.nodes, "{profile}: {counts:?}");
         let lazy = options(profile, ParallelSearch::Lazy, 4);
@@ -248,8 +248,8 @@ fn sixty_four_threads_end_when_told_and_in_time() {
     }
 }
 
-/// Measures the time from `stop`, and from the end of a move time, to the answer, on an idle machine: `cargo
-/// test --release --test engine how_soon -- --ignored`.
+/// Measures the time from `stop`, and from the end of a move time, to the answer, on an idle
+/// machine: `cargo test --release --test engine how_soon -- --ignored`.
 #[test]
 #[ignore = "measures time"]
 fn how_soon_sixty_four_threads_end() {

@@ -1,5 +1,5 @@
-//! The engine has the signatures of `tests/signatures.txt` at every level; a commit that changes them must
-//! say so.
+//! The engine has the signatures of `tests/signatures.txt` at every level. A commit that changes them needs
+//! `signature` in its subject.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -304,8 +304,7 @@ fn damaged_syzygy_files_are_refused() {
     assert!(refused > 0 && faults > 0 && read > 0, "{refused} {faults} {read}");
 }
 
-/// In a folder with damaged files, those are named and the others used; a table that cannot answer is
-/// remembered.
+/// In a folder with damaged files, the others are used; a table that cannot answer is remembered.
 #[test]
 fn a_folder_with_damaged_files_is_used_all_the_same() {
     let (Some(gaviota), Some(syzygy)) = (folder("gaviota34"), folder("syzygy34")) else { return };

@@ -98,8 +98,7 @@ fn a_profile_brings_its_board_and_a_chosen_one_stays() {
     assert_eq!(told, "info string the magic board\n");
 }
 
-/// `Weights File`: a valid file sets the weights; an invalid one changes nothing, and the error names its
-/// line.
+/// `Weights File`: a valid file sets the weights; an invalid one gives an error with its line.
 #[test]
 fn weights_come_from_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -283,7 +282,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
     // The next command waits for the answer.
     let next = ("bestmove", 1, "go depth 3\n");
-    // If one of several threads fails, the others continue. Positions with castling rights are not probed.
+    // If one of several threads fails, the others continue. No table has castling rights.
     const NO_CASTLING: &str =
         "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
     const SEVERAL: &str = "setoption name Threads value 3\n\

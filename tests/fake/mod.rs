@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nucleus_harness::process::Launch;
 use nucleus_records::record::Record;
 
-/// Returns the path of the fake engine, an example of this package that `cargo test` builds before the tests.
+/// Returns the path of the fake engine, an example that `cargo test` builds before the tests.
 pub fn fake_engine() -> PathBuf {
     let mut path = std::env::current_exe().unwrap();
     path.pop();

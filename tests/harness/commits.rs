@@ -100,7 +100,7 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     assert_eq!(trees(folder.path()), 0);
 }
 
-/// Creates a repository with another as its submodule, at this address; each commit uses its next commit.
+/// Creates a repository with a submodule at this address; each commit uses its next commit.
 fn with_submodule(lib: &Path, address: &str) -> tempfile::TempDir {
     let folder = repository(&[]);
     let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", address, "lib"];
@@ -231,13 +231,13 @@ fn an_engine_is_inside_its_commit() {
     }
 }
 
-/// All processes that a build starts end with it, even in their own session, and are named; the log is
-/// bounded however much they write.
+/// All processes that a build starts end with it, even in their own session, and are named; the log
+/// is bounded however much they write.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
-    // In a process of its own: a process without its mark (`env -i`) is ended and named by whichever build of
-    // this process ends first, and other tests build at the same time.
+    // In a process of its own: a process without its mark (`env -i`) is ended and named by
+    // whichever build of this process ends first, and other tests build at the same time.
     if std::env::var_os(ALONE).is_none() {
         let name = "commits::a_build_leaves_nothing_behind_and_has_a_bounded_log";
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());

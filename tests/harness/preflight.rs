@@ -9,8 +9,8 @@ use nucleus_harness::mock::Mock;
 use nucleus_harness::preflight::position::{Means, prove};
 use nucleus_records::workloads::START;
 
-/// Proves that an engine has set up a position. The engine answers `d`, `go perft 1` and `go depth 1` with
-/// these lines; an empty one means that it must not receive the command.
+/// Proves that an engine has set up a position. The engine answers `d`, `go perft 1` and
+/// `go depth 1` with these lines; an empty one means that it must not receive the command.
 fn proven_at(fen: &str, display: &str, perft: &str, search: &str) -> Result<(), Fault> {
     let means = Means {
         display: !display.is_empty(),

@@ -37,7 +37,7 @@ fn every_end_of_a_game() {
 
 #[test]
 fn a_right_to_capture_in_passing_makes_another_position() {
-    // After e2e4 Black may capture en passant; later, without that right, the position is another one.
+    // After e2e4 Black may capture en passant; later, without that right, the position differs.
     let fen = "4k3/8/8/8/3p4/8/4P3/R3K2r w - - 0 1";
     assert!(Arbiter::new(&Setup::from_fen(fen).unwrap()).legal("a1a2").is_none(), "in check");
     let fen = "4k2r/8/8/8/3p4/8/4P3/R3K3 w - - 0 1";

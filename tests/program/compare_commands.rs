@@ -1,5 +1,4 @@
-//! `nucleus compare --run`: arbitrary commands, the processes that they leave, and the numbers that they
-//! print.
+//! `nucleus compare --run`: arbitrary commands, processes that they leave, and numbers that they print.
 #![cfg(unix)]
 
 use crate::bench_room::BenchRoom;

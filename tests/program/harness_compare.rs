@@ -223,8 +223,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     }
 }
 
-/// Both boards of our engine: pairs in blocks of their own, the same tree on both, the tables from the
-/// record.
+/// Both boards of our engine: pairs in blocks of their own, equal trees, tables from the record.
 #[test]
 fn both_boards_run_in_pairs_and_search_the_same_tree() {
     let out = tempfile::tempdir().unwrap();

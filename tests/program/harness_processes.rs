@@ -48,7 +48,7 @@ fn a_paused_process_uses_no_processor() {
     assert!(!engine.close().killed, "a paused process can end by itself");
 }
 
-/// An engine that is not measured uses no processor time, in at least two seconds of the other's runs.
+/// An engine that is not measured uses no processor time while the other runs for two seconds.
 #[test]
 fn an_engine_that_is_not_measured_does_not_compute() {
     for how in ["persistent", "per-block"] {
@@ -87,7 +87,7 @@ fn a_flood_of_options_ends_the_handshake() {
     assert!(memory() < before + 100, "{} MiB", memory() - before);
 }
 
-/// A flood of long lines takes little memory, because the driver reads no more than it has room for.
+/// A flood of long lines takes little memory, because the driver reads only what it has room for.
 #[test]
 fn a_flood_of_long_lines_takes_little_memory() {
     use nucleus_harness::engine::{Engine, Timeouts};

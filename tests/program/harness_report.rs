@@ -1,5 +1,6 @@
-//! Faulty engines from the command line to the page: each has a row with its name, its fault and its last
-//! lines, the other engine's figures are kept, no process remains; and Ctrl-C at any moment.
+//! Faulty engines from the command line to the page: each has a row with its name, its fault and
+//! its last lines, the other engine's figures are kept, no process remains; and Ctrl-C at any
+//! moment.
 
 use std::path::Path;
 use std::process::Command;
@@ -23,8 +24,8 @@ fn processes_of(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// The engine's behaviour, the kind of failure (`None` if it is measured nevertheless), and the page's
-/// message.
+/// The engine's behaviour, the kind of failure (`None` if it is measured nevertheless), and the
+/// page's message.
 const CASES: [(&str, Option<&str>, &str); 17] = [
     ("no-uciok", Some("no-uciok"), "no answer to `uci`"),
     ("no-readyok", Some("no-readyok"), "uciok"),

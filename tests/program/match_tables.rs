@@ -1,4 +1,4 @@
-//! `nucleus match --syzygy`: games that endgame tables decide.
+//! `nucleus match --syzygy`: games adjudicated by endgame tables.
 
 use crate::endgames::{folder, position};
 use crate::room::{Ended, Room, player};
@@ -10,7 +10,7 @@ use nucleus_engine::tablebase::syzygy::Syzygy;
 use nucleus_engine::tablebase::{MateDistance, TableVerdict, TablebaseSet};
 use nucleus_matches::{Reason, SyzygySettings};
 
-/// Two games from a position, with what else the command line says.
+/// Plays two games from a position, with further arguments.
 fn play(room: &Room, fen: &str, more: &[&str]) -> Ended {
     let openings = room.path("openings.pgn");
     let game = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"*\"]\n\n*\n");
@@ -24,11 +24,11 @@ fn play(room: &Room, fen: &str, more: &[&str]) -> Ended {
 fn tables_decide_a_game_after_its_next_move() {
     let Some(tables) = folder("syzygy34") else { return };
     let tables = tables.to_str().unwrap();
-    // The players make the first legal move in the order of their names; points of White's.
+    // The players make the first legal move by name; the points are White's.
     for (fen, points, words) in [
         ("8/8/8/8/8/2k5/8/KQ6 w - - 0 1", 2, "White wins by the endgame tables"),
         ("kq6/8/2K5/8/8/8/8/8 b - - 0 1", 0, "Black wins by the endgame tables"),
-        // The counter leaves time enough.
+        // The counter leaves enough time.
         ("8/8/8/8/8/2k5/8/KQ6 w - - 60 90", 2, "White wins by the endgame tables"),
         ("8/8/8/8/4k3/8/4P3/K7 w - - 0 1", 1, "drawn by the endgame tables"),
         ("8/8/8/8/4k3/8/4P3/K7 w - - 98 90", 1, "drawn by the endgame tables"),
@@ -59,8 +59,8 @@ fn a_win_that_may_come_too_late_is_played_on() {
     play(&room, "7k/8/8/8/8/8/8/KQ6 w - - 97 120", &["--syzygy", tables]).done();
     let games = room.record().games;
     assert!(games.iter().all(|game| game.reason == Reason::FiftyMoves), "{games:?}");
-    // Five pieces are more than the tables have, and castling is in none: here White moves the other
-    // rook's pawn first.
+    // The tables do not have five pieces, and none has castling: here White first moves the other rook's
+    // pawn.
     for fen in ["8/8/8/8/8/2k5/8/KQ4RR w - - 0 1", "8/8/8/3k4/8/8/P7/4K2R w K - 0 1"] {
         let room = Room::new();
         play(&room, fen, &["--syzygy", tables, "--max-plies", "1"]).done();
@@ -87,7 +87,7 @@ fn folders_without_tables_are_told() {
     let ended =
         play(&room, "8/8/8/8/8/2k5/8/KQ6 w - - 0 1", &["--syzygy", empty]).with(1, "KQvK.rtbw: ");
     assert!(ended.stderr.contains("--syzygy") && !room.path("record.json").exists());
-    // One good table is enough; the others are named.
+    // One valid table suffices; the others are named.
     let Some(tables) = folder("syzygy34") else { return };
     std::fs::copy(tables.join("KRvK.rtbw"), room.path("KRvK.rtbw")).unwrap();
     let args = ["--syzygy", empty, "--max-plies", "9"];
@@ -97,7 +97,7 @@ fn folders_without_tables_are_told() {
         "{}",
         ended.stderr
     );
-    // Without distances only what a capture or a pawn move begins is known to be in time.
+    // Without distances, only a win that begins with a capture or pawn move is known to be in time.
     let games = room.record().games;
     assert!(games.iter().all(|game| game.reason != Reason::Tablebase), "{games:?}");
 }
@@ -118,8 +118,8 @@ fn a_damaged_table_decides_nothing_and_is_named() {
     assert!(room.record().games.iter().all(|game| game.reason != Reason::Tablebase));
 }
 
-/// Without pawns and with nothing to capture for the side that wins, the distance to the next
-/// capture is that to mate: another reader's tables say which mates come in time.
+/// Without pawns, and if the winner has nothing to capture, the distance to the next capture is that to mate:
+/// another reader's tables show which mates come in time.
 #[test]
 fn wins_are_certain_exactly_as_long_as_there_is_time() {
     let (Some(syzygy), Some(gaviota)) = (folder("syzygy34"), folder("gaviota34")) else { return };
@@ -144,7 +144,7 @@ fn wins_are_certain_exactly_as_long_as_there_is_time() {
             };
             let wins = matches!(mate, MateDistance::Win(_));
             let expected = if wins { TableVerdict::Won } else { TableVerdict::Lost };
-            // The last two plies are left open: distances of tables may be rounded.
+            // The last two plies are not tested: distances in tables may be rounded.
             let left = 100 - before as i32 - i32::from(plies);
             match left {
                 2.. => assert_eq!(verdict, Some(expected), "{before} plies before, {mate:?}"),

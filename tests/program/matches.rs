@@ -9,7 +9,7 @@ use nucleus_core::types::Color;
 use nucleus_matches::{MatchRecord, Reason};
 use nucleus_records::envelope::read_file;
 
-/// The moves of each game without their comments.
+/// Returns the moves of each game without their comments.
 fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
     let bare = |text: &String| text.split(' ').next().unwrap().to_owned();
     record.games.iter().map(|game| game.moves.iter().map(bare).collect()).collect()
@@ -58,8 +58,8 @@ fn games_in_pairs_with_pgn_and_record() {
 
 #[test]
 fn each_fault_loses_its_game_and_is_named() {
-    // What the first engine does wrong, in which search of its life; how that is called. Limits
-    // are seconds long: a machine that stands still for a moment must not cost the other side.
+    // The first engine's fault, the limit, the reason, and the PGN's termination. Limits take seconds, so
+    // that a pause of the machine does not cost the other side the game.
     let cases: [(&[&str], &[&str], Reason, &str); 8] = [
         (&["illegal-move"], &["--depth", "1"], Reason::IllegalMove, "rules infraction"),
         (&["no-move"], &["--depth", "1"], Reason::IllegalMove, "rules infraction"),
@@ -83,11 +83,11 @@ fn each_fault_loses_its_game_and_is_named() {
         let written = &room.games()[0];
         assert_eq!(written.tag("Termination"), Some(termination));
         assert_eq!(written.outcome, Outcome::Win(Color::Black));
-        // Two moves of its own, and the third where it was made before the end.
+        // Two moves of its own, and the third if it was made before the end.
         let book = written.plies.iter().filter(|p| p.comment.as_deref() == Some("book")).count();
         let own = (written.plies.len() - book).div_ceil(2);
         assert_eq!(own, if faults == ["die-after-move"] { 3 } else { 2 }, "{faults:?}");
-        // What crashed was started again: it got as far in the second game.
+        // The engine was started again after its crash and got as far in the second game.
         if reason == Reason::Crash {
             assert!(game.failure.is_some());
             let again = &record.games[1];
@@ -122,7 +122,7 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
         room.run_pair(&late, &player("good", &[]), &["--games", "1", "--tc", "2+0.01"]).done();
     let game = &room.record().games[0];
     assert_eq!((game.reason, game.half_points), (Reason::Time, 0));
-    // 2 s let it move five times at most, for 0.4 s each.
+    // 2 s allow at most five moves of 0.4 s.
     assert!(game.sides[0].moves <= 5, "{game:?}");
     assert_eq!(room.games()[0].tag("TimeControl"), Some("2+0.01"));
 }
@@ -139,11 +139,11 @@ fn a_match_goes_on_where_its_record_ends() {
     let before = room.record();
     assert!(room.record().result.is_some_and(|r| r.score.games() == 3));
 
-    // Without --resume nothing is written over.
+    // Without --resume nothing is overwritten.
     run(&["--games", "6"]).with(2, "is there already");
     assert_eq!(room.record(), before);
 
-    // Another match is not gone on with.
+    // Another match is not continued.
     let others: [(&[&str], &str); 3] = [
         (&["--games", "6", "--resume", "--seed", "2"], "its seed was 1, not 2"),
         (&["--resume", "--margin", "9"], "its margin milliseconds was 50, not 9"),
@@ -168,7 +168,7 @@ fn a_match_goes_on_where_its_record_ends() {
     let rounds: Vec<_> = room.games().iter().map(|g| g.tag("Round").unwrap().to_owned()).collect();
     assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
 
-    // A game cut off in the PGN is written again; a file of other games is left alone.
+    // A game cut off in the PGN is written again; a file of other games is left unchanged.
     let text = std::fs::read_to_string(room.path("games.pgn")).unwrap();
     std::fs::write(room.path("games.pgn"), &text[..text.len() - 40]).unwrap();
     assert_eq!(run(&["--games", "6", "--resume"]).code, Some(0));
@@ -193,7 +193,7 @@ fn a_match_goes_on_where_its_record_ends() {
 
 #[test]
 fn mates_and_agreed_ends() {
-    // We mate at once with White; with Black we are mated by an engine that knows no other move.
+    // With White we mate at once; with Black we are mated by an engine that knows no other move.
     let room = Room::new();
     let opening = room.path("mate.epd");
     std::fs::write(&opening, "6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"back rank\";\n").unwrap();
@@ -247,7 +247,7 @@ fn ctrl_c_keeps_what_was_played() {
     let record = room.record();
     assert!(!record.complete && record.games.len() > 2);
     assert_eq!(room.games().len(), record.games.len());
-    // Games are played in order, so the record has no gap; two more, or one and a half pair.
+    // Games are played in order, so the record has no gap; two more, or one and a half pairs.
     let wanted = (record.games.len() + 2).to_string();
     let _ended =
         room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]).done();
@@ -255,7 +255,7 @@ fn ctrl_c_keeps_what_was_played() {
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
 }
 
-/// Games between two writings of the record outlast a program that is killed.
+/// Games between two writings of the record survive a killed program.
 #[cfg(unix)]
 #[test]
 fn a_match_that_is_killed_loses_no_game() {
@@ -273,7 +273,7 @@ fn a_match_that_is_killed_loses_no_game() {
     let alone = alone.matches("\"opening\"").count();
     let record = room.record();
     assert!(record.games.len() > alone, "{alone} games in the record");
-    // One may have been cut off between its PGN and the journal.
+    // One game may be missing in the journal, cut off after its PGN.
     let written = std::fs::read_to_string(room.path("games.pgn")).unwrap();
     let ended = written.matches("[Termination ").count();
     assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");
@@ -282,15 +282,15 @@ fn a_match_that_is_killed_loses_no_game() {
     assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
 }
 
-/// The first places of Chess960, one of them with a king on e1 and rooks beside the corners.
+/// The first positions of Chess960, one of them with a king on e1 and rooks next to the corners.
 const CHESS960: &str = "\
     bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - id \"one\";\n\
     nrbbknqr/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNQR w KQkq - id \"two\";\n\
     rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w CAca - id \"three\";\n\
     rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - id \"castling\";\n";
 
-/// Our own engine plays Chess960: every game ends by the rules or by agreement, none by a fault; the
-/// PGN names the variant and the place, and is read back with every move.
+/// Our engine plays Chess960: every game ends by the rules or by adjudication, none by a fault; the PGN names
+/// the variant and the position, and parses with every move.
 #[test]
 fn chess960_is_played_to_the_end() {
     let room = Room::new();
@@ -321,7 +321,7 @@ fn chess960_is_played_to_the_end() {
     assert!(text.contains(" O-O"), "{text}");
 }
 
-/// An engine that does not offer Chess960, or is told not to play it, ends the match before a game.
+/// An engine without Chess960, or with it switched off, ends the match before a game.
 #[test]
 fn an_engine_without_chess960_is_named() {
     let room = Room::new();

@@ -1,4 +1,4 @@
-//! From games to a network that plays: `nucleus tune games`, `nucleus tune net`, `EvalFile`.
+//! From games to a network in play: `nucleus tune games`, `nucleus tune net`, `EvalFile`.
 
 use std::fs;
 
@@ -7,17 +7,17 @@ use crate::support;
 use crate::uci::{self, Engine};
 use nucleus_core::board::START_FEN;
 
-/// The games of a short run.
+/// The command that plays the games of a short run.
 const GAMES: [&str; 7] = ["tune", "games", "--out", "games", "--nodes", "60", "--games"];
 
-/// A folder with them.
+/// Returns a folder with these games.
 fn with_games() -> Folder {
     let files = Folder::new();
     files.run(&[&GAMES[..], &["8"]].concat());
     files
 }
 
-/// Trains for a moment.
+/// Trains briefly.
 fn net(files: &Folder, out: &str, more: &[&str]) -> String {
     let usual = ["tune", "net", "games", "--out", out, "--held-out", "2", "--hidden", "32"];
     files.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())
@@ -30,7 +30,7 @@ fn games_are_played_checked_and_gone_on_with() {
     let first = files.read(shard);
     let more = [&GAMES[..], &["12"]].concat();
     files.fails(&more, 2, "is there already");
-    // The option of earlier versions.
+    // With the option of earlier versions.
     files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
     let longer = files.read(shard);
     assert!(longer.len() > first.len() && longer.starts_with(&first));
@@ -59,7 +59,7 @@ fn a_training_is_gone_on_with() {
     assert!(curve.starts_with("pass,training,held_out,by_hand\n1,"), "{curve}");
     assert_eq!(curve.lines().count(), 4, "{curve}");
     assert!(files.text("a.svg").starts_with("<svg"));
-    // A whole training that is taken up again has nothing left to do.
+    // A completed training has nothing left to do when resumed.
     net(&files, "b.net", &["--checkpoint", "b.training", "--threads", "1"]);
     net(&files, "c.net", &["--checkpoint", "b.training", "--resume"]);
     assert_eq!(files.read("b.net"), files.read("a.net"));
@@ -94,11 +94,11 @@ fn a_network_plays_when_it_is_named() {
     let named = format!("setoption name EvalFile value {path}");
     let said = told(&[&named]);
     assert!(said.contains("network of 768 inputs, 32 hidden units"), "{said}");
-    // A path that is not absolute begins where the engine was started.
+    // A relative path starts at the engine's working directory.
     let said = told(&["setoption name EvalFile value src/engine/networks/full.net"]);
     assert!(said.contains("network of 768 inputs, 128 hidden units"), "{said}");
     assert!(told(&[&named]).contains("32 hidden units"));
-    // A file that cannot be read is named, and the network stays.
+    // An unreadable file is named, and the network stays.
     fs::write(&path, &fs::read(&path).expect("a network")[..5_000]).expect("written");
     for bad in [named.as_str(), "setoption name EvalFile value nowhere.net"] {
         let said = told(&[bad]);
@@ -151,7 +151,7 @@ fn a_network_that_is_named_during_a_search_waits() {
     assert!(told.iter().any(|line| line.contains("32 hidden units")), "{told:?}");
     assert!(!told.iter().any(|line| line.starts_with("bestmove")), "{told:?}");
     engine.until("stop", "bestmove");
-    // With an empty table, too: as after a new game.
+    // With a cleared table too, as after a new game.
     assert_eq!(searched(&mut engine, &[]), other);
     engine.quit();
 }

@@ -1,12 +1,11 @@
-//! Commands whose output nobody takes: a reader that has left is no fault, a full disk is reported;
-//! neither is a panic.
+//! Commands whose output is not read: a closed pipe is no error, a full disk is; neither panics.
 #![cfg(unix)]
 
 use crate::support;
 
 use std::process::{Command, Stdio};
 
-/// Every command that writes to standard output and is soon done.
+/// Every command that writes to standard output and ends soon.
 const COMMANDS: [&[&str]; 9] = [
     &["--help"],
     &["perft", "2"],
@@ -19,7 +18,7 @@ const COMMANDS: [&[&str]; 9] = [
     &["inspect", "--svg", "-"],
 ];
 
-/// Runs a command with its output and its messages going there: its exit code, and what it said on standard error.
+/// Runs a command with these outputs; returns its exit code and its standard error.
 fn run(arguments: &[&str], output: Stdio, messages: Stdio) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_nucleus"))
         .args(arguments)
@@ -43,7 +42,7 @@ fn a_reader_that_has_left_is_no_fault() {
     support::row("commands whose reader has left", &format!("{} commands", COMMANDS.len()));
 }
 
-/// Commands that have something to say on standard error, with their exit codes.
+/// Commands that write to standard error, with their exit codes.
 #[cfg(target_os = "linux")]
 const SPEAKERS: [(&[&str], i32); 6] = [
     (&["no-such-command"], 2),
@@ -67,7 +66,7 @@ fn messages_that_nobody_can_take_change_nothing() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
-    // Its help is written by the reader of command lines, which tells nobody.
+    // Without `--help`, which clap writes without reporting an error.
     for arguments in &COMMANDS[1..] {
         let full = std::fs::File::create("/dev/full").expect("a device of the system");
         let (code, said) = run(arguments, full.into(), Stdio::piped());

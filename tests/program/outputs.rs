@@ -1,5 +1,4 @@
-//! Output for other programs: exports, completions and manual pages; and the terminal's form of
-//! Markdown.
+//! Output for other programs: exports, completions, manual pages; and Markdown on a terminal.
 
 use std::fs;
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
@@ -12,7 +11,7 @@ use crate::support::root;
 use nucleus_records::record::Record;
 use serde_json::Value;
 
-/// The newest record with a reference that lies in this repository.
+/// The newest record with a reference in this repository.
 const RECORD: &str = "reports/intel-xeon-raptor-cove-6-207-2/2026-11-22-b9063a69dd32-2.json";
 
 #[test]
@@ -27,13 +26,13 @@ fn a_record_is_exported_in_every_form() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let output = nucleus(&arguments).done();
     let read = |name: &str| fs::read_to_string(path(name)).expect("a file");
-    // The same as is printed, and short enough for a comment.
+    // The file equals the printed page, and is short enough for a comment.
     let page = output.stdout;
     assert_eq!(page, read("markdown"));
     assert!(page.len() < 60_000, "{}", page.len());
     assert_eq!(read("csv"), nucleus(&["report", &record, "--csv"]).stdout);
 
-    // Figures are those of the record.
+    // The figures are those of the record.
     let content = fs::read_to_string(root().join(RECORD)).expect("a record");
     let record = Record::from_json(&content).expect("a record");
     let best = record.engines.iter().find(|e| e.headline).expect("a headline");
@@ -85,7 +84,7 @@ fn completions_and_pages_know_every_command() {
     }
 }
 
-/// A terminal gets tables that fit it, a pipe Markdown.
+/// A terminal gets tables that fit its width, a pipe gets Markdown.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_terminal_gets_tables_that_fit() {
@@ -120,11 +119,11 @@ fn in_terminal(arguments: &[&str], width: u16, colour: bool) -> String {
         command.env("NO_COLOR", "1");
     }
     let mut child = command.spawn().expect("it runs");
-    // This side's copy of the other end.
+    // Closes this side's copy of the other end.
     drop(command);
     let (mut all, mut buffer) = (Vec::new(), [0; 65536]);
     let mut reader = fs::File::from(master);
-    // Reading fails when the last process at the other end is gone.
+    // Reading fails once the last process at the other end has ended.
     while let Ok(length) = reader.read(&mut buffer) {
         if length == 0 {
             break;

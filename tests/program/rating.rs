@@ -1,5 +1,5 @@
-//! `nucleus rate`: the published tables that BayesElo made, games drawn from known strengths,
-//! players without a point, groups that did not meet, files at fault.
+//! `nucleus rate`: published tables by BayesElo, games drawn from known strengths, players without a point,
+//! unconnected groups, invalid files.
 
 use crate::program::{Folder, nucleus};
 use crate::support;
@@ -14,7 +14,7 @@ use nucleus_records::envelope::Payload;
 
 const ENDS: [Outcome; 3] = [Outcome::Win(Color::White), Outcome::Draw, Outcome::Win(Color::Black)];
 
-/// Games between two players as PGN: so many won, drawn and lost by the first, colours in turn.
+/// Returns games between two players as PGN: won, drawn and lost by the first, with alternating colours.
 fn games(first: &str, second: &str, [won, drawn, lost]: [u32; 3]) -> String {
     let ends = [(won, "1-0", "0-1"), (drawn, "1/2-1/2", "1/2-1/2"), (lost, "0-1", "1-0")];
     let mut text = String::new();
@@ -46,8 +46,8 @@ fn near(found: f64, printed: f64, most: f64, what: &str) {
     assert!((found - printed).abs() <= most, "{what}: {found} is not within {most} of {printed}");
 }
 
-/// Table III of the paper on evolutionary programming and Hooke-Jeeves: 200 games, of which the
-/// text lists 142, 25 and 32, one less. Its print is met with the missing game as a loss.
+/// Table III of the paper on evolutionary programming and Hooke-Jeeves: 200 games, of which the text lists
+/// 142, 25 and 32, one fewer. The printed rating results if the missing game is a loss.
 #[test]
 fn the_second_experiment_of_the_paper() {
     let text = games("exploitation", "exploration", [142, 25, 32]);
@@ -69,8 +69,8 @@ fn the_second_experiment_of_the_paper() {
     assert_eq!((report.players[0].name.as_str(), report.players[0].games), ("exploitation", 200));
 }
 
-/// Table IV of the same paper: a star of 600 games about Chessmaster, one player without a point,
-/// who has a rating by the prior alone.
+/// Table IV of the same paper: 600 games, all against Chessmaster; a player without a point is rated by the
+/// prior.
 #[test]
 fn the_third_experiment_of_the_paper() {
     let text = games("CM", "exploitation", [68, 118, 14])
@@ -99,7 +99,7 @@ fn the_third_experiment_of_the_paper() {
     assert!(report.superiority[0][1] > 0.999 && report.superiority[3][0] < 1e-4);
 }
 
-/// The end of a game by the model, as White is ahead by so much.
+/// Draws a result by the model, given White's lead in Elo points.
 fn toss(random: &mut Random, lead: f64, draw: f64) -> Outcome {
     let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
     let toss = random.below(1 << 30) as f64 / f64::from(1 << 30);
@@ -107,7 +107,7 @@ fn toss(random: &mut Random, lead: f64, draw: f64) -> Outcome {
     ENDS[if toss < won { 0 } else { 1 + usize::from(toss > 1.0 - lost) }]
 }
 
-/// Results drawn from the model with these ratings, a round robin with both colours.
+/// Returns results drawn from the model with these ratings, a round robin with both colours.
 fn drawn(elo: &[f64], white: f64, draw: f64, rounds: u32, seed: u64) -> GameResults {
     let mut random = Random::new(seed);
     let mut results = GameResults::default();
@@ -149,7 +149,7 @@ fn what_games_were_drawn_from_is_found_again() {
                 inside += u32::from(found - minus <= elo && elo <= found + plus);
             }
         }
-        // 95 % of 60 intervals are 57; fewer than 50 would come once in ten thousand times.
+        // 95 % of 60 intervals are 57; fewer than 50 would occur once in ten thousand runs.
         assert!(inside >= 50 && all == 60, "{kind:?}: {inside} of {all} intervals hold the truth");
     }
 }
@@ -159,7 +159,7 @@ fn the_maximum_is_one() {
     let results = drawn(&[90.0, 10.0, -100.0], 32.8, 97.3, 20, 7);
     let report = rate(&results, &RatingOptions::default()).unwrap();
     let share = |z: f64| 1.0 / (1.0 + 10_f64.powf(-z / 400.0));
-    // The log-likelihood by the formulas as they are printed, in Elo points.
+    // The log-likelihood by the published formulas, in Elo points.
     let value = |shifts: [f64; 3]| -> f64 {
         let elo = |player: usize| {
             let name = &results.players()[player];
@@ -252,8 +252,8 @@ fn the_command_prints_tables_and_json() {
     near(elo(0) + elo(1), 3000.0, 1e-6, "average");
 }
 
-/// A hundred thousand players in the long mode: a network of games in which each meets some of about
-/// its own strength. What the games were drawn from is found again.
+/// A hundred thousand players in the long mode, each of whom meets some of similar strength. The ratings
+/// behind the games are recovered.
 #[test]
 fn as_many_players_as_are_rated() {
     let players = if support::long() { MOST_PLAYERS } else { 5_000 };
@@ -277,13 +277,13 @@ fn as_many_players_as_are_rated() {
         let number = |player: &PlayerRating| player.name[1..].parse::<usize>().unwrap();
         part.iter().map(|player| true_elo(number(player))).sum::<f64>() / part.len() as f64
     };
-    // The best tenth and the worst are nearly those that they were.
+    // The best and the worst tenth are nearly the original ones.
     let tenth = players / 10;
     assert!(mean(&report.players[..tenth]) > 2_500.0, "{}", mean(&report.players[..tenth]));
     assert!(mean(&report.players[players - tenth..]) < 500.0);
 }
 
-/// Known players are no further ones; one more than there may be is an error, not a gap.
+/// Known players do not count again; one above the limit is an error, not a gap.
 #[test]
 fn no_player_beyond_the_limit_is_left_out_silently() {
     let mut results = GameResults::default();
@@ -298,7 +298,7 @@ fn no_player_beyond_the_limit_is_left_out_silently() {
     assert_eq!(rate(&results, &RatingOptions::default()), Err(RatingError::TooManyPlayers));
 }
 
-/// A game whose position cannot be read counts by its tags, wherever the tag stands among them.
+/// A game whose position is invalid counts by its tags, in any order of them.
 #[test]
 fn a_game_with_an_unreadable_position_counts_by_its_tags() {
     let mut results = GameResults::default();

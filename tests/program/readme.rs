@@ -1,5 +1,5 @@
-//! README.md is a front page: short, its examples are what the program prints, its links lead somewhere; so do
-//! all pages'.
+//! README.md is a front page: it is short, its examples equal the program's output, and its links exist, as
+//! on all pages.
 #![cfg(unix)]
 
 use std::fs;
@@ -13,14 +13,14 @@ use crate::bench_room::BenchRoom;
 use crate::program::nucleus;
 use crate::support::root;
 
-/// The most words outside of tables, code and links' addresses.
+/// The most words outside of tables, code and link addresses.
 const MOST_WORDS: usize = 550;
 
 fn page() -> String {
     fs::read_to_string(root().join("README.md")).expect("the page")
 }
 
-/// Leaves out what stands between two marks, the marks included.
+/// Removes the text between two marks, and the marks.
 fn without(text: &str, begin: &str, end: &str) -> String {
     let mut parts = text.split(begin);
     let mut kept = parts.next().unwrap_or("").to_owned();
@@ -31,7 +31,7 @@ fn without(text: &str, begin: &str, end: &str) -> String {
     kept
 }
 
-/// The words of a page that a reader reads as text.
+/// Returns the number of words that a reader sees as text.
 fn words(page: &str) -> usize {
     let blocks: Vec<&str> = page.split("```").step_by(2).collect();
     let prose = without(&without(&blocks.join("\n"), "<", ">"), "](", ")");
@@ -46,8 +46,8 @@ fn the_page_is_short() {
     assert!((200..=MOST_WORDS).contains(&count), "{count} words");
 }
 
-/// A line as every machine prints it: `#` for what is measured, `LEVEL` for the CPU's level. Numbers with
-/// a point are measured; those of a comparison all are.
+/// Returns a line in the form that every machine prints: `#` for measured numbers, `LEVEL` for the CPU's
+/// level. Numbers with a point are measured; in a comparison all are.
 pub fn shape(line: &str, all: bool) -> String {
     // A probability near certainty is a bound; a busy machine may show no difference.
     let line = line.strip_suffix(": no difference shown").unwrap_or(line);
@@ -68,7 +68,7 @@ pub fn shape(line: &str, all: bool) -> String {
     levels.iter().fold(shape, |line, level| line.replace(level, "level LEVEL"))
 }
 
-/// Runs a command of the page; returns both outputs to their end, in the order that a terminal shows.
+/// Runs a command of the page; returns both outputs in a terminal's order.
 fn printed(line: &str) -> Vec<String> {
     let words = shlex::split(line).expect("words");
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -76,7 +76,7 @@ fn printed(line: &str) -> Vec<String> {
     let mut command = if words[0] == "compare" {
         room.engine("old/engine", &["player", "computes"]);
         room.engine("new/engine", &["player", "computes", "twice-as-fast"]);
-        // As precise as a busy machine is, too; and short samples.
+        // With a precision that a busy machine reaches, and short samples.
         words.iter_mut().filter(|word| word.ends_with('%')).for_each(|word| *word = "100%");
         room.command(&[&words[1..], &["--time", "0.02"]].concat())
     } else {
@@ -94,8 +94,8 @@ fn printed(line: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// An example as the program prints it now. Of the page it has the choice of lines, each known by its
-/// first word, and what is measured; `...` stands for lines that are left out.
+/// Returns an example as the program prints it now. The page selects the lines, each by its first word, and
+/// supplies the measured numbers; `...` replaces omitted lines.
 fn example(line: &str, shown: &str) -> String {
     let all = line.starts_with("compare ");
     let plain = |line: &str| shape(line, all);
@@ -119,7 +119,7 @@ fn example(line: &str, shown: &str) -> String {
     made
 }
 
-/// `NUCLEUS_RENEW=1` writes them anew.
+/// `NUCLEUS_RENEW=1` rewrites the examples.
 #[test]
 fn its_examples_are_what_is_printed() {
     let page = page();
@@ -155,7 +155,7 @@ fn its_subcommands_exist() {
     assert!(found >= 3, "{found} commands");
 }
 
-/// The pages that people write.
+/// Returns the hand-written pages.
 fn pages() -> Vec<PathBuf> {
     let mut pages = Vec::new();
     for folder in [".", "docs", "docs/notebook", "reports"] {
@@ -166,7 +166,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The addresses of a page's links and pictures.
+/// Returns the addresses of a page's links and pictures.
 fn addresses(page: &str) -> Vec<&str> {
     let links = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let pictures = page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
@@ -176,7 +176,7 @@ fn addresses(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The paths in a page's code spans: from the root, to a file of source. Capitals stand for any name.
+/// Returns the paths in a page's code spans: from the root, to a source file. Capitals are placeholders.
 fn paths(page: &str) -> impl Iterator<Item = &str> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "/_-.".contains(c);
     let ends = [".rs", ".s", ".py", ".toml", ".txt", ".json"];
@@ -203,7 +203,7 @@ fn links_and_paths_of_source_lead_to_files() {
         if page.ends_with("CHANGELOG.md") {
             continue;
         }
-        // Fences have marks of three, which would turn code and text about.
+        // Fences have three backquotes, which would swap code and text.
         let text = text.split("```").step_by(2).collect::<Vec<_>>().join(" ");
         for path in paths(&text) {
             sources += 1;

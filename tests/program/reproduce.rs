@@ -1,4 +1,4 @@
-//! `nucleus reproduce`: the page and its charts are those of the records; the command line; a run.
+//! `nucleus reproduce`: the page and its charts equal the records; the command line; a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,11 +69,11 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     assert!(table.contains("reproduced"), "{table}");
     let page = fs::read_to_string(folder.path().join("PAPERS.md")).expect("the page");
     assert!(page.starts_with("# Published and ours"));
-    // A second time nothing is left to measure.
+    // The second time nothing is left to measure.
     nucleus(&arguments).done();
     let again = fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("it");
     assert_eq!(again, text);
-    // A record that a list names is checked like every other.
+    // A record that a list names is checked like any other.
     let path = at("papers/axon-evaluation.json");
     let said = nucleus(&["report", "--check", &path]).done().stdout;
     assert!(said.contains("docs/schemas/reproduce.json"), "{said}");

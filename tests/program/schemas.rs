@@ -1,7 +1,7 @@
-//! The JSON schemas in docs/schemas: they are those of the types, and every record in this
-//! repository and every one that is written now is as they say.
+//! The JSON schemas in docs/schemas equal those of the types, and every record in this repository and every
+//! new one follows them.
 //!
-//! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` writes them anew.
+//! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` writes them again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,18 +22,18 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
-/// The schema of what is read as this type: what older records lack may be missing.
+/// Returns the schema of a type that is read: fields that older records lack are optional.
 fn read_as<T: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// The schema of what is written as this type and never read again.
+/// Returns the schema of a type that is written only.
 fn written_as<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// Each with what is written by which command.
+/// Returns all schemas by name.
 fn all() -> [(&'static str, Value); 6] {
     [
         ("compare", read_as::<Record>()),
@@ -45,7 +45,7 @@ fn all() -> [(&'static str, Value); 6] {
     ]
 }
 
-/// Returns a value's faults by the schema of this name; `None` without any.
+/// Returns the errors of a value by the schema of this name; `None` if it is valid.
 fn faults(name: &str, value: &Value) -> Option<String> {
     let path = root().join(format!("docs/schemas/{name}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -86,7 +86,7 @@ fn the_files_are_those_of_the_types() {
     }
 }
 
-/// Each by its own kind: as its schema says, and `nucleus report --check` has a line for it without a fault.
+/// Every record follows the schema of its kind, and `nucleus report --check` reports it without a fault.
 #[test]
 fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
     let mut files = Vec::new();
@@ -121,7 +121,7 @@ fn check(path: &Path) -> (Option<i32>, String) {
     (code, stdout + &stderr)
 }
 
-/// A record of another kind holds as it was written, with these words.
+/// Checks that a record of another kind is valid, with this text in the report.
 fn holds(path: &Path, words: &str) {
     let (code, said) = check(path);
     assert!(code == Some(0) && said.contains(words), "{said}");
@@ -143,9 +143,9 @@ fn what_is_written_now_is_as_its_schema_says() {
     json_files(Path::new(&out), &mut records);
     assert_eq!(records.len(), 1);
     assert_eq!(faults("compare", &read(&records[0])), None);
-    // And its figures follow from its samples: a build for debugging is all that may be found.
+    // Its figures follow from its samples; the only fault is a debug build.
     let (code, said) = check(&records[0]);
-    // A machine that is busy with other tests measures its clock too low.
+    // A machine busy with other tests measures its clock too low.
     let counts = |line: &&str| line.starts_with("fault: ") && !line.contains(": a core clock of ");
     let faults_said: Vec<&str> = said.lines().filter(counts).collect();
     let debugging = read(&records[0])["source"]["profile"] == "debug";
@@ -180,7 +180,7 @@ fn what_is_written_now_is_as_its_schema_says() {
     let machine_words = "a machine, as docs/schemas/machine.json has it: portable";
     holds(Path::new(&cpu), machine_words);
 
-    // A folder with records of all kinds is reported on by the one of `nucleus compare`.
+    // A folder with records of all kinds is reported by those of `nucleus compare`.
     fs::copy(&records[0], path("compare.json")).expect("a file");
     let warned = nucleus(&["report", &path("")]).done().stderr;
     assert!(!warned.contains("warning"), "{warned}");

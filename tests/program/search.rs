@@ -29,7 +29,7 @@ fn search_with(
     let never = Signals::default();
     let mut infos = Vec::new();
     let setup = Setup::from_fen(fen).unwrap();
-    // Whatever is said, its moves are legal.
+    // Every reported variation is legal.
     let outcome = engine.search(&setup, &[], limits, &never, &mut |info: &SearchInfo| {
         assert!(!info.line.moves.is_empty());
         play_line(&board(fen), &info.line.moves);
@@ -45,8 +45,8 @@ fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (SearchOutcome, V
     search_with(fen, limits, options(profile))
 }
 
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth that shows
-/// them in either profile.
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth at which both
+/// profiles find them.
 const MATES: [(&str, i32, u32); 7] = [
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
     ("k7/8/1K6/8/8/8/8/7R w - - 99 100", 1, 2),
@@ -57,9 +57,9 @@ const MATES: [(&str, i32, u32); 7] = [
     ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 12),
 ];
 
-/// The depth that shows `full` the mate in two by zugzwang: another move scores so well that the
-/// mating line stays reduced, and below that score no checks are tried, for long. (Stockfish 15.1
-/// has not found it at depth 30, 960,000 nodes; `full` at depth 14 with 16,000.)
+/// Depth at which `full` finds the mate in two by zugzwang. Another move scores so well that the
+/// mating line stays reduced for long, and below that score no checks are tried. (Stockfish 15.1
+/// has not found it at depth 30, 960,000 nodes; `full` finds it at depth 14, 16,000 nodes.)
 const FULL_ZUGZWANG: u32 = 14;
 
 #[test]
@@ -67,7 +67,7 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
     for profile in ProfileName::ALL {
         for (fen, moves, depth) in MATES {
             if moves == 7 && profile == ProfileName::Axon {
-                // The paper's searcher takes its time; `nucleus compare` shows its mate.
+                // The paper's searcher takes longer; `nucleus compare` shows its mate.
                 continue;
             }
             let depth =
@@ -86,8 +86,8 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
     }
 }
 
-/// Plays an announced mate out: as many plies as announced, all legal, no draw on the way, and mate
-/// at the end. `None` when the score is no mate.
+/// Plays out an announced mate: as many plies as announced, all legal, no draw before, and mate at
+/// the end. `None` if the score is no mate.
 fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
     let plies = mate_plies(line.score)?.unsigned_abs() as usize;
     assert_eq!(line.moves.len(), plies, "{fen}: {:?}", line.moves);
@@ -98,7 +98,7 @@ fn play_mate(fen: &str, line: &SearchLine) -> Option<()> {
     Some(())
 }
 
-/// Counts the mates that a search announces, each played out.
+/// Returns the number of mates that a search announces, each played out.
 fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
     let exact = infos.iter().filter(|info| info.line.is_exact());
     exact.filter_map(|info| play_mate(fen, &info.line)).count()
@@ -112,10 +112,10 @@ fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
         "3k4/1p1P1p2/1PpK1P2/2Pp1Rp1/3P2P1/6p1/3b2P1/8 w - - 0 1",
     ];
     for profile in ProfileName::ALL {
-        // Profile umko finds no mate in the second within millions of nodes.
+        // Profile umko finds no mate in the second position within millions of nodes.
         let count = if profile == ProfileName::Umko { 1 } else { 2 };
         for fen in endings.into_iter().take(count) {
-            // As many as find it in a table of 1 MiB; `full` takes 440,000 for the second with 16.
+            // Enough nodes with a table of 1 MiB; `full` takes 440,000 for the second with 16 MiB.
             let limits = Limits { nodes: Some(2_000_000), mate: Some(8), ..Limits::default() };
             let (_, infos) = search(fen, &limits, profile);
             assert!(count_mates(fen, &infos) > 0, "{profile} {fen}");
@@ -123,8 +123,8 @@ fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
     }
 }
 
-/// A mate that the fifty-move rule forbids is never announced, whatever an earlier search of the
-/// same pieces has left in the table.
+/// A mate that the fifty-move rule prevents is never announced, whatever an earlier search of the
+/// same pieces left in the table.
 #[test]
 fn no_mate_is_announced_beyond_the_fifty_move_rule() {
     let endings = [
@@ -162,7 +162,7 @@ fn no_mate_is_announced_beyond_the_fifty_move_rule() {
     }
 }
 
-/// White is lost but for giving check for ever.
+/// White loses except by perpetual check.
 const PERPETUAL: &str = "6k1/6p1/8/7Q/8/2q4P/rr4P1/7K w - - 0 1";
 
 #[test]
@@ -179,14 +179,14 @@ fn draws_by_repetition_and_by_fifty_moves() {
     }
 }
 
-/// A game from a position, and a move after it.
+/// A game from a position, and the next move.
 struct Game {
     setup: Setup,
     moves: Vec<Move>,
     next: Move,
 }
 
-/// Reads a game whose last move is the next one.
+/// Reads a game; the last move is the next one to play.
 fn game(fen: &str, moves: &[&str]) -> Game {
     let (mut board, mut played) = (board(fen), Vec::new());
     for text in moves {
@@ -197,7 +197,7 @@ fn game(fen: &str, moves: &[&str]) -> Game {
     Game { setup: Setup::from_fen(fen).unwrap(), moves: played, next }
 }
 
-/// Searches the game's position, the next move alone where that is chosen.
+/// Searches the game's position, only the next move if `alone` is set.
 fn search_game(game: &Game, alone: bool, options: EngineOptions) -> SearchLine {
     let mut engine = SearchEngine::new(1, options).unwrap();
     let search_moves = alone.then_some(game.next).into_iter().collect();
@@ -206,7 +206,7 @@ fn search_game(game: &Game, alone: bool, options: EngineOptions) -> SearchLine {
     engine.search(&game.setup, &game.moves, &limits, &never, &mut |_| {}).lines[0].clone()
 }
 
-/// Every profile, with one thread and with several in both ways.
+/// Returns every profile, with one thread and with several in both kinds of parallel search.
 fn every_search() -> impl Iterator<Item = EngineOptions> {
     let threads = [(1, None)].into_iter().chain(ParallelSearch::ALL.map(|way| (3, Some(way))));
     threads.flat_map(|(threads, parallel)| {
@@ -214,7 +214,7 @@ fn every_search() -> impl Iterator<Item = EngineOptions> {
     })
 }
 
-/// The third time a position is a draw, not the second.
+/// A position is a draw the third time, not the second.
 #[test]
 fn positions_of_the_game_count_as_repeated() {
     let back_and_forth = ["h1g1", "h8g8", "g1h1", "g8h8"];
@@ -230,7 +230,7 @@ fn positions_of_the_game_count_as_repeated() {
     }
 }
 
-/// A king that goes back into a mate because its position was there once before.
+/// A king that returns to a position seen once before is mated: that is no draw yet.
 #[test]
 fn a_position_seen_once_before_is_no_draw() {
     let fen = "7k/5K2/8/8/8/8/8/R7 w - - 0 1";
@@ -308,8 +308,8 @@ fn no_deadline_is_later_than_the_clock() {
     }
 }
 
-/// A player's options of the evaluation reach every node: with no positional part at all, a bishop
-/// more is worth exactly what the set says, at every depth that wins nothing else.
+/// A player's options of the evaluation reach every node: without a positional part, an extra
+/// bishop is worth exactly the value of the set, at every depth that wins nothing else.
 #[test]
 fn the_evaluation_is_the_one_that_was_chosen() {
     let closed = "rq2k2r/pppppppp/8/8/8/8/PPPPPPPP/RQB1K2R w - - 0 1";
@@ -331,7 +331,7 @@ fn the_evaluation_is_the_one_that_was_chosen() {
 #[test]
 fn every_level_and_variant_has_one_signature_a_profile() {
     let table = nucleus(&["bench", "3", "--signatures"]).done().stdout;
-    // The assembly's scanner runs in profile axon alone, and so does the paper's record.
+    // Only profile axon runs the scanner's assembly, and only it has the axon32 board.
     let (levels, choices) = (Level::usable().count(), available().len());
     for (profile, matrix, axon32) in
         [("axon", choices, choices), ("full", levels, 0), ("umko", levels, 0)]

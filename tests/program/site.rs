@@ -1,5 +1,5 @@
-//! The page of results in a real browser: it sorts, filters and answers the keyboard, follows the
-//! reader's colours, fits a telephone, shows a stranger's words as words, and asks nobody for anything.
+//! The page of results in a real browser: it sorts, filters and supports the keyboard, follows the reader's
+//! colour scheme, fits a telephone, shows hostile text as text, and requests nothing from other hosts.
 #![cfg(unix)]
 
 use std::fs;
@@ -16,7 +16,7 @@ fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("reports")
 }
 
-/// The program writes a site of these paths; what it says is returned.
+/// Writes a site from these paths; returns the program's messages.
 fn write(paths: &[&Path], site: &Path) -> String {
     let paths = paths.iter().map(|path| path.to_str().expect("a plain path"));
     let line: Vec<&str> =
@@ -24,14 +24,14 @@ fn write(paths: &[&Path], site: &Path) -> String {
     nucleus(&line).done().stderr
 }
 
-/// The records of this repository, oldest first.
+/// Returns the records of this repository, oldest first.
 fn records() -> Vec<Record> {
     let files =
         |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
     let all = files(reports()).filter(|path| path.is_dir()).flat_map(files);
     let all = all.filter(|path| path.extension().is_some_and(|end| end == "json"));
     let texts = all.map(|path| fs::read_to_string(path).expect("a file"));
-    // Units of `nucleus reproduce` are on a page of their own.
+    // Units of `nucleus reproduce` have their own page.
     let texts = texts.filter(|text| !text.contains("\"reproduce\": "));
     let mut all: Vec<Record> =
         texts.map(|text| Record::from_json(&text).expect("a record")).collect();
@@ -40,7 +40,7 @@ fn records() -> Vec<Record> {
     all
 }
 
-/// A folder with a record of a stranger and a broken one.
+/// Returns a folder with a hostile record and an invalid one.
 fn folder() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     let mut stranger = records().swap_remove(0);
@@ -58,7 +58,7 @@ fn folder() -> tempfile::TempDir {
     dir
 }
 
-/// The words of a column of the visible rows.
+/// Returns the texts of a column in the visible rows.
 fn column(browser: &mut Browser, table: &str, at: usize) -> Vec<String> {
     let rows = browser.evaluate(&format!(
         "[...document.querySelectorAll('#{table} tbody tr')].filter(row => !row.hidden)\
@@ -86,12 +86,11 @@ fn the_site_works_in_a_browser() {
     answers(&mut browser);
     colours(&mut browser);
     check_pages(&mut browser, &site, false);
-    // Its own files and nothing else; nothing was refused, nothing failed.
+    // The page loads its own files only; no request was refused, and none failed.
     browser.check_events("file:");
 }
 
-/// Nothing is cut, the page of the matrix has its core and its scripts within, and without scripts the
-/// tables are there.
+/// Nothing is cut off, the matrix page has its core and scripts, and tables need no scripts.
 #[test]
 fn pages_are_whole_and_the_matrix_is_played_on() {
     let Some(program) = chromium() else { return };
@@ -112,7 +111,7 @@ fn pages_are_whole_and_the_matrix_is_played_on() {
     browser.wait("document.getElementById('fen').value.includes(' b KQkq e3 ')");
     browser.evaluate("document.querySelector('nav a').click()");
     browser.wait("document.getElementById('cpus')");
-    // The page's own scripts alone: what the test asks is still answered.
+    // Disables the page's own scripts; the test's scripts still run.
     for name in ["site.js", "theme.js"] {
         fs::write(site.join("assets").join(name), "").expect("a file");
     }
@@ -124,7 +123,7 @@ fn pages_are_whole_and_the_matrix_is_played_on() {
     browser.check_events("file:");
 }
 
-/// Every page that is made of records.
+/// Returns the paths of all pages made from records.
 fn every_page(site: &Path) -> Vec<PathBuf> {
     let of = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
     let all = of(site.to_path_buf()).chain(of(site.join("records")));
@@ -133,7 +132,7 @@ fn every_page(site: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Speeds fall, then rise; what was not measured stands below both times.
+/// Checks that speeds sort in descending, then ascending order, with missing values last both times.
 fn sorts(browser: &mut Browser) {
     let mut before = column(browser, "figures", 5);
     before.sort();
@@ -155,8 +154,8 @@ fn sorts(browser: &mut Browser) {
     assert_eq!(browser.evaluate(sorted), json!([[5, "ascending"]]));
 }
 
-/// Each filter keeps the rows that have its name; together they keep those that have all; the
-/// address brings them back.
+/// Checks that each filter keeps the rows with its name, that several keep those with all names, and that the
+/// address restores them.
 fn filters(browser: &mut Browser) {
     let all = column(browser, "figures", 3).len();
     for (name, at) in [("level", 3), ("board", 4)] {
@@ -192,7 +191,7 @@ fn choose(browser: &mut Browser, name: &str, value: &Value) {
     ));
 }
 
-/// A chart tells what is pointed at, and what the arrow keys reach.
+/// Checks that a chart describes the mark under the mouse or reached by the arrow keys.
 fn answers(browser: &mut Browser) {
     let marks = "document.querySelector('figure.chart').querySelectorAll('.mark title')";
     let [first, second] = [0, 1].map(|at| browser.evaluate(&format!("{marks}[{at}].textContent")));
@@ -216,7 +215,7 @@ fn answers(browser: &mut Browser) {
     check(browser, &first);
 }
 
-/// Dark when the system is, and otherwise when the reader says so, charts too.
+/// Checks that the page and its charts are dark if the system is, or if the reader chooses it.
 fn colours(browser: &mut Browser) {
     let ground = "getComputedStyle(document.body).backgroundColor";
     let sheet = "getComputedStyle(document.querySelector('.chart svg > rect')).fill";
@@ -238,8 +237,8 @@ fn colours(browser: &mut Browser) {
     assert_eq!(both(browser), [light, light]);
 }
 
-/// A stranger's words are words on every page; nothing is beside a page; a row of a table is a line, and has room for
-/// all its columns where no name is without end.
+/// Checks on every page that hostile text is text, that nothing overflows, and that a table's row is one line
+/// with room for all its columns, unless a name is endless.
 fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
     let shown = "[window.hacked ?? 0, document.querySelectorAll('img').length, \
         document.querySelectorAll('script').length, \
@@ -257,7 +256,7 @@ fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
             if !is_whole {
                 shown[3] = json!(0);
             }
-            // A row is a card on a telephone.
+            // On a telephone a row is a card.
             if width < 1280 {
                 shown[6] = json!(true);
             }
@@ -267,7 +266,7 @@ fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
     }
 }
 
-/// The reports of one CPU, since those that a user adds take room, too.
+/// Uses the reports of one CPU, since a user's additions take room too.
 #[test]
 fn the_matrix_over_magic_is_on_the_first_screen() {
     let Some(program) = chromium() else { return };
@@ -283,7 +282,7 @@ fn the_matrix_over_magic_is_on_the_first_screen() {
     assert_eq!(browser.evaluate(magic), true);
 }
 
-/// Tables of engines on the paper's record were wider than the page: their names are long, and many.
+/// Tables of engines on the axon32 board were wider than the page, because their many names are long.
 #[test]
 fn long_names_have_keys_where_a_table_has_no_room_for_them() {
     let Some(program) = chromium() else { return };
@@ -329,7 +328,7 @@ fn long_names_have_keys_where_a_table_has_no_room_for_them() {
     }
 }
 
-/// The record in which an engine has another name, wherever it is referred to.
+/// Returns the record with another name for an engine, in all references to it.
 fn renamed(record: &Record, from: &str, to: &str) -> Record {
     let [from, to] = [from, to].map(|name| json!(name).to_string());
     Record::from_json(&record.to_json().replace(&from, &to)).expect("a record")

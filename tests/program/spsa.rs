@@ -1,24 +1,23 @@
-//! `nucleus tune spsa`: an option of a small engine finds its best value; a tuning that is cut short goes
-//! on; what is wrong is named.
+//! `nucleus tune spsa`: an option finds its best value, an interrupted tuning continues, errors are named.
 
 use crate::fake;
 use crate::program::{Ended, Folder};
 
-/// A folder with a file of options.
+/// Returns a folder with a file of options.
 fn folder(options: &str) -> Folder {
     let folder = Folder::new();
     folder.write("options.txt", options);
     folder
 }
 
-/// Runs `nucleus tune spsa` with an engine that plays ten plies at most.
+/// Runs `nucleus tune spsa` with an engine that plays at most ten plies.
 fn tune(folder: &Folder, faults: &[&str], more: &[&str]) -> Ended {
     let engine = fake::command(faults);
     let usual = ["tune", "spsa", &engine, "options.txt", "--out", "values.csv", "--nodes", "1000"];
     folder.with_input(&[&usual[..], &["--max-plies", "10"], more].concat(), "")
 }
 
-/// The last value of the one option.
+/// Returns the last value of the only option.
 fn last(values: &str) -> f64 {
     let last = values.lines().last().and_then(|line| line.rsplit(',').next());
     last.and_then(|value| value.parse().ok()).expect("a value")
@@ -40,7 +39,7 @@ fn an_option_finds_its_best_value_with_a_break_between() {
     assert!(said.starts_with("24 of 24 steps, 144 games."), "{said}");
     assert!(said.contains(&format!("setoption name Aim value {value:.0}")), "{said}");
     assert!(folder.text("a.svg").starts_with("<svg"));
-    // The steps behind a break are those of a run without one.
+    // The steps after an interruption are those of an uninterrupted run.
     tune(&folder, &TUNABLE, &usual).with(2, "is there already");
     let kept: Vec<_> = whole.lines().take(12).collect();
     folder.write("values.csv", kept.join("\n") + "\n11,3,");

@@ -1,5 +1,5 @@
-//! One hostile text through every door: an engine's `id name`, a record, a PGN's tags and comments,
-//! an EPD's id, options; and what comes out in every form.
+//! One hostile text through every input: an engine's `id name`, a record, a PGN's tags and comments, an EPD's
+//! id, options; and its form in every output.
 
 use std::path::{Path, PathBuf};
 
@@ -8,18 +8,18 @@ use crate::program::{Ended, Folder, nucleus, run};
 use nucleus_base::text::prints;
 use nucleus_records::record::Record;
 
-/// The fake engine's name under `hostile-name`, and the text in the files of these tests.
+/// The fake engine's name with `hostile-name`, and the text in the files of these tests.
 const HOSTILE: &str = "=1+1|<script>alert(1)</script>[x](javascript:1)`c`@everyone #1\u{1b}]0;owned\u{7}\u{1b}[31m\u{202e}\u{200b}\u{ffff}";
 
-/// Nothing in it moves a cursor, turns text round or hides.
+/// Checks that no character moves a cursor, reverses text or is invisible.
 fn assert_prints(what: &str, text: &str) {
     let is_text = |c: char| c == '\n' || c == '\t' || prints(c) && c != '\u{fffd}';
     let hidden = text.chars().find(|&c| !is_text(c));
     assert_eq!(hidden, None, "{what} has {hidden:?}: {text}");
 }
 
-/// As [`assert_prints`], and nothing in it is Markdown's or HTML's but what we wrote; pasted into a
-/// pull request it calls nobody and links no issue.
+/// Like [`assert_prints`]; also, only our own Markdown and HTML is active, and the text pasted into a pull
+/// request mentions no user and links no issue.
 fn assert_markdown(what: &str, text: &str) {
     assert_prints(what, text);
     assert!(text.contains("script"), "{what} does not show the text at all: {text}");
@@ -41,7 +41,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     all.collect()
 }
 
-/// A comparison of an engine with one that is good.
+/// Compares an engine with a good one.
 fn compare(out: &str, rounds: u32, engine: &str) -> Ended {
     let good = command(&[]);
     run(&format!(
@@ -76,7 +76,7 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
     println!("row: an engine's hostile name in every output | 1 comparison, 5 forms");
 }
 
-/// The forms of a report on the terminal.
+/// Checks the forms of a report on the terminal.
 fn every_form_of_a_report(folder: &str, tables: &[&str]) {
     let json = nucleus(&["report", folder, "--json"]).done();
     let json = json.stdout;
@@ -126,7 +126,7 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
     let folder = folder.to_str().expect("UTF-8");
     let page = nucleus(&["report", folder, "--all-warnings", "--out", folder]).done().stdout;
     assert_prints("the page", &page);
-    // An engine's last lines stand as code, in which nothing is mark-up and a backquote is none.
+    // An engine's last lines are code spans, in which mark-up and escaped backquotes are inactive.
     let outside: String = page.replace("\\`", "").split('`').step_by(2).collect();
     assert!(!outside.contains("<script") && !outside.contains("[x](java"), "{page}");
     assert!(page.contains("strings had characters that do not print"), "{page}");
@@ -230,7 +230,7 @@ fn a_word_of_five_megabytes_makes_a_short_message() {
         let line = |line: &&str| format!("{line}{path}");
         runs.extend(lines.iter().map(line).map(|l| l.split('|').map(str::to_owned).collect()));
     }
-    // An argument has room for less.
+    // A command-line argument is limited to fewer characters.
     runs.push(["inspect", "--moves", &word[..100_000]].map(str::to_owned).to_vec());
     for arguments in runs {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -272,7 +272,7 @@ fn a_record_with_thousands_of_references_is_bounded() {
     println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
 }
 
-/// The codes of `report`, see `docs/COMPARE.md`.
+/// The exit codes of `report`, see `docs/COMPARE.md`.
 #[test]
 fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
     let row = |workload: &str, ratio: f64, interval: Option<(f64, f64)>| {

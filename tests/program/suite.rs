@@ -1,4 +1,4 @@
-//! Test suites from outside, with a small one written for the purpose.
+//! Test suites from outside, with a small one written for these tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
     path
 }
 
-/// Returns the words on a bound in the head of a table.
+/// Returns the text about a bound in the head of a table.
 fn told(bound: Score) -> String {
     match bound {
         Options::UNBOUNDED => ", no bound, ".to_owned(),
@@ -121,7 +121,7 @@ fn goes_on_where_its_record_ends() {
     replace_record(&json, &cut).unwrap();
     let (again, searched) = run(&args).unwrap();
     assert_eq!(searched, 2);
-    // Those that were there are untouched, to the last digit of their times.
+    // Earlier positions are unchanged, to the last digit of their times.
     for place in [0, 1, 4] {
         assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
     }
@@ -131,8 +131,8 @@ fn goes_on_where_its_record_ends() {
     assert!(error.to_string().contains("is the record of another run: its "), "{error}");
 }
 
-/// Weights and bound of the command line are searched with, stand in the record and the table, and
-/// no other run goes on with that record.
+/// Weights and bound of the command line apply to the search and are in the record and the table;
+/// no run with others continues that record.
 #[test]
 fn weights_and_bound_are_searched_with() {
     let folder = tempfile::tempdir().unwrap();

@@ -36,7 +36,7 @@ fn search(engine: &mut SearchEngine, board: &RulesBoard, limits: &Limits) -> Sea
     engine.search(&setup, &[], limits, &Signals::default(), &mut |_| {})
 }
 
-/// A won position of these pieces for the side to move.
+/// Returns a won position of these pieces for the side to move, with its distance to mate.
 fn won(men: &str, tables: &TablebaseSet, random: &mut Random) -> (RulesBoard, u16) {
     loop {
         let board = position(men, random);
@@ -46,8 +46,8 @@ fn won(men: &str, tables: &TablebaseSet, random: &mut Random) -> (RulesBoard, u1
     }
 }
 
-/// 200 won positions of three and four pieces: the engine announces the mate at its distance and mates
-/// in just as many plies against the longest defence.
+/// 200 won positions of three and four pieces: the engine announces the mate at its distance, and mates in
+/// exactly that many plies against the longest defence.
 #[test]
 fn won_positions_are_mated_within_their_distance() {
     let (Some(tables), Some(defence)) = (gaviota(), gaviota()) else { return };
@@ -83,8 +83,8 @@ fn won_positions_are_mated_within_their_distance() {
     support::row("endgame tables: won positions mated within their distance", &what);
 }
 
-/// With Syzygy alone a won position is played to the mate against any defence: every move keeps the win,
-/// and captures and pawn moves come within fifty moves.
+/// With Syzygy alone a won position is played to mate against any defence: every move keeps the win, and
+/// captures and pawn moves come within fifty moves.
 #[test]
 fn won_positions_are_won_by_dtz() {
     let (Some(tables), Some(distances)) = (syzygy(), gaviota()) else { return };
@@ -110,12 +110,12 @@ fn won_positions_are_won_by_dtz() {
     }
 }
 
-/// More pieces than any table has: positions right after captures are looked up, and the score is a
-/// table's. Without tables, and in the paper's profile, nothing is.
+/// With more pieces than the tables have, positions right after captures are probed, and the score is a
+/// table's; not without tables, and not in the paper's profile.
 #[test]
 fn the_search_asks_the_tables_below_the_root() {
     let (Some(syzygy), Some(_)) = (syzygy(), folder("gaviota34")) else { return };
-    // Five pieces; the rook can be taken, and the bishop's ending behind it is drawn.
+    // Five pieces; the rook can be captured, and the bishop ending after it is drawn.
     let drawn = board("8/8/8/3k4/8/8/3r4/2B1K2b w - - 0 1");
     let tables = Arc::new(TablebaseSet::new(Some(syzygy), None, 1, true));
     for profile in [ProfileName::Full, ProfileName::Umko, ProfileName::Axon] {
@@ -134,13 +134,13 @@ fn the_search_asks_the_tables_below_the_root() {
     }
 }
 
-/// A mate that a table knows is found from a position with more pieces, at its distance.
+/// A mate in the tables is found from a position with more pieces, at its distance.
 #[test]
 fn mates_of_tables_are_announced_from_outside_them() {
     let Some(tables) = gaviota() else { return };
     let judge = TablebaseSet::new(None, gaviota(), 1, true);
     let mut engine = engine(TablebaseSet::new(None, Some(tables), 1, true), ProfileName::Full);
-    // The queen takes the knight; what is left is queen and pawn against king.
+    // The queen captures the knight, which leaves queen and pawn against king.
     let board = board("8/8/8/1k6/8/3n4/P7/3QK3 w - - 0 1");
     let taken = uci_move::parse(&board, "d1d3").expect("a move");
     let after = judge.mate_distance(&board.after(taken));
@@ -148,12 +148,12 @@ fn mates_of_tables_are_announced_from_outside_them() {
     let outcome = search(&mut engine, &board, &Limits::depth(5));
     assert_eq!(outcome.best_move(), Some(taken));
     let found = mate_plies(outcome.lines[0].score).expect("a mate");
-    // The search may know a shorter one, never a longer one.
+    // The search may find a shorter mate, never a longer one.
     assert!(found > 0 && found <= i32::from(plies) + 1, "{found} {plies}");
     assert!(score::is_mate(outcome.lines[0].score) && outcome.statistics.table_hits > 0);
 }
 
-/// Limits of `searchmoves` and several variations are kept to.
+/// `searchmoves` and the number of variations are respected.
 #[test]
 fn asked_moves_and_variations_are_kept_to() {
     let Some(tables) = gaviota() else { return };

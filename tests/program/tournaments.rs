@@ -1,5 +1,4 @@
-//! `nucleus match` with a test that ends it, more than two engines, several games at a time, and
-//! engines that think in the other side's time.
+//! `nucleus match`: a test that ends it, more than two engines, several games at a time, pondering.
 
 use crate::program::nucleus;
 use crate::room::{Room, player};
@@ -21,7 +20,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
         let state = record.sprt.unwrap();
         assert_eq!(state.accepted, Some(accepted));
         assert!(record.complete && record.games_wanted == 20_000);
-        // Whole wins: so many pairs are enough, and one game more may have begun.
+        // Only won or lost pairs: this number suffices, and one further game may have begun.
         let pairs = record.result.unwrap().pairs;
         let test = record.settings.sprt.unwrap();
         let after =
@@ -32,7 +31,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
         let verdict = format!("{accepted:?} is accepted");
         assert!(ended.stdout.contains(&verdict), "{}", ended.stdout);
         assert!(ended.stdout.contains("SPRT, logistic Elo, H0 0 against H1 200"));
-        // Nothing is left to be played.
+        // Nothing is left to play.
         let again = room.run(&engines, &[&sprt[..], &["--resume"]].concat());
         assert_eq!(again.code, Some(code), "{}", again.stderr);
         assert_eq!(room.record().games, record.games);
@@ -41,7 +40,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
     let ended = room.run(&[&good, &bad], &[&sprt[..], &["--games", "4"]].concat());
     assert_eq!(ended.code, Some(4), "{}", ended.stderr);
     assert!(ended.stdout.contains("neither is accepted"), "{}", ended.stdout);
-    // It goes on from there, and a match with another test is another match.
+    // The same test continues the match; another test is another match.
     let other = ["--depth", "1", "--resume", "--sprt", "0", "100", "0.05", "0.05"];
     room.run(&[&good, &bad], &other).with(1, "its sprt was");
     room.run(&[&good, &bad], &[&sprt[..], &["--resume"]].concat()).done();
@@ -63,9 +62,9 @@ fn a_round_robin_and_a_gauntlet() {
     let names = |game: &Game| ["White", "Black"].map(|tag| game.tag(tag).unwrap().to_owned());
     assert_eq!(names(&games[2]), ["one", "bad"]);
     assert_eq!(names(&games[5]), ["bad", "two"]);
-    // All of a round begin alike.
+    // All games of a round have the same opening.
     assert!(games.iter().all(|game| game.tag("Opening") == games[0].tag("Opening")));
-    // The bad one lost all four, by moves that were not legal.
+    // The bad engine lost all four games, by illegal moves.
     let row = |start: &str| ended.stdout.lines().find(|l| l.starts_with(start)).unwrap().to_owned();
     assert!(row("| 3 bad |").contains("| 0/2 | 0/2 | – | 0/4 |"), "{}", ended.stdout);
     assert!(row("| 3 | bad |").contains("| 4 | 0.0 % |"), "{}", ended.stdout);
@@ -82,7 +81,7 @@ fn a_round_robin_and_a_gauntlet() {
     assert!(fewer.stderr.contains("it had 3 engines, not 2"), "{}", fewer.stderr);
     let kind = room.run(&engines, &[&args[..], &["--resume", "--gauntlet"]].concat());
     assert!(kind.stderr.contains("its tournament was"), "{}", kind.stderr);
-    // The games are what `rate` reads.
+    // `rate` reads these games.
     let rated = nucleus(&["rate", &room.path("games.pgn").display().to_string()]);
     assert!(rated.stdout.contains("| 3 | bad |"));
 
@@ -138,7 +137,7 @@ fn every_game_has_a_processor_of_its_own() {
 
 #[test]
 fn engines_think_in_the_other_sides_time() {
-    // One of the two expects the reply that comes, the other one another.
+    // One of the two expects the reply that is played, the other one a different reply.
     for (guess, told) in [("guesses-right", "ponderhit"), ("guesses-wrong", "stop")] {
         let room = Room::new();
         let log = room.path("log");
@@ -152,8 +151,8 @@ fn engines_think_in_the_other_sides_time() {
         assert!(record.games.iter().all(|game| !game.reason.is_fault()), "{record:?}");
         let text = std::fs::read_to_string(&log).unwrap();
         let count = |word: &str| text.lines().filter(|line| *line == word).count();
-        // Some moves of its own in each game, until one repeats itself; after the last one it is
-        // stopped where it still thinks.
+        // Several moves of its own in each game, until one repeats itself; after the last one the
+        // engine is stopped if it still ponders.
         assert!(count("ponder") >= 8, "{guess}: {text}");
         assert!(2 * count(told) > count("ponder"), "{guess}: {text}");
         assert_eq!(count("ponderhit") + count("stop"), count("ponder"), "{guess}: {text}");

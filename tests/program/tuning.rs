@@ -22,8 +22,7 @@ fn from_games_to_weights() {
         assert!(report.contains(part), "{part}: {report}");
     }
     assert_eq!(files.text("a.csv").lines().count(), 6, "the start and four passes");
-    // The file is one that the engine plays with; another number of threads and a checkpoint that is
-    // gone on with lead to the same.
+    // The engine can use the file; another number of threads, and a resumed checkpoint, give the same file.
     files.run(&["weights", "a.toml"]);
     fit("b.toml", &["--spread", "10", "--threads", "1"]);
     fit("c.toml", &["--spread", "10", "--checkpoint", "a.fit", "--resume"]);
@@ -31,7 +30,7 @@ fn from_games_to_weights() {
     assert_eq!(files.text("a.toml"), files.text("c.toml"));
     let source = files.run(&["tune", "rows", "a.toml"]);
     assert!(source.contains("// material.knight\n"), "{source}");
-    // Other positions, and another prior.
+    // Other positions, and other weights held.
     fit("d.toml", &["--per-game", "5", "--hold", "material.*"]);
     assert_ne!(files.text("a.toml"), files.text("d.toml"));
     let other =

@@ -1,11 +1,11 @@
-//! The figures of docs/notebook/TUNING.md are read back: matches from their results, PGN without moves in reports/tuning,
-//! what evolution solves over draws of positions from the records in reports/papers.
+//! Checks the figures of docs/notebook/TUNING.md: match results against the PGN files without moves in
+//! reports/tuning, results of evolution over draws of positions against the records in reports/papers.
 
 use crate::support::root;
 
 use nucleus_matches::rating::GameResults;
 
-/// Rows of the page: the file, whose result, against whom, how the row begins.
+/// Rows of the page: file, player, opponent, start of the row.
 const ROWS: [(&str, &str, &str, &str); 8] = [
     ("adam-29984", "adam", "before", "| Adam | 200 |"),
     ("hj-29984", "hj", "before", "| Hooke-Jeeves | 200 |"),
@@ -22,7 +22,7 @@ const ROWS: [(&str, &str, &str, &str); 8] = [
     ),
 ];
 
-/// Won, drawn and lost by one player against another.
+/// Returns the games that a player won, drew and lost against an opponent.
 fn tally(file: &str, player: &str, opponent: &str) -> [u32; 3] {
     let path = root().join(format!("reports/tuning/{file}.pgn"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -63,7 +63,7 @@ fn matches_on_the_page_are_those_of_their_results() {
     }
 }
 
-/// The best value of each draw in a series of a unit of `nucleus reproduce`, by draw.
+/// Returns the best value of each draw, in a series of a unit of `nucleus reproduce`.
 fn draws(unit: &str, series: &str) -> Vec<f64> {
     let path = root().join(format!("reports/papers/{unit}.json"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{unit}: {e}"));
@@ -80,8 +80,8 @@ fn draws(unit: &str, series: &str) -> Vec<f64> {
     best.to_vec()
 }
 
-/// Draws as the page has them: their mean as a whole number, all in a sentence (`290, 330 and 361`), or
-/// the lowest and the highest.
+/// Formats draws as the page does: their rounded mean, all of them in a phrase (`290, 330 and 361`), or the
+/// lowest and the highest.
 fn shown(draws: &[f64], how: &str) -> String {
     let (last, first) = draws.split_last().expect("a draw");
     match how {
@@ -97,7 +97,7 @@ fn shown(draws: &[f64], how: &str) -> String {
     }
 }
 
-/// Sentences of the page; a figure is a unit, a series and how it is shown.
+/// Sentences of the page; a figure is a unit, a series and a format.
 const SENTENCES: [&str; 8] = [
     "unit `ep-late`) end at {ep-late|generation 200, best|all}, the best of three runs each: \
      {ep-late|generation 200, best|mean} on average",

@@ -1,4 +1,4 @@
-//! The checks of a tournament manager before it lets an engine play: numbered steps over a pipe.
+//! The checks of a tournament manager before an engine may play: numbered steps over a pipe.
 
 use std::time::{Duration, Instant};
 
@@ -160,7 +160,7 @@ fn compliance() {
     let (lines, best) = search(&mut engine, &format!("fen {MATED}"), "go movetime 10");
     assert_eq!(best, "(none)");
     assert!(lines.iter().any(|line| line == "info depth 0 score mate 0"), "{lines:?}");
-    // `uci_session.rs` searches many such positions.
+    // `uci_session.rs` tests many such positions.
     step("the tree of a position that is refused is not counted, and a count has no best move");
     engine.ask("position fen 8/8/8/8/8/8/8/8 w - - 0 1");
     let lines = engine.ask("go perft 2");
@@ -229,7 +229,7 @@ fn compliance() {
         "go depth 3 searchmoves e1b1",
     );
     assert_eq!(best, "e1b1");
-    // X-FEN names the outermost rooks.
+    // X-FEN's rights refer to the outermost rooks.
     engine.send("position fen 1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1");
     assert!(
         engine
@@ -265,12 +265,12 @@ fn compliance() {
     support::row("UCI compliance", &format!("{steps} steps"));
 }
 
-/// A search is answered by no move: there is no position.
+/// Checks that a search without a position answers with no move.
 fn refuses(engine: &mut Engine) {
     assert_eq!(engine.until("go depth 2", "bestmove").last().unwrap(), "bestmove 0000");
 }
 
-/// Levels: every one the CPU has can be chosen; one above it is clamped and said.
+/// Every level of the CPU can be chosen; a higher one is lowered with a message.
 #[test]
 fn a_level_above_the_cpu_is_clamped_and_said() {
     use nucleus_core::kernels::Level;

@@ -1,9 +1,9 @@
-//! Games against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
+//! Games of the engine against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
 //!
-//! To be run alone (`cargo xtask check games`), since it measures time: a move that comes too late is a loss. What
-//! a busy machine adds is told apart: the time in which the engine's threads and ours stood in line
-//! for a processor, and that by which the sleeps of a thread that only sleeps were too long. A
-//! move that would have been in time without it counts as the machine's, not as the engine's.
+//! These tests measure time, a late move loses, so run them alone (`cargo xtask check games`). Delays of a
+//! busy machine are measured separately: the time that the threads of the engine and of this process wait for
+//! a processor, and the excess sleep of a thread that only sleeps. A move that would have been in time
+//! without these delays counts against the machine, not the engine.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use nucleus_core::types::Color;
 
 const START: Duration = Duration::from_millis(10);
 const INCREMENT: Duration = Duration::from_millis(10);
-/// Sleeps are late by up to this on a quiet machine, too.
+/// Delay of a sleep on an idle machine.
 const USUAL: Duration = Duration::from_micros(300);
 
 /// Counts of games by their end.
@@ -32,7 +32,7 @@ struct Tally {
     slowest: Duration,
 }
 
-/// Watches how long sleeps take: the sum of what they were too long by, in microseconds.
+/// Starts a thread that measures sleeps; returns the sum of their delays, in microseconds.
 fn watch() -> Arc<AtomicU64> {
     let late = Arc::new(AtomicU64::new(0));
     let shared = Arc::downgrade(&late);

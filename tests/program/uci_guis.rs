@@ -1,12 +1,11 @@
-//! Sessions as GUIs and bots hold them, by their public logs: what they send, in their order, and what
-//! they rely on in the answers.
+//! Sessions of GUIs and bots after their public logs: the commands that they send, in their order, and the
+//! answers that they rely on.
 
 use crate::support::{self, board, legal, play};
 use crate::uci::{Engine, after, check_answer, variation, word_after};
 use nucleus_core::board::{RulesBoard, START_FEN};
 
-/// Reads an answer to its `bestmove`, which is checked in this position; the move and the reply that
-/// is expected.
+/// Reads an answer and checks it in this position; returns the move and the expected reply.
 fn answer(engine: &mut Engine, at: &RulesBoard) -> (String, Option<String>) {
     let lines = engine.expect("bestmove");
     let best = check_answer(engine, at, &lines);
@@ -18,13 +17,13 @@ fn answer(engine: &mut Engine, at: &RulesBoard) -> (String, Option<String>) {
     (best, reply)
 }
 
-/// Nothing else is said than `readyok`.
+/// Checks that the only answer is `readyok`.
 fn silent(engine: &mut Engine) {
     let said = engine.ready();
     assert_eq!(said, ["readyok"], "nothing to say");
 }
 
-/// A player sees in `info string` only what is meant for a player.
+/// Checks that `info string` has only messages for a player.
 fn no_research(lines: &[String]) {
     let research = lines.iter().find(|line| {
         line.starts_with("info string")
@@ -33,8 +32,8 @@ fn no_research(lines: &[String]) {
     assert_eq!(research, None);
 }
 
-/// Cute Chess: options and a position come before `uci` where an engine is kept from the last game;
-/// `isready` behind every position; pondering with hits and misses.
+/// Cute Chess: options and a position before `uci` if the engine stays from the last game; `isready` after
+/// every position; pondering with hits and misses.
 #[test]
 fn cute_chess() {
     let mut engine = Engine::start();
@@ -56,7 +55,7 @@ fn cute_chess() {
             engine.send(&format!("position startpos moves{guess}"));
             engine.send(&format!("go ponder {clock}"));
             silent_but_info(&mut engine);
-            // Every other time another reply is played, where there is one.
+            // Every other time a different reply is played, if there is one.
             let replies = legal(&play(&start, &moves));
             let mut others = replies.iter().map(ToString::to_string).filter(|text| *text != reply);
             let Some(other) = others.next().filter(|_| turn % 2 == 1) else {
@@ -81,14 +80,13 @@ fn cute_chess() {
     engine.quit();
 }
 
-/// Ready, and whatever a search says meanwhile is no answer.
+/// Waits for `readyok`; lines of a search before it are not answers.
 fn silent_but_info(engine: &mut Engine) {
     let said = engine.ready();
     assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
 }
 
-/// Arena: all options it has stored, some of which no longer exist; a clock of one millisecond; an
-/// analysis.
+/// Arena: all stored options, some of which no longer exist; a clock of one millisecond; an analysis.
 #[test]
 fn arena() {
     let mut engine = Engine::start();
@@ -125,7 +123,7 @@ fn arena() {
     engine.quit();
 }
 
-/// En Croissant analyses: several lines, a position given by FEN and moves, `stop` and at once the next;
+/// En Croissant analyses: several variations, a position as FEN with moves, `stop` and immediately the next;
 /// settings that change in between.
 #[test]
 fn en_croissant() {
@@ -152,15 +150,15 @@ fn en_croissant() {
     engine.quit();
 }
 
-/// Chances in a thousand that are a whole thousand.
+/// Returns true if the chances add up to a thousand.
 fn has_chances(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').skip_while(|&word| word != "wdl").collect();
     let numbers = words.get(1..4).unwrap_or_default().iter();
     numbers.filter_map(|word| word.parse::<u32>().ok()).sum::<u32>() == 1000
 }
 
-/// Lichess' bot bridge, which is python-chess: a first search by time, then the clocks of both sides and
-/// pondering; Chess960 with the rook files in the FEN and castling onto the rook.
+/// Lichess' bot bridge, based on python-chess: a first search by time, then both clocks and pondering;
+/// Chess960 with the rook files in the FEN and castling onto the rook.
 #[test]
 fn lichess_bot() {
     let mut engine = Engine::start();
@@ -186,7 +184,7 @@ fn lichess_bot() {
     silent_but_info(&mut engine);
     engine.send("stop");
     answer(&mut engine, &play(&board(fen), &format!("e1g1 e8b8 {best} {reply}")));
-    // The next game is a usual one.
+    // The next game is standard chess.
     engine.send("setoption name UCI_Chess960 value false");
     engine.ask("ucinewgame");
     engine.send("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
@@ -195,8 +193,8 @@ fn lichess_bot() {
     engine.quit();
 }
 
-/// A long search is never silent: counts about every second, and from the third on the move that is
-/// searched and its number. Nothing of that before its time.
+/// A long search reports regularly: counts about every second and, from the third second on, the current move
+/// and its number. Nothing of that comes earlier.
 #[test]
 fn a_long_search_says_what_it_does() {
     let mut engine = Engine::start();
@@ -225,8 +223,7 @@ fn a_long_search_says_what_it_does() {
     let at = play(&board(START_FEN), "e2e4");
     check_answer(&engine, &at, &told);
     let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
-    // Each tells all five, and they come every second: no oftener, and with patience for a machine that
-    // does other things besides.
+    // Each report has all five, once per second, with tolerance for a busy machine.
     let mut last = 0;
     for line in told.iter().filter(|line| is_progress(line)) {
         for key in ["nodes", "nps", "hashfull", "tbhits", "time"] {
@@ -248,8 +245,8 @@ fn a_long_search_says_what_it_does() {
     engine.quit();
 }
 
-/// Two hours of analysis in the long mode, some seconds else: several lines on and off, positions and
-/// table sizes that change. No stall, and memory stays where it was.
+/// Two hours of analysis in the long mode, otherwise some seconds: several variations on and off, changing
+/// positions and table sizes. There is no stall, and memory does not grow.
 #[test]
 fn analysis_does_not_stall_or_grow() {
     let (rounds, wait) = if support::long() { (7_200, 950) } else { (60, 100) };
@@ -268,7 +265,7 @@ fn analysis_does_not_stall_or_grow() {
         std::thread::sleep(std::time::Duration::from_millis(wait));
         let told = engine.until("stop", "bestmove");
         check_answer(&engine, &board(&fen), &told);
-        // The largest table has been there once.
+        // The largest table has been used once.
         if round == 19 {
             early = engine.memory();
         }

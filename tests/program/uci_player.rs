@@ -1,4 +1,4 @@
-//! The player that a GUI makes of the engine: strength, style, analysis, automatic depth.
+//! The player options of a GUI: strength, style, analysis, automatic depth.
 
 use crate::uci::{Engine, word_after};
 use nucleus_search::LADDER;
@@ -6,7 +6,7 @@ use nucleus_search::LADDER;
 const MIDDLE: &str =
     "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
-/// Sets options, which are all known.
+/// Sets options, all of which must be known.
 fn set(engine: &mut Engine, options: &[(&str, &str)]) {
     for (name, value) in options {
         engine.send(&format!("setoption name {name} value {value}"));
@@ -15,13 +15,13 @@ fn set(engine: &mut Engine, options: &[(&str, &str)]) {
     assert_eq!(said, ["readyok"], "{options:?}");
 }
 
-/// The answer to `go`: everything up to the best move.
+/// Returns the lines after `go` up to the best move.
 fn search(engine: &mut Engine, position: &str, go: &str) -> Vec<String> {
     engine.send(position);
     engine.until(go, "bestmove")
 }
 
-/// A number after a word of the last line that has it.
+/// Returns the number after a word in the last line that has the word.
 fn number(lines: &[String], word: &str) -> u64 {
     let found = lines.iter().rev().find_map(|line| word_after(line, word)).expect(word);
     found.parse().expect(word)

@@ -6,7 +6,7 @@ use crate::support::{self, Random, board, game_positions};
 use crate::uci::{self, Engine};
 use nucleus_core::board::fen;
 
-/// A longer wait than this for an answer that is due at once is a hang.
+/// A wait longer than this for an immediate answer is a hang.
 const HANG: Duration = Duration::from_secs(2);
 
 fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
@@ -81,7 +81,7 @@ fn go(random: &mut Random) -> String {
     }
 }
 
-/// Any option that the engine has, and none; a value that some option takes, and none.
+/// Returns a command with any option of the engine or an unknown one, and a valid or invalid value.
 fn option(random: &mut Random, names: &[String]) -> String {
     const VALUES: &str = "1 4 7 0 -1 99999999999999999999 abc ybw lazy true false axon full portable popcnt avx2 \
         avx512 auto asm matrix magic \0";
@@ -98,7 +98,7 @@ fn option(random: &mut Random, names: &[String]) -> String {
     }
 }
 
-/// The names of the engine's options.
+/// Returns the names of the engine's options.
 fn option_names() -> Vec<String> {
     let mut engine = Engine::start();
     engine.send("uci");
@@ -135,7 +135,7 @@ fn other(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// One sequence: an answer as often as a search or count was asked for, and a clean end.
+/// Runs one sequence: every search or count is answered, and the engine ends cleanly.
 fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     let mut engine = Engine::start();
     let (mut asked, mut told) = (0, Told::default());
@@ -155,10 +155,10 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
             told.hear(&mut engine);
         }
     }
-    // How it ends.
+    // The end of the session.
     let end = random.below(5);
     if end == 0 {
-        // In the middle of whatever it does.
+        // During any activity.
         engine.quit();
         return (engine.longest, engine.meanwhile.clone());
     }
@@ -189,12 +189,12 @@ const COUNTED: [&str; 4] = [
     "info string bench stopped",
 ];
 
-/// Output of an engine: every answer is the first move of the last variation before it, and a
-/// mate's variation is as long as its score says.
+/// The engine's output: every answer is the first move of the last variation before it, and a mate's
+/// variation is as long as its score states.
 #[derive(Default)]
 struct Told {
     answers: usize,
-    /// The first move of the running search's last variation.
+    /// First move of the running search's last variation.
     first: Option<String>,
 }
 
@@ -225,7 +225,7 @@ impl Told {
 #[test]
 fn random_sequences() {
     let seed = support::seed();
-    // Under a sanitizer each takes many times as long, and waits do.
+    // Under a sanitizer each sequence takes many times as long, and so do waits.
     let slow = std::env::var_os("NUCLEUS_EMULATED").is_some();
     let count = match (support::long(), slow) {
         (_, true) => 100,
@@ -233,7 +233,7 @@ fn random_sequences() {
         _ => 500,
     };
     let names = option_names();
-    // One sequence is repeated by its own seed.
+    // Repeats one sequence by its seed.
     if let Ok(text) = std::env::var("NUCLEUS_SEQUENCE") {
         let own = text.parse().expect("NUCLEUS_SEQUENCE is a number");
         println!("waits {:?}", sequence(&mut Random(own), &names));
@@ -242,12 +242,12 @@ fn random_sequences() {
     let mut random = Random(seed);
     let mut longest = Duration::ZERO;
     for number in 0..count {
-        // Each has a seed of its own, so that one can be repeated alone.
+        // Each sequence has its own seed, so that it can be repeated alone.
         let own = random.next();
         let outcome = std::panic::catch_unwind(|| sequence(&mut Random(own), &names));
         match outcome {
             Ok((mut wait, meanwhile)) => {
-                // What hangs does so again; what only met a busy machine does not.
+                // A hang repeats; a delay by a busy machine does not.
                 if wait > HANG && !slow {
                     let (again, _) = sequence(&mut Random(own), &names);
                     assert!(again <= HANG, "sequence {number}, {own}: {wait:?}, then {again:?}");

@@ -1,4 +1,4 @@
-//! A session given impossible commands, and while it is busy: over a pipe.
+//! A session with impossible commands, and with commands during a search: over a pipe.
 
 use crate::support::{self, board, play};
 use crate::uci::{self, Engine, check_answer};
@@ -6,7 +6,7 @@ use nucleus_core::board::START_FEN;
 
 const NO_MOVE: &str = "bestmove 0000";
 
-/// Asks for a search; the answer's last line.
+/// Starts a search; returns the last line of the answer.
 fn answer(engine: &mut Engine, go: &str) -> String {
     engine.until(go, "bestmove").pop().expect("an answer")
 }
@@ -38,17 +38,17 @@ fn no_other_position_than_the_refused_one_is_searched() {
                 "{start}, {go}"
             );
         }
-        // There is nothing to show, either.
+        // There is nothing to show either.
         for show in ["d", "eval"] {
             let said = engine.ask(show);
             assert!(said.len() == 2 && said[0].contains("no position"), "{start}: {said:?}");
         }
-        // The protocol forbids an answer before it is asked for.
+        // The protocol forbids an answer before it is requested.
         assert!(!engine.ask("go infinite").contains(&NO_MOVE.to_owned()), "{start}");
         engine.until("stop", NO_MOVE);
     }
     support::row("refused positions, none searched", &format!("{} positions", refused.len()));
-    // A valid position ends it, and a new game does.
+    // A valid position restores the session, and so does a new game.
     engine.send("position startpos moves e2e4");
     let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &play(&board(START_FEN), "e2e4"), &lines);
@@ -70,7 +70,7 @@ fn moves_to_search_of_which_none_is_legal() {
     assert_eq!(said[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
     assert!(!said[1..].iter().any(|line| line.contains("searchmoves")), "{said:?}");
     assert!(said.last().unwrap().starts_with("bestmove a2a3"), "{said:?}");
-    // Where no move is legal at all, that is what it says.
+    // If no move is legal at all, the answer is the one for that.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(answer(&mut engine, "go depth 3 searchmoves h8h7"), "bestmove (none)");
     engine.quit();
@@ -84,7 +84,7 @@ fn a_bench_runs_beside_the_session() {
     assert_eq!(engine.ask("stop"), ["info string bench stopped", "readyok"]);
     engine.until("bench 1", "Nodes searched  : ");
     support::row("commands while a bench runs", "isready, stop, go, quit");
-    // A search takes over, and a bench that is stopped does not keep `quit` waiting.
+    // A search replaces the bench, and a stopped bench does not delay `quit`.
     engine.send("bench 30");
     engine.send("position startpos");
     assert!(answer(&mut engine, "go depth 1").starts_with("bestmove "));
@@ -93,15 +93,14 @@ fn a_bench_runs_beside_the_session() {
     engine.quit();
 }
 
-/// The engine ends when nobody reads what it says, whether it says anything or not, even though
-/// its input stays open.
+/// The engine ends if its output is closed, whether it writes or not, with its input open.
 #[cfg(unix)]
 #[test]
 fn a_closed_output_ends_an_endless_search() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
     use std::time::Instant;
-    // A mate on the board: the search itself has nothing more to say.
+    // With a mate on the board the search itself has nothing more to report.
     for position in ["startpos", "fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_nucleus"))
             .stdin(Stdio::piped())
@@ -143,14 +142,14 @@ fn a_game_of_20_000_moves_fits() {
     let lines = engine.until("go depth 2", "bestmove");
     check_answer(&engine, &board(START_FEN), &lines);
     support::row("a game of 20,000 moves in one line", "200 kB; 5 MB refused");
-    // What does not fit is refused whole, in bounded memory.
+    // A command that is too long is refused completely, in bounded memory.
     let said = engine.ask(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
     let told = "info string a line of 5242904 bytes ignored; the longest is 1048576";
     assert_eq!(said, [told, "readyok"]);
     engine.quit();
 }
 
-/// What a script sends at once is done before `quit`, or the end of its input, ends the engine.
+/// Commands sent together are finished before `quit`, or the end of input, ends the engine.
 #[test]
 fn counting_is_finished_before_quit() {
     for end in ["quit\n", ""] {
@@ -168,7 +167,7 @@ fn counting_is_finished_before_quit() {
     }
 }
 
-/// Standard output of the engine for this standard input.
+/// Returns the engine's standard output for this standard input.
 fn piped(input: &str) -> String {
     let output = crate::uci_terminal::session(input);
     assert!(output.status.success(), "{:?}", output.status);

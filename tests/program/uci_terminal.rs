@@ -1,5 +1,5 @@
 //! Messages for a person who starts the engine by hand: a greeting in a terminal, `help`, and the
-//! options in an order that users know.
+//! options in a familiar order.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -20,14 +20,14 @@ pub fn session(lines: &str) -> Output {
 fn help_explains_itself() {
     let output = session("help\nquit\n");
     let text = String::from_utf8(output.stdout).unwrap();
-    // Every command that is understood and of use by hand.
+    // Every known command that is useful by hand.
     let words = "position startpos moves e2e4 e7e5|go depth 12|movetime|stop|ponderhit|\
         setoption name Hash value 256|ucinewgame|isready|bench|compiler|quit|nucleus --help";
     for word in words.split('|') {
         assert!(text.contains(word), "{word}: {text}");
     }
     assert!(text.lines().all(|line| line.len() <= 100), "{text}");
-    // What it shows works as it stands.
+    // The commands in the help text work unchanged.
     let lines = "position startpos moves e2e4 e7e5\nsetoption name Hash value 256\nisready\nquit\n";
     assert_eq!(String::from_utf8_lossy(&session(lines).stdout), "readyok\n");
 }

@@ -4,8 +4,8 @@ use nucleus_core::types::Random;
 use nucleus_records::changes::{LEVEL, changes};
 use nucleus_records::normal::normal_deviate;
 
-/// Blocks of commits whose true log speeds are these, with this noise on each and a drift on
-/// every block.
+/// Returns blocks of commits with these true log speeds, with this noise on each value and a drift
+/// over the blocks.
 fn table(speeds: &[f64], blocks: usize, noise: f64, seed: u64) -> Vec<Vec<f64>> {
     let mut random = Random::new(seed);
     let mut normal = || normal_deviate(&mut random);
@@ -40,13 +40,13 @@ fn two_commits_need_eight_blocks() {
     assert_eq!((of(6), of(9)), (0, 1), "with six, two of 64 tables are as good");
 }
 
-/// The level is what it says: of rows without a change one in a hundred shows one.
+/// The level is correct: of rows without a change one in a hundred shows one.
 #[test]
 fn rows_without_a_change_rarely_show_one() {
     let rows = 300;
     let wrong =
         (0..rows).filter(|&seed| !changes(&table(&[0.0; 8], 6, 0.01, seed), seed).is_empty());
-    // Of 300 with a probability of 0.01, more than nine are found once in four hundred times.
+    // With a probability of 0.01, more than nine of 300 occur once in four hundred runs.
     let wrong = wrong.count();
     println!("changes found in {wrong} of {rows} rows without one");
     assert!(wrong <= 9, "{wrong} of {rows}");

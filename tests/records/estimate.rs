@@ -19,7 +19,7 @@ fn student_has_the_values_of_tables() {
 fn below_ten_blocks_the_estimate_is_the_mean_with_student() {
     let blocks = [0.01, 0.03, 0.02, 0.04];
     let estimate = Estimator::Trimmed.estimate(&blocks).unwrap();
-    // The standard error is √(5/3) / 100 / 2, and t of three degrees of freedom is 3.182.
+    // The standard error is √(5/3) / 100 / 2, and t with three degrees of freedom is 3.182.
     let half = 3.182_446 * (5.0_f64 / 3.0).sqrt() / 200.0;
     let (low, high) = estimate.interval.unwrap();
     assert!((estimate.ratio.ln() - 0.025).abs() < 1e-12);
@@ -40,8 +40,8 @@ fn one_disturbed_block_in_ten_moves_the_estimate_little() {
     assert_eq!(Estimator::Trimmed.estimate(&blocks), Some(quiet));
 }
 
-/// P(faster) is calibrated: among runs in which it is between 80 and 90 %, the truth is above 1 in
-/// about 85 %, where effects are drawn evenly from both sides.
+/// P(faster) is calibrated: among runs in which it is between 80 and 90 %, the truth is above 1 in about 85
+/// %, if effects are drawn evenly from both sides.
 #[test]
 fn the_probability_of_faster_is_calibrated() {
     let mut random = Random::new(5);
@@ -64,8 +64,8 @@ fn the_probability_of_faster_is_calibrated() {
     );
 }
 
-/// Of so many simulated runs, the share whose interval contains the true ratio where each block is
-/// correlated with the one before it by `rho`.
+/// Returns the share of simulated runs whose interval contains the true ratio, if each block is correlated
+/// with the previous one by `rho`.
 fn coverage_of_dependent_blocks(rho: f64, blocks: usize, runs: u32) -> f64 {
     let mut random = Random::new(4);
     let covers = |_: &u32| {
@@ -82,7 +82,7 @@ fn coverage_of_dependent_blocks(rho: f64, blocks: usize, runs: u32) -> f64 {
     (0..runs).filter(covers).count() as f64 / f64::from(runs)
 }
 
-/// METHODOLOGY.md names these shares.
+/// METHODOLOGY.md states these shares.
 #[test]
 fn dependent_blocks_make_intervals_too_narrow() {
     let page = include_str!("../../reports/METHODOLOGY.md");

@@ -1,4 +1,4 @@
-//! CPUs by their titles and folders.
+//! Titles and folders of CPUs.
 
 use nucleus_records::identity::CpuIdentity;
 use nucleus_records::record::Machine;
@@ -17,7 +17,7 @@ fn cpu(brand: &str, vendor: &str, numbers: [u32; 3]) -> CpuIdentity {
 
 #[test]
 fn titles_and_folders() {
-    // The name, the vendor, family, model and stepping, the title, the folder.
+    // Name; vendor; family, model and stepping; title; folder.
     for row in [
         "AMD EPYC|AuthenticAMD|26 2 1|AMD EPYC (Zen 5, 26-2-1)|amd-epyc-zen5-26-2-1",
         "AMD EPYC|AuthenticAMD|26 222 1|AMD EPYC (family 26, model 222, stepping 1)|\

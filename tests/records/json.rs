@@ -1,13 +1,13 @@
-//! JSON that is read with its text cleaned.
+//! Parsing JSON with its text cleaned.
 
 use nucleus_base::text::NAME;
 use nucleus_records::json::{RawRecord, all_clean, to_json};
 use serde_json::{Value, json};
 
-/// Characters of a string that is no name.
+/// The most characters of a string that is not a name.
 const FIELD: usize = 2_000;
 
-/// A value as it is read, and what was lost of it.
+/// Returns a value after parsing, and a description of the text removed from it.
 fn cleaned(value: &Value) -> (Value, Option<String>) {
     let raw = RawRecord::parse(&value.to_string()).unwrap();
     (raw.value, raw.loss)

@@ -1,4 +1,4 @@
-//! Files that are replaced whole.
+//! Files that are replaced in one step.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ fn a_record_never_overwrites_another() {
     let files = fs::read_dir(first.path().parent().unwrap()).unwrap().count();
     assert_eq!(files, 2, "nothing partial is left");
 
-    // Nor do runs that begin at once.
+    // Runs that begin at the same time get different files too.
     let make = || RecordFile::create(directory.path(), &record).unwrap().path().to_owned();
     let paths = std::thread::scope(|scope| {
         [(); 8].map(|()| scope.spawn(make)).map(|run| run.join().unwrap())
@@ -24,7 +24,7 @@ fn a_record_never_overwrites_another() {
     let names = std::collections::BTreeSet::from(paths);
     assert!(names.len() == 8 && names.iter().all(|path| path.is_file()), "{names:?}");
 
-    // The bench of perft makes one beside that of the comparison.
+    // The bench of perft creates one in addition to that of the comparison.
     let mut perft = record;
     perft.settings.mode = PERFT.into();
     let third = RecordFile::create(directory.path(), &perft).unwrap();
@@ -51,7 +51,7 @@ fn items_come_back_but_for_one_cut_off() {
             assert_eq!(all, record);
         }
     }
-    // Each time a quarter more items than the time before, once there are five.
+    // From five items on, each complete write comes after a quarter more items.
     assert!((15..45).contains(&wholes), "{wholes}");
     assert!(items("then").is_err_and(|fault| fault.contains("began at now")));
     let (whole, all) = (fs::read(&journal).unwrap(), items("now").unwrap());
@@ -69,7 +69,7 @@ fn items_come_back_but_for_one_cut_off() {
     output.settle(&record).expect("once is enough");
 }
 
-/// JSON has no number that is not finite: written, it would be no number when it is read.
+/// JSON has no infinite numbers or NaN: written, they could not be read as numbers.
 #[test]
 fn a_record_that_could_not_be_read_replaces_none() {
     let directory = tempfile::tempdir().unwrap();

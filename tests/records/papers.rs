@@ -1,4 +1,4 @@
-//! Samples of published figures, and what they are reduced to.
+//! Samples of published figures, and the figures computed from them.
 
 use nucleus_core::types::Random;
 use nucleus_records::normal::normal_deviate;

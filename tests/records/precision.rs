@@ -43,10 +43,10 @@ fn four_times_the_blocks_halve_an_interval() {
     assert_eq!(standing(3, 1.0, 1.0).blocks_left(0.02), Some(FEWEST - 3));
 }
 
-/// A run of simulated blocks until the interval is narrow enough, and whether it contains the
-/// truth; the noise of a block is such that about `blocks` are needed.
+/// Simulates blocks until the interval is narrow enough; returns true if it contains the truth, and
+/// the number of blocks. The noise of a block is such that about `blocks` are needed.
 fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> (bool, usize) {
-    // About 1.96 · σ / √n is the half-width of a mean's interval.
+    // The half-width of a mean's interval is about 1.96 · σ / √n.
     let sigma = (1.0 + asked).ln() * blocks.sqrt() / 1.96;
     let mut values = Vec::new();
     loop {
@@ -61,7 +61,7 @@ fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> (bool, usize) {
     }
 }
 
-/// The figure in docs/COMPARE.md.
+/// Checks the figure in docs/COMPARE.md.
 #[test]
 fn stopping_when_it_is_narrow_costs_little_coverage() {
     let mut random = Random::new(11);

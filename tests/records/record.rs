@@ -1,4 +1,4 @@
-//! Records as they are written and read.
+//! Records: written and read.
 
 use nucleus_records::envelope::{ReadError, RecordKind, read};
 use nucleus_records::papers::PaperRecord;

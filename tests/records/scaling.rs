@@ -1,4 +1,4 @@
-//! Figures of several threads over one.
+//! Figures of several threads compared with one.
 
 use nucleus_records::record::Record;
 use nucleus_records::scaling::{GeometricMean, rows};
@@ -17,7 +17,7 @@ fn geometric_means_and_their_intervals() {
     assert!(low < mean.mean && mean.mean < high && low > 1.0 && high < 8.0, "{low} {high}");
 }
 
-/// A run as versions before 0.4 wrote it.
+/// Returns a run in the format of versions before 0.4.
 fn old(samples: &str) -> Record {
     let text = format!(
         r#"{{"scaling": 1, "started": "2026-11-23T14:58:10Z", "complete": true, "processors": 2,

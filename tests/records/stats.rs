@@ -30,8 +30,8 @@ fn intervals_repeat_and_need_three_blocks() {
     assert!(low < 0.14 && 0.14 < high);
 }
 
-/// Of so many simulated runs, the share whose interval contains the true ratio. The machine
-/// drifts by up to 20 % over a run, as a line or as a wave, and each sample has 2 % of noise.
+/// Returns the share of simulated runs whose interval contains the true ratio. The machine drifts
+/// by up to 20 % over a run, linearly or in a wave, and each sample has 2 % of noise.
 fn coverage(blocks: usize, runs: u32, seed: u64) -> f64 {
     let truth = 3.0_f64.ln();
     let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! Ratios, costs and warnings of a record made for them.
+//! Ratios, costs and warnings of constructed records.
 
 use nucleus_records::record::{
     CompareSettings, CyclesFrom, EngineRecord, Protocol, Record, Sample, SampleCounters, Workload,
@@ -8,7 +8,7 @@ use nucleus_records::summary::{
 };
 use nucleus_records::workloads::{MATE_IN_7, START};
 
-/// A record of ours three times as fast as a reference, in six blocks after a warm-up.
+/// Returns a record of our engine, three times as fast as a reference, in six blocks.
 fn record() -> Record {
     let engine = |name: &str, ours: bool| EngineRecord {
         name: name.into(),
@@ -30,7 +30,7 @@ fn record() -> Record {
     };
     for block in 0..7_u32 {
         for (engine, factor) in [("ours", 3.0), ("ref", 1.0), ("ref", 1.0), ("ours", 3.0)] {
-            // The machine slows down from block to block; the ratio does not.
+            // The machine slows down from block to block; the ratio stays the same.
             let seconds = (1.0 + f64::from(block) * 0.1) / factor;
             record.samples.push(Sample {
                 engine: engine.into(),
@@ -146,7 +146,7 @@ fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
     assert!(reference.warnings.iter().any(|w| w.contains("clock moved")));
 }
 
-/// The ratio of a pair is to its other half, by our clock and by processor time.
+/// The ratio of a pair is to its other half, by wall time and by processor time.
 #[test]
 fn a_pair_is_compared_with_its_other_half_alone() {
     let mut record = record();
@@ -162,7 +162,7 @@ fn a_pair_is_compared_with_its_other_half_alone() {
     assert!(record.summary("ref", "w").unwrap().ratios.is_empty());
 
     assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "no processor time is known");
-    // Somebody else had the core for half of ours.
+    // Another process had the core for half of our time.
     for sample in &mut record.samples {
         let share = if sample.engine == "ours" { 0.5 } else { 1.0 };
         let nanoseconds = (sample.seconds * share * 1e9) as u64;
@@ -180,7 +180,7 @@ fn a_pair_is_compared_with_its_other_half_alone() {
     assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "one sample has none");
 }
 
-/// Ours takes half the instructions a node, and twice the memory.
+/// Ours takes half the instructions per node, and twice the memory.
 #[test]
 fn costs_are_those_of_a_node_over_the_reference() {
     let mut record = record();

@@ -16,7 +16,7 @@ fn built_in_workloads() {
     let wanted = "start/paper start/sustained start/timed mate7/paper mate7/sustained mate7/timed start/perft \
         kiwipete/timed middle/timed endgame/timed positions/set";
     assert_eq!(names.join(" "), wanted);
-    // Two seconds of all its positions, and 50 ms of each at least.
+    // Two seconds divided among its positions, but at least 50 ms each.
     let bench = &named("positions", L).unwrap()[0];
     assert_eq!(
         (bench.fens.len(), bench.limit.as_str()),
@@ -60,7 +60,7 @@ fn workloads_of_the_command_line() {
     assert_eq!((two[1].name.as_str(), two[0].fen.as_str()), ("x/sustained", START));
     let timed = parse("t=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@movetime 50", L).unwrap();
     assert_eq!(timed.workloads[0].protocol, Protocol::Timed);
-    // Engines get all six fields, and the user is told that two were missing.
+    // Engines receive all six fields, and the user is informed that two were missing.
     assert_eq!(timed.workloads[0].fen, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
     assert_eq!(timed.corrections, ["workload `t`: no counters given: halfmove clock 0, move 1"]);
     for (bad, word) in [

@@ -53,7 +53,7 @@ fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
     );
 }
 
-/// Another program had the core for most of the matrix's time: by processor time it is faster.
+/// Another program had the core for most of the matrix's time: by processor time the matrix wins.
 #[test]
 fn the_ratio_of_the_boards_is_by_processor_time_where_every_sample_has_it() {
     let mut loaded = boards();
@@ -82,7 +82,7 @@ fn the_ratio_of_the_boards_is_by_processor_time_where_every_sample_has_it() {
     assert!(pivot(&loaded).ends_with("| 2.00 [1.97, 2.03] |"), "{}", pivot(&loaded));
 }
 
-/// A comparison of our boards is not what headline figures are about, and hides no other record.
+/// A comparison of our boards does not supply headline figures, and hides no other record.
 #[test]
 fn the_boards_stand_apart_from_the_other_tables_and_charts() {
     let names =
@@ -107,7 +107,7 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
     assert_eq!(gate::decide(1.0, rows, true).0, REGRESSION);
 }
 
-/// In profile `axon` the board that is the paper's record is a third.
+/// In profile `axon` the axon32 board is a third board.
 #[test]
 fn the_paper_s_record_is_a_third_board_of_its_profile() {
     let mut loaded = boards();

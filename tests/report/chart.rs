@@ -1,5 +1,4 @@
-//! Scenes checked before they are drawn: nothing hangs over the edge, no words lie on others,
-//! every record is in them.
+//! Scenes checked before they are drawn: nothing crosses the edge, no texts overlap, every record is shown.
 
 use nucleus_records::record::{EngineRecord, Protocol, Summary, Workload};
 use nucleus_report::chart::axis::Axis;
@@ -15,13 +14,13 @@ use crate::fixtures::{boards, cut_short, later, normal, older_schema, rename, sa
 
 fn records() -> Vec<Loaded> {
     let mut records = vec![older_schema(), cut_short(), normal(), later(), boards()];
-    // A name that no label column has room for.
+    // A name that is too long for a label column.
     records[1].record.engines[1].id_name =
         Some("An engine with a name of sixty letters, more or less".into());
     records
 }
 
-/// The chart of this name.
+/// Returns the chart of this name.
 fn chart(records: &[Loaded], name: &str) -> Chart {
     all(records).into_iter().find(|chart| chart.name == name).expect("a chart")
 }
@@ -157,13 +156,12 @@ fn a_ratio_has_its_blocks_as_dots() {
         }
     }
     let svg = chart(&[loaded], "ratio").svg();
-    // The discs of the start and of the mate, each over that of its whisker, and three blocks of the
-    // start.
+    // The discs of the start and of the mate, each above that of its whisker, and three blocks of the start.
     assert_eq!(svg.matches("<circle").count(), 2 * 2 + 3);
     assert!(svg.contains("the dots"));
 }
 
-/// The last tick was 10 for a point at 11.45.
+/// The last tick was once 10 for a point at 11.45.
 #[test]
 fn axes_end_on_round_ticks_and_no_point_lies_beyond() {
     for (axis, wanted) in [
@@ -186,7 +184,7 @@ fn axes_end_on_round_ticks_and_no_point_lies_beyond() {
             assert!((2..=15).contains(&axis.ticks.len()), "{high}: {axis:?}");
         }
     }
-    // What cannot be shown has ticks all the same.
+    // Values that cannot be shown have ticks nevertheless.
     for high in [0.0, -1.0, 1e-300, 1e300, f64::INFINITY, f64::NAN] {
         let axis = Axis::even(0.0, high, 7);
         assert!(axis.range.end > axis.range.start && !axis.ticks.is_empty(), "{high}: {axis:?}");
@@ -203,14 +201,14 @@ fn the_caption_says_how_many_threads_ran_and_where() {
     let two = caption(&records);
     assert!(two.contains("2 threads, every engine in turn on the same 2 processors."));
     assert!(!two.contains("One thread") && two.contains("(2 threads)"), "{two}");
-    // Both of one CPU: neither stands for the other.
+    // Two records of one CPU: the caption covers both.
     records.push(normal());
     let both = caption(&records);
     assert!(both.contains("One thread, or as many as stand beside the CPU; every engine in turn."));
     assert!(both.contains("Processor (2 threads) ·") && both.contains("Processor ·"), "{both}");
 }
 
-/// They said it of engines of which nothing is known.
+/// The caption once described engines of which nothing is known.
 #[test]
 fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
     let mut third = normal();
@@ -228,8 +226,8 @@ fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
     }
 }
 
-/// From few blocks an interval may be wider than they are apart: it is drawn to the last sample, and
-/// an arrow beyond the cap says that it goes on.
+/// An interval of few blocks may be wider than the samples: it is drawn to the last sample, and an arrow
+/// beyond the cap shows that it continues.
 #[test]
 fn a_whisker_ends_within_the_samples() {
     const WHY: &str = "An arrow: the 95 % interval of few samples goes on beyond all of them";
@@ -269,7 +267,7 @@ fn a_whisker_ends_within_the_samples() {
         assert_eq!((dots.len(), ends.len(), arrows), (3, 6, if is_open { 2 } else { 0 }));
         let low = ends.iter().copied().fold(f64::INFINITY, f64::min);
         let high = ends.iter().copied().fold(0.0, f64::max);
-        // Places are whole pixels of a fine screen.
+        // Coordinates are rounded to pixels of a fine screen.
         assert!(low > dots[0][0] - 0.6 && high < dots[2][0] + 0.6, "{low} {high}: {dots:?}");
         let at_the_last = (low - dots[0][0]).abs() < 0.6 && (high - dots[2][0]).abs() < 0.6;
         assert_eq!(at_the_last, is_open, "{low} {high}: {dots:?}");
@@ -287,7 +285,7 @@ fn a_whisker_has_its_value_and_no_more_than_samples_and_interval() {
     assert_eq!((beside.drawn, beside.open()), ((5.0, 7.0), [true, true]));
 }
 
-/// `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, which says neither true nor false.
+/// Once `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, which shows neither true nor false.
 #[test]
 fn a_long_label_has_several_lines_and_loses_nothing() {
     let mut loaded = normal();
@@ -301,7 +299,7 @@ fn a_long_label_has_several_lines_and_loses_nothing() {
     }
 }
 
-/// Measured again after every dropped character a long name took 20 seconds.
+/// A long name once took 20 seconds, because it was measured again after every dropped character.
 #[test]
 fn long_words_are_cut_and_long_lines_broken_at_once() {
     let begin = std::time::Instant::now();
@@ -335,7 +333,7 @@ fn a_chart_has_no_more_rows_than_a_picture_can_show() {
     assert!(!all(&records()).remove(0).svg().contains("more rows stand"));
 }
 
-/// Two profiles at one commit were points of one line, which fell by 39 %.
+/// Two profiles at one commit were once points of one line, which fell by 39 %.
 #[test]
 fn the_history_has_a_line_for_each_program_over_its_commits() {
     let of_full = |mut loaded: Loaded| {

@@ -1,4 +1,4 @@
-//! Two records compared: intervals and verdicts.
+//! Comparison of two records: intervals and verdicts.
 
 use nucleus_report::diff::Diff;
 use nucleus_report::estimate::{DiffVerdict, RatioEstimate};
@@ -30,7 +30,7 @@ fn the_verdict_is_that_of_the_interval() {
     assert_eq!(RatioEstimate::new(1.5, None, Some(2.0)).verdict(), DiffVerdict::Unknown);
 }
 
-/// A pair of engines on a set of positions of this name.
+/// Returns a pair of engines on a set of positions of this name.
 fn on_set(name: &str, fens: &[&str]) -> Loaded {
     let mut record = pair(&[1.03], 6);
     let workload = &mut record.workloads[0];

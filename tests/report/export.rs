@@ -19,7 +19,7 @@ fn a_comment_is_short_and_has_the_headline() {
                4.00 [3.94, 4.06] |";
     assert!(short.contains(row) && short.contains("warnings stand in the record"), "{short}");
     assert!(!short.contains("portable"), "{short}");
-    // The paper's record has a row of its own at the start, although it runs shortly.
+    // The axon32 board has its own row for the start position, although its runs are short.
     let mut both = normal();
     let record = &mut both.record;
     let mut engine = record.engines[1].clone();
@@ -79,7 +79,7 @@ fn exports_are_named() {
     }
 }
 
-/// They had nodes a second, larger is better, and the commit of Nucleus.
+/// Exports once had nodes per second, larger is better, and the commit of Nucleus.
 #[test]
 fn times_of_commands_are_milliseconds_that_should_be_small() {
     for (pattern, name, unit) in [

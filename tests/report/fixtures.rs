@@ -11,7 +11,8 @@ use nucleus_report::load::Loaded;
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 pub const MATE7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 
-/// A distribution about a median: two per cent between the quartiles, one each way the interval.
+/// Returns a distribution around a median: two per cent between the quartiles, one per cent to each
+/// end of the interval.
 pub fn spread(median: f64) -> Spread {
     Spread {
         min: median * 0.97,
@@ -87,13 +88,13 @@ pub fn against(mut row: Summary, reference: &str, ratio: f64, generic: bool) -> 
     row
 }
 
-/// A sample of one second.
+/// Returns a sample of one second.
 pub fn sample(engine: &str, workload: &str, block: u32, nodes: u64) -> Sample {
     let (engine, workload) = (engine.into(), workload.into());
     Sample { engine, workload, block, nodes: Some(nodes), seconds: 1.0, ..Sample::default() }
 }
 
-/// Gives an engine another name, wherever it is referred to.
+/// Renames an engine in all references to it.
 pub fn rename(record: &mut Record, from: &str, to: &str) {
     let mut names: Vec<&mut String> = Vec::new();
     names.extend(record.engines.iter_mut().map(|engine| &mut engine.name));
@@ -109,7 +110,7 @@ fn loaded(name: &str, record: Record) -> Loaded {
     Loaded { path: PathBuf::from(format!("reports/{name}.json")), record }
 }
 
-/// A complete run with two levels, a generic reference and estimated cycles.
+/// Returns a complete run with two levels, a generic reference and estimated cycles.
 pub fn normal() -> Loaded {
     let mut best =
         against(row("nucleus avx512", "start/paper", 4e6, 1100.0), "stockfish", 4.0, true);
@@ -179,7 +180,7 @@ pub fn later() -> Loaded {
     later
 }
 
-/// A run cut short after its first workload, with an engine that failed and a native reference.
+/// Returns a run cut short after its first workload, with a failed engine and a native reference.
 pub fn cut_short() -> Loaded {
     let mut record = Record {
         schema: 1,
@@ -210,8 +211,8 @@ pub fn cut_short() -> Loaded {
     loaded("2026-11-20-aaaaaaa", record)
 }
 
-/// A record as the schema before the first wrote it: fields that later ones have are missing,
-/// among them the CPU and the best level's mark; one that none has is there.
+/// Returns a record of the schema before the first: it lacks later fields, among them the CPU and
+/// the best level's mark, and has an unknown one.
 pub fn older_schema() -> Loaded {
     let text = r#"{
         "schema": 0, "tool": "nucleus 0.0.1", "started": "2026-10-01T08:00:00Z", "complete": true,
@@ -225,8 +226,8 @@ pub fn older_schema() -> Loaded {
     loaded("2026-10-01-older", Record::from_json(text).expect("older records stay readable"))
 }
 
-/// Both boards at two levels in two profiles, on the positions of bench and in perft: the matrix
-/// twice as fast in axon at avx2, slower in full, equal at popcnt.
+/// Returns both boards at two levels in two profiles, on the positions of bench and in perft: the
+/// matrix twice as fast in axon at avx2, slower in full, equal at popcnt.
 pub fn boards() -> Loaded {
     let mut record = Record {
         schema: 1,
@@ -268,7 +269,7 @@ pub fn boards() -> Loaded {
     loaded("2026-11-23-boards", record)
 }
 
-/// Two engines on workloads on which the second is so many times as fast as the first.
+/// Returns two engines; the second is faster by each of these factors, on a workload each.
 pub fn pair(factors: &[f64], blocks: u32) -> Record {
     let engine =
         |name: &str| EngineRecord { name: name.into(), reference: true, ..EngineRecord::default() };
@@ -289,7 +290,7 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
         });
         for block in 0..blocks {
             for (engine, speed) in [("old", 1.0), ("new", *factor)] {
-                // Both drift alike, the new one wavers a little.
+                // Both drift equally; the new one varies a little.
                 let waver =
                     1.0 + f64::from(block % 3) * 0.001 * f64::from(u8::from(engine == "new"));
                 record.samples.push(Sample {
@@ -304,7 +305,8 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
     record
 }
 
-/// Two commands, the second half as long; with a pattern, compared by a number of milliseconds.
+/// Returns two commands, the second taking half as long; with a pattern, compared by a number in
+/// milliseconds.
 pub fn commands(pattern: Option<&str>) -> Loaded {
     let mut record = pair(&[2.0], 6);
     record.workloads[0] = Workload {

@@ -1,4 +1,4 @@
-//! Figures as they are printed.
+//! Formatting of figures.
 
 use nucleus_report::format::{change, count, factor_with_interval, short, tick};
 

@@ -1,4 +1,4 @@
-//! Ratios held against a limit.
+//! Ratios compared with a limit.
 
 use nucleus_records::gate::{HeldRatio, REGRESSION, RatioDemand, UNDECIDED, decide};
 use nucleus_records::record::ProbeSample;
@@ -16,7 +16,7 @@ fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
     }
 }
 
-/// The decision on these rows as they are.
+/// Returns the decision on these rows, unchanged.
 fn held(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
     decide(limit, &rows.iter().cloned().map(HeldRatio::from).collect::<Vec<_>>())
 }
@@ -25,14 +25,14 @@ fn held(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
 fn the_interval_decides_and_not_the_figure() {
     let limit = 1.5;
     let code = |rows: &[GateRow]| held(limit, rows).0;
-    // Both figures are above the limit, and one is below.
+    // Both estimates are above the limit, then one below.
     assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
     assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
     assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);
     assert_eq!(code(&[row(1.4, Some((1.3, 1.49)))]), REGRESSION);
     assert_eq!(code(&[row(9.0, None)]), UNDECIDED);
     assert_eq!(code(&[GateRow { ratio: None, ..row(1.0, None) }]), UNDECIDED);
-    // One below decides, whatever the others say; one open row keeps a pass back.
+    // One row below the limit decides; one undecided row prevents a pass.
     let all = [row(1.6, Some((1.5, 1.7))), row(9.0, None), row(1.0, Some((0.9, 1.1)))];
     let (code, lines) = held(limit, &all);
     assert_eq!((code, lines.len()), (REGRESSION, 1));
@@ -117,7 +117,7 @@ fn the_geometric_mean_over_the_workloads_is_one_figure() {
     let (low, high) = ratio.interval.unwrap();
     assert!((1.1 / low - 0.98_f64.powf(-0.5_f64.sqrt())).abs() < 1e-9, "{low}");
     assert!((high / 1.1 - 1.1 / low).abs() < 1e-9);
-    // One row below the limit fails the rows, not the figure.
+    // One row below the limit fails the rows, not the geometric mean.
     assert_eq!(held(1.05, &rows).0, REGRESSION);
     assert_eq!(held(1.05, figure).0, 0);
     assert_eq!(figures(vec![rows[0].clone(), on("x", 2.0, None)])[0].ratio.unwrap().interval, None);
@@ -128,7 +128,7 @@ fn several_rows_have_wider_intervals() {
     let one = row(1.0, Some((0.9, 1.0 / 0.9)));
     let low = |rows: Vec<GateRow>| corrected(rows)[0].interval.unwrap().0;
     assert!((low(vec![one.clone()]) - 0.9).abs() < 1e-9);
-    // 2.241 is the normal point of 1 - 0.05 / 4.
+    // 2.241 is the normal quantile of 1 - 0.05 / 4.
     let two = low(vec![one.clone(), one]);
     assert!((two - 0.9_f64.powf(2.2414 / 1.96)).abs() < 1e-4, "{two}");
 }
@@ -165,7 +165,7 @@ fn the_interval_over_all_workloads_decides() {
     let (code, lines) = RatioDemand::parse(">=1.1011", &["old", "new"]).unwrap().decide(&record);
     assert_eq!(code, UNDECIDED, "{lines:?}");
     assert!(lines[0].starts_with("undecided: new/old: 1.1"), "{lines:?}");
-    // A workload alone decides only where each counts.
+    // A single workload decides only if each is tested.
     let demand = RatioDemand::parse("new/old>=1.05", &["old", "new"]).unwrap();
     assert_eq!(demand.decide(&record).0, 0);
     let (code, lines) = RatioDemand { each: true, ..demand }.decide(&record);

@@ -1,4 +1,4 @@
-//! Records as they are found and read.
+//! Finding and reading records.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests of records as they are read, and of the tables, charts and pages made from them.
+//! Tests of reading records, and of the tables, charts and pages made from them.
 
 mod boards;
 mod chart;

@@ -1,4 +1,4 @@
-//! Published figures beside ours: the lists as their schema has them, verdicts, tables.
+//! Published figures compared with ours: lists and their schema, verdicts, tables.
 
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ fn a_list_at_fault_is_refused_with_its_figure() {
     assert!(Paper::read(folder.path(), PaperName::Umko).is_ok());
 }
 
-/// A figure printed as this number.
+/// Returns a published figure with this value.
 fn printed(value: f64) -> PrintedFigure {
     let figure = format!(
         "id = 'x'\nplace = 'p'\nwhat = 'w'\nprinted = '{value}'\nvalue = {value:?}\ndiffers = 'the reason'"

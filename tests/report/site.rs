@@ -1,4 +1,4 @@
-//! The site as it lies on the disk: links lead somewhere, strangers' words stay words.
+//! The site on disk: links have targets, hostile text stays text.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +25,7 @@ fn put(dir: &Path, all: &[Loaded]) {
     }
 }
 
-/// Writes a site of this folder into a folder of it.
+/// Writes a site of this folder into a subfolder.
 fn written(dir: &Path) -> (Site, PathBuf) {
     let site = dir.join("site");
     (write(&[dir.to_path_buf()], &site).expect("a site"), site)
@@ -40,14 +40,14 @@ fn pages(site: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The values of an attribute in a page.
+/// Returns the values of an attribute in a page.
 fn values(page: &str, attribute: &str) -> BTreeSet<String> {
     let mark = format!(" {attribute}=\"");
     let parts = page.split(&mark).skip(1);
     parts.filter_map(|part| Some(part.split_once('"')?.0.to_owned())).collect()
 }
 
-/// At 1280 pixels the figures that matter stood beyond the page, and at 390 nearly all.
+/// At 1280 pixels the main figures were once beyond the page's edge, and at 390 nearly all.
 #[test]
 fn every_record_has_a_page_every_link_a_file_and_every_chart_both_widths() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -82,7 +82,7 @@ fn every_record_has_a_page_every_link_a_file_and_every_chart_both_widths() {
     }
     let index = &pages.iter().find(|(path, _)| path.ends_with("index.html")).expect("an index").1;
     assert!(index.contains("broken.json") && index.contains("no record of"), "it is named");
-    // The CPU with several records has one row, of the newest that has all engines, and one for the
+    // The CPU with several records has one row, of the newest with all engines, and one for the
     // comparison of boards.
     let count = |text: &str| index.matches(text).count();
     assert_eq!([count("<tr data-cpu"), count("4,400,000")], [4, 1], "{index}");
@@ -92,7 +92,7 @@ fn every_record_has_a_page_every_link_a_file_and_every_chart_both_widths() {
     assert!(first.contains("What the matrix is worth"), "and in the first chart");
 }
 
-/// Puts hostile words behind every string that is not a name of the record's own.
+/// Appends hostile text to every string that is not a name of the record's format.
 fn poison(value: &mut Value) {
     match value {
         Value::String(text) => text.push_str(HOSTILE),
@@ -162,7 +162,7 @@ fn a_site_replaces_its_own_and_nothing_else() {
     let mut paths = pages(&site).into_iter().map(|page| page.0);
     let page = paths.find(|page| page.starts_with(site.join("records"))).expect("a page");
     let name = page.strip_prefix(&site).expect("it is below").to_str().expect("a name");
-    // Somebody had their hand in it: what lies outside stays.
+    // A manipulated manifest: files outside the site stay.
     let outside = dir.path().join("precious");
     fs::write(&outside, "x").expect("a file");
     let manifest = json!({ "files": [name, "../precious", "records/../../precious"] });
@@ -191,7 +191,7 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     for said in [
         "<h1>Speed of Fish</h1>",
         "<p>Every build over the release.</p>",
-        // What the file calls ours is over what it calls the reference.
+        // The `ours` of site.toml is compared with its `reference`.
         "data-head=\"engine\">old</td><td class=\"\" data-head=\"over\">new</td>",
         "0.83 [",
     ] {
@@ -203,7 +203,7 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
 }
 
-/// The site of others' records was called Nucleus, and a commit of theirs was ours.
+/// A site of other projects' records was once called Nucleus, and named their commits as ours.
 #[test]
 fn a_site_without_ours_is_called_after_its_project() {
     let dir = tempfile::tempdir().expect("a folder");
@@ -246,7 +246,7 @@ fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
     }
 }
 
-/// A run over numbers of threads was left out: `which has no page`.
+/// A run over numbers of threads was once left out: `which has no page`.
 #[test]
 fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let dir = tempfile::tempdir().expect("a folder");

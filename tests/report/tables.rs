@@ -23,7 +23,7 @@ pub fn table(records: &[Loaded], name: &str) -> Table {
     tables::all(records).into_iter().find(|t| t.name == name).expect("a table of this name")
 }
 
-/// Returns the rows without the padding, which only a terminal's reader cares for.
+/// Returns the rows without padding, which matters on a terminal only.
 pub fn lines(table: &Table) -> Vec<String> {
     let squeeze = |l: &str| l.split_whitespace().collect::<Vec<_>>().join(" ");
     table.markdown().lines().filter(|l| l.starts_with('|')).map(squeeze).collect()
@@ -52,7 +52,7 @@ fn three_records_merge_into_table_one_with_the_quoted_rows_after_them() {
     assert_eq!(shown[..5], expected);
 }
 
-/// A run puts its best level first: the column over the lowest does not depend on the order of the rows.
+/// A run lists its best level first: the column over the lowest does not depend on the order of the rows.
 #[test]
 fn the_level_table_has_every_engine_of_ours_and_no_other() {
     let mut loaded = normal();
@@ -112,7 +112,7 @@ fn the_time_to_the_mate_and_what_is_searched_after_it() {
     );
 }
 
-/// The reference's search to depth 10 takes 12 ms: the row says so, and no headline is made of it.
+/// The reference's search to depth 10 takes 12 ms: the row is marked, and gives no headline.
 #[test]
 fn short_searches_are_marked_and_make_no_headline() {
     let mut loaded = normal();
@@ -130,7 +130,7 @@ fn short_searches_are_marked_and_make_no_headline() {
         let other = sample("stockfish", "start/paper", 0, 12_000);
         vec![Sample { seconds: 0.1, ..ours }, Sample { repeats, seconds, ..other }]
     };
-    // Repeated until it is long enough, it is as good as any other.
+    // Repeated until long enough, it is as good as any other.
     loaded.record.samples = samples(5, 0.06);
     check(&loaded, false);
     loaded.record.samples = samples(1, 0.012);
@@ -153,12 +153,12 @@ fn history_is_of_cpus_with_several_records_and_the_newest_stands_for_the_cpu() {
     assert_eq!(commits, [&TableCell::text("0123456789ab+"), &TableCell::text("fedcba987654")]);
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,400,000 |"));
 
-    // A newer run that was cut short does not displace a complete one.
+    // A newer incomplete run does not displace a complete one.
     records.last_mut().expect("four").record.complete = false;
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,000,000 |"));
 }
 
-/// Two builds of one engine: the given names are all that tells them apart.
+/// Two builds of one engine: only the given names distinguish them.
 #[test]
 fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     let mut loaded = normal();
@@ -169,7 +169,7 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     both.summaries.retain(|row| row.engine == "new");
     record.summaries.append(&mut both.summaries);
     record.engines.push(both.engines.remove(2));
-    // What it calls itself is named once.
+    // An identical `id name` is shown once.
     let mut alike = loaded.clone();
     alike.record.engines[2].id_name = Some("OLD".into());
     let page = document::markdown(&[alike], &[]);
@@ -195,7 +195,7 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     assert!(csv.contains(",old: Stockfish 15.1 generic (64bit SSE2),true,false,"), "{csv}");
 }
 
-/// Virtual machines all show the same name; family, model and stepping tell them apart.
+/// Virtual machines share a name; family, model and stepping distinguish them.
 #[test]
 fn cpus_that_share_a_name_stay_apart() {
     let of = |mut loaded: Loaded, family: u32, model: u32| {
@@ -260,7 +260,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     assert_eq!(best.verdict(), DiffVerdict::Faster);
     assert_eq!(best.same_nodes, Some(true));
 
-    // Another build of the reference is no common measure: nothing is said of ours.
+    // Another build of the reference is no common measure: there is no verdict on ours.
     let mut other = later();
     other.record.engines[2].file_sha256 = Some("another".into());
     let without = diff(&normal(), &other);
@@ -277,7 +277,7 @@ fn an_engine_that_is_the_same_did_not_become_faster() {
         loaded.record.engines[2].file_sha256 = Some("5f".into());
         loaded.record.engines[1].file_sha256 = Some(loaded.name());
     }
-    // The machine of B is 1.42 times as fast, for everybody.
+    // B's machine is 1.42 times as fast for all engines.
     for row in &mut b.record.summaries {
         row.nps = row.nps.map(|n| spread(n.median * 1.42));
     }

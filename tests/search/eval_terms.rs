@@ -1,5 +1,5 @@
 //! Terms of the evaluation paper (Axon 2024): its two figures, masked and blocked pieces, the king
-//! in endings, the opening plan. Counts are compared with definitions written out square by square.
+//! in endings, the opening plan. Counts are compared with definitions square by square.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn explained(fen: &str) -> Explanation {
     explain(Values::compiled(), &board(fen), &Options::default())
 }
 
-/// White's and Black's units of a weight.
+/// Returns White's and Black's units of a weight.
 fn units(fen: &str, weight: Weight) -> [i32; 2] {
     features(&board(fen)).trace.counts[weight as usize]
 }
@@ -32,7 +32,7 @@ fn white_worth(fen: &str, names: &[&str]) -> [i32; 2] {
     chosen.fold([0; 2], |sum, line| [sum[0] + line.white[0], sum[1] + line.white[1]])
 }
 
-/// All that a knight's place is worth: matrix, mobility, masks.
+/// The weights of a knight's square: placement, mobility, masks.
 const KNIGHT: [&str; 5] = [
     "placement.knight",
     "mobility.knight",
@@ -42,7 +42,7 @@ const KNIGHT: [&str; 5] = [
 ];
 
 /// Figure 1: the knight in the centre shields its king on the file and its queen on the diagonal.
-/// It cannot move, and its place is worth less than nothing.
+/// It cannot move, and its square has a negative value.
 #[test]
 fn figure_1_a_knight_that_is_masked_twice_is_worth_less_than_nothing() {
     let figure = "1b2r1k1/5ppp/8/4N3/8/6Q1/5PPP/4K2R w K - 0 1";
@@ -52,7 +52,7 @@ fn figure_1_a_knight_that_is_masked_twice_is_worth_less_than_nothing() {
     assert_eq!(units(figure, Weight::MaskedTwice), [1, 0]);
     let twice = white_worth(figure, &KNIGHT);
     assert!(twice[0] < 0 && twice[1] < 0, "{twice:?}");
-    // Without the bishop it is masked once, without the rook too, and without both not at all.
+    // Without the bishop it is masked once, likewise without the rook, and without both not at all.
     let once = white_worth("4r1k1/5ppp/8/4N3/8/6Q1/5PPP/4K2R w K - 0 1", &KNIGHT);
     let free = white_worth("6k1/5ppp/8/4N3/8/6Q1/5PPP/4K2R w K - 0 1", &KNIGHT);
     for phase in 0..2 {
@@ -61,12 +61,12 @@ fn figure_1_a_knight_that_is_masked_twice_is_worth_less_than_nothing() {
     }
 }
 
-/// Figure 2 as the text gives it: Black to move is three pawns ahead by material, a rook against
-/// two connected pawns on the sixth rank, and lost.
+/// Figure 2 as the text describes it: Black to move is three pawns ahead in material, a rook
+/// against two connected pawns on the sixth rank, and loses.
 const FIGURE_2: [&str; 2] =
     ["8/8/3PP3/8/5k2/2K5/1r6/8 b - - 0 1", "3r4/8/3PP3/4K3/7k/8/8/8 b - - 0 1"];
 
-/// The scores of a search for the side to move, one iteration after the other.
+/// Returns the scores of a search for the side to move, by iteration.
 fn searched(
     fen: &str,
     depth: u32,
@@ -86,7 +86,7 @@ fn searched(
     scores
 }
 
-/// A piece's value, and nothing else.
+/// Returns values of the pieces alone.
 fn material_alone() -> Arc<Values> {
     let mut rows = [[0; 2]; COUNT];
     for (value, row) in rows.iter_mut().zip(&TABLE) {
@@ -101,16 +101,17 @@ fn material_alone() -> Arc<Values> {
 fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
     let material = material_alone();
     for fen in FIGURE_2 {
-        // By material Black is three pawns ahead, and up to eight plies it stays so. Beyond, White
+        // By material Black is three pawns ahead up to a depth of eight plies. Beyond that White
         // has a queen against a rook: a difference of seven pawns.
         let axon = searched(fen, 12, ProfileName::Axon, Some(&material));
         assert_eq!(axon[..8], [300; 8], "{fen}: {axon:?}");
         assert!(axon[11] <= -400, "{fen}: {axon:?}");
-        // The selective search counts other plies: reductions and extensions. It sees the queen at
-        // depth 9 and 11, loses sight of it in one of the positions, and keeps it from 13 on.
+        // The selective search counts plies differently, by reductions and extensions. It sees the
+        // queen at depth 9 and 11, loses it again in one of the positions, and keeps it from depth
+        // 13 on.
         let full = searched(fen, 14, ProfileName::Full, Some(&material));
         assert!(full[0] == 300 && full[12..].iter().all(|&s| s <= -400), "{fen}: {full:?}");
-        // The evaluation knows connected passers: the loss is seen beyond nine plies at the latest.
+        // The evaluation knows connected passed pawns: it sees the loss at ten plies or before.
         for profile in [ProfileName::Axon, ProfileName::Full] {
             let scores = searched(fen, 11, profile, None);
             assert!(scores[10] <= -400, "{profile} {fen}: {scores:?}");
@@ -118,7 +119,7 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
     }
 }
 
-/// Returns the attacks of a piece, those of sliders ray by ray.
+/// Returns the attacks of a piece; those of sliders follow their rays.
 fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
     let of = |slider: Slider| slider.attacks(square, planes.occupied());
     let set = match kind {
@@ -133,7 +134,8 @@ fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
 const PIECES: [PieceType; 4] =
     [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
 
-/// The masks of a colour: shield, whether the king is behind it, and the sniper's square.
+/// Returns the masks of a colour: the squares of the shield, of the king or queen behind it, of the
+/// sniper.
 fn masks(planes: &Planes, color: Color) -> Vec<(Square, Square, Square)> {
     let mut found = Vec::new();
     let of = |color, kind| squares(planes.of(color, kind));
@@ -144,7 +146,7 @@ fn masks(planes: &Planes, color: Color) -> Vec<(Square, Square, Square)> {
                 continue;
             }
             for sniper in of(!color, kind) {
-                // The one shield between them is seen by both; with it gone they see each other.
+                // A shield is the only piece between sniper and target.
                 for shield in attacks(planes, sniper, kind) {
                     let piece = planes.piece_at(shield).filter(|piece| piece.color == color);
                     if piece.is_none_or(|piece| !PIECES.contains(&piece.kind)) {
@@ -164,14 +166,14 @@ fn masks(planes: &Planes, color: Color) -> Vec<(Square, Square, Square)> {
     found
 }
 
-/// True when a square lies on the line of two others.
+/// Returns true if a square lies on the line through two others.
 fn in_line(a: Square, b: Square, c: Square) -> bool {
     let at = |square: Square| (i32::from(square.file()), i32::from(square.rank()));
     let (a, b, c) = (at(a), at(b), at(c));
     (b.0 - a.0) * (c.1 - a.1) == (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// The counts of masks, mobility and blocked pieces of a colour, by their definitions.
+/// Returns a colour's counts of masks, mobility and blocked pieces, by their definitions.
 fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let planes = board.planes();
     let masks = masks(planes, color);
@@ -182,8 +184,8 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let twice = squares(own).filter(|&square| masked(square) > 1).count();
     let unsafe_squares = own | board.influence().of(!color, InfluenceKind::Pawn);
     let safe = |square: &Square| unsafe_squares & square.bit() == 0;
-    // Squares of knights, bishops, rooks along ranks and along files, queens; with masks and off
-    // them.
+    // Squares of knights, bishops, rooks along ranks and along files, queens: with masks, and
+    // without.
     let (mut on, mut off) = ([0u64; 5], [0u64; 5]);
     let mut blocked = 0;
     for kind in PIECES {
@@ -258,7 +260,7 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
         "4k3/4r3/8/8/8/4R3/8/4K3 w - - 0 1",
         "4k3/4r3/8/8/8/4B3/8/4K3 w - - 0 1",
         "4k3/4r3/8/8/8/2N1N3/8/4K3 w - - 0 1",
-        // At the start, and a knight in a corner: both squares guarded by pawns, one, none.
+        // The start position, then a knight in a corner: pawns guard both squares, one, none.
         nucleus_core::board::START_FEN,
         "4k3/8/8/8/p7/3p4/8/N3K3 w - - 0 1",
         "4k3/8/8/8/p2p4/8/8/N3K3 w - - 0 1",
@@ -283,8 +285,7 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
     assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
 }
 
-/// The fewer pieces the enemy has, the more the king belongs in the centre; most of all when there
-/// are only pawns.
+/// The fewer pieces the enemy has, the more the king belongs in the centre.
 #[test]
 fn a_centralized_king_counts_by_the_enemys_pieces() {
     let central = |men: &str| {
@@ -305,14 +306,14 @@ fn a_centralized_king_counts_by_the_enemys_pieces() {
 fn an_open_king_counts_in_queen_endings() {
     let open = units("6k1/5ppp/8/8/4K3/8/PP6/Q6q w - - 0 1", Weight::OpenKing);
     assert!(open[0] > 10 && open[1] < 6, "{open:?}");
-    // Without the enemy's queen there is nothing to fear, and in the middlegame king safety tells.
+    // Without the enemy's queen there is no danger, and in the middlegame king safety applies.
     let without = "6k1/5ppp/8/8/4K3/8/PP6/Q6r w - - 0 1";
     assert_eq!(units(without, Weight::OpenKing)[0], 0);
     let middlegame = "rn3rk1/5ppp/8/8/4K3/8/PP6/Q5RR w - - 0 1";
     assert_eq!(units(middlegame, Weight::OpenKing), [0, 0]);
 }
 
-/// The plan of section III.D in its order: each step counts when those before it are done.
+/// The plan of section III.D in its order: each step counts once those before it are done.
 #[test]
 fn the_opening_plan_counts_in_its_order() {
     let steps = [
@@ -326,7 +327,7 @@ fn the_opening_plan_counts_in_its_order() {
     for (done, fen) in steps.iter().enumerate() {
         assert_eq!(units(fen, Weight::OpeningPlan), [done as i32, 0], "{fen}");
     }
-    // Out of order: pieces before pawns, a queen before the king has castled.
+    // Out of order: pieces before pawns, a queen before castling.
     for (fen, done) in [
         ("rnbqkbnr/pppppppp/8/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 0 1", 0),
         ("rnbqkbnr/pppppppp/8/8/2B1P3/2N2N2/PPPPQPPP/R1B1K2R w KQkq - 0 1", 2),

@@ -1,5 +1,5 @@
-//! FEN: a corpus of faults, each in its class; what is valid comes back as it was; whatever else
-//! is given never panics.
+//! FEN: a corpus of faults, each with its kind; valid positions are written as they were read; no
+//! input causes a panic.
 
 use crate::faulty_fen::{Corrected, RULES, Refused};
 use crate::support::{self, Random, game_positions};
@@ -9,8 +9,8 @@ use nucleus_core::movegen::{PerftMode, perft};
 use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 use proptest::prelude::*;
 
-/// A position that was taken can be worked on: its FEN comes back as it is, its moves can be
-/// counted, and it can be searched.
+/// Checks an accepted position: its FEN is written as it was read, its moves can be counted, and it
+/// can be searched.
 fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     let board = MatrixBoard::new(setup, portable::Token);
     let line = fen::format(board.planes(), board.state());
@@ -26,7 +26,7 @@ fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     }
 }
 
-/// At least 2,000 faulty lines, 60 of each rule.
+/// At least 2,000 invalid lines, 60 for each rule.
 #[test]
 fn every_fault_meets_its_fate() {
     const EACH: usize = 60;
@@ -76,7 +76,7 @@ fn every_fault_meets_its_fate() {
     assert!(total[0] + total[1] >= 2000, "a corpus of {total:?}");
 }
 
-/// An en passant square that nobody can use is valid, is kept, and does not enter the key.
+/// An en passant square that no pawn can use is valid and kept, but not part of the key.
 #[test]
 fn an_unusable_en_passant_square_is_valid() {
     let line = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
@@ -115,7 +115,7 @@ fn valid_positions_come_back_as_they_were() {
     println!("{} positions of games came back", positions.len());
 }
 
-/// A line that looks like FEN, with a few bytes changed.
+/// Returns a FEN with a few bytes changed.
 fn nearly_fen() -> impl Strategy<Value = String> {
     let changes = prop::collection::vec((any::<prop::sample::Index>(), "[ -~]{0,3}"), 0..6);
     (any::<u64>(), changes).prop_map(|(seed, changes)| {

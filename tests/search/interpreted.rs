@@ -1,5 +1,5 @@
-//! Every layer once, on a few positions: what is run where a test takes a thousand times as long,
-//! under Miri (`cargo xtask check sanitize miri`), which sees each access to memory that is not allowed.
+//! Every layer once, on a few positions, for runs that take a thousand times as long, under Miri (`cargo
+//! xtask check sanitize miri`), which detects each invalid access to memory.
 
 use crate::support::{self, Random, game_positions, legal};
 use nucleus_core::board::{Board, MatrixBoard, START_FEN, Setup, fen};
@@ -13,7 +13,7 @@ use nucleus_search::{EngineOptions, Limits, SearchEngine, Signals};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Every routine of every level there is, against the reference: played, empty and full boards.
+/// Every routine of every available level, against the reference: played, empty and full boards.
 #[test]
 fn kernels_equal_the_reference() {
     let mut boards = vec![Planes::EMPTY];
@@ -50,8 +50,8 @@ fn kernels_equal_the_reference() {
     }
 }
 
-/// Random games: every board that `make` leaves equals the one set up from its FEN, and every move
-/// comes back from both notations.
+/// Random games: every board after `make` equals the one set up from its FEN, and every move is read back
+/// from both notations.
 #[test]
 fn games_and_notation() {
     let mut random = Random(support::seed());
@@ -100,7 +100,7 @@ fn perft_of_two_plies() {
     }
 }
 
-/// The table, the frames of the plies, the picker: the unsafe places that a search goes through.
+/// The table, the frames of the plies, the picker: the unsafe code that a search uses.
 #[test]
 fn a_short_search() {
     let never = Signals::default();

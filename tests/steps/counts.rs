@@ -1,5 +1,5 @@
-//! Counts of routines whose instructions are known in part: they repeat to the digit, grow by the
-//! turns of a loop, and leave out what is not ours.
+//! Counts of routines whose instructions are partly known: they repeat exactly, grow with a loop's
+//! iterations, and exclude foreign code.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use nucleus_core::matrix::cell;
 use nucleus_core::types::Color;
 use nucleus_steps::{StepCounts, SymbolTable, count};
 
-/// Counts, or says why that cannot be here, which is a failure where levels are demanded.
+/// Counts, or prints the reason why this is impossible here, which fails if levels are required.
 fn counted<T>(work: impl FnOnce() -> T) -> Option<(T, StepCounts)> {
     match count(work) {
         Ok(counted) => Some(counted),
@@ -25,7 +25,7 @@ fn symbols() -> SymbolTable {
     SymbolTable::read(&std::env::current_exe().expect("a program")).expect("its symbols")
 }
 
-/// A loop of some instructions a turn.
+/// A loop of a few instructions per iteration.
 #[inline(never)]
 fn turns(number: u64) -> u64 {
     (0..number).fold(0, |sum, turn| black_box(sum ^ turn))
@@ -48,7 +48,7 @@ fn instructions_are_put_down_to_their_routines() {
     assert_eq!(routines.values().sum::<u64>(), counts.total());
     let of_turns: u64 =
         routines.iter().filter(|(name, _)| name.contains("::turns")).map(|(_, count)| count).sum();
-    // Some instructions a turn, beside those of the iterator that it may call.
+    // A few instructions per iteration, in addition to those of an iterator that it may call.
     assert!(of_turns >= 500 && of_turns % 500 < 100, "{routines:?}");
 }
 
@@ -96,7 +96,7 @@ fn a_step_changes_nothing_that_a_kernel_computes() {
     }
 }
 
-/// The scanners of `asm/` without a branch: as many instructions as their source has.
+/// The branchless scanners of `asm/`: as many instructions as their source has.
 #[test]
 fn a_routine_in_assembly_has_the_instructions_of_its_source() {
     let mut frame = Rebuilt::default();
@@ -120,7 +120,7 @@ fn a_routine_in_assembly_has_the_instructions_of_its_source() {
     }
 }
 
-/// Instructions of a source without branches, `.rept` unrolled.
+/// Returns the instructions of a branchless source, with `.rept` unrolled.
 fn instructions(source: &str) -> u64 {
     let (mut count, mut times) = (0, 1);
     for line in source.lines().map(|line| line.split('#').next().unwrap_or("").trim()) {

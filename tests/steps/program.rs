@@ -1,4 +1,4 @@
-//! This test program started again: with fixed addresses, and where steps cannot be had.
+//! This test program restarted: with fixed addresses, and without single steps.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -8,12 +8,12 @@ use nucleus_steps::{StepError, count, is_fixed, restart_with_fixed_addresses};
 /// Set in a run that a test has started.
 const CHILD: &str = "NUCLEUS_STEPS_CHILD";
 
-/// The top folder of the project.
+/// Returns the top folder of the project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs one test of this program again, as a child, by another program where one is given.
+/// Runs one test of this program again as a child, by another program if given.
 fn again(by: &[&str], test: &str) -> Output {
     let program = std::env::current_exe().expect("a program");
     let mut words = by.iter().map(AsRef::as_ref).chain([program.as_os_str()]);
@@ -54,7 +54,7 @@ fn addresses_are_the_same_in_every_run_where_the_system_lets_them() {
     assert_eq!(first, second);
 }
 
-/// Valgrind runs a program without a step of the CPU's: counting says so, and counts nothing.
+/// Valgrind runs a program without the CPU's single steps: counting reports it and counts nothing.
 #[test]
 fn where_steps_are_not_seen_that_is_said() {
     if is_child() {

@@ -1,4 +1,4 @@
-//! Symbols of a program's file, and files that are none.
+//! Symbols of a program's file, and files without any.
 
 use nucleus_steps::{SymbolTable, demangle};
 
@@ -43,7 +43,7 @@ fn a_broken_file_is_an_error() {
     assert!(error.starts_with("/nowhere: "), "{error}");
 }
 
-/// A small file of the form: one segment of code, a table of two symbols, their names.
+/// Returns a small ELF file: one segment of code, a table of two symbols, their names.
 fn small() -> Vec<u8> {
     let mut bytes = b"\x7fELF\x02\x01\x01".to_vec();
     let mut put = |at: usize, width: usize, value: u64| {

@@ -1,7 +1,6 @@
-//! A real browser, driven over its debugging pipe.
+//! A real browser, controlled through its debugging pipe.
 //!
-//! Chromium is looked for in `CHROMIUM` and on the PATH; without it the tests say that they were
-//! skipped.
+//! The tests look for Chromium in `CHROMIUM` and on the PATH; without it they are skipped with a notice.
 #![allow(dead_code)] // Each test file that shares it uses a part.
 
 use std::fs::{File, OpenOptions};
@@ -15,8 +14,8 @@ use std::time::Duration;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-/// Time to wait for an answer at a time, and the number of times. In slices, so that a process that
-/// was stopped for a while does not find its patience gone when it goes on.
+/// Length of a wait for an answer, and the number of waits. Short ones, so that a process that was stopped
+/// for a while has not used up its time when it continues.
 const SLICE: Duration = Duration::from_millis(100);
 const SLICES: u32 = 1200;
 
@@ -24,7 +23,7 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usa
     --disable-background-networking --disable-component-update --disable-sync --no-first-run \
     --remote-debugging-pipe";
 
-/// The browser, if there is one.
+/// Returns the path of the browser, if there is one.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
         return Some(path.into());
@@ -41,14 +40,14 @@ pub fn chromium() -> Option<PathBuf> {
     found
 }
 
-/// A browser without a window, and one page of it.
+/// A browser without a window, with one page.
 pub struct Browser {
     child: Child,
     to: File,
     from: Receiver<Value>,
     session: Option<String>,
     next: u64,
-    /// Events that the browser reported: exceptions, requests.
+    /// Events reported by the browser: exceptions, requests.
     events: Vec<Value>,
     _home: tempfile::TempDir,
 }
@@ -113,7 +112,7 @@ impl Browser {
         answer["result"].clone()
     }
 
-    /// The whole answer, which may be an error.
+    /// Returns the complete answer, which may be an error.
     fn answer(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let mut message = json!({"id": self.next, "method": method, "params": params});
@@ -138,7 +137,7 @@ impl Browser {
         self.evaluate_here(script).unwrap_or_else(|| panic!("{script}: another page came"))
     }
 
-    /// Evaluates a script; none when another page takes the place of this one meanwhile.
+    /// Evaluates a script; `None` if another page replaces this one meanwhile.
     fn evaluate_here(&mut self, script: &str) -> Option<Value> {
         let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
         let answer = self.answer("Runtime.evaluate", params);
@@ -180,7 +179,7 @@ impl Browser {
         assert!(found, "it never came: {condition}");
     }
 
-    /// Sets what the system is said to prefer, such as `prefers-color-scheme` to be `dark`.
+    /// Sets user preferences, such as `prefers-color-scheme` to `dark`.
     pub fn prefer(&mut self, features: &[(&str, &str)]) {
         let features: Vec<Value> =
             features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
@@ -199,7 +198,7 @@ impl Browser {
         BASE64_STANDARD.decode(shot["data"].as_str().expect("data")).expect("base64")
     }
 
-    /// The middle of an element.
+    /// Returns the middle of an element.
     fn middle(&mut self, selector: &str) -> Value {
         self.evaluate(&format!(
             "(() => {{ const element = document.querySelector({}); element.scrollIntoView({{block: 'nearest'}}); \
@@ -216,7 +215,7 @@ impl Browser {
         self.call("Input.dispatchMouseEvent", params);
     }
 
-    /// Presses the mouse where an element is.
+    /// Clicks on an element.
     pub fn click(&mut self, id: &str) {
         let place = self.middle(&format!("#{id}"));
         self.mouse("mousePressed", &place);
@@ -244,7 +243,7 @@ impl Browser {
 
     /// Drags from one element to another.
     pub fn drag(&mut self, from: &str, to: &str) {
-        // Both scrolled to before either is measured.
+        // Scrolls to both before either is measured.
         self.middle(from);
         let to = self.middle(to);
         let from = self.middle(from);
@@ -260,7 +259,7 @@ impl Browser {
         }
     }
 
-    /// Nothing may have gone wrong, and nothing been fetched but from there.
+    /// Checks that nothing failed, and that nothing was fetched from elsewhere.
     pub fn check_events(&self, origin: &str) {
         for event in &self.events {
             assert_ne!(event["method"], "Runtime.exceptionThrown", "{event}");

@@ -1,5 +1,5 @@
-//! A checked call, after dav1d's checkasm: what a routine does to registers and around its
-//! buffers. One of the places outside `src/core/kernels` that has `unsafe`: it calls assembly.
+//! A checked call, after dav1d's checkasm: it detects changes to registers and around buffers. One
+//! of the places outside `src/core/kernels` with `unsafe`: it calls assembly.
 #![allow(dead_code)]
 
 use std::arch::global_asm;
@@ -14,7 +14,7 @@ unsafe extern "sysv64" {
     fn nucleus_checked_call(routine: *const (), state: *mut State);
 }
 
-/// The layout that `asm/checked_call.s` documents.
+/// The layout documented in `asm/checked_call.s`.
 #[repr(C, align(64))]
 struct State {
     before: [[u64; 8]; 32],
@@ -30,7 +30,7 @@ struct State {
 
 const SAVED: [&str; 6] = ["rbx", "rbp", "r12", "r13", "r14", "r15"];
 
-/// Calls a routine with everything poisoned; its two result registers, or what it did wrong.
+/// Calls a routine with all registers poisoned; returns its result registers, or the violated rule.
 ///
 /// # Safety
 /// The routine must be an `extern "sysv64"` function that may be called with these arguments.
@@ -55,8 +55,8 @@ pub unsafe fn call(
             Level::Avx512 => 2,
         },
     });
-    // SAFETY: the state has the documented layout, its width is one the CPU has; the caller
-    // answers for the routine.
+    // SAFETY: the state has the documented layout and a width that the CPU has; the caller is
+    // responsible for the routine.
     unsafe { nucleus_checked_call(routine, &raw mut *state) };
     for (index, name) in SAVED.into_iter().enumerate() {
         if state.saved_after[index] != state.poison[index] {

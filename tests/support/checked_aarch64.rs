@@ -1,5 +1,5 @@
-//! A checked call on AArch64: what a routine does to the registers that are its caller's. One of the
-//! places outside `src/core/kernels` that has `unsafe`: it calls assembly.
+//! A checked call on AArch64: it detects changes to callee-saved registers. One of the places outside
+//! `src/core/kernels` with `unsafe`: it calls assembly.
 
 use std::arch::global_asm;
 
@@ -11,7 +11,7 @@ unsafe extern "C" {
     fn nucleus_checked_call(routine: *const (), state: *mut State);
 }
 
-/// The layout that `asm/checked_call_aarch64.s` documents.
+/// The layout documented in `asm/checked_call_aarch64.s`.
 #[repr(C, align(16))]
 struct State {
     before: [[u64; 2]; 32],
@@ -24,7 +24,7 @@ struct State {
     stack_off: u64,
 }
 
-/// Calls a routine with everything poisoned; its two result registers, or what it did wrong.
+/// Calls a routine with all registers poisoned; returns its two result registers, or the violated rule.
 ///
 /// # Safety
 /// The routine must be an `extern "C"` function that may be called with these arguments.
@@ -44,12 +44,12 @@ pub unsafe fn call(
         fpcr: [0; 2],
         stack_off: 0,
     });
-    // SAFETY: the state has the documented layout; the caller answers for the routine.
+    // SAFETY: the state has the documented layout; the caller is responsible for the routine.
     unsafe { nucleus_checked_call(routine, &raw mut *state) };
     if let Some(index) = (0..10).find(|&n| state.saved_after[n] != state.poison[n]) {
         return Err(format!("x{} not preserved", 19 + index));
     }
-    // The lower halves of v8 to v15 are the caller's.
+    // The lower halves of v8 to v15 are callee-saved.
     if let Some(index) = (0..8).find(|&n| state.vectors_after[n] != state.before[8 + n][0]) {
         return Err(format!("d{} not preserved", 8 + index));
     }

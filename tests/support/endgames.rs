@@ -1,4 +1,4 @@
-//! Random positions of few pieces.
+//! Random positions with few pieces.
 
 use std::path::PathBuf;
 
@@ -7,13 +7,13 @@ use nucleus_core::kernels::portable;
 
 use crate::support::{self, Random};
 
-/// A folder of endgame tables.
+/// Returns a folder of endgame tables, if there is one.
 pub fn folder(name: &str) -> Option<PathBuf> {
     support::data(&format!("tb/{name}"))
 }
 
-/// A random legal position of a table's pieces, as `kqkr`: either colour has either side's, either
-/// moves.
+/// Returns a random legal position of a table's pieces, such as `kqkr`, with random colours and
+/// side to move.
 pub fn position(men: &str, random: &mut Random) -> RulesBoard {
     loop {
         let mut squares = ['.'; 64];

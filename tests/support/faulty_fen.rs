@@ -1,4 +1,4 @@
-//! The rules by which a corpus of faulty FENs is made, each with what must become of it.
+//! The rules that generate a corpus of faulty FENs, each with the expected result.
 
 use nucleus_core::board::FenField::{Board, Castling, EnPassant, Fullmove, Halfmove, Line, Side};
 use nucleus_core::board::{FenField, Setup, attacks, fen};
@@ -10,31 +10,32 @@ use nucleus_core::types::{Color, Piece, PieceType, Square};
 
 use crate::support::Random;
 
-/// Expected result for a FEN.
+/// The expected result for a FEN.
 pub enum Fate {
-    /// Refused, in this field, with a message that has these words.
+    /// Refused in this field, with a message that contains this text.
     Refused(FenField, &'static str),
-    /// Taken, and a correction said that has these words.
+    /// Accepted, with a message about a correction that contains this text.
     Corrected(&'static str),
 }
 pub use Fate::{Corrected, Refused};
 
-/// A rule: its name, what it makes of a valid position (none where it does not apply), the fate.
+/// A rule: its name, the FEN that it makes from a valid position (`None` if it does not apply), the
+/// result.
 pub type Rule = (&'static str, fn(&Setup, &mut Random) -> Option<String>, Fate);
 
-/// The six fields of a position.
+/// Returns the six fields of a position.
 fn fields(setup: &Setup) -> Vec<String> {
     fen::format(&setup.planes, &setup.state).split(' ').map(str::to_owned).collect()
 }
 
-/// The FEN with one field replaced.
+/// Returns the FEN with one field replaced.
 fn with(setup: &Setup, field: usize, text: impl Into<String>) -> Option<String> {
     let mut fields = fields(setup);
     fields[field] = text.into();
     Some(fields.join(" "))
 }
 
-/// The FEN with other pieces, without rights and en passant square.
+/// Returns the FEN with other pieces, without castling rights and en passant square.
 fn with_pieces(setup: &Setup, change: impl FnOnce(&mut Planes) -> Option<()>) -> Option<String> {
     let mut planes = setup.planes;
     change(&mut planes)?;
@@ -71,7 +72,7 @@ fn add_kings(setup: &Setup, random: &mut Random, color: Color, count: usize) -> 
     })
 }
 
-/// Pieces of a kind until their colour has so many pieces.
+/// Adds pieces of a type until a colour has this number of pieces.
 fn add_pieces(setup: &Setup, random: &mut Random, kind: PieceType, pieces: u32) -> Option<String> {
     let color = Color::from_index(random.below(2) as usize);
     with_pieces(setup, |planes| {
@@ -85,7 +86,7 @@ fn add_pieces(setup: &Setup, random: &mut Random, kind: PieceType, pieces: u32) 
 
 fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
     with_pieces(setup, |planes| {
-        // Instead of a pawn, so that nobody has too many.
+        // Instead of a pawn, so that no side has too many pieces.
         let (from, color) = [White, Black]
             .into_iter()
             .find_map(|c| any_of(random, planes.of(c, Pawn)).map(|from| (from, c)))?;
@@ -96,7 +97,7 @@ fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
     })
 }
 
-/// The rank of the board field that is worked on, and all of them.
+/// Returns the index of a random rank of the board field, and all ranks.
 fn ranks(setup: &Setup, random: &mut Random) -> (usize, Vec<String>) {
     let board = fields(setup).swap_remove(0);
     (random.below(8) as usize, board.split('/').map(str::to_owned).collect())
@@ -123,7 +124,7 @@ fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
     texts[random.below(texts.len() as u64) as usize]
 }
 
-/// All of them.
+/// All rules.
 pub const RULES: &[Rule] = &[
     ("no white king", |s, _| lose_king(s, White), Refused(Board, "White has no king")),
     ("no black king", |s, _| lose_king(s, Black), Refused(Board, "Black has no king")),
@@ -275,7 +276,7 @@ fn long_rank(setup: &Setup, random: &mut Random) -> Option<String> {
 fn short_rank(setup: &Setup, random: &mut Random) -> Option<String> {
     with_rank(setup, random, |rank, _| {
         let at = rank.rfind(|c: char| c.is_ascii_alphabetic())?;
-        // Not so that two digits meet.
+        // Avoids two adjacent digits.
         let digit = |text: Option<char>| text.is_some_and(|c| c.is_ascii_digit());
         (!(digit(rank[..at].chars().last()) && digit(rank[at + 1..].chars().next())))
             .then(|| format!("{}{}", &rank[..at], &rank[at + 1..]))
@@ -287,7 +288,7 @@ fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
     let king = Square::lowest(setup.planes.of(!side, King));
     let around = attacks::knight(king) & !setup.planes.occupied();
     with_pieces(setup, |planes| {
-        // One of its own pieces, moved to where it gives check.
+        // One of its own pieces, moved to a square from which it gives check.
         let from = any_of(random, planes.of(side, Knight))?;
         let to = any_of(random, around)?;
         planes.clear(from);
@@ -299,7 +300,7 @@ fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
 fn nine_pawns(setup: &Setup, random: &mut Random) -> Option<String> {
     let color = Color::from_index(random.below(2) as usize);
     with_pieces(setup, |planes| {
-        // The other pieces but the king make room for them.
+        // Removes the colour's other pieces except the king to make room.
         for square in Square::all() {
             let others = planes.color(color) & !planes.kind(King);
             if others & !planes.kind(Pawn) & square.bit() != 0 {
@@ -334,7 +335,7 @@ fn castling_twice(setup: &Setup, _: &mut Random) -> Option<String> {
     with(setup, 2, format!("{castling}{letter}"))
 }
 
-/// The king at home, no rook in the corner.
+/// Returns a FEN with the king at home and no rook in the corner.
 fn right_without_rook(setup: &Setup, _: &mut Random) -> Option<String> {
     let home = setup.planes.of(White, King) == Square::at(4, 0).bit();
     let corner = setup.planes.of(White, PieceType::Rook) & Square::at(7, 0).bit();

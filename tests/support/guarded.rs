@@ -1,5 +1,5 @@
-//! Buffers between pages that nobody may touch, so that what reads or writes beyond one faults. One of
-//! the places outside `src/core/kernels` that has `unsafe`: it maps memory.
+//! Buffers between inaccessible pages, so that an access beyond them faults. One of the places outside
+//! `src/core/kernels` with `unsafe`: it maps memory.
 #![allow(dead_code)]
 
 use std::ptr;
@@ -9,14 +9,14 @@ use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap_anonymous, mprotect, m
 const PAGE: usize = 4096;
 const CANARY: u8 = 0xc5;
 
-/// Two readable pages between two that nobody may touch.
+/// Two readable pages between two inaccessible ones.
 pub struct Guarded {
     base: *mut u8,
 }
 
 impl Guarded {
     pub fn new() -> Self {
-        // SAFETY: a fresh mapping of our own, whose outer pages are then closed.
+        // SAFETY: a fresh mapping of our own, whose outer pages then become inaccessible.
         let base = unsafe {
             let all = ProtFlags::READ | ProtFlags::WRITE;
             let base = mmap_anonymous(ptr::null_mut(), 4 * PAGE, all, MapFlags::PRIVATE).unwrap();
@@ -32,19 +32,19 @@ impl Guarded {
         unsafe { std::slice::from_raw_parts_mut(self.base.add(PAGE), 2 * PAGE) }
     }
 
-    /// `size` bytes that end where the closed page begins, or `gap` before that; all canaries.
+    /// Returns `size` bytes that end at the inaccessible page, or `gap` before it; all are canaries.
     pub fn at_end(&mut self, size: usize, gap: usize) -> *mut u8 {
         self.bytes().fill(CANARY);
         &raw mut self.bytes()[2 * PAGE - size - gap]
     }
 
-    /// `size` bytes right behind the closed page, or `gap` after it; all canaries.
+    /// Returns bytes that start right after the inaccessible page, or `gap` after it; all are canaries.
     pub fn at_start(&mut self, gap: usize) -> *mut u8 {
         self.bytes().fill(CANARY);
         &raw mut self.bytes()[gap]
     }
 
-    /// True when every byte but the `size` at `at` is still a canary.
+    /// Returns true if every byte but the `size` at `at` is still a canary.
     pub fn intact(&mut self, at: *const u8, size: usize) -> bool {
         let start = at as usize - self.base as usize - PAGE;
         let bytes = self.bytes();
@@ -55,7 +55,7 @@ impl Guarded {
 
 impl Drop for Guarded {
     fn drop(&mut self) {
-        // SAFETY: the mapping that `new` made, in its whole length.
+        // SAFETY: the complete mapping that `new` created.
         unsafe { munmap(self.base.cast(), 4 * PAGE).unwrap() };
     }
 }

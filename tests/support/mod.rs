@@ -11,7 +11,7 @@ use nucleus_core::notation::uci_move;
 use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
-/// A small generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.
+/// A generator of pseudo-random numbers (SplitMix64), so that a seed repeats a test.
 pub struct Random(pub u64);
 
 impl Random {
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-/// The seed of a run, which is printed: `NUCLEUS_SEED`, or a fixed one.
+/// Returns the seed of a run and prints it: `NUCLEUS_SEED`, or a fixed one.
 pub fn seed() -> u64 {
     let given = std::env::var("NUCLEUS_SEED").ok();
     let seed = given.map_or(20_260_101, |text| text.parse().expect("NUCLEUS_SEED is a number"));
@@ -36,14 +36,15 @@ pub fn seed() -> u64 {
     seed
 }
 
-/// The top folder of the project.
+/// Returns the top folder of the project.
 pub fn root() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let top = package.ancestors().find(|folder| folder.join("reports").is_dir());
     top.expect("the project's folder has reports").to_owned()
 }
 
-/// The folder of test data: `NUCLEUS_DATA`, or the one beside the project; `None` is said aloud.
+/// Returns a file of the test data, in `NUCLEUS_DATA` or the folder next to the project; prints a notice for
+/// `None`.
 pub fn data(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("NUCLEUS_DATA")
         .map_or_else(|| root().join("../shared/data"), PathBuf::from);
@@ -56,7 +57,7 @@ pub fn data(file: &str) -> Option<PathBuf> {
     }
 }
 
-/// Random positions of random games from the start position.
+/// Returns random positions of random games from the start position.
 pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
     let mut random = Random(seed);
     let mut positions = Vec::with_capacity(count);
@@ -75,13 +76,13 @@ pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
     positions
 }
 
-/// The board of a FEN, or of `startpos`.
+/// Returns the board of a FEN, or of `startpos`.
 pub fn board(fen: &str) -> RulesBoard {
     let setup = Setup::named(fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
     RulesBoard::new(&setup, portable::Token)
 }
 
-/// The moves of a kind on a board; like what follows compiled once for each board.
+/// Returns the moves of a kind on a board; like the following functions, compiled once for each board.
 #[inline(never)]
 pub fn listed<B: Board, const WANTED: u8>(board: &B) -> MoveList {
     let mut list = MoveList::new();
@@ -89,19 +90,19 @@ pub fn listed<B: Board, const WANTED: u8>(board: &B) -> MoveList {
     list
 }
 
-/// The legal moves on a board.
+/// Returns the legal moves on a board.
 pub fn legal<B: Board>(board: &B) -> MoveList {
     listed::<B, ALL>(board)
 }
 
-/// The board after legal moves in UCI's notation, with blanks between them.
+/// Returns the board after legal moves in UCI's notation, separated by spaces.
 pub fn play(board: &RulesBoard, moves: &str) -> RulesBoard {
     moves.split_whitespace().fold(*board, |board, text| {
         board.after(uci_move::parse(&board, text).unwrap_or_else(|fault| panic!("{fault}")))
     })
 }
 
-/// The board after the moves of a variation, each of which must be legal.
+/// Returns the board after the moves of a variation, each of which must be legal.
 pub fn play_line(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
     moves.iter().fold(*board, |board, &chess_move| {
         assert!(legal(&board).contains(&chess_move), "{chess_move} in {moves:?} is not legal");
@@ -109,7 +110,7 @@ pub fn play_line(board: &RulesBoard, moves: &[Move]) -> RulesBoard {
     })
 }
 
-/// Random legal moves in UCI's notation, each with a blank before it, as many or until the game ends.
+/// Returns up to `count` random legal moves in UCI's notation, each after a space; fewer if the game ends.
 pub fn random_moves(random: &mut Random, mut at: RulesBoard, count: u64) -> String {
     let mut text = String::new();
     for _ in 0..count {
@@ -124,12 +125,12 @@ pub fn random_moves(random: &mut Random, mut at: RulesBoard, count: u64) -> Stri
     text
 }
 
-/// True if the side to move is mated.
+/// Returns true if the side to move is mated.
 pub fn is_mate(board: &RulesBoard) -> bool {
     board.in_check() && legal(board).is_empty()
 }
 
-/// A board with each square filled with the given chance in 256, by any piece, legal or not.
+/// Returns a board on which each square has a random piece with the given chance in 256, legal or not.
 pub fn random_planes(random: &mut Random, chance: u64) -> Planes {
     let mut planes = Planes::EMPTY;
     for square in Square::all() {
@@ -142,7 +143,7 @@ pub fn random_planes(random: &mut Random, chance: u64) -> Planes {
     planes
 }
 
-/// The position with colours exchanged, turned top to bottom, the other side to move.
+/// Returns the position with colours exchanged, the board flipped, and the other side to move.
 pub fn flipped(setup: &Setup) -> Setup {
     let mut other = setup.clone();
     let [pawns, knights, bishops, rooks, queens, kings, white, black] =
@@ -158,14 +159,14 @@ pub fn flipped(setup: &Setup) -> Setup {
     other
 }
 
-/// The position mirrored left to right, without castling rights.
+/// Returns the position mirrored left to right, without castling rights.
 pub fn mirrored(setup: &Setup) -> Setup {
     let mut other = without_rights(setup);
     other.planes = Planes(setup.planes.0.map(|set| set.reverse_bits().swap_bytes()));
     other
 }
 
-/// The position without castling rights and en passant.
+/// Returns the position without castling rights and en passant square.
 pub fn without_rights(setup: &Setup) -> Setup {
     let mut other = setup.clone();
     other.state.castling = Castling(0);
@@ -174,19 +175,19 @@ pub fn without_rights(setup: &Setup) -> Setup {
     other
 }
 
-/// The position of a board.
+/// Returns the position of a board.
 pub fn setup_of<B: Board>(board: &B) -> Setup {
     let state: State = *board.state();
     Setup { planes: *board.planes(), state, corrections: Vec::new() }
 }
 
-/// True in the long mode of `ci/test --long`: `NUCLEUS_LONG` is set.
+/// Returns true in the long mode of `ci/test --long`, with `NUCLEUS_LONG` set.
 pub fn long() -> bool {
     std::env::var_os("NUCLEUS_LONG").is_some()
 }
 
-/// Settings of a property test: as many cases, 20 times as many in the long mode. One seed, so that
-/// a run can be repeated (`PROPTEST_RNG_SEED` gives another); the long mode takes a new one.
+/// Returns the settings of a property test with this number of cases, 20 times as many in the long mode. The
+/// seed is fixed, so that a run repeats (`PROPTEST_RNG_SEED` sets another); the long mode draws a new one.
 pub fn properties(cases: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
     let chosen = long() || std::env::var_os("PROPTEST_RNG_SEED").is_some();
@@ -198,7 +199,7 @@ pub fn properties(cases: u32) -> ProptestConfig {
     }
 }
 
-/// A row of the robustness table: `cargo xtask check robustness` collects these lines.
+/// Prints a row of the robustness table, which `cargo xtask check robustness` collects.
 pub fn row(what: &str, how_many: &str) {
     println!("row: {what} | {how_many}");
 }

@@ -1,4 +1,4 @@
-//! The program, run once.
+//! Runs of the program.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Result of a run: the exit code, the output, the messages.
+/// The result of a run: exit code, standard output, standard error.
 #[derive(Debug)]
 pub struct Ended {
     pub code: Option<i32>,
@@ -23,13 +23,13 @@ impl From<Output> for Ended {
 }
 
 impl Ended {
-    /// The result of a run that must succeed.
+    /// Requires success.
     #[track_caller]
     pub fn done(self) -> Self {
         self.with(0, "")
     }
 
-    /// The result of a run that must end with this code and a message that has these words.
+    /// Requires this exit code, and a message that contains this text.
     #[track_caller]
     pub fn with(self, code: i32, said: &str) -> Self {
         assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
@@ -37,25 +37,25 @@ impl Ended {
         self
     }
 
-    /// The output as JSON.
+    /// Parses the output as JSON.
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.stdout).expect("JSON")
     }
 }
 
-/// Runs the program with nothing on its standard input.
+/// Runs the program with empty standard input.
 pub fn nucleus(arguments: &[&str]) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
     command.args(arguments).stdin(Stdio::null()).output().expect("it runs").into()
 }
 
-/// Runs the program with arguments that have bars between them.
+/// Runs the program with arguments separated by bars.
 pub fn run(line: &str) -> Ended {
     nucleus(&line.split('|').collect::<Vec<_>>())
 }
 
-/// A folder that commands run in.
+/// A temporary folder in which commands run.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -67,7 +67,7 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// The path as a command line has it.
+    /// Returns the path of a file for a command line.
     pub fn at(&self, name: &str) -> String {
         self.path(name).display().to_string()
     }
@@ -96,7 +96,7 @@ impl Folder {
         names.filter(|name| !["input", "stdout", "stderr"].contains(&name.as_str())).collect()
     }
 
-    /// Runs the program with lines on its standard input; one that waits for ever is ended.
+    /// Runs the program with lines on its standard input; ends it if it does not end in time.
     #[track_caller]
     pub fn with_input(&self, arguments: &[&str], input: &str) -> Ended {
         self.write("input", input);
@@ -121,20 +121,20 @@ impl Folder {
         Ended { code, stdout: text("stdout"), stderr: text("stderr") }
     }
 
-    /// Returns the output of a command that succeeds.
+    /// Returns the output of a command, which must succeed.
     #[track_caller]
     pub fn run(&self, arguments: &[&str]) -> String {
         self.with_input(arguments, "").done().stdout
     }
 
-    /// Holds a command to an exit code and a part of its message.
+    /// Requires an exit code and a part of the message.
     #[track_caller]
     pub fn fails(&self, arguments: &[&str], code: i32, part: &str) {
         self.with_input(arguments, "").with(code, part);
     }
 }
 
-/// Waits until something is so, for a minute at most.
+/// Waits until a condition is true, for at most a minute.
 #[track_caller]
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
@@ -144,7 +144,7 @@ pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Runs git in a folder; what it prints, without blanks around it.
+/// Runs git in a folder; returns its output, trimmed.
 #[track_caller]
 pub fn git(folder: &Path, args: &[&str]) -> String {
     let mut git = Command::new("git");
@@ -153,7 +153,7 @@ pub fn git(folder: &Path, args: &[&str]) -> String {
     ended.stdout.trim().to_owned()
 }
 
-/// Runs a test for all its cases at once: most of its time is waiting.
+/// Runs a test for all its cases at the same time, because it mostly waits.
 pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
     std::thread::scope(|scope| {
         for case in cases {
@@ -162,12 +162,12 @@ pub fn at_once<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + S
     });
 }
 
-/// A command without its output.
+/// Starts a command without its output.
 pub fn quiet(mut command: Command) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts")
 }
 
-/// Sends a signal, and returns the exit code and the time that it took.
+/// Sends a signal; returns the exit code, and the time that the process took to end.
 #[cfg(unix)]
 pub fn ended_by(signal: rustix::process::Signal, mut run: Child) -> (Option<i32>, Duration) {
     let pid = rustix::process::Pid::from_child(&run);
@@ -176,7 +176,7 @@ pub fn ended_by(signal: rustix::process::Signal, mut run: Child) -> (Option<i32>
     (run.wait().expect("ours").code(), begin.elapsed())
 }
 
-/// A pseudo-terminal, and its other end for a program.
+/// Returns a pseudo-terminal, and its other end for a program.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 pub fn terminal() -> (std::os::fd::OwnedFd, std::fs::File) {
     use std::os::unix::fs::OpenOptionsExt;

@@ -11,8 +11,8 @@ use nucleus_core::notation::uci_move;
 
 use crate::support::{is_mate, legal};
 
-/// Returns the time after which an engine that does not answer counts as hung: `NUCLEUS_HANG_MS`,
-/// 2000 in the long mode where the test has the machine to itself, much more beside other tests.
+/// Returns the time after which an engine without an answer counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
+/// long mode if the test has the machine to itself, much more if other tests run.
 pub fn timeouts() -> Duration {
     let millis = std::env::var("NUCLEUS_HANG_MS").ok().and_then(|text| text.parse().ok());
     Duration::from_millis(millis.unwrap_or(30_000))
@@ -22,16 +22,16 @@ pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
-    /// The dialogue, for the message of a failure.
+    /// Dialogue, for the message of a failure.
     pub transcript: Vec<String>,
-    /// The longest wait for an answer that was due at once.
+    /// Longest wait for an answer that was due at once.
     pub longest: Duration,
-    /// The engine's activity meanwhile, as far as the system tells.
+    /// Activity of the engine during that wait, if the system reports it.
     pub meanwhile: String,
 }
 
-/// Returns the time that a process has run, and the time that its threads have waited for a
-/// processor: on a busy machine that is no fault of the engine's.
+/// Returns the time that a process has run, and the time that its threads have waited for a processor: the
+/// engine is not responsible for the latter.
 #[cfg(target_os = "linux")]
 pub fn scheduled(id: u32) -> Option<(Duration, Duration)> {
     let (mut ran, mut stood) = (0, 0);
@@ -48,11 +48,11 @@ pub fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
     None
 }
 
-/// Slices of waiting: one that takes longer than twice this says that the whole machine stood still.
+/// Slices of waiting: one that takes longer than twice this shows that the machine was paused.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// The time that an engine keeps us waiting by a fault of its own, without the time in which its
-/// threads, or ours, waited for a processor.
+/// A wait for an engine: the time for which the engine is responsible, without the time in which its threads,
+/// or ours, waited for a processor.
 struct Wait {
     id: u32,
     asked: Instant,
@@ -67,7 +67,8 @@ impl Wait {
         Self { id, asked: now, counted: Duration::ZERO, slice: now, before: scheduled(id) }
     }
 
-    /// Ends a slice. The time that is the engine's own; how long it ran, and how long it stood.
+    /// Ends a slice; returns the engine's own time, its running time, and its time of waiting for a
+    /// processor.
     fn look(&mut self) -> (Duration, Duration, Duration) {
         let now = Instant::now();
         self.counted += now.duration_since(self.slice).min(2 * SLICE);
@@ -122,7 +123,7 @@ impl Engine {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Writes bytes as they are; a closed pipe is the engine's right after `quit`.
+    /// Writes bytes unchanged; the engine may close the pipe after `quit`.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]);
         self.transcript.push(format!("> {}", shown.escape_debug()));
@@ -131,7 +132,7 @@ impl Engine {
         }
     }
 
-    /// The lines up to the first that starts so.
+    /// Returns the lines up to the first with this beginning.
     pub fn expect(&mut self, start: &str) -> Vec<String> {
         let mut wait = Wait::new(self.child.id());
         let mut lines = Vec::new();
@@ -157,7 +158,7 @@ impl Engine {
         }
     }
 
-    /// Notes how long an answer took, and what the engine did meanwhile.
+    /// Notes the duration of an answer, and the engine's activity meanwhile.
     fn waited(&mut self, mut wait: Wait) {
         let (own, ran, stood) = wait.look();
         self.longest = self.longest.max(own);
@@ -171,30 +172,30 @@ impl Engine {
         }
     }
 
-    /// Returns the time that its threads have waited for a processor, as far as the system tells.
+    /// Returns the time that the engine's threads have waited for a processor; zero if unknown.
     pub fn stood(&self) -> Duration {
         scheduled(self.child.id()).unwrap_or_default().1
     }
 
-    /// Returns the memory that it has in use, as far as the system tells.
+    /// Returns the engine's memory in use, if the system reports it.
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
         Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
     }
 
-    /// Asks whether it is ready; what it says until it is.
+    /// Sends `isready`; returns the lines up to the answer.
     pub fn ready(&mut self) -> Vec<String> {
         self.send("isready");
         self.expect("readyok")
     }
 
-    /// Ends the input without a word.
+    /// Closes the input without `quit`.
     pub fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Waits for the end; everything still said.
+    /// Waits for the end; returns the remaining lines.
     pub fn wait(&mut self) -> (ExitStatus, Vec<String>) {
         let mut wait = Wait::new(self.child.id());
         loop {
@@ -208,13 +209,13 @@ impl Engine {
         }
     }
 
-    /// Sends a line, and returns what is said until the engine is ready.
+    /// Sends a line; returns the lines until the engine is ready.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.ready()
     }
 
-    /// Sends a line, and returns what is said up to a line that begins so.
+    /// Sends a line; returns the lines up to one with this beginning.
     pub fn until(&mut self, line: &str, end: &str) -> Vec<String> {
         self.send(line);
         self.expect(end)
@@ -241,17 +242,17 @@ impl Drop for Engine {
     }
 }
 
-/// The word after a key in an info line.
+/// Returns the word after a key in an info line.
 pub fn word_after<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.split_whitespace().skip_while(|&word| word != key).nth(1)
 }
 
-/// The moves of the principal variation.
+/// Returns the moves of the principal variation.
 pub fn variation(line: &str) -> Vec<&str> {
     line.split_whitespace().skip_while(|&word| word != "pv").skip(1).collect()
 }
 
-/// Moves to mate, when the line says an exact mate score.
+/// Returns the moves to mate, if the line has an exact mate score.
 pub fn mate(line: &str) -> Option<i32> {
     if line.contains(" lowerbound") || line.contains(" upperbound") {
         return None;
@@ -259,14 +260,14 @@ pub fn mate(line: &str) -> Option<i32> {
     word_after(line, "mate")?.parse().ok()
 }
 
-/// The board after a move in UCI's notation, if it is legal.
+/// Returns the board after a move in UCI's notation, if it is legal.
 pub fn after(board: &RulesBoard, text: &str) -> Option<RulesBoard> {
     let chess_move = uci_move::parse(board, text).ok()?;
     Some(board.after(chess_move))
 }
 
-/// Checks an answer: legal variations, mates as long as they say and ending in mate, and the first
-/// move of the last variation played. `lines` ends with the bestmove line.
+/// Checks an answer: legal variations, mates of the announced length that end in mate, and the last
+/// variation's first move as the best move. `lines` ends with the bestmove line.
 pub fn check_answer(engine: &Engine, board: &RulesBoard, lines: &[String]) -> String {
     let best = lines
         .last()

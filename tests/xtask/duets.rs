@@ -1,4 +1,4 @@
-//! Runs of duets hold the truth, or fail a gate.
+//! Runs of duets: intervals that contain the truth, gates that fail.
 
 use xtask::{DuetRun, coverage};
 

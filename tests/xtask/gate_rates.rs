@@ -2,13 +2,13 @@
 
 use xtask::{GateMethod, LIMIT, NoiseKind, made, rates, root, row};
 
-/// Runs of each row of the table.
+/// Number of runs for each row of the table.
 const RUNS: u64 = 2_000;
 
 #[test]
 fn false_alarms_at_the_limit_are_rare_in_every_noise() {
     for kind in NoiseKind::ALL {
-        // A run at the limit has 200 blocks: fewer of them here than in the table.
+        // A run at the limit takes 200 blocks, so fewer runs here than for the table.
         let rates = rates(GateMethod::Sequential, kind, LIMIT, 200);
         println!("{kind}: {:.3} false alarms in up to 200 blocks", rates.alarms);
         assert!(rates.alarms <= 0.05, "{kind}: {rates:?}");
@@ -24,7 +24,7 @@ fn a_regression_of_three_per_cent_is_found_within_30_blocks() {
     }
 }
 
-/// `cargo xtask figures gate-rates` writes the table anew.
+/// `cargo xtask figures gate-rates` writes the table again.
 #[test]
 fn the_table_is_that_of_the_simulation() {
     let kept = made(&root(), "csv", "reports/tables/gate-rates.csv").expect("a table");

@@ -1,11 +1,11 @@
-//! Checks of the history and the source, in repositories made for them.
+//! Checks of history and source, in repositories created for them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use xtask::{Repository, root, signatures, stale, unsafe_places};
 
-/// A repository in a folder of its own.
+/// A repository in a temporary folder.
 struct Clone {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -21,7 +21,7 @@ impl Clone {
         Self { _folder: folder, path, repository }
     }
 
-    /// Writes a file and commits it; the commit.
+    /// Writes a file and commits it; returns the commit.
     fn commit(&self, file: &str, text: &str, subject: &str) -> String {
         write(&self.path.join(file), text);
         let git = |words: &[&str]| self.repository.git(words).expect("git");
@@ -84,7 +84,7 @@ fn tables_have_the_number_of_commits_since_they_were_made() {
     ];
     assert_eq!(lines.collect::<Vec<_>>(), expected);
     assert!(!report.is_wrong);
-    // What is not known is an error.
+    // An unknown commit or path is an error.
     for (file, text, expected) in [
         (
             "docs/a.md",

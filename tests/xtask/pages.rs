@@ -1,4 +1,4 @@
-//! The tables of pages that quote a record are read back from it; `cargo xtask figures --write` writes them anew.
+//! Compares tables on pages with the records that they quote; `cargo xtask figures --write` rewrites them.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn tables_on_pages_are_those_of_their_records() {
     }
 }
 
-/// A page in a folder of its own, with two tables of one file.
+/// A page in a temporary folder, with two tables of one file.
 #[test]
 fn other_rows_are_errors_until_they_are_written() {
     let folder = tempfile::tempdir().expect("a folder");

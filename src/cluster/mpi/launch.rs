@@ -1,5 +1,5 @@
-//! `nucleus --cluster --ranks N`: starts the ranks with `mpirun`, so that a GUI needs one command and the
-//! exit code is that of `nucleus`.
+//! `nucleus --cluster --ranks N`: starts the ranks with `mpirun`, so that a GUI needs one command
+//! and the exit code is that of `nucleus`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

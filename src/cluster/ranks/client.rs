@@ -1,5 +1,4 @@
-//! The cluster client: the leading rank's engine sends requests to the communication thread through
-//! it.
+//! The cluster client: the leading rank's engine sends its requests to the communication thread.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -50,7 +50,7 @@ impl MoveArgs {
     }
 }
 
-/// How many games run at a time, and with which engine settings.
+/// Options of running games: number at a time, processors, settings of the engines.
 #[derive(clap::Args)]
 pub struct PlayArgs {
     /// Games at a time, each with its own engines and, where the system allows, its own processors; at most

@@ -20,8 +20,8 @@ pub struct ReportArgs {
     /// for an engine that is the same in both, the change of the machine
     #[arg(long, num_args = 2, value_names = ["A.json", "B.json"])]
     diff: Option<Vec<PathBuf>>,
-    /// Test the 95 % intervals of ratios against this value (B to A with --diff): exit code 3 if one is below
-    /// it, 4 if one contains it or is missing; prints the row that decided
+    /// Test the 95 % intervals of ratios against RATIO (B to A with --diff): exit code 3 if one is below, 4 if
+    /// one contains RATIO or is missing; prints the row that decided
     #[arg(long, value_name = "RATIO", value_parser = positive)]
     fail_below: Option<f64>,
     /// With --fail-below: test every workload, with intervals corrected for their number [default: their

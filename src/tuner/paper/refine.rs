@@ -12,7 +12,7 @@ nucleus_base::named_enum! {
     /// The positions for which the refinement maximises the number solved.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub enum Climbed {
-        /// Some that no player of any generation solved, as the paper says.
+        /// Some that no player of any generation solved, in the paper's words.
         #[default]
         Never = "never",
         /// Some that no player of the last generation solves, another reading of the paper.

@@ -1,6 +1,6 @@
-//! The inspector: what it draws is what the cells say.
+//! The inspector: its drawings show what the cells contain.
 //!
-//! `NUCLEUS_RENEW=1` writes the snapshot and the pictures of the docs anew before it compares.
+//! `NUCLEUS_RENEW=1` writes the snapshot and the pictures of the docs again before it compares.
 
 #[cfg(unix)]
 mod newcomer;
@@ -27,7 +27,7 @@ const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 const PORTABLE: Routines = Routines { name: "portable", rebuild: portable::rebuild, ..REFERENCE };
 const SPANISH: [&str; 9] = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O"];
 
-/// The view through the portable kernel, which every machine has.
+/// Returns the view through the portable kernel, which every machine has.
 fn view(fen: &str, moves: &[&str]) -> View {
     let mut timeline = Timeline::new(&Setup::from_fen(fen).expect(fen));
     for text in moves {
@@ -40,7 +40,7 @@ fn start(moves: &[&str]) -> View {
     view(nucleus_core::board::START_FEN, moves)
 }
 
-/// The bits that [`wrong`] gets wrong: other ones in every position, up to four.
+/// Returns the bits that [`wrong`] flips: up to four, others in every position.
 fn slips(planes: &Planes) -> BTreeMap<Square, u32> {
     let seed = planes.0.iter().fold(0u64, |seed, plane| seed.rotate_left(9) ^ plane);
     let mut random = support::Random(seed | 1);

@@ -1,4 +1,4 @@
-//! The page for someone who has never seen the matrix: the tour, a telephone, what words are about.
+//! The page for a first visitor: the tour, a telephone, the squares that descriptions refer to.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn the_tour_has_five_steps() {
         assert_eq!(page.squares_of("ray"), ray, "{step}");
         let is_traced = step.contains("scanner");
         page.wait(&format!("document.getElementById('trace-view').hidden !== {is_traced}"));
-        // What a step of a trace adds is marked as what a move changes is.
+        // Additions of a trace's step are marked like changes of a move.
         let changed = page.evaluate("document.querySelectorAll('#first .changed').length > 0");
         assert_eq!(changed, !step.contains("bit") && !step.contains("approach"), "{step}");
         page.click("tour-next");
@@ -37,15 +37,15 @@ fn the_tour_has_five_steps() {
     page.check_events("file:");
 }
 
-/// Words are about the square that they stand under, nothing covers or cuts a name, and each bit of the
-/// opened cell is large enough for a finger, in the width of a telephone and of a desk.
+/// Descriptions refer to the square above them, no name is covered or cut, and each bit of the opened cell is
+/// large enough for a finger, at the width of a telephone and of a desktop.
 #[test]
 fn names_are_whole_and_words_are_about_their_square() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
     for (width, height) in [(390, 844), (1280, 900)] {
         page.resize(width, height);
         page.evaluate("scrollTo(0, 0)");
-        // Chosen, with the dots of where it may go.
+        // A selected piece, with dots on its target squares.
         page.click("first [data-square=g5]");
         page.wait("document.querySelectorAll('#first .goal').length > 5");
         assert!(page.text("cell-name").starts_with("g5, white queen"));
@@ -81,7 +81,7 @@ fn names_are_whole_and_words_are_about_their_square() {
     page.check_events("file:");
 }
 
-/// A finger opens a cell on a telephone, a short one, too, and the opened cell leaves the square in sight.
+/// On a telephone, also a short one, a touch opens a cell, which leaves the square visible.
 #[test]
 fn a_cell_opens_on_touch() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
@@ -104,8 +104,8 @@ fn a_cell_opens_on_touch() {
     page.check_events("file:");
 }
 
-/// Words are readable, and White's pieces are light and Black's dark on a light ground and on a dark one: both have the same
-/// pictures, whose dark parts stand out from what is behind them.
+/// Text is readable, and White's pieces are light and Black's dark on a light and on a dark background: both
+/// use the same pictures, whose dark parts contrast with the background.
 #[test]
 fn pieces_look_alike_in_the_light_and_in_the_dark() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };

@@ -1,4 +1,4 @@
-//! The page in a real browser: what is dragged, typed and chosen, and what is painted then.
+//! The page in a real browser: dragging, typing and selecting, and the painted result.
 
 use std::fs;
 use std::ops::{Deref, DerefMut};
@@ -31,7 +31,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Writes the page of some arguments and opens it; none without a page.
+    /// Writes the page of some arguments and opens it; `None` without a browser.
     pub fn open(arguments: &[&str]) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let mut page = Self { browser: Browser::start(&chromium()?), folder };
@@ -50,20 +50,20 @@ impl Page {
         nucleus(&[&["inspect", "--html", &path], arguments].concat()).done();
     }
 
-    /// Loads the page with this end of its address.
+    /// Loads the page with this fragment of its address.
     fn load(&mut self, fragment: &str) {
         let address = format!("file://{}{fragment}", self.file().display());
         self.resize(1500, 1100);
-        // Two addresses that differ in their ends alone are one page.
+        // Addresses that differ in their fragments alone are one page.
         self.visit("about:blank");
         self.visit(&address);
         self.wait("document.querySelectorAll('#first .square').length === 64 && document.getElementById('fen').value");
     }
 
-    /// The cells of a board as they are painted, each bit by its colour; a1 first.
+    /// Returns the cells of a board as painted, each bit by its colour; a1 first.
     fn painted(&mut self, board: &str, bright: bool) -> Vec<u64> {
         let color = |bit| if bright { Group::of(bit).bright() } else { Group::of(bit).color() };
-        // A colour as browsers name it.
+        // A colour in the notation of browsers.
         let rgb = |color: Rgb| format!("rgb({}, {}, {})", color.0, color.1, color.2);
         let lit: Vec<String> = (0..32).map(|bit| rgb(color(bit))).collect();
         let cells = self.evaluate(&format!(
@@ -82,20 +82,20 @@ impl Page {
         self.wait(&format!("document.getElementById('fen').value === {}", json!(fen)));
     }
 
-    /// The text of an element.
+    /// Returns the text of an element.
     pub fn text(&mut self, id: &str) -> String {
         let text = self.evaluate(&format!("document.getElementById('{id}').textContent"));
         text.as_str().expect("text").to_owned()
     }
 
-    /// The squares of a class, in alphabetical order.
+    /// Returns the squares of a class, in alphabetical order.
     pub fn squares_of(&mut self, class: &str) -> Value {
         self.evaluate(&format!(
             "[...document.querySelectorAll('#first .{class}')].map(s => s.dataset.square).sort().join()"
         ))
     }
 
-    /// The page's answers about positions.
+    /// Returns the page's answers about positions.
     fn answers(&mut self, places: &[Place]) -> Vec<Value> {
         let places: Vec<Value> = places
             .iter()
@@ -127,7 +127,7 @@ impl DerefMut for Page {
     }
 }
 
-/// A value with its numbers as scripts have them, 1 and 1.0 being one.
+/// Returns a value with its numbers as in JavaScript, where 1 and 1.0 are equal.
 fn as_in_script(value: &Value) -> Value {
     match value {
         Value::Number(number) => json!(number.as_f64()),
@@ -139,7 +139,7 @@ fn as_in_script(value: &Value) -> Value {
     }
 }
 
-/// The program's answer about a position, with these kernels to choose from.
+/// Returns the program's answer about a position, with these kernels to choose from.
 fn answered(place: &Place, kernels: &[&str]) -> Value {
     let answer = answer(Question::Position, place).expect("an answer");
     let mut answer: Value = serde_json::from_str(&answer).expect("JSON");
@@ -147,7 +147,7 @@ fn answered(place: &Place, kernels: &[&str]) -> Value {
     as_in_script(&answer)
 }
 
-/// The cells that `nucleus inspect --json` prints.
+/// Returns the cells that `nucleus inspect --json` prints.
 fn printed(arguments: &[&str]) -> Vec<u64> {
     let report = nucleus(&[&["inspect", "--json"], arguments].concat()).json();
     let cells = report["cells"].as_array().expect("cells");
@@ -171,7 +171,7 @@ fn a_move_is_dragged_and_the_cells_follow() {
     let live = page.text("live");
     assert!(live.starts_with("White has played e4, "), "{live}");
     assert!(live.ends_with(" bits have changed. Black to move, 20 legal moves."), "{live}");
-    // The bits that the move changed are marked, and flash for those who want that.
+    // The bits that the move changed are marked, and flash unless the user prefers reduced motion.
     let marked = "[...document.querySelectorAll('#first .changed')].length";
     let changed = page.evaluate(marked);
     assert!(live.contains(&format!(" {changed} bits have changed")), "{live}: {changed}");
@@ -179,10 +179,10 @@ fn a_move_is_dragged_and_the_cells_follow() {
     assert_eq!(page.evaluate(moving), "flash");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     assert_eq!(page.evaluate(moving), "none");
-    // An illegal one changes nothing and is said.
+    // An illegal move changes nothing and is reported.
     page.drag(&square("e7"), &square("e3"));
     assert_eq!(page.text("live"), "There is no legal move from e7 to e3.");
-    // With the keys: two squares and Enter each.
+    // With the keyboard: two squares, Enter on each.
     page.evaluate("document.querySelector('#first [data-square=g8]').focus()");
     page.evaluate("document.querySelector('#first [data-square=g8]').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))");
     page.evaluate("dispatchEvent(new PointerEvent('pointercancel'))");
@@ -193,7 +193,7 @@ fn a_move_is_dragged_and_the_cells_follow() {
     page.press("Enter");
     page.shows("rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
     assert_eq!(page.painted("first", false), printed(&["--moves", "e4", "Nf6"]));
-    // Back, and the address has the whole line.
+    // Back; the address has the complete line.
     page.click("back");
     page.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     let hash = page.evaluate("location.hash");
@@ -201,7 +201,7 @@ fn a_move_is_dragged_and_the_cells_follow() {
     page.check_events("file:");
 }
 
-/// The page answers any position and move, and loads nothing.
+/// The page answers about any position and move, and loads nothing.
 #[test]
 fn a_file_plays_by_itself() {
     let line = ["--moves", "e4", "e5", "--ply", "1", "--level", "portable"];
@@ -225,7 +225,7 @@ fn a_file_plays_by_itself() {
     assert_eq!(pictures, json!(wanted));
     let loaded = "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith('data:'))";
     assert_eq!(page.evaluate(loaded), json!([]));
-    // A link carries the position; a kernel that is another machine's is passed over, and named.
+    // A link contains the position; a kernel of another machine is ignored, with a notice.
     page.load("#fen=4k3%2F8%2F8%2F8%2F8%2F8%2F4P3%2F4K3+w+-+-+0+1&moves=e2e4&kernel=mmx");
     page.shows("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
     assert_eq!(page.text("name-first"), "The cells that portable makes");
@@ -236,7 +236,7 @@ fn a_file_plays_by_itself() {
     page.check_events("file:");
 }
 
-/// All that the core in the page answers, over positions and a move of each, as it is answered here.
+/// The core in the page gives the program's answers, for positions and a move of each.
 #[test]
 fn the_core_in_the_page_answers_as_the_program() {
     let Some(mut page) = Page::open(&[]) else { return };
@@ -271,8 +271,8 @@ fn the_core_in_the_page_answers_as_the_program() {
     page.check_events("file:");
 }
 
-/// What every kernel of this CPU makes of every position of the line, alone and compared with another, is
-/// what the program answers.
+/// The answers for every kernel of this CPU on every position of the line, alone and compared with another
+/// kernel, are those of the program.
 #[test]
 fn every_kernel_s_answers_are_in_the_page() {
     let line = [&["--moves"][..], &SPANISH, &["--compare", "reference"]].concat();
@@ -296,7 +296,7 @@ fn every_kernel_s_answers_are_in_the_page() {
             assert_eq!(*found, answered(place, &names), "{place:?}");
         }
     }
-    // The page begins with the kernels of the command line, and has others in its menu.
+    // The page starts with the kernels of the command line, and offers others in its menu.
     let level = page.evaluate("document.getElementById('kernel').value");
     assert_eq!(level, nucleus_inspect::kernels::best());
     assert_eq!(page.text("agree"), "They agree in all 64 cells.");
@@ -306,7 +306,7 @@ fn every_kernel_s_answers_are_in_the_page() {
     let cells = printed(&[&["--moves"][..], &SPANISH].concat());
     assert_eq!(page.painted("first", false), cells);
     assert_eq!(page.painted("second", false), cells);
-    // A move that the line does not have is the core's.
+    // A move outside the line is answered by the page's core.
     page.drag(&square("f6"), &square("e4"));
     page.wait("document.getElementById('kernel').value === 'portable'");
     assert_eq!(page.evaluate(listed), json!(["reference", "portable", "axon32-portable"]));
@@ -315,7 +315,7 @@ fn every_kernel_s_answers_are_in_the_page() {
     page.check_events("file:");
 }
 
-/// A kernel that is not right is seen with exactly its wrong bits, on both boards and in words.
+/// A faulty kernel is shown with exactly its wrong bits, on both boards and in words.
 #[test]
 fn a_wrong_kernel_is_marked_in_the_page() {
     let Some(mut page) = Page::open(&[]) else { return };
@@ -351,7 +351,7 @@ fn a_wrong_kernel_is_marked_in_the_page() {
     page.check_events("file:");
 }
 
-/// `--open` starts the browser that `BROWSER` names with the file; a warning names one that is not there.
+/// `--open` starts the browser that `BROWSER` names with the file; a warning names a missing one.
 #[test]
 fn the_page_is_opened() {
     use std::os::unix::fs::PermissionsExt;
@@ -410,7 +410,7 @@ fn a_bit_tells_where_it_comes_from() {
         ),
         1
     );
-    // The same with the keys, in the cell in large; and for those who hear the page.
+    // The same with the keyboard, in the enlarged cell; and for screen readers.
     page.click("cell-name");
     page.evaluate("document.querySelector('#first [data-square=d4]').focus()");
     page.drag(&square("d4"), &square("d4"));
@@ -425,7 +425,7 @@ fn a_bit_tells_where_it_comes_from() {
     let cell = cell.as_str().expect("a label");
     assert!(cell.starts_with("d4, empty. "), "{cell}");
     assert!(cell.contains("White's influence: rook along its rank"), "{cell}");
-    // One square and one bit can be reached by Tab, not all of them.
+    // Tab reaches one square and one bit, not all of them.
     assert_eq!(page.evaluate("document.querySelectorAll('#first [tabindex=\"0\"]').length"), 1);
     assert_eq!(page.evaluate("document.querySelectorAll('#bits [tabindex=\"0\"]').length"), 1);
     let roles = page.evaluate(
@@ -444,7 +444,7 @@ fn a_position_is_typed_or_set_up() {
             json!(fen)
         )
     };
-    // What is wrong with it is said, and the position stays.
+    // The error is reported, and the position stays.
     page.evaluate(&submit("8/8/8 w"));
     page.wait("document.getElementById('fault').textContent");
     assert_eq!(page.text("fault"), "invalid FEN, line field, column 8: 2 fields instead of 6");
@@ -467,7 +467,7 @@ fn a_position_is_typed_or_set_up() {
     page.shows(knight);
     page.wait("location.hash.includes('+b+')");
     assert_eq!(page.painted("first", false), printed(&[knight]));
-    // Without a king there is no position: it is said, and the pieces stay as they were put.
+    // Without a king there is no position: an error is reported, and the pieces stay.
     page.drag(&square("e8"), "h1");
     page.wait("document.getElementById('fault').textContent");
     assert!(page.text("fault").ends_with("Black has no king"));
@@ -478,7 +478,8 @@ fn a_position_is_typed_or_set_up() {
     page.check_events("file:");
 }
 
-/// In Chess960 a king castles onto its rook, which is no other move, and what is set up keeps the rooks' files.
+/// In Chess960 a king castles onto its rook, unlike any other move, and a set-up position keeps the rooks'
+/// files.
 #[test]
 fn chess960_is_castled_and_set_up() {
     let fen = "qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/QR1K1BRN w GBgb - 0 5";
@@ -489,7 +490,7 @@ fn chess960_is_castled_and_set_up() {
         page.shows(&format!("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/{back} - 1 5"));
         assert_eq!(page.painted("first", false), printed(&[fen, "--moves", &format!("d1{to}")]));
     }
-    // By two presses, though the rook may move, too.
+    // By two clicks, although the rook may move too.
     page.load("");
     page.click("first [data-square=d1]");
     page.click("first [data-square=b1]");
@@ -525,7 +526,7 @@ fn kernels_run_step_by_step() {
         page.click(&format!("trace-{kernel}"));
         assert_eq!(page.painted("first", false), printed(&[]), "{kernel}: the position again");
     }
-    // A page may begin with a trace.
+    // A page may start with a trace.
     page.write(&["--trace", "scan", MATE_IN_7]);
     page.load("");
     page.wait("document.getElementById('step-count').textContent.startsWith('1 / ')");

@@ -1,4 +1,4 @@
-//! SVG, JSON and what a page has within, read back.
+//! SVG, JSON and the data embedded in a page, parsed again.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use super::{MATE_IN_7, PORTABLE, SPANISH, WRONG, slips, start, view};
 use crate::program::nucleus;
 use crate::support;
 
-/// Positions of random games: some dozens, hundreds in the long mode.
+/// Returns positions of random games: 50, or 200 in the long mode.
 fn positions() -> Vec<Setup> {
     support::game_positions(if support::long() { 200 } else { 50 }, support::seed())
 }
@@ -28,8 +28,8 @@ fn board_of(look: &Look) -> String {
     svg::write(&board(&Drawing::new(look), "A < B & \"C\"", ""))
 }
 
-/// Reads the rectangles of an SVG: for each square the bits drawn as set, with the mark of a
-/// difference apart; positions are checked against the layout.
+/// Parses the rectangles of an SVG: for each square the bits drawn as set, and separately those marked as
+/// different. Checks their positions against the layout.
 fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
     let document = roxmltree::Document::parse(text).expect("well-formed XML");
     let mut squares = BTreeMap::new();
@@ -58,7 +58,7 @@ fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
     squares
 }
 
-/// The bits that a list of JSON names.
+/// Returns the bits that a JSON list names.
 fn bits(names: &serde_json::Value) -> u32 {
     let bit = |name| cell::BIT_NAMES.iter().position(|known| name == known).expect("a name");
     names.as_array().expect("a list").iter().fold(0, |set, name| set | 1 << bit(name))
@@ -97,7 +97,7 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
             let differs = expected.iter().find(|(s, _)| *s == square).map_or(0, |(_, bits)| *bits);
             assert_eq!(read[&square.to_string()], (look.cell(square), differs), "{square}");
         }
-        // For programs.
+        // As JSON.
         let view = View::new(timeline, vec![REFERENCE, WRONG], "reference", Some("wrong")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json::write(&view)).unwrap();
         for square in Square::all() {
@@ -135,7 +135,7 @@ fn the_page_has_the_cells_of_its_line() {
     let plies = kept["plies"].as_array().expect("a list");
     assert_eq!(plies.len(), SPANISH.len() + 1);
     for (ply, step) in plies.iter().zip(view.timeline.steps()) {
-        // Kernels that agree are kept once.
+        // Equal results of kernels are stored once.
         assert_eq!(ply["by"], serde_json::json!([0, 0]));
         let cells = look::nucleus(&REFERENCE, &step.board).cells;
         assert_eq!(ply["made"][0]["cells"], serde_json::json!(cells.0.to_vec()));
@@ -146,8 +146,7 @@ fn the_page_has_the_cells_of_its_line() {
     }
 }
 
-/// In Chess960 castling is written as the king taking its rook, in `--json` and the page, which is drawn
-/// from it.
+/// In Chess960 castling is written as the king capturing its rook, in `--json` and in the page drawn from it.
 #[test]
 fn moves_of_chess960_are_told_apart() {
     let fen = "1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1";
@@ -170,7 +169,7 @@ fn every_piece_is_well_formed_and_stays_on_its_square() {
                 panic!("{piece:?} has {item:?}")
             };
             let half = paint.stroke.map_or(0.0, |(_, width)| width * scale / 2.0);
-            // A curve is within the hull of its points.
+            // A curve lies within the hull of its points.
             let numbers = commands.split(|c: char| c == ' ' || c.is_ascii_alphabetic());
             let numbers = numbers.filter(|word| !word.is_empty()).map(|word| word.parse::<f64>());
             for (index, number) in numbers.enumerate() {
@@ -182,7 +181,7 @@ fn every_piece_is_well_formed_and_stays_on_its_square() {
     }
 }
 
-/// The pictures in docs/inspector are what the command writes.
+/// The pictures in docs/inspector equal the command's output.
 #[test]
 fn the_pictures_of_the_docs_are_up_to_date() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs/inspector");

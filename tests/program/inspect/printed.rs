@@ -1,4 +1,4 @@
-//! The printed matrix: its snapshot, its characters read back; and what the options choose.
+//! The printed matrix: its snapshot, its characters parsed again, and the effect of options.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ fn printed(view: &View, drawing: &Drawing<'_>, theme: Theme) -> String {
     print::write(view, drawing, view.last_square(), theme, WIDTH)
 }
 
-/// The characters of a line, each with the escape sequence that holds there.
+/// Returns the characters of a line, each with the escape sequence in effect.
 fn characters(line: &str) -> Vec<(char, &str)> {
     let (mut found, mut style, mut rest) = (Vec::new(), "", line);
     while let Some(letter) = rest.chars().next() {
@@ -35,7 +35,7 @@ fn characters(line: &str) -> Vec<(char, &str)> {
     found
 }
 
-/// The character and the style of every bit.
+/// Returns the character and the style of every bit.
 fn read_board(text: &str) -> Vec<(Square, u8, char, String)> {
     let lines: Vec<_> = text.lines().skip(2).map(characters).collect();
     let mut read = Vec::new();
@@ -51,7 +51,7 @@ fn read_board(text: &str) -> Vec<(Square, u8, char, String)> {
     read
 }
 
-/// A character is a bit, in the colour of its group: read them all back.
+/// A character shows a bit in the colour of its group; all are read back.
 #[test]
 fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
     for setup in support::game_positions(100, support::seed()) {
@@ -70,7 +70,7 @@ fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
     }
 }
 
-/// The differing bits stand out, these and no others, and are listed.
+/// Exactly the differing bits are highlighted and listed.
 #[test]
 fn a_wrong_kernel_is_printed_with_exactly_its_wrong_bits() {
     for setup in support::game_positions(50, support::seed()) {
@@ -99,7 +99,7 @@ fn a_wrong_kernel_is_printed_with_exactly_its_wrong_bits() {
 #[test]
 fn the_printed_view_has_every_part() {
     let mut view = view(MATE_IN_7, &["g5f6"]);
-    // The snapshot is of the view, not of the weights.
+    // A fixed evaluation, so that the snapshot does not depend on the weights.
     view.evaluate = |_| {
         let term =
             |name: &str, white, black, total| Term { name: name.to_owned(), white, black, total };
@@ -120,11 +120,11 @@ fn the_printed_view_has_every_part() {
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(text == expected, "NUCLEUS_RENEW=1 renews {}\n{text}", path.display());
-    // What the last move cleared is an o, unless changes are not marked.
+    // A bit that the last move cleared is an o, unless changes are not marked.
     let cleared = |text| read_board(text).iter().any(|(_, _, letter, _)| *letter == 'o');
     let unmarked = Drawing { changes: false, ..drawing.clone() };
     assert!(cleared(&text) && !cleared(&printed(&view, &unmarked, Theme::Plain)));
-    // In a narrow terminal the same panels are below the board.
+    // In a narrow terminal the same panels follow below the board.
     let narrow = print::write(&view, &drawing, view.last_square(), Theme::Plain, 80);
     assert!(narrow.lines().skip(1).all(|line| line.chars().count() <= 80), "{narrow}");
     for part in ["Bits", "Square f6", "Moves\n1.Qf6+", "result", "Black, 6 entries"] {
@@ -132,13 +132,14 @@ fn the_printed_view_has_every_part() {
     }
 }
 
-/// The number of pieces that reach a square can be read without seeing a colour.
+/// The number of pieces that reach a square is readable without colours.
 #[test]
 fn the_heat_map_has_numbers() {
     let view = view(MATE_IN_7, &["g5f6"]);
     let heat = Heat::new(view.board().planes(), Layer::All);
     for (flipped, row) in [
-        // The seventh rank: Black's rook over b7, the queen on e7 to g7, the king next to it.
+        // The seventh rank: Black's rook reaches b7, the king f7 and h7; White's queen reaches e7
+        // to g7.
         (false, "7  ·  0:1  ·   ·  1:0 1:1 1:0 0:1"),
         (true, "7 0:1 1:0 1:1 1:0  ·   ·  0:1  ·"),
     ] {
@@ -156,7 +157,7 @@ fn heat_counts_pieces() {
     let heat = Heat::new(planes, Layer::Knight);
     let at = |name: &str| heat.at(Square::parse(name).unwrap());
     assert_eq!((at("e5"), at("d4"), at("d2"), at("h8")), ([1, 1], [1, 1], [2, 0], [0, 0]));
-    // Every type's flag is set exactly where its count is not zero.
+    // Every type's flag is set exactly if its count is not zero.
     let cells = reference::cells(planes, Color::White);
     let bits = [1 << 6, 1 << 5, 1 << 4, 3 << 2, 1 << 1, 1u32];
     for (layer, bits) in Layer::ALL.into_iter().skip(1).zip(bits) {
@@ -172,7 +173,7 @@ fn heat_counts_pieces() {
     }
 }
 
-/// The paper's record has the cells of the matrix, by each of its kernels.
+/// The axon32 board has the cells of the matrix, by each of its kernels.
 #[test]
 fn the_record_s_cells_are_the_matrix_s() {
     for level in Level::usable() {

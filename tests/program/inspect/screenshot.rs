@@ -1,6 +1,6 @@
 //! The picture of the page in docs/inspector.md.
 //!
-//! `NUCLEUS_RENEW=1 cargo test --test program inspect::screenshot` draws it anew.
+//! `NUCLEUS_RENEW=1 cargo test --test program inspect::screenshot` draws it again.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,8 @@ use super::page::Page;
 /// Limit of the size, since every clone of the repository loads the file.
 const MOST_BYTES: usize = 200_000;
 
-/// The share of the points of two pictures of one size that are alike: fonts and their edges differ
-/// from system to system, the page does not.
+/// Share of equal points of two pictures of one size. Fonts and their edges differ between systems,
+/// the page does not.
 const ALIKE: &str = "(async pictures => {
     const [a, b] = await Promise.all(pictures.map(async picture => {
         const image = new Image();
@@ -37,7 +37,7 @@ fn the_picture_of_the_docs_is_small_and_of_this_page() {
     page.resize(1400, 1000);
     page.prefer(&[("prefers-color-scheme", "light"), ("prefers-reduced-motion", "reduce")]);
     page.wait("[...document.images].every(image => image.complete)");
-    // The queen reaches f6 along the diagonal: the bit that says so, and where it comes from.
+    // The queen reaches f6 along the diagonal: the bit that shows it, and its origin.
     page.hover("#first [data-square=f6] [data-bit='22']");
     page.wait("document.querySelectorAll('#first .of').length > 0");
     page.evaluate("scrollTo(0, 0)");

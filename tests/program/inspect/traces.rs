@@ -1,4 +1,4 @@
-//! The trace of a kernel ends where the kernel does.
+//! The trace of a kernel ends with the kernel's result.
 
 use nucleus_core::kernels::portable::{self, RebuildStep};
 use nucleus_core::kernels::{REFERENCE, Rebuilt};
@@ -11,7 +11,7 @@ use nucleus_inspect::trace::{KernelTrace, TracedKernel};
 use super::start;
 use crate::support;
 
-/// The last moment of a trace is what the kernel writes, and so are its pins.
+/// The last step of a trace has the kernel's cells and pins.
 #[test]
 fn a_trace_ends_where_the_kernel_does() {
     let mut random = support::Random(support::seed());
@@ -30,7 +30,7 @@ fn a_trace_ends_where_the_kernel_does() {
             assert_eq!(last.cells, frame.nucleus.cells);
             let pinned = last.marks.iter().find(|mark| mark.name == "pinned");
             assert_eq!(pinned.map_or(0, |mark| mark.squares), frame.pinned);
-            // Bits come and never go.
+            // Bits are added and never removed.
             for pair in rebuild.moments.windows(2) {
                 for square in Square::all() {
                     assert_eq!(pair[0].cells.at(square) & !pair[1].cells.at(square), 0);
@@ -54,7 +54,7 @@ fn a_trace_ends_where_the_kernel_does() {
     }
 }
 
-/// The kernel's steps, as the observer sees them, add up to its result, and the trace shows them.
+/// The steps that the observer sees add up to the kernel's result, and the trace shows them.
 fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
     let (mut observed, mut steps) = (Rebuilt::default(), Vec::new());
     portable::observed_rebuild(planes, side, &mut observed, &mut steps);
@@ -102,7 +102,7 @@ fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
         }
     }
     assert!(shown.next().is_none());
-    // Before it is transposed, all that the moments set is all that the kernel writes.
+    // Before the cells are transposed, the steps have set all that the kernel writes.
     let count = trace.moments.len();
     assert_eq!(trace.moments[count - 2].cells, rebuilt.nucleus.cells);
 }
