@@ -1,5 +1,5 @@
-//! Every layer once, on a few positions, for runs that take a thousand times as long, under Miri (`cargo
-//! xtask check sanitize miri`), which detects each invalid access to memory.
+//! Every layer once, on a few positions, for runs that take a thousand times as long, under Miri
+//! (`cargo xtask check sanitize miri`), which detects each invalid access to memory.
 
 use crate::support::{self, Random, game_positions, legal};
 use nucleus_core::board::{Board, MatrixBoard, START_FEN, Setup, fen};

@@ -1,8 +1,8 @@
 //! Stale tables: for each table, the number of commits since it was made that changed what it measures.
 //!
-//! A line before a table has its commit, the command that makes it, and the paths that it measures: `<!--
-//! made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if the last column has
-//! each row's commit. For a command `cargo xtask figures UNIT` the paths are those of the unit.
+//! A line before a table has its commit, the command that makes it, and the paths that it measures:
+//! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if the last column
+//! has each row's commit. For a command `cargo xtask figures UNIT` the paths are those of the unit.
 
 use std::fs;
 use std::path::PathBuf;

@@ -16,10 +16,10 @@ use crate::reproduce::{self, CampaignOptions, CampaignOutcome, Unit, Workshop, a
 
 /// Compare every published figure of the four papers with ours: interval over draws, seeds and runs, verdict
 ///
-/// Our figures come from the records in the folder of reports (papers/*.json, and those of `nucleus
-/// compare`), the published ones from its lists papers/*.toml. With --run the units are measured again, and
-/// each step is recorded at once: after Ctrl-C or --budget the same command continues. --list names the
-/// units. Timed runs (Umko's suites) need an idle machine.
+/// Our figures come from the records in the folder of reports (papers/*.json, and those of `nucleus compare`),
+/// the published ones from its lists papers/*.toml. With --run the units are measured again, and each step is
+/// recorded at once: after Ctrl-C or --budget the same command continues. --list names the units. Timed runs
+/// (Umko's suites) need an idle machine.
 ///
 /// Exit code 0 if the figures were shown and all requested units are complete, 1 if files cannot be read, or
 /// units failed or remain, 2 for an invalid command line, 130 after Ctrl-C (measurements are kept).
