@@ -12,7 +12,7 @@ pub struct CostLine<'a> {
     pub count: u64,
 }
 
-/// Parses the lines.
+/// Parses Callgrind's output into lines, one for each position with a cost.
 pub fn cost_lines(text: &str) -> Result<Vec<CostLine<'_>>, String> {
     let header = |key| text.lines().find_map(|line| line.strip_prefix(key));
     let mut events = header("events:").unwrap_or_default().split_whitespace();

@@ -31,7 +31,7 @@ nucleus_base::named_enum! {
     /// The kind of noise.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum NoiseKind {
-        /// Independent, normal.
+        /// Independent and normally distributed.
         Normal = "normal",
         /// Independent, Student's t with three degrees of freedom, scaled to the same variance.
         HeavyTailed = "heavy-tailed",
@@ -60,9 +60,9 @@ nucleus_base::named_enum! {
 pub enum GateDecision {
     /// Slower than the limit allows.
     Alarm,
-    /// Not slower.
+    /// Not slower than the limit allows.
     Pass,
-    /// Undecided.
+    /// Undecided after the most blocks.
     Open,
 }
 

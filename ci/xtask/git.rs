@@ -23,7 +23,7 @@ impl Repository {
         Self(folder.to_owned())
     }
 
-    /// Returns the folder.
+    /// Returns the path of the repository's folder.
     pub fn folder(&self) -> &Path {
         &self.0
     }

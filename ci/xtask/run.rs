@@ -221,7 +221,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts an engine.
+    /// Starts the engine of this command.
     pub fn start(command: &mut Command) -> Result<Self, Fault> {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());

@@ -9,7 +9,7 @@ nucleus_base::named_enum! {
     /// blue and Black's orange, which colour-blind people can distinguish.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Group {
-        /// Bit 31.
+        /// Bit 31, set if a piece is on the square.
         Figure = "figure",
         /// Bits 30 to 28.
         Approaches = "king approaches",

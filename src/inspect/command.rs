@@ -78,7 +78,7 @@ pub enum InspectError {
     Games {
         /// Path of the file.
         path: PathBuf,
-        /// The error.
+        /// Error in the games, with its location.
         fault: Box<ViewError>,
     },
     /// The level is unknown or cannot run on this CPU.

@@ -99,7 +99,7 @@ pub struct BitState {
 /// A position's cells, with options for drawing them.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
-    /// The cells.
+    /// The cells to draw, and those to compare with.
     pub look: &'a Look,
     /// Counts that colour the squares.
     pub heat: Option<Heat>,

@@ -46,7 +46,7 @@ pub enum ViewError {
     Move {
         /// Number of the move, from 1.
         number: usize,
-        /// The reason.
+        /// The reason why it cannot be played.
         fault: MoveError,
     },
     /// The game cannot be parsed.
@@ -55,7 +55,7 @@ pub enum ViewError {
     /// The file has fewer games.
     #[error("there is no game {number}: the file has {count}")]
     NoGame {
-        /// The requested game.
+        /// Number of the requested game, from 1.
         number: usize,
         /// Number of games in the file.
         count: usize,
@@ -63,15 +63,15 @@ pub enum ViewError {
     /// The line has fewer plies.
     #[error("there is no ply {ply}: the line has {count}")]
     NoPly {
-        /// The requested ply.
+        /// The requested number of plies.
         ply: usize,
-        /// Number of plies.
+        /// Number of plies in the line.
         count: usize,
     },
     /// There is no kernel of this name.
     #[error("no kernel '{name}' on this CPU: there are {known}")]
     NoKernel {
-        /// The requested name.
+        /// The requested name of a kernel.
         name: String,
         /// The known names, separated by commas.
         known: String,

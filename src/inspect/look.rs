@@ -13,11 +13,11 @@ use nucleus_core::types::{Color, Piece, Square};
 /// A line of positions, one of which is shown through a kernel.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// The positions.
+    /// The line of positions, one of which is shown.
     pub timeline: Timeline,
     /// The kernels to select from.
     pub kernels: Vec<Routines>,
-    /// The selected kernel.
+    /// The kernel that writes the shown cells.
     pub routines: Routines,
     /// The cells of the shown position.
     pub look: Look,
@@ -61,7 +61,7 @@ impl View {
 pub struct Look {
     /// Cells written by the kernel.
     pub nucleus: Nucleus,
-    /// The kernel's name.
+    /// Name of the kernel.
     pub level: &'static str,
     /// Cells of the position before the last move, from the same kernel.
     pub before: Option<Matrix>,

@@ -22,7 +22,7 @@ pub struct Term {
 /// The evaluation of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Evaluation {
-    /// The terms.
+    /// The terms, in the order of the evaluation's table.
     pub terms: Vec<Term>,
     /// The sum, from White's point of view.
     pub total: i32,

@@ -11,7 +11,7 @@ use nucleus_core::types::{Color, Move, MoveList};
 /// A position and the move that led to it.
 #[derive(Clone, Debug)]
 pub struct TimelineStep {
-    /// The position.
+    /// The position after the move.
     pub board: RulesBoard,
     /// The move that led here; [`Move::NONE`] at the start.
     pub chess_move: Move,
@@ -19,7 +19,7 @@ pub struct TimelineStep {
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The annotator's comment.
+    /// The annotator's comment on the move.
     pub comment: Option<String>,
 }
 

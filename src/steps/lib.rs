@@ -67,7 +67,7 @@ pub enum StepError {
     Inexact {
         /// Instructions of the routine.
         expected: u64,
-        /// Instructions counted.
+        /// Instructions that the steps counted.
         counted: u64,
     },
 }

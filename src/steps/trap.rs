@@ -116,7 +116,7 @@ fn add(counter: &AtomicU64) {
     counter.store(counter.load(Relaxed) + 1, Relaxed);
 }
 
-/// See [`crate::count`].
+/// Implements [`crate::count`].
 pub fn count<T>(work: impl FnOnce() -> T) -> Result<(T, StepCounts), StepError> {
     let _running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     let code = Code::get()?;

@@ -10,7 +10,7 @@ pub enum FileFault {
     System {
         /// Path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error that the system returned.
         error: std::io::Error,
     },
     /// The file exists already.

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::rows::Rows;
 use crate::run::{Ended, LOGS, command, has, host, log_text, logged, output, root, succeeds};
 
-/// Time and targets.
+/// Time for each target, and the targets to run.
 #[derive(clap::Args)]
 pub struct FuzzArguments {
     /// Seconds for each target.

@@ -43,7 +43,7 @@ pub struct InstructionsArguments {
 /// File of the baseline.
 const BASELINE: &str = "ci/instructions.json";
 
-/// Counts and compares.
+/// Counts instructions and compares them with the baseline.
 pub fn run(arguments: &InstructionsArguments) -> Ended {
     if arguments.prove {
         return with_tree("HEAD", prove);

@@ -15,7 +15,7 @@ use clap::Subcommand;
 use crate::git::Repository;
 use crate::run::{Ended, root};
 
-/// A check.
+/// The checks that `cargo xtask check` can run.
 #[derive(Subcommand)]
 pub enum CheckCommand {
     /// Check that the core and the search use no registry crate, and that their example runs.
@@ -76,7 +76,7 @@ pub enum CheckCommand {
 }
 
 impl CheckCommand {
-    /// Runs the check.
+    /// Runs the check; returns its exit code.
     pub fn run(&self) -> Ended {
         match self {
             Self::Core => source::core(),

@@ -15,7 +15,7 @@ pub struct Tools {
     pub rustc: String,
     /// Output of `valgrind --version`; empty if it counted nothing.
     pub valgrind: String,
-    /// Target triple.
+    /// Target triple of the counted programs.
     pub target: String,
 }
 
@@ -32,7 +32,7 @@ impl Tools {
 /// Instructions of each bench, and the tools that counted them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstructionCounts {
-    /// The tools.
+    /// The tools that counted.
     pub tools: Tools,
     /// Instructions by bench id, `group::function.id`, as Callgrind counts them.
     pub instructions: BTreeMap<String, u64>,

@@ -55,7 +55,7 @@ pub struct ClusterClient {
     ranks: usize,
     requests: Mutex<Sender<ClientRequest>>,
     communication: Thread,
-    /// The current search.
+    /// The current search; `None` between searches.
     current: Mutex<Option<RankGroup>>,
     /// True once [`Self::abandon`] was called: no other rank is waited for.
     abandoned: AtomicBool,

@@ -82,7 +82,7 @@ pub struct MessageLoop<T> {
     /// ranks that have not confirmed it, and since when.
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
-    /// The communication thread.
+    /// The communication thread, which others wake.
     thread: Thread,
     /// The poller for the search threads.
     poller: Option<Weak<dyn MessagePoller>>,

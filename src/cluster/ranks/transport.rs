@@ -29,9 +29,9 @@ pub struct TransportCounts {
     pub sent: u64,
     /// Number of messages received.
     pub received: u64,
-    /// Bytes sent.
+    /// Bytes of the messages sent.
     pub bytes_sent: u64,
-    /// Bytes received.
+    /// Bytes of the messages received.
     pub bytes_received: u64,
     /// Number of times that the communication thread slept because it had no work.
     pub waits: u64,

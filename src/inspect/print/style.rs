@@ -121,9 +121,9 @@ impl Style {
 /// A text in one style.
 #[derive(Clone, Debug)]
 pub struct Span {
-    /// The text.
+    /// Characters to print.
     pub text: String,
-    /// Its style.
+    /// Style of all its characters.
     pub style: Style,
 }
 

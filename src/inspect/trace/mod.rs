@@ -79,7 +79,7 @@ pub struct Moment {
 /// The steps of a kernel on a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KernelTrace {
-    /// The kernel.
+    /// The traced kernel.
     #[serde(skip)]
     pub kernel: TracedKernel,
     /// FEN of the position.

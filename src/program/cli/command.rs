@@ -21,7 +21,7 @@ pub const HAS_ENGINE: bool = cfg!(feature = "engine");
 pub struct CommandFailure {
     /// Message for standard error.
     pub text: String,
-    /// Exit code.
+    /// Exit code of the program.
     pub code: u8,
 }
 

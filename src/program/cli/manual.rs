@@ -25,14 +25,14 @@ pub struct ManArgs {
     dir: PathBuf,
 }
 
-/// Prints the script.
+/// Prints the completion script.
 pub fn completions(args: &CompletionsArgs, mut command: Command) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "nucleus", &mut script);
     Ok(print(&String::from_utf8_lossy(&script))?)
 }
 
-/// Writes the pages.
+/// Writes the manual pages.
 pub fn man(args: &ManArgs, command: Command) -> Result<(), CommandFailure> {
     let failed = |e: std::io::Error| {
         CommandFailure::failed(format!("cannot write {}: {e}", args.dir.display()))

@@ -45,7 +45,7 @@ impl<'a> ResultLoss<'a> {
         Self { rows, scale }
     }
 
-    /// Returns the positions.
+    /// Returns the positions of the loss.
     pub fn rows(&self) -> &'a TraceRows {
         self.rows
     }

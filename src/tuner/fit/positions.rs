@@ -43,7 +43,7 @@ pub struct ReadOptions<'a> {
 /// The positions read, and counts of those left out.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FitPositions {
-    /// The positions.
+    /// The positions, with their results and features.
     pub rows: TraceRows,
     /// Duplicates of positions in this file or an earlier one.
     pub duplicates: u64,

@@ -39,7 +39,7 @@ pub struct TraceRow<'a> {
     pub entries: &'a [TraceEntry],
 }
 
-/// Packed positions.
+/// Positions with their results and features, packed.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TraceRows {
     heads: Vec<TraceHead>,

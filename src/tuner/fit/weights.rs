@@ -9,7 +9,7 @@ pub type WeightPairs = Vec<[f64; 2]>;
 /// The start values of the weights, and their ranges.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitWeights {
-    /// Start values.
+    /// Start values, in centipawns.
     pub start: WeightPairs,
     /// Lowest and highest value of each weight.
     pub(super) ranges: Vec<[f64; 2]>,

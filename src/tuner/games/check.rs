@@ -20,13 +20,13 @@ use crate::FileFault;
 /// Counts of the checked games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ShardsCheck {
-    /// Number of files.
+    /// Number of files checked.
     pub shards: u64,
-    /// Number of games.
+    /// Number of games checked.
     pub games: u64,
     /// White's wins, draws, Black's wins.
     pub results: [u64; 3],
-    /// Searched positions.
+    /// Number of searched positions.
     pub positions: u64,
     /// Positions that the default filter takes for training.
     pub usable: u64,

@@ -41,7 +41,7 @@ impl fmt::Display for SelfPlayEnd {
 /// A move with the score of the search that chose it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoredPly {
-    /// The chosen move.
+    /// The move that the search chose.
     pub chess_move: Move,
     /// Score for the side to move, in centipawns.
     pub score: Score,

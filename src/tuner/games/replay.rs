@@ -13,7 +13,7 @@ use super::record::StoredGame;
 pub struct IllegalMove {
     /// Number of the ply, from 1, opening included.
     pub ply: usize,
-    /// The move.
+    /// The illegal move.
     pub chess_move: Move,
 }
 

@@ -25,11 +25,11 @@ pub struct GamesTally {
     pub games: u32,
     /// White's wins, draws, Black's wins.
     pub results: [u64; 3],
-    /// Number of plies.
+    /// Number of plies, openings included.
     pub plies: u64,
     /// Number of nodes of the searches.
     pub nodes: u64,
-    /// Searched positions.
+    /// Number of searched positions.
     pub positions: u64,
     /// Positions that the default filter takes for training.
     pub usable: u64,

@@ -17,7 +17,7 @@ const PARTS: usize = 16;
 /// A position of a batch, with its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
-    /// The position.
+    /// The position, for the side to move.
     pub position: &'a TrainingPosition,
     /// True to mirror the position left to right.
     pub mirrored: bool,

@@ -18,7 +18,7 @@ pub struct ActiveInputs {
 }
 
 impl ActiveInputs {
-    /// Creates empty lists.
+    /// Creates empty lists of a set of inputs.
     pub fn new(input_set: InputSet) -> Self {
         Self { input_set, inputs: [Vec::new(), Vec::new()] }
     }

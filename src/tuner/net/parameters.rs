@@ -23,7 +23,7 @@ pub struct NetworkParts<'a> {
     pub biases: &'a [f32],
     /// The output's weights: for the side to move, then for the opponent.
     pub output: &'a [f32],
-    /// The output's bias.
+    /// The bias of the output.
     pub output_bias: f32,
 }
 

@@ -25,7 +25,7 @@ impl Default for PatternOptions {
 /// The result of a pattern search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PatternSearch {
-    /// The best point.
+    /// The best point found, within the bounds.
     pub point: Vec<f64>,
     /// Value of the objective there.
     pub value: u32,

@@ -28,7 +28,7 @@ impl Solved {
         self.0.get(position / 64).is_some_and(|word| word >> (position % 64) & 1 == 1)
     }
 
-    /// Adds a position.
+    /// Adds the position of this number.
     pub fn add(&mut self, position: usize) {
         if let Some(word) = self.0.get_mut(position / 64) {
             *word |= 1 << (position % 64);

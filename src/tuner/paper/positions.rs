@@ -47,18 +47,18 @@ impl Default for DrawOptions {
 /// A position with the move played there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GamePosition {
-    /// The position.
+    /// The position before the move.
     pub setup: Setup,
-    /// The move played.
+    /// The move that the player chose.
     pub chess_move: Move,
     /// The move of an opening book; if there is one, every player plays it.
     pub book_move: Option<Move>,
 }
 
-/// Sets of positions.
+/// The positions of the games, by use.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionSets {
-    /// Positions for tuning.
+    /// Positions for the tuning.
     pub training: Vec<GamePosition>,
     /// Positions for the test, from other games.
     pub test: Vec<GamePosition>,

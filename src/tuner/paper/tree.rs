@@ -56,7 +56,7 @@ struct TreeNode {
 /// The value of a node without a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NodeWorth {
-    /// The static evaluation.
+    /// The static evaluation of the position.
     StandPat,
     /// None: the side is in check and must move.
     MustMove,

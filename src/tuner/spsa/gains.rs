@@ -12,7 +12,7 @@ const BEFORE: f64 = 0.1;
 /// Options of a tuning.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SpsaOptions {
-    /// Number of steps.
+    /// Number of steps of the tuning.
     pub steps: u32,
     /// Movement of a value in the last step per game that one player wins more than the other, as a share of
     /// the option's step.

@@ -7,11 +7,11 @@ use crate::FileFault;
 pub struct IntegerOption {
     /// Name of the option in UCI.
     pub name: String,
-    /// Start value.
+    /// Value at the start of the tuning.
     pub start: f64,
-    /// Lowest value.
+    /// Lowest value that a player may have.
     pub least: f64,
-    /// Highest value.
+    /// Highest value that a player may have.
     pub most: f64,
     /// Distance of either player of the last step from the value: a change that a few hundred games can just
     /// detect.
@@ -57,7 +57,7 @@ pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
     Ok(options)
 }
 
-/// Parses a line.
+/// Parses a line of the file.
 fn option_of(line: &str) -> Result<IntegerOption, String> {
     let fields: Vec<&str> = line.split(',').map(str::trim).collect();
     let &[name, start, least, most, step] = &fields[..] else {

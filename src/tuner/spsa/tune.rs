@@ -25,9 +25,9 @@ pub struct SpsaRun<'a> {
     pub options: &'a [IntegerOption],
     /// The file of steps, continued from its last one.
     pub file: &'a mut StepsFile,
-    /// Plays the games.
+    /// Plays the games of the steps.
     pub games: &'a mut dyn StepGames,
-    /// Shows the progress.
+    /// Shows the progress of the steps.
     pub progress: &'a mut dyn RunProgress,
 }
 

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 const MEAN: f32 = 0.9;
 /// Decay rate of the squared gradients' mean (beta 2).
 const SQUARE: f32 = 0.999;
-/// Keeps quotients finite.
+/// Keeps quotients by the root of a square finite.
 const EPSILON: f32 = 1e-8;
 
 /// State of the optimiser: running means of the gradients and of their squares.

@@ -13,7 +13,7 @@ use crate::shuffle::shuffle;
 pub struct TrainingContext<'a> {
     /// Ends the training after the current step once set.
     pub interrupt: &'a AtomicBool,
-    /// Shows the progress.
+    /// Shows the progress of the steps.
     pub progress: &'a mut dyn RunProgress,
     /// File of the training's state.
     pub checkpoint: Option<Checkpoint>,
@@ -22,7 +22,7 @@ pub struct TrainingContext<'a> {
 /// The outcome of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
-    /// The final state.
+    /// State at the end of the training.
     pub state: TrainingState,
     /// False if it was interrupted.
     pub whole: bool,

@@ -6,7 +6,7 @@ use super::model::TrainedModel;
 /// The state of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainingState {
-    /// The parameters.
+    /// Parameters of the model.
     pub parameters: Vec<f32>,
     /// The state of the optimiser.
     pub adam: Adam,

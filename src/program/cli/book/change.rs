@@ -84,7 +84,7 @@ fn read_games(
     }
 }
 
-/// Joins two books.
+/// Merges two books into a new one.
 pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
     let _lock = claim(&args.out)?;
     let first = OpeningBook::read(&args.first).map_err(CommandFailure::failed)?;
@@ -97,7 +97,7 @@ pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
     say_written(&args.out, &book)
 }
 
-/// Extends a book.
+/// Extends an OPENX book by searching.
 pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFailure> {
     let out = args.out.as_deref().unwrap_or(&args.book);
     let _lock = lock(out)?;

@@ -101,7 +101,7 @@ pub struct ExpandArgs {
     out: Option<PathBuf>,
 }
 
-/// Runs a subcommand.
+/// Runs a subcommand of `nucleus book`.
 pub fn run(command: &BookCommand, choice: Choice) -> Result<ExitCode, CommandFailure> {
     match command {
         BookCommand::Show(args) => show::run(args)?,

@@ -31,7 +31,7 @@ pub enum TuneCommand {
     Rows(rows::RowsArgs),
 }
 
-/// Runs a subcommand.
+/// Runs a subcommand of `nucleus tune`.
 pub fn run(command: &TuneCommand, choice: Choice) -> Result<ExitCode, CommandFailure> {
     match command {
         TuneCommand::Games(args) => games::run(args, choice),

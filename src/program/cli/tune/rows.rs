@@ -13,7 +13,7 @@ pub struct RowsArgs {
     file: PathBuf,
 }
 
-/// Prints the source.
+/// Prints the weights as source.
 pub fn run(args: &RowsArgs) -> Result<(), CommandFailure> {
     let values = weights_file::read(&args.file).map_err(|fault| fault.to_string())?;
     Ok(print(&data_rows(&values))?)
