@@ -37,7 +37,7 @@ fn search(engine: &mut SearchEngine, fen: &str, limits: &Limits) -> SearchOutcom
     })
 }
 
-/// The number of threads at which the default changes: only Young Brothers Wait splits.
+/// Three threads are lazy by default, except in umko; only Young Brothers Wait splits.
 #[test]
 fn three_threads_are_lazy_where_no_way_is_chosen() {
     for profile in ProfileName::ALL {
