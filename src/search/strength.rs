@@ -12,7 +12,7 @@ use nucleus_core::types::Score;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct StrengthStep {
     /// The rating, from matches with the neighbouring steps and with GNU Chess, whose public rating
-    /// is the anchor; see docs/STRENGTH.md.
+    /// is the anchor; see docs/PLAYING.md.
     pub elo: u32,
     /// Number of nodes per move.
     pub nodes: u64,

@@ -2,7 +2,7 @@
 //!
 //! [`polyglot`] reads and writes the format that most engines and GUIs share: a position's key, a move, a
 //! weight. [`openx`] is a book of positions that contains every transposition; each position has its games, a
-//! search and its minimax value. `docs/BOOKS.md` describes files and commands.
+//! search and its minimax value. `docs/PLAYING.md` describes files and commands.
 //!
 //! ```
 //! use nucleus_core::board::{Board, RulesBoard, Setup};

@@ -9,7 +9,7 @@
 //! | `source`, `folder` | bytes of files, files of folders |
 //! | `error` | errors of the files |
 //!
-//! Both readers are written in safe Rust; `docs/TABLEBASES.md` gives the reason.
+//! Both readers are written in safe Rust; `docs/PLAYING.md` gives the reason.
 
 mod distance;
 mod error;

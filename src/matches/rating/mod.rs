@@ -10,7 +10,7 @@
 //! | `rate` | the complete rating in one call |
 //! | `table` | the ratings in Markdown |
 //!
-//! `docs/RATING.md` defines the model.
+//! `docs/MATCHES.md` defines the model.
 
 mod connection;
 mod fit;

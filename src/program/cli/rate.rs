@@ -17,7 +17,7 @@ use super::{CommandFailure, print};
 /// draws); `fit` estimates a parameter from the games. + and − are the 95 % interval. The prior limits the
 /// rating of a player that won or lost every game. Only names and results count: a game with invalid moves
 /// counts by its tags, with a notice of its line on standard error. Games without a result, and games whose
-/// tags and end disagree, are left out. Rates up to 100,000 players at once. docs/RATING.md describes the
+/// tags and end disagree, are left out. Rates up to 100,000 players at once. docs/MATCHES.md describes the
 /// model.
 ///
 /// Exit code 0 if ratings were printed, 1 if a file cannot be read or its games do not determine ratings (no

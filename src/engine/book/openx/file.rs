@@ -1,5 +1,5 @@
 //! The file of an OPENX book, version 1: a header of 24 bytes, then 52 bytes per position, sorted
-//! by key. Numbers are big-endian. `docs/BOOKS.md` has the table.
+//! by key. Numbers are big-endian. `docs/PLAYING.md` has the table.
 
 use super::OpenxBook;
 use super::position::{OpenxPosition, PackedPosition, Verdict};

@@ -12,7 +12,7 @@ use nucleus_search::ProfileName;
 
 use super::CommandFailure;
 
-/// Work with opening books: Polyglot files and OPENX files (docs/BOOKS.md)
+/// Work with opening books: Polyglot files and OPENX files (docs/PLAYING.md)
 #[derive(Subcommand)]
 pub enum BookCommand {
     /// Show a book's moves for a position

@@ -18,7 +18,7 @@ use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, claim, print, refuse_existing, write};
 
 /// Train a network on positions of games: inputs from pieces or cells, a hidden layer for each side, one
-/// output (docs/NETWORK.md)
+/// output (docs/TUNING.md)
 ///
 /// The target is a mix of the game's result and the search's score. The first games are held out; prints the
 /// loss of their positions, −ln p of the result, after each pass and, at the end, that of the hand-written

@@ -18,7 +18,7 @@ use crate::cli::moves::{AdjudicationArgs, MoveArgs, PlayArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{CommandFailure, code, print, write};
 
-/// Tune integer options of any UCI engine by SPSA, over games of the engine against itself (docs/SPSA.md)
+/// Tune integer options of any UCI engine by SPSA, over games of the engine against itself (docs/TUNING.md)
 ///
 /// In each step two players, whose values lie a step to either side of the current ones in a random direction
 /// of all options at once, play some games; the values move towards the winner's. The file of options has a
