@@ -126,10 +126,10 @@ fn page_parts() -> impl Iterator<Item = String> {
 fn page() -> String {
     let mut page = format!(
         "# Robustness\n\n\
-         Attempts to break the project, how many times each, and how it ended, by `cargo xtask check robustness`;\n\
-         a check that a machine could not run has a row with the reason. Each row names the commit at which it was made, `+`\n\
-         when there were changes on top of it.\n\n\
-         {}, {}.\n\n\
+         `cargo xtask check robustness` runs the attempts to break the project and writes this page; `--long` adds games by\n\
+         the clock, two hours of watching memory and larger inputs, and `check robustness PART` repeats one part. A row has the\n\
+         attempt, its count, the outcome and the commit, with `+` for changes that are not committed. `reported` (`told` in older\n\
+         rows) does not count as a pass or a failure; `not run` names what the machine lacks. Made by {}, {}.\n\n\
          <!-- made at rows by cargo xtask check robustness; measures src asm tests fuzz examples/fake_engine.rs -->\n\n\
          | what was tried | how many | how it ended | commit |\n|---|---|---|---|\n",
         version("rustc --version").split(" (").next().unwrap_or_default(),
