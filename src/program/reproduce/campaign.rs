@@ -12,8 +12,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
 
-use super::fault::Fault;
-use super::unit::{Step, Unit};
+use super::unit::{Fault, Step, Unit};
 use super::workshop::Workshop;
 
 /// Options of a run.
@@ -97,12 +96,7 @@ impl Pace {
     }
 
     fn words(&self) -> String {
-        let minutes = (self.left * self.pace() / 60.0).max(0.0);
-        if minutes < 90.0 {
-            format!("{minutes:.0} min left")
-        } else {
-            format!("{:.1} h left", minutes / 60.0)
-        }
+        format!("{:.0} min left", (self.left * self.pace() / 60.0).max(0.0))
     }
 }
 

@@ -22,14 +22,14 @@ pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
             found: None,
             title: format!("Ours over the printed value: {}", paper.title),
             subtitle:
-                "A disc is ours over the printed figure, the whisker its 95 % interval. A figure \
-                       is reproduced where the whisker reaches the line."
+                "A disc is ours over the printed figure, the whisker its 95 % interval. Green is \
+                       reproduced, red differs, grey is not decided."
                     .into(),
             axis: "times the printed value".into(),
             logarithmic: true,
             baseline: Some((1.0, "as printed")),
             groups,
-            footnote: "Figures without a value above zero on either side stand in the table alone."
+            footnote: "Inputs and figures without a value above zero on either side are in the table alone."
                 .into(),
         },
     )
@@ -44,7 +44,8 @@ fn bar(row: &ComparedFigure) -> Option<BarRow> {
     let (mark, of_verdict) = match row.verdict.kind {
         VerdictKind::Reproduced => ("✓", colour::GREEN),
         VerdictKind::Differs => ("≠", colour::VERMILLION),
-        _ => ("?", colour::GREY),
+        VerdictKind::NotDecided => ("?", colour::GREY),
+        _ => return None,
     };
     let words = &row.figure.what;
     Some(BarRow {
