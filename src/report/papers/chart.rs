@@ -40,20 +40,18 @@ fn bar(row: &ComparedFigure) -> Option<BarRow> {
     let printed = row.figure.value.filter(|&value| value > 0.0)?;
     let ours = row.ours.as_ref()?;
     let (low, high) = ours.estimate.interval.filter(|&(low, _)| low > 0.0)?;
-    let is_exact = low == high;
     let (mark, of_verdict) = match row.verdict.kind {
         VerdictKind::Reproduced => ("✓", colour::GREEN),
         VerdictKind::Differs => ("≠", colour::VERMILLION),
         VerdictKind::NotDecided => ("?", colour::GREY),
         _ => return None,
     };
-    let words = &row.figure.what;
     Some(BarRow {
-        label: words.clone(),
+        label: row.figure.what.clone(),
         colour: of_verdict,
         mark: RowMark::Dot,
         value: ours.estimate.value / printed,
-        interval: (!is_exact).then_some((low / printed, high / printed)),
+        interval: (low < high).then_some((low / printed, high / printed)),
         dots: Vec::new(),
         figure: format!("{} · {} {mark}", figure(printed), figure(ours.estimate.value)),
     })

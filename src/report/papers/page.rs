@@ -2,13 +2,10 @@ use super::table::{short_table, summary};
 use super::{ComparedPaper, chart};
 use nucleus_base::text::escape;
 
-/// Words above the tables.
-const INTRODUCTION: &str = include_str!("introduction.md");
-
 /// The page of all papers as Markdown, with a chart each; the charts are the files `papers/NAME.svg`, all
 /// columns `papers/NAME.csv`.
 pub fn markdown(papers: &[ComparedPaper]) -> String {
-    let mut out = format!("# Published and ours\n\n{INTRODUCTION}\n{}", summary(papers).markdown());
+    let mut out = include_str!("introduction.md").to_owned() + "\n" + &summary(papers).markdown();
     for paper in papers {
         let name = paper.name;
         out += &format!("\n{}", short_table(paper).markdown());

@@ -80,10 +80,10 @@ impl Verdict {
         let high = figure.to.unwrap_or(low);
         let holds = |(from, to): (f64, f64)| from <= high + slack && to >= low - slack;
         let (width, extent) = (to - from, figure.extent());
-        if figure.least && from >= low - slack {
-            return Self::new(Reproduced, partly.trim());
-        }
         let why = match ours.estimate.surely {
+            _ if figure.least && from >= low - slack => {
+                return Self::new(Reproduced, partly.trim());
+            }
             _ if figure.least && to >= low => "our interval reaches below it".to_owned(),
             _ if figure.least || !holds((from, to)) => {
                 let reason = figure.differs.as_deref().unwrap_or("no experiment tells why yet");
