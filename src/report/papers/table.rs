@@ -119,10 +119,10 @@ fn printed(PrintedFigure { printed, unit, .. }: &PrintedFigure) -> String {
     if is_bare { format!("{printed} {unit}") } else { printed.clone() }
 }
 
-/// A row for each paper, and one for all: how many of its figures have which verdict.
+/// A row for each paper, and one for several: how many of its figures have which verdict.
 pub fn summary(papers: &[ComparedPaper]) -> Table {
-    let rows: Vec<&[ComparedPaper]> =
-        papers.iter().map(std::slice::from_ref).chain([papers]).collect();
+    let all = (papers.len() > 1).then_some(papers);
+    let rows: Vec<&[ComparedPaper]> = papers.iter().map(std::slice::from_ref).chain(all).collect();
     let sum = |papers: &[ComparedPaper], of: &dyn Fn(&ComparedPaper) -> usize| {
         TableCell::number(Some(papers.iter().map(of).sum::<usize>() as f64), count)
     };
