@@ -1,6 +1,8 @@
 //! The record of published figures measured anew: the samples of a unit of `nucleus reproduce`, and
 //! the estimates that they give.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::envelope::{Payload, RecordKind, demand};
@@ -79,10 +81,17 @@ nucleus_base::named_enum! {
         /// Successes of all trials, as so many of the trials that the paper has; the interval that as
         /// many trials more lie in.
         Count = "count",
+        /// Successes on the trials that the paper has, compared in pairs: the interval of the counts that
+        /// some pairing of the successes makes as likely.
+        Same = "same",
         /// The Elo difference that the series `NAME won`, `NAME drawn` and `NAME lost` give.
         Elo = "elo",
+        /// The score of the same series in per cent.
+        Score = "score",
         /// One value, without chance: the samples' lowest and highest are its interval.
         Exact = "exact",
+        /// The mean of runs that time or threads make differ, and the interval that one more run lies in.
+        Runs = "runs",
         /// The median with its interval, by resampling.
         Median = "median",
     }
@@ -95,8 +104,18 @@ pub struct PaperEstimate {
     pub value: f64,
     /// Both ends of its interval; none of too few samples.
     pub interval: Option<(f64, f64)>,
+    /// Of successes on the same trials, the counts that every pairing makes as likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surely: Option<(f64, f64)>,
     /// Number of draws, trials or samples that it is of.
     pub count: usize,
+}
+
+impl PaperEstimate {
+    /// A figure with its interval, of so many draws, trials or samples.
+    pub fn new(value: f64, interval: Option<(f64, f64)>, count: usize) -> Self {
+        Self { value, interval, surely: None, count }
+    }
 }
 
 impl PaperRecord {
@@ -120,11 +139,11 @@ impl PaperRecord {
 
     /// Reduces a series to a figure; `trials` is what a count is stated of. None without samples.
     pub fn estimate(&self, series: &str, by: Statistic, trials: f64) -> Option<PaperEstimate> {
-        if by == Statistic::Elo {
+        if matches!(by, Statistic::Elo | Statistic::Score) {
             let games = ["won", "drawn", "lost"].map(|end| {
                 self.samples(&format!("{series} {end}")).iter().map(|s| s.value).sum::<f64>()
             });
-            return elo(games);
+            return of_games(games, by);
         }
         let samples = self.samples(series);
         if samples.is_empty() {
@@ -132,22 +151,26 @@ impl PaperRecord {
         }
         let values: Vec<f64> = samples.iter().map(|sample| sample.value).collect();
         match by {
-            Statistic::Best => {
-                over_draws(samples, |runs| runs.iter().copied().fold(f64::MIN, f64::max))
-            }
-            Statistic::Mean => over_draws(samples, stats::mean),
+            Statistic::Best | Statistic::Mean => Some(predicted(by_draw(samples, by).values())),
+            Statistic::Runs => Some(predicted(&values)),
             Statistic::Count => count(samples, trials),
+            Statistic::Same => same(samples, trials),
             Statistic::Median => {
                 let interval = stats::interval(&values, 1).or_else(|| range(&values));
-                let value = stats::median(&values)?;
-                Some(PaperEstimate { value, interval, count: values.len() })
+                Some(PaperEstimate::new(stats::median(&values)?, interval, values.len()))
             }
-            Statistic::Exact | Statistic::Elo => Some(PaperEstimate {
-                value: stats::mean(&values),
-                interval: range(&values),
-                count: values.len(),
-            }),
+            Statistic::Exact | Statistic::Elo | Statistic::Score => {
+                Some(PaperEstimate::new(stats::mean(&values), range(&values), values.len()))
+            }
         }
+    }
+
+    /// Reduces a series less another one, in pairs of the draws that both have. None without any.
+    pub fn paired(&self, name: &str, less: (&Self, &str), by: Statistic) -> Option<PaperEstimate> {
+        let (own, other) = (by_draw(self.samples(name), by), by_draw(less.0.samples(less.1), by));
+        let pairs = own.iter().filter_map(|(draw, value)| Some(value - other.get(draw)?));
+        let differences: Vec<f64> = pairs.collect();
+        (!differences.is_empty()).then(|| predicted(&differences))
     }
 }
 
@@ -188,27 +211,50 @@ fn range(values: &[f64]) -> Option<(f64, f64)> {
     Some((low, values.iter().copied().reduce(f64::max)?))
 }
 
-/// The mean over draws of what each draw's runs are reduced to.
-fn over_draws(samples: &[PaperSample], reduce: impl Fn(&[f64]) -> f64) -> Option<PaperEstimate> {
-    let mut draws: Vec<u64> = samples.iter().map(|sample| sample.draw).collect();
-    draws.sort_unstable();
-    draws.dedup();
-    let of_draw = |draw: &u64| {
-        let runs = samples.iter().filter(|sample| sample.draw == *draw);
-        reduce(&runs.map(|sample| sample.value).collect::<Vec<_>>())
+/// The mean of values, and the interval that one more lies in.
+fn predicted<'a>(values: impl IntoIterator<Item = &'a f64>) -> PaperEstimate {
+    let values: Vec<f64> = values.into_iter().copied().collect();
+    PaperEstimate::new(stats::mean(&values), stats::prediction(&values), values.len())
+}
+
+/// The best or the mean of each draw's runs.
+fn by_draw(samples: &[PaperSample], by: Statistic) -> BTreeMap<u64, f64> {
+    let mut runs: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+    for sample in samples {
+        runs.entry(sample.draw).or_default().push(sample.value);
+    }
+    let reduce = |runs: Vec<f64>| match by {
+        Statistic::Best => runs.into_iter().fold(f64::MIN, f64::max),
+        _ => stats::mean(&runs),
     };
-    let values: Vec<f64> = draws.iter().map(of_draw).collect();
-    Some(PaperEstimate {
-        value: stats::mean(&values),
-        interval: stats::prediction(&values),
-        count: values.len(),
-    })
+    runs.into_iter().map(|(draw, runs)| (draw, reduce(runs))).collect()
+}
+
+fn sums(samples: &[PaperSample]) -> (f64, f64) {
+    samples.iter().fold((0.0, 0.0), |sum, s| (sum.0 + s.value, sum.1 + s.trials))
+}
+
+/// Successes on the same trials as the paper's, by McNemar's test with its correction. The paper prints
+/// how many it solves and not which, so that the pairs are known within bounds alone: at least those
+/// that differ in number, at most those that one of both solves and the other may not.
+fn same(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
+    let (own, all) = sums(samples);
+    if all <= 0.0 || all != trials {
+        return None;
+    }
+    let likely = |other: f64, pairs: f64| (other - own).abs() - 1.0 <= Z * pairs.sqrt();
+    let most = |other: f64| (other + own).min(2.0 * all - other - own);
+    let within = |pairs: &dyn Fn(f64) -> f64| {
+        let counts = (0..=all as u32).map(f64::from);
+        range(&counts.filter(|&other| likely(other, pairs(other))).collect::<Vec<_>>())
+    };
+    let estimate = PaperEstimate::new(own, within(&most), all as usize);
+    Some(PaperEstimate { surely: within(&|other| (other - own).abs()), ..estimate })
 }
 
 /// Successes of the paper's number of trials, by Agresti and Coull's estimate of their share.
 fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
-    let (successes, all) =
-        samples.iter().fold((0.0, 0.0), |sum, s| (sum.0 + s.value, sum.1 + s.trials));
+    let (successes, all) = sums(samples);
     if all <= 0.0 {
         return None;
     }
@@ -219,11 +265,11 @@ fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     let (low, high) = ((share * more - half).max(0.0), (share * more + half).min(more));
     // An end that rounds to a whole success counts it.
     let interval = Some((low.min(value), high.max(value)));
-    Some(PaperEstimate { value, interval, count: all as usize })
+    Some(PaperEstimate::new(value, interval, all as usize))
 }
 
-/// The Elo difference of games won, drawn and lost, by the variance of a game's points.
-fn elo([won, drawn, lost]: [f64; 3]) -> Option<PaperEstimate> {
+/// The Elo difference or the score of games won, drawn and lost, by the variance of a game's points.
+fn of_games([won, drawn, lost]: [f64; 3], by: Statistic) -> Option<PaperEstimate> {
     let games = won + drawn + lost;
     if games < 2.0 {
         return None;
@@ -232,9 +278,11 @@ fn elo([won, drawn, lost]: [f64; 3]) -> Option<PaperEstimate> {
     let square = (won + drawn / 4.0) / games - score * score;
     let half = Z * (square / games).sqrt();
     let of = |share: f64| {
+        if by == Statistic::Score {
+            return 100.0 * share.clamp(0.0, 1.0);
+        }
         let share = share.clamp(0.5 / games, 1.0 - 0.5 / games);
         400.0 * (share / (1.0 - share)).log10()
     };
-    let interval = Some((of(score - half), of(score + half)));
-    Some(PaperEstimate { value: of(score), interval, count: games as usize })
+    Some(PaperEstimate::new(of(score), Some((of(score - half), of(score + half))), games as usize))
 }

@@ -4,6 +4,8 @@
 use crate::support::root;
 
 use nucleus_matches::rating::GameResults;
+use nucleus_records::envelope::read_file;
+use nucleus_records::papers::PaperRecord;
 
 /// Rows of the page: file, player, opponent, start of the row.
 const ROWS: [(&str, &str, &str, &str); 8] = [
@@ -14,12 +16,7 @@ const ROWS: [(&str, &str, &str, &str); 8] = [
     ("depth-4-first-average", "ep", "average", "| generation 0: the mean of that run's weights "),
     ("depth-6-reference", "reference", "ep-hj", "| depth 6, reference against EP+HJ "),
     ("depth-6-reference", "reference", "ep", "| depth 6, reference against EP (H2)"),
-    (
-        "depth-6-reference",
-        "reference",
-        "generation-0",
-        "| depth 6, reference against generation 0 ",
-    ),
+    ("depth-6-reference", "reference", "generation-0", "| depth 6, reference against generation 0"),
 ];
 
 /// Returns the games that a player won, drew and lost against an opponent.
@@ -66,16 +63,11 @@ fn matches_on_the_page_are_those_of_their_results() {
 /// Returns the best value of each draw, in a series of a unit of `nucleus reproduce`.
 fn draws(unit: &str, series: &str) -> Vec<f64> {
     let path = root().join(format!("reports/papers/{unit}.json"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{unit}: {e}"));
-    let record: serde_json::Value =
-        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{unit}: {e}"));
-    let all = record["series"].as_array().expect("series");
-    let found = all.iter().find(|s| s["name"] == series);
-    let samples = found.unwrap_or_else(|| panic!("{unit}: no {series}"))["samples"].as_array();
+    let record: PaperRecord = read_file(&path).expect(unit);
     let mut best = [f64::NEG_INFINITY; 8];
-    for sample in samples.expect("samples") {
-        let draw = sample["draw"].as_u64().expect("a draw") as usize;
-        best[draw - 1] = best[draw - 1].max(sample["value"].as_f64().expect("a value"));
+    for sample in record.samples(series) {
+        let of_draw = &mut best[sample.draw as usize - 1];
+        *of_draw = of_draw.max(sample.value);
     }
     best.to_vec()
 }

@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use nucleus_records::papers::PaperEstimate;
+use nucleus_records::envelope::read_file;
+use nucleus_records::papers::{PaperEstimate, PaperRecord, Statistic};
 use nucleus_report::papers::{
-    OurFigure, Paper, PaperName, PrintedFigure, Verdict, VerdictKind, compare, summary, table,
+    OurFigure, OursSource, Paper, PaperName, PrintedFigure, Verdict, VerdictKind, compare,
+    markdown, summary, table,
 };
+use nucleus_report::table::TableCell;
 
 fn reports() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports")
@@ -30,10 +33,24 @@ fn lists_are_as_their_schema_says_and_have_a_row_for_every_figure() {
             assert!(low <= high, "{id}: {low} {high}");
             let differs = row.verdict.kind == VerdictKind::Differs;
             assert!(!differs || row.figure.differs.is_some(), "{id} differs without a reason");
+            let words = row.verdict.reason.split_whitespace().count();
+            assert!(words <= 25, "{id}: {words} words: put them into `reading`");
+            // Threads make a timed run differ from the next.
+            if let Some(OursSource::Unit(unit)) = &row.figure.ours {
+                let record: PaperRecord = read_file(&reports().join(&ours.record)).expect("it");
+                let threads = record.commands.iter().any(|said| said.contains("--threads 2"));
+                assert!(!threads || unit.by != Statistic::Exact, "{id}: two threads are not exact");
+            }
         }
     }
-    assert!(papers.iter().map(|paper| paper.figures.len()).sum::<usize>() > 60);
-    assert_eq!(summary(&papers).rows.len(), 4);
+    // A row for each paper and one for all, in which the kinds add up to the figures.
+    let rows = summary(&papers).rows;
+    let count = |cell: &TableCell| cell.words().parse::<usize>().expect("a count");
+    let figures = papers.iter().map(|paper| paper.figures.len()).sum::<usize>();
+    assert!(rows.len() == 5 && figures > 200 && count(&rows[4][1]) == figures);
+    assert_eq!(rows[4][2..].iter().map(count).sum::<usize>(), figures);
+    let words = markdown(&papers).split_whitespace().count();
+    assert!(words <= 8_000, "{words} words");
 }
 
 #[test]
@@ -44,19 +61,18 @@ fn a_list_at_fault_is_refused_with_its_figure() {
     let head = "name = \"umko\"\ntitle = \"t\"\nauthors = \"a\"\n[[figure]]\nid = \"x\"\n";
     let rest = "place = \"p\"\nwhat = \"w\"\nprinted = \"1\"\n";
     for (more, said) in [
-        ("", "either `ours` or `cannot`"),
+        ("", "one of `ours`, `input`"),
+        ("cannot = \"c\"\ninput = \"i\"", "is enough"),
+        ("not-run = \"n\"", "needs its `hours`"),
+        ("undecided = \"u\"", "that was measured"),
         (
-            "cannot = \"c\"\nours = { unit = \"u\", series = \"s\", by = \"best\" }\nvalue = 1.0",
+            "not-run = \"n\"\nours = { unit = \"u\", series = \"s\", by = \"best\" }\nvalue = 1.0",
             "both",
         ),
         ("ours = { unit = \"u\", series = \"s\", by = \"best\" }", "no `value`"),
         ("ours = { unit = \"u\", series = \"s\", by = \"worst\" }", "ours"),
         ("cannot = \"c\"\nvalue = 2.0\nto = 1.0", "`to` is not above"),
         ("cannot = \"c\"\ncolour = \"red\"", "colour"),
-        (
-            "value = 1.0\nours = { record = \"r.json\", figure = \"ratio\", engine = \"e\", workload = \"w\" }",
-            "`reference`",
-        ),
     ] {
         std::fs::write(&file, format!("{head}{rest}{more}\n")).expect("written");
         let fault = Paper::read(folder.path(), PaperName::Umko).expect_err(more).to_string();
@@ -76,7 +92,7 @@ fn printed(value: f64) -> PrintedFigure {
 
 fn ours(interval: Option<(f64, f64)>) -> OurFigure {
     OurFigure {
-        estimate: PaperEstimate { value: 5.0, interval, count: 8 },
+        estimate: PaperEstimate::new(5.0, interval, 8),
         complete: true,
         record: "papers/u.json".into(),
         commit: None,
@@ -86,32 +102,63 @@ fn ours(interval: Option<(f64, f64)>) -> OurFigure {
 
 #[test]
 fn verdicts_follow_from_the_interval() {
-    use VerdictKind::{CannotBeTested, Differs, NotDecided, NotPrinted, Reproduced};
-    let range = PrintedFigure { to: Some(10.0), ..printed(6.0) };
-    let wide = PrintedFigure { widest: Some(1.0), ..printed(5.0) };
+    use VerdictKind::{CannotBeTested, Differs, Input, NotDecided, NotPrinted, NotRun, Reproduced};
+    let why = || Some("why".to_owned());
+    let to_ten = PrintedFigure { to: Some(10.0), ..printed(6.0) };
     let least = PrintedFigure { least: true, ..printed(5.0) };
-    let cannot = PrintedFigure { cannot: Some("no".into()), ..printed(5.0) };
+    let cannot = PrintedFigure { cannot: why(), ..printed(5.0) };
     let asked = PrintedFigure { value: None, ..printed(5.0) };
-    for (figure, interval, kind) in [
-        (&printed(5.0), Some((4.0, 6.0)), Reproduced),
-        (&printed(4.0), Some((4.0, 6.0)), Reproduced),
-        (&printed(6.1), Some((4.0, 6.0)), Differs),
-        (&printed(5.0), None, NotDecided),
-        (&range, Some((4.0, 6.5)), Reproduced),
-        (&range, Some((10.5, 12.0)), Differs),
-        (&wide, Some((4.0, 6.0)), NotDecided),
-        (&wide, Some((6.0, 9.0)), Differs),
-        (&least, Some((5.0, 9.0)), Reproduced),
-        (&least, Some((4.0, 9.0)), NotDecided),
-        (&least, Some((2.0, 4.9)), Differs),
-        (&cannot, Some((4.0, 6.0)), CannotBeTested),
-        (&asked, Some((4.0, 6.0)), NotPrinted),
+    let input = PrintedFigure { input: why(), ..printed(5.0) };
+    let undecided = PrintedFigure { undecided: why(), ..printed(5.0) };
+    // What the quantity can be: its range, its trials, a hundred per cent, or the printed value.
+    let ranged = PrintedFigure { range: Some([-10.0, 10.0]), ..printed(5.0) };
+    let of = PrintedFigure { of: Some(8.0), ..printed(5.0) };
+    let share = PrintedFigure { unit: "%".into(), ..printed(5.0) };
+    let run = |figure: &PrintedFigure, from, to| Verdict::of(figure, Some(&ours(Some((from, to)))));
+    for (figure, from, to, kind) in [
+        (&printed(5.0), 4.0, 6.0, Reproduced),
+        (&printed(4.0), 4.0, 6.0, Reproduced),
+        (&printed(6.1), 4.0, 6.0, Differs),
+        (&to_ten, 4.0, 6.5, Reproduced),
+        (&to_ten, 10.5, 12.0, Differs),
+        (&printed(5.0), 3.7, 6.3, NotDecided),
+        (&printed(-5.0), -6.3, -3.7, NotDecided),
+        (&printed(0.0), -0.1, 0.1, NotDecided),
+        (&printed(0.0), 0.0, 0.0, Reproduced),
+        // An interval that leaves the printed value out decides, however wide.
+        (&printed(5.0), 6.0, 90.0, Differs),
+        (&ranged, 0.0, 10.0, Reproduced),
+        (&ranged, -1.0, 10.0, NotDecided),
+        (&of, 3.0, 7.0, Reproduced),
+        (&of, 2.9, 7.0, NotDecided),
+        (&share, 0.0, 50.0, Reproduced),
+        (&share, 0.0, 50.1, NotDecided),
+        (&least, 5.0, 90.0, Reproduced),
+        (&least, 4.0, 9.0, NotDecided),
+        (&least, 2.0, 4.9, Differs),
+        (&cannot, 4.0, 6.0, CannotBeTested),
+        (&asked, 4.0, 6.0, NotPrinted),
+        (&input, 5.0, 5.0, Input),
+        (&input, 5.5, 5.5, Differs),
+        (&undecided, 4.0, 6.0, NotDecided),
+        (&undecided, 6.0, 7.0, NotDecided),
     ] {
-        let found = Verdict::of(figure, Some(&ours(interval))).kind;
-        assert_eq!(found, kind, "{figure:?} {interval:?}");
+        assert_eq!(run(figure, from, to).kind, kind, "{figure:?} {from} {to}");
     }
-    assert!([&printed(5.0), &asked].iter().all(|f| Verdict::of(f, None).kind == NotDecided));
-    assert_eq!(Verdict::of(&printed(9.0), Some(&ours(Some((4.0, 6.0))))).reason, "the reason");
+    assert_eq!(Verdict::of(&printed(5.0), Some(&ours(None))).kind, NotDecided);
+    assert!([&printed(5.0), &asked].iter().all(|f| Verdict::of(f, None).kind == NotRun));
+    let not_run = PrintedFigure { not_run: why(), hours: Some(9.0), ..printed(5.0) };
+    assert_eq!(Verdict::of(&not_run, None).reason, "why: 9 h");
+    assert_eq!(Verdict::of(&input, None).kind, Input);
+    assert_eq!(run(&printed(9.0), 4.0, 6.0).reason, "the reason");
     let cut = OurFigure { complete: false, ..ours(Some((4.0, 6.0))) };
     assert!(Verdict::of(&printed(5.0), Some(&cut)).reason.contains("not complete"));
+    // Pairs that are known within bounds: equal by every pairing, by some, by none.
+    let mut pairs = ours(Some((2.0, 6.0)));
+    pairs.estimate.surely = Some((4.5, 5.5));
+    let paired = [5.5, 5.6, 6.1].map(|value| {
+        let figure = PrintedFigure { of: Some(8.0), ..printed(value) };
+        Verdict::of(&figure, Some(&pairs)).kind
+    });
+    assert_eq!(paired, [Reproduced, NotDecided, Differs]);
 }

@@ -6,8 +6,9 @@ use nucleus_core::kernels::Choice;
 use nucleus_harness::compare::on_ctrl_c;
 use nucleus_records::json::to_json;
 use nucleus_report::papers::{
-    ComparedPaper, FOLDER, PaperName, chart, compare, markdown, summary, table,
+    ComparedPaper, FOLDER, PaperName, chart, compare, markdown, short_table, summary, table,
 };
+use nucleus_report::table::{Table, TableCell};
 
 use super::command::BUILD;
 use super::progress::Bar;
@@ -34,7 +35,7 @@ pub struct ReproduceArgs {
     /// Print JSON instead of tables
     #[arg(long)]
     json: bool,
-    /// Write PAPERS.md and the charts of all papers into the folder of the reports
+    /// Write PAPERS.md, the charts and all columns as CSV into the folder of the reports
     #[arg(long)]
     write: bool,
     /// Measure the units again, and write the page
@@ -88,7 +89,7 @@ pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFail
         print(&to_json(&papers))?;
     } else {
         let mut text = summary(&papers).markdown();
-        papers.iter().for_each(|paper| text += &format!("\n{}", table(paper).markdown()));
+        papers.iter().for_each(|paper| text += &format!("\n{}", short_table(paper).markdown()));
         print(&text)?;
     }
     let Some(outcome) = outcome else { return Ok(ExitCode::SUCCESS) };
@@ -124,8 +125,10 @@ fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, Comm
 fn write_page(reports: &Path) -> Result<(), CommandFailure> {
     let papers = every(reports)?;
     for paper in &papers {
+        let file = |end: &str| reports.join(FOLDER).join(format!("{}.{end}", paper.name));
+        write(&file("csv"), &table(paper).csv())?;
         if let Some(chart) = chart(paper) {
-            write(&reports.join(FOLDER).join(format!("{}.svg", paper.name)), &chart.svg())?;
+            write(&file("svg"), &chart.svg())?;
         }
     }
     write(&reports.join("PAPERS.md"), &markdown(&papers))
@@ -133,19 +136,15 @@ fn write_page(reports: &Path) -> Result<(), CommandFailure> {
 
 /// Lists the units of a paper, or of all.
 fn list(units: &[Unit], paper: Option<PaperName>) -> String {
-    let mut text = String::from(
-        "| unit | paper | steps | about, min | timed | subject |\n|---|---|---:|---:|---|---|\n",
-    );
-    let wanted = |unit: &&Unit| paper.is_none_or(|paper| unit.paper == paper);
-    for unit in units.iter().filter(wanted) {
-        let (minutes, timed) = (unit.seconds() / 60.0, if unit.timed { "yes" } else { "no" });
-        text += &format!(
-            "| {} | {} | {} | {minutes:.1} | {timed} | {} |\n",
-            unit.name,
-            unit.paper,
-            unit.steps.len(),
-            unit.what
-        );
-    }
-    text
+    let wanted = units.iter().filter(|unit| paper.is_none_or(|paper| unit.paper == paper));
+    let number = |value: f64| TableCell::number(Some(value), |value| format!("{value:.0}"));
+    Table::of("units", "Units", wanted)
+        .left("unit", "unit", |unit| TableCell::text(&unit.name))
+        .left("paper", "paper", |unit| TableCell::text(unit.paper.name()))
+        .right("steps", "steps", |unit| number(unit.steps.len() as f64))
+        .right("minutes", "about, min", |unit| number((unit.seconds() / 60.0).ceil()))
+        .left("timed", "timed", |unit| TableCell::text(if unit.timed { "yes" } else { "no" }))
+        .left("subject", "subject", |unit| TableCell::text(&unit.what))
+        .table()
+        .markdown()
 }

@@ -12,8 +12,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
 
-use super::fault::Fault;
-use super::unit::{Step, Unit};
+use super::unit::{Fault, Step, Unit};
 use super::workshop::Workshop;
 
 /// Options of a run.
@@ -95,15 +94,6 @@ impl Pace {
     fn pace(&self) -> f64 {
         if self.expected > 0.0 { self.taken / self.expected } else { 1.0 }
     }
-
-    fn words(&self) -> String {
-        let minutes = (self.left * self.pace() / 60.0).max(0.0);
-        if minutes < 90.0 {
-            format!("{minutes:.0} min left")
-        } else {
-            format!("{:.1} h left", minutes / 60.0)
-        }
-    }
 }
 
 /// Makes a step that the record does not have, and adds what it gives.
@@ -121,7 +111,8 @@ fn make(
     }
     let (done, count) = (record.steps.len(), unit.steps.len());
     progress.reached(done, count);
-    progress.state(&format!("{}: {}, {}", unit.name, step.name, clock.words()));
+    let minutes = (clock.left * clock.pace() / 60.0).max(0.0);
+    progress.state(&format!("{}: {}, {minutes:.0} min left", unit.name, step.name));
     let expected = Duration::from_secs_f64(step.seconds * clock.pace());
     if budget.is_some_and(|budget| clock.begun.elapsed() + expected > budget) {
         return Err(format!("the budget is spent after {done} of {count} steps").into());
@@ -174,9 +165,6 @@ fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<Pap
 
 fn write(path: &Path, record: &mut PaperRecord) -> Result<(), String> {
     let said = |fault: std::io::Error| format!("cannot write {}: {fault}", path.display());
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(said)?;
-    }
     record.written = now();
     replace_record(path, record).map_err(said)
 }

@@ -14,8 +14,7 @@ use nucleus_tuner::paper::{
     count_solved, evolve, first_best, rank, read_games, refine, score,
 };
 
-use super::fault::Fault;
-use super::unit::StepResult;
+use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
 /// The games of players above 2600.
@@ -160,11 +159,14 @@ pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     }
     let refined = draw.refine(&runs, &RefinementOptions::default())?;
     let [training, test] = [refined.end.solved, refined.end_test].map(f64::from);
+    let weights = refined.start.weights.iter().zip(&refined.end.weights);
+    let changed = weights.filter(|(start, end)| start != end).count() as u32;
     draw.add("test", 0, refined.start_test);
     draw.add("Hooke-Jeeves, training", 0, training);
     draw.add("Hooke-Jeeves, test", 0, test);
     draw.add("Hooke-Jeeves, training less test", 0, training - test);
     draw.add("Hooke-Jeeves, solved of 20", 0, refined.solved_of_set);
+    draw.add("Hooke-Jeeves, weights changed", 0, changed);
     if step.text("all").is_ok() {
         let climbed = draw.refine(&runs, &climb_on(Climbed::Training))?;
         draw.add("climb on all positions, training", 0, climbed.end.solved);

@@ -9,8 +9,7 @@ use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
 use nucleus_records::envelope::read_file;
 use nucleus_records::record::Record;
 
-use super::fault::Fault;
-use super::unit::StepResult;
+use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
 /// Games won, drawn and lost by the first engine of a match, and its rating where that of the other is known.
@@ -166,7 +165,5 @@ fn newest(out: &Path) -> Result<Record, Fault> {
         .map(|file| file.path())
         .filter(|path| path.extension().is_some_and(|end| end == "json"));
     let path = records.max().ok_or_else(|| format!("no record in {}", out.display()))?;
-    let text = nucleus_base::files::read_to_string(&path).map_err(|fault| fault.to_string());
-    let record = text.and_then(|text| Record::from_json(&text).map_err(|fault| fault.to_string()));
-    record.map_err(|fault| format!("{}: {fault}", path.display()).into())
+    Ok(read_file(&path)?)
 }

@@ -15,8 +15,7 @@ use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
 
-use super::fault::Fault;
-use super::unit::StepResult;
+use super::unit::{Fault, StepResult};
 use super::workshop::{StepContext, Workshop};
 
 /// The position of figure 4, which the paper shows as a picture.
@@ -54,10 +53,11 @@ fn values(seed: u64) -> Values {
 fn iterations(
     workshop: &Workshop,
     weights: Option<Arc<Values>>,
+    fen: &str,
     depth: u32,
 ) -> Result<(Vec<(SearchInfo, String)>, SearchOutcome), Fault> {
     let mut engine = engine(workshop, weights)?;
-    let setup = Setup::from_fen(MATE_IN_7).map_err(|fault| fault.to_string())?;
+    let setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
     let board = RulesBoard::new(&setup, portable::Token);
     let mut log: Vec<SearchInfo> = Vec::new();
     let signals = Signals::stopped_by(&workshop.interrupt);
@@ -81,7 +81,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {depth}"));
     let mut plays = vec![0_u32; depth as usize + 1];
     for seed in 1..=sets {
-        let (log, _) = iterations(step.workshop, Some(Arc::new(values(seed))), depth)?;
+        let (log, _) = iterations(step.workshop, Some(Arc::new(values(seed))), MATE_IN_7, depth)?;
         for (info, played) in log {
             plays[info.depth as usize] += u32::from(played == "f5f2");
             if !is_mate(info.line.score) {
@@ -98,7 +98,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 
 /// The log of section VI.
 pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let (log, outcome) = iterations(step.workshop, None, DEPTH)?;
+    let (log, outcome) = iterations(step.workshop, None, MATE_IN_7, DEPTH)?;
     let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
     for (info, played) in &log {
         let (depth, score) = (info.depth, info.line.score);
@@ -119,8 +119,27 @@ pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     result.value("nodes", nodes);
     result.value("seconds", seconds);
     result.value("nodes a second", nodes / seconds.max(1e-9));
-    let placement = MATE_IN_7.split(' ').next().unwrap_or_default();
-    result.value("pieces", placement.chars().filter(|c| c.is_alphabetic()).count() as f64);
+    Ok(result)
+}
+
+/// Figure 2 of the evaluation paper on positions built after its text, Black to move, with pieces' values alone.
+pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+    let (positions, lost): (String, f64) = (step.text("positions")?, step.number("lost")?);
+    let mut rows = *Values::compiled().rows();
+    for (row, value) in TABLE.iter().zip(&mut rows) {
+        *value = if row.name.starts_with("material.") { *value } else { [0; 2] };
+    }
+    let mut result = StepResult::of(format!("position fen {positions}; go depth {DEPTH}"));
+    for fen in positions.split(", ") {
+        let (log, _) = iterations(step.workshop, Some(Arc::new(Values::new(rows))), fen, DEPTH)?;
+        let scores = log.iter().map(|(info, _)| f64::from(info.line.score) / 100.0);
+        let scores: Vec<f64> = scores.collect();
+        let &[first, .., last] = &scores[..] else { continue };
+        let before = scores.iter().rposition(|&score| score > lost).map_or(0, |at| at + 1);
+        result.value("figure 2, last score", last);
+        result.value("figure 2, first less last score", first - last);
+        result.value("figure 2, plies before the win shows", before as f64);
+    }
     Ok(result)
 }
 

@@ -3,7 +3,6 @@
 use nucleus_records::papers::PaperSample;
 use nucleus_report::papers::PaperName;
 
-use super::fault::Fault;
 use super::workshop::Workshop;
 
 /// Steps of a measurement, whose samples one record holds.
@@ -73,5 +72,20 @@ impl StepResult {
         for (end, count) in ["won", "drawn", "lost"].into_iter().zip(ends) {
             self.count(format!("{series} {end}"), count, ends.iter().sum());
         }
+    }
+}
+
+/// Reason that a step has no result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Ctrl-C.
+    Interrupted,
+    /// A sentence that says what is wrong.
+    Failed(String),
+}
+
+impl From<String> for Fault {
+    fn from(text: String) -> Self {
+        Self::Failed(text)
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use nucleus_core::kernels::Choice;
 use nucleus_harness::references::{default_reference, find_program};
 
-use super::fault::Fault;
+use super::unit::Fault;
 
 /// The build whose ranks share a search, where this program is none.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
@@ -19,18 +19,8 @@ const CLUSTER: &str = "NUCLEUS_CLUSTER";
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
 /// Names that stand for folders, files and programs of a run.
-pub const SPECIAL: [&str; 10] = [
-    "out",
-    "data",
-    "sample",
-    "cluster",
-    "stockfish",
-    "glaurung",
-    "gnuchess",
-    "stockfish-popcnt",
-    "stockfish-avx2",
-    "stockfish-avx512",
-];
+pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess \
+    stockfish-popcnt stockfish-avx2 stockfish-avx512";
 
 /// Programs and folders of a run.
 pub struct Workshop {

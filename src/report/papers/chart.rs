@@ -22,14 +22,14 @@ pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
             found: None,
             title: format!("Ours over the printed value: {}", paper.title),
             subtitle:
-                "A disc is ours over the printed figure, the whisker its 95 % interval. A figure \
-                       is reproduced where the whisker reaches the line."
+                "A disc is ours over the printed figure, the whisker its 95 % interval. Green is \
+                       reproduced, red differs, grey is not decided."
                     .into(),
             axis: "times the printed value".into(),
             logarithmic: true,
             baseline: Some((1.0, "as printed")),
             groups,
-            footnote: "Figures without a value above zero on either side stand in the table alone."
+            footnote: "Inputs and figures without a value above zero on either side are in the table alone."
                 .into(),
         },
     )
@@ -40,19 +40,18 @@ fn bar(row: &ComparedFigure) -> Option<BarRow> {
     let printed = row.figure.value.filter(|&value| value > 0.0)?;
     let ours = row.ours.as_ref()?;
     let (low, high) = ours.estimate.interval.filter(|&(low, _)| low > 0.0)?;
-    let is_exact = low == high;
     let (mark, of_verdict) = match row.verdict.kind {
         VerdictKind::Reproduced => ("✓", colour::GREEN),
         VerdictKind::Differs => ("≠", colour::VERMILLION),
-        _ => ("?", colour::GREY),
+        VerdictKind::NotDecided => ("?", colour::GREY),
+        _ => return None,
     };
-    let words = &row.figure.what;
     Some(BarRow {
-        label: words.clone(),
+        label: row.figure.what.clone(),
         colour: of_verdict,
         mark: RowMark::Dot,
         value: ours.estimate.value / printed,
-        interval: (!is_exact).then_some((low / printed, high / printed)),
+        interval: (low < high).then_some((low / printed, high / printed)),
         dots: Vec::new(),
         figure: format!("{} · {} {mark}", figure(printed), figure(ours.estimate.value)),
     })

@@ -28,19 +28,22 @@ nucleus_base::named_enum! {
     }
 }
 
-/// The printed figures of a paper.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+/// A paper with its printed figures, or with these and ours.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Paper {
+pub struct Paper<T = PrintedFigure> {
     /// The name on the command line.
     pub name: PaperName,
     /// Title and year.
     pub title: String,
     /// The authors.
     pub authors: String,
+    /// Figures that are not in the list, with the reason.
+    #[serde(default)]
+    pub note: String,
     /// The figures, in the paper's order.
-    #[serde(rename = "figure")]
-    pub figures: Vec<PrintedFigure>,
+    #[serde(rename(deserialize = "figure"))]
+    pub figures: Vec<T>,
 }
 
 /// A printed figure.
@@ -67,20 +70,42 @@ pub struct PrintedFigure {
     /// True if the paper claims at least so much.
     #[serde(default)]
     pub least: bool,
-    /// The widest interval of ours that still decides.
-    pub widest: Option<f64>,
+    /// The least and the most that the quantity can be.
+    pub range: Option<[f64; 2]>,
     /// How ours is to be read.
     #[serde(default)]
     pub reading: String,
-    /// Reason that it cannot be tested.
+    /// Reason that it cannot be tested; ours, where it is measured too, decides nothing.
     pub cannot: Option<String>,
+    /// The experiment that would decide and was never run.
+    #[serde(rename = "not-run")]
+    pub not_run: Option<String>,
+    /// Estimated hours of that experiment.
+    pub hours: Option<f64>,
+    /// Source of a constant that ours takes over from the paper.
+    pub input: Option<String>,
+    /// Reason that ours, measured under other conditions, decides nothing.
+    pub undecided: Option<String>,
     /// Reason of a difference, with the experiment behind it.
     pub differs: Option<String>,
     /// Source of our figure.
     pub ours: Option<OursSource>,
-    /// Our figures under other conditions, shown beside ours; the verdict is not of them.
+    /// Our figures under other conditions; the verdict is not of them.
     #[serde(default)]
     pub also: Vec<OtherSource>,
+}
+
+impl PrintedFigure {
+    /// Returns how much the quantity can vary: its range, the number of trials of a count, all of a
+    /// percentage. A quantity without any of these is taken to vary by its printed value.
+    pub fn extent(&self) -> f64 {
+        match (self.range, self.of) {
+            (Some([low, high]), _) => high - low,
+            (None, Some(of)) => of,
+            (None, None) if self.unit == "%" => 100.0,
+            (None, None) => self.to.or(self.value).unwrap_or_default().abs(),
+        }
+    }
 }
 
 /// The source of our figure under other conditions.
@@ -91,6 +116,9 @@ pub struct OtherSource {
     pub name: String,
     /// Source of the figure.
     pub ours: OursSource,
+    /// True for a figure that contradicts the verdict or qualifies it: the page shows it.
+    #[serde(default)]
+    pub against: bool,
 }
 
 /// Source of our figure: a series of a unit of `nucleus reproduce`, or a record of another command.
@@ -113,6 +141,8 @@ pub struct UnitSource {
     pub series: String,
     /// Reduction to a figure.
     pub by: Statistic,
+    /// Unit and series that it is compared with in pairs, draw by draw: ours is the difference.
+    pub less: Option<[String; 2]>,
 }
 
 /// A figure of a record of another command.
@@ -151,18 +181,6 @@ nucleus_base::named_enum! {
     }
 }
 
-impl RecordSource {
-    /// True if it names all that its figure needs.
-    fn is_whole(&self) -> bool {
-        match self.figure {
-            SourceFigure::Ratio => self.reference.is_some(),
-            SourceFigure::Over => self.over.is_some(),
-            SourceFigure::Nps => true,
-            SourceFigure::Threads => self.workload.parse::<u32>().is_ok(),
-        }
-    }
-}
-
 impl Paper {
     /// The list of a paper.
     pub fn path(reports: &Path, name: PaperName) -> PathBuf {
@@ -194,14 +212,18 @@ impl Paper {
             if self.figures[..at].iter().any(|other| other.id == *id) {
                 fault("its id is that of another one");
             }
-            if [&figure.id, &figure.place, &figure.what, &figure.printed]
-                .iter()
-                .any(|t| t.is_empty())
-            {
-                fault("id, place, what and printed have to be there");
-            }
-            if figure.ours.is_some() == figure.cannot.is_some() {
-                fault("either `ours` or `cannot`, and not both");
+            let [input, undecided] = [&figure.input, &figure.undecided].map(Option::is_some);
+            let [cannot, not_run] = [&figure.cannot, &figure.not_run].map(Option::is_some);
+            let reasons = [input, undecided, cannot, not_run].into_iter().filter(|there| *there);
+            match (reasons.count(), figure.ours.is_some()) {
+                (0, false) => {
+                    fault("one of `ours`, `input`, `not-run` and `cannot` has to be there")
+                }
+                (2.., _) => fault("one of `input`, `undecided`, `not-run` and `cannot` is enough"),
+                (_, true) if not_run => fault("either `ours` or `not-run`, and not both"),
+                (_, false) if undecided => fault("`undecided` is for an `ours` that was measured"),
+                _ if not_run && figure.hours.is_none() => fault("`not-run` needs its `hours`"),
+                _ => {}
             }
             let is_asked = figure.printed == NOT_PRINTED;
             if figure.ours.is_some() && figure.value.is_none() && !is_asked {
@@ -209,12 +231,6 @@ impl Paper {
             }
             if figure.to.is_some_and(|to| figure.value.is_none_or(|value| value >= to)) {
                 fault("`to` is not above `value`");
-            }
-            let others = figure.also.iter().map(|other| &other.ours);
-            for source in figure.ours.iter().chain(others) {
-                if matches!(source, OursSource::Record(source) if !source.is_whole()) {
-                    fault("a ratio needs its `reference`, a quotient `over`, threads their number");
-                }
             }
         }
         faults

@@ -5,7 +5,7 @@
 //! | `figures` | the lists of printed figures, `reports/papers/*.toml` |
 //! | `ours` | our figure, from the committed records |
 //! | `verdict` | printed and ours compared |
-//! | `table` | a table a paper, their summary |
+//! | `table` | a table a paper, with all columns or five, and their summary |
 //! | `chart` | ours over printed, with intervals |
 //! | `page` | all of it as Markdown |
 
@@ -20,7 +20,7 @@ pub use chart::chart;
 pub use figures::{FOLDER, OtherSource, OursSource, Paper, PaperName, PrintedFigure, SourceFigure};
 pub use ours::{OurFigure, Records};
 pub use page::markdown;
-pub use table::{summary, table};
+pub use table::{short_table, summary, table};
 pub use verdict::{Verdict, VerdictKind};
 
 use std::path::Path;
@@ -47,23 +47,15 @@ pub struct ComparedFigure {
 pub struct OtherFigure {
     /// Name of the profile, or of the other condition.
     pub name: String,
+    /// True where it contradicts the verdict or qualifies it.
+    pub against: bool,
     /// The figure.
     #[serde(flatten)]
     pub figure: OurFigure,
 }
 
-/// A paper with its figures beside ours.
-#[derive(Debug, Clone, Serialize)]
-pub struct ComparedPaper {
-    /// The name on the command line.
-    pub name: PaperName,
-    /// Title and year.
-    pub title: String,
-    /// The authors.
-    pub authors: String,
-    /// The figures, in the paper's order.
-    pub figures: Vec<ComparedFigure>,
-}
+/// A paper with its figures and ours.
+pub type ComparedPaper = Paper<ComparedFigure>;
 
 impl ComparedPaper {
     /// Returns the number of figures with such a verdict.
@@ -81,24 +73,25 @@ pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> 
     let mut records = Records::new(reports);
     let mut figures = Vec::new();
     for figure in paper.figures {
-        let ours = match &figure.ours {
-            Some(source) => records.resolve(source, figure.of.unwrap_or_default())?,
-            None => None,
-        };
+        let of = figure.of.unwrap_or_default();
+        let ours = figure.ours.as_ref().map(|source| records.resolve(source, of));
+        let ours = ours.transpose()?.flatten();
         let mut verdict = Verdict::of(&figure, ours.as_ref());
-        if let (None, Some(OursSource::Unit(unit))) = (&ours, &figure.ours)
+        if let (VerdictKind::NotRun, Some(OursSource::Unit(unit))) = (verdict.kind, &figure.ours)
             && records.unit(&unit.unit)?.is_some()
         {
             verdict.reason = format!("the record of {} has no such figure", unit.unit);
         }
         let mut also = Vec::new();
-        for OtherSource { name, ours } in &figure.also {
-            let found = records.resolve(ours, figure.of.unwrap_or_default())?;
-            also.extend(found.map(|figure| OtherFigure { name: name.clone(), figure }));
+        for OtherSource { name, ours, against } in &figure.also {
+            let (name, against) = (name.clone(), *against);
+            let found = records.resolve(ours, of)?;
+            also.extend(found.map(|figure| OtherFigure { name, against, figure }));
         }
         figures.push(ComparedFigure { figure, ours, also, verdict });
     }
-    Ok(ComparedPaper { name, title: paper.title, authors: paper.authors, figures })
+    let Paper { title, authors, note, .. } = paper;
+    Ok(ComparedPaper { name, title, authors, note, figures })
 }
 
 /// True if a folder of reports has lists of printed figures.

@@ -8,9 +8,8 @@ use super::super::load::{self, refused};
 use super::figures::{FOLDER, OursSource, RecordSource, SourceFigure, UnitSource};
 use nucleus_records::envelope;
 use nucleus_records::identity::CpuIdentity;
-use nucleus_records::machine_record::{Machine, Source};
 use nucleus_records::papers::{PaperEstimate, PaperRecord};
-use nucleus_records::record::{Record, Spread};
+use nucleus_records::record::{Record, Sample, Spread};
 use nucleus_records::scaling::rows;
 
 /// Our figure, and where it comes from.
@@ -37,11 +36,6 @@ pub struct Records<'a> {
     compared: BTreeMap<PathBuf, Record>,
 }
 
-/// The file of a unit's record.
-fn unit_path(reports: &Path, unit: &str) -> PathBuf {
-    reports.join(FOLDER).join(format!("{unit}.json"))
-}
-
 impl<'a> Records<'a> {
     /// None read so far.
     pub fn new(reports: &'a Path) -> Self {
@@ -65,24 +59,27 @@ impl<'a> Records<'a> {
     /// When it is there and cannot be read.
     pub fn unit(&mut self, unit: &str) -> Result<Option<&PaperRecord>, Error> {
         if !self.units.contains_key(unit) {
-            let path = unit_path(self.reports, unit);
-            let record = if path.exists() {
-                let text = load::content(&path)?;
-                let read = envelope::read(&text);
-                Some(read.map_err(|fault| refused(&path, &fault.to_string()))?)
-            } else {
-                None
-            };
+            let path = self.reports.join(FOLDER).join(format!("{unit}.json"));
+            let text = path.exists().then(|| load::content(&path)).transpose()?;
+            let record = text.map(|text| envelope::read(&text)).transpose();
+            let record = record.map_err(|fault| refused(&path, &fault.to_string()))?;
             self.units.insert(unit.to_owned(), record);
         }
         Ok(self.units.get(unit).and_then(Option::as_ref))
     }
 
     fn of_unit(&mut self, source: &UnitSource, of: f64) -> Result<Option<OurFigure>, Error> {
-        let Some(record) = self.unit(&source.unit)? else { return Ok(None) };
-        let Some(estimate) = record.estimate(&source.series, source.by, of) else {
-            return Ok(None);
+        for unit in source.less.iter().map(|[unit, _]| unit).chain([&source.unit]) {
+            self.unit(unit)?;
+        }
+        let of_name = |unit: &str| self.units.get(unit).and_then(Option::as_ref);
+        let Some(record) = of_name(&source.unit) else { return Ok(None) };
+        let estimate = match &source.less {
+            None => record.estimate(&source.series, source.by, of),
+            Some([unit, series]) => of_name(unit)
+                .and_then(|other| record.paired(&source.series, (other, series), source.by)),
         };
+        let Some(estimate) = estimate else { return Ok(None) };
         Ok(Some(OurFigure {
             estimate,
             complete: record.complete,
@@ -94,13 +91,6 @@ impl<'a> Records<'a> {
 
     fn of_record(&mut self, source: &RecordSource) -> Result<OurFigure, Error> {
         let path = self.reports.join(&source.record);
-        let found = |estimate, machine: &Machine, from: &Source| OurFigure {
-            estimate,
-            complete: true,
-            record: source.record.display().to_string(),
-            commit: from.commit.clone(),
-            cpu: CpuIdentity::of(machine).title(),
-        };
         let nothing = || refused(&path, &format!("no such figure: {source:?}"));
         if !self.compared.contains_key(&path) {
             self.compared.insert(path.clone(), load::read(&path)?.record);
@@ -110,8 +100,13 @@ impl<'a> Records<'a> {
             SourceFigure::Threads => threads(record, source),
             _ => compared(record, source),
         };
-        let estimate = estimate.ok_or_else(nothing)?;
-        Ok(found(estimate, &record.machine, &record.source))
+        Ok(OurFigure {
+            estimate: estimate.ok_or_else(nothing)?,
+            complete: true,
+            record: source.record.display().to_string(),
+            commit: record.source.commit.clone(),
+            cpu: CpuIdentity::of(&record.machine).title(),
+        })
     }
 }
 
@@ -121,7 +116,7 @@ fn threads(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     let rows = rows(record);
     let row = rows.iter().find(|row| row.engine == source.engine && row.threads == threads)?;
     let ratio = row.time_ratio.as_ref()?;
-    Some(PaperEstimate { value: ratio.mean, interval: ratio.interval, count: row.positions })
+    Some(PaperEstimate::new(ratio.mean, ratio.interval, row.positions))
 }
 
 /// A speed or a ratio of a comparison.
@@ -130,17 +125,12 @@ fn compared(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     if source.figure == SourceFigure::Ratio {
         let reference = source.reference.as_ref()?;
         let ratio = row.ratios.iter().find(|ratio| ratio.reference == *reference)?;
-        return Some(PaperEstimate {
-            value: ratio.ratio,
-            interval: ratio.low.zip(ratio.high),
-            count: ratio.blocks as usize,
-        });
+        let interval = ratio.low.zip(ratio.high);
+        return Some(PaperEstimate::new(ratio.ratio, interval, ratio.blocks as usize));
     }
-    let count = record
-        .samples
-        .iter()
-        .filter(|s| s.engine == source.engine && s.workload == source.workload && !s.warmup)
-        .count();
+    let samples = record.samples.iter().filter(|sample| !sample.warmup);
+    let is_its = |s: &&Sample| s.engine == source.engine && s.workload == source.workload;
+    let count = samples.filter(is_its).count();
     let own = row.nps.as_ref()?;
     let ends = |speed: &Spread| (speed.low.unwrap_or(speed.min), speed.high.unwrap_or(speed.max));
     let (low, high) = ends(own);
@@ -148,12 +138,12 @@ fn compared(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
         let other = record.summary(source.over.as_ref()?, &source.workload)?.nps.as_ref()?;
         let (lower, upper) = ends(other);
         let interval = Some((low / upper, high / lower));
-        return Some(PaperEstimate { value: own.median / other.median, interval, count });
+        return Some(PaperEstimate::new(own.median / other.median, interval, count));
     }
     let scale = match source.clock {
         Some(clock) => clock / row.clock_ghz?,
         None => 1.0,
     };
     let interval = Some((low * scale, high * scale));
-    Some(PaperEstimate { value: own.median * scale, interval, count })
+    Some(PaperEstimate::new(own.median * scale, interval, count))
 }

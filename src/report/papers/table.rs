@@ -1,7 +1,8 @@
 use super::super::format::{count, three_digits};
 use super::super::table::{Table, TableCell};
-use super::verdict::VerdictKind;
-use super::{ComparedFigure, ComparedPaper, OtherFigure};
+use super::verdict::{Verdict, VerdictKind};
+use super::{ComparedFigure, ComparedPaper, OurFigure, PrintedFigure};
+use nucleus_base::text::escape;
 use nucleus_records::papers::PaperEstimate;
 
 /// A figure in a readable number of digits.
@@ -15,33 +16,52 @@ pub(super) fn figure(value: f64) -> String {
     }
 }
 
-/// An interval's two ends, or a dash.
-fn interval(estimate: &PaperEstimate) -> TableCell {
-    match estimate.interval {
-        Some((low, high)) if low == high => TableCell::text("exact"),
-        Some((low, high)) => TableCell::text(format!("{} to {}", figure(low), figure(high))),
-        None => TableCell::Missing,
-    }
+/// An interval's two ends, of a value with chance.
+fn between(estimate: &PaperEstimate) -> Option<String> {
+    let (low, high) = estimate.interval.filter(|(low, high)| low < high)?;
+    Some(format!("{}…{}", figure(low), figure(high)))
 }
 
-/// Figures under other conditions with their intervals.
-fn others(row: &ComparedFigure) -> String {
-    let shown = row.also.iter().map(|OtherFigure { name, figure: ours }| {
-        let between = match ours.estimate.interval {
-            Some((low, high)) if low < high => format!(" ({} to {})", figure(low), figure(high)),
-            _ => String::new(),
-        };
-        format!("{name} {}{between}", figure(ours.estimate.value))
-    });
-    shown.collect::<Vec<_>>().join("; ")
+/// A figure with its interval, in two words.
+fn short(estimate: &PaperEstimate) -> String {
+    let behind = between(estimate).map(|ends| format!(" ({ends})"));
+    figure(estimate.value) + &behind.unwrap_or_default()
 }
 
-/// The source of our figure: record, commit and CPU.
+/// Figures under other conditions with their intervals; `all` of them, or those that contradict.
+fn others(row: &ComparedFigure, all: bool) -> Vec<String> {
+    let shown = row.also.iter().filter(|other| all || other.against);
+    shown.map(|other| format!("{} {}", other.name, short(&other.figure.estimate))).collect()
+}
+
+/// Ours with its interval, and what contradicts it.
+fn ours(row: &ComparedFigure) -> TableCell {
+    let own = row.ours.iter().map(|ours| short(&ours.estimate));
+    words(&own.chain(others(row, false)).collect::<Vec<_>>().join("; "))
+}
+
+/// The source of our figure: record and commit, in Markdown a link.
 fn source(row: &ComparedFigure) -> TableCell {
-    row.ours.as_ref().map_or(TableCell::Missing, |ours| {
-        let commit = ours.commit.as_deref().unwrap_or("no commit");
-        TableCell::text(format!("{} at {commit}, {}", ours.record, ours.cpu))
+    row.ours.as_ref().map_or(TableCell::Missing, |OurFigure { record, commit, .. }| {
+        let commit = commit.as_deref().unwrap_or("no commit");
+        let name = record.rsplit('/').next().unwrap_or_default().trim_end_matches(".json");
+        TableCell::marked(format!("{record} at {commit}"), format!("[{name}]({record}) {commit}"))
     })
+}
+
+/// The command that makes the record of our figure anew; none for a record of `nucleus compare`.
+fn command(row: &ComparedFigure) -> TableCell {
+    let record = row.ours.as_ref().and_then(|ours| ours.record.strip_prefix("papers/"));
+    let unit = record.and_then(|record| record.strip_suffix(".json"));
+    TableCell::optional(unit.map(|unit| format!("nucleus reproduce --run --again --unit {unit}")))
+}
+
+/// The verdict with its reason.
+fn verdict(row: &ComparedFigure) -> TableCell {
+    let Verdict { kind, reason } = &row.verdict;
+    let behind = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    let marked = format!("**{kind}**{}", escape::markdown(&behind));
+    TableCell::marked(format!("{kind}{behind}"), marked)
 }
 
 /// Words, or a dash for none.
@@ -49,14 +69,10 @@ fn words(text: &str) -> TableCell {
     TableCell::optional((!text.is_empty()).then_some(text))
 }
 
-fn end(row: &ComparedFigure, end: fn((f64, f64)) -> f64) -> TableCell {
-    let interval = row.ours.as_ref().and_then(|ours| ours.estimate.interval);
-    TableCell::number(interval.map(end), figure)
-}
-
-/// A row for every printed figure of a paper.
+/// A row for every printed figure of a paper, with all that is known of it.
 pub fn table(paper: &ComparedPaper) -> Table {
     let ours = |row: &ComparedFigure| row.ours.as_ref().map(|ours| ours.estimate);
+    let ends = |row: &ComparedFigure| ours(row).and_then(|ours| ours.interval);
     Table::of(paper.name.name(), paper.title.clone(), &paper.figures)
         .left("place", "place", |row| TableCell::text(&row.figure.place))
         .left("what", "figure", |row| TableCell::text(&row.figure.what))
@@ -64,37 +80,61 @@ pub fn table(paper: &ComparedPaper) -> Table {
         .left("unit", "unit", |row| words(&row.figure.unit))
         .right("ours", "ours", |row| TableCell::number(ours(row).map(|one| one.value), figure))
         .left("interval", "interval, 95 %", |row| {
-            ours(row).as_ref().map_or(TableCell::Missing, interval)
+            TableCell::optional(ours(row).as_ref().and_then(between))
         })
         .right("count", "of", |row| TableCell::number(ours(row).map(|one| one.count as f64), count))
-        .left("also", "beside it", |row| words(&others(row)))
-        .left("verdict", "verdict", |row| {
-            let kind = row.verdict.kind;
-            TableCell::marked(kind.name(), format!("**{kind}**"))
-        })
+        .left("also", "other conditions", |row| words(&others(row, true).join("; ")))
+        .left("verdict", "verdict", |row| TableCell::text(row.verdict.kind.name()))
         .left("reason", "reason", |row| words(&row.verdict.reason))
         .left("reading", "how ours is read", |row| words(&row.figure.reading))
         .left("source", "record", |row| source(row))
+        .left("cpu", "CPU", |row| TableCell::optional(row.ours.as_ref().map(|ours| &ours.cpu)))
+        .left("command", "command", |row| command(row))
         .data("id", |row| TableCell::text(&row.figure.id))
         .data("value", |row| TableCell::number(row.figure.value, figure))
-        .data("low", |row| end(row, |ends| ends.0))
-        .data("high", |row| end(row, |ends| ends.1))
+        .data("low", |row| TableCell::number(ends(row).map(|ends| ends.0), figure))
+        .data("high", |row| TableCell::number(ends(row).map(|ends| ends.1), figure))
         .table()
 }
 
-/// A row for each paper: how many of its figures have which verdict.
-pub fn summary(papers: &[ComparedPaper]) -> Table {
-    let number = |value: usize| TableCell::number(Some(value as f64), count);
-    let of = |kind| move |paper: &&ComparedPaper| number(paper.count(kind));
-    let [reproduced, differs, not_decided, cannot, not_printed] = VerdictKind::ALL;
-    Table::of("summary", "Verdicts", papers)
-        .left("paper", "paper", |paper| TableCell::text(paper.name.name()))
-        .left("title", "title", |paper| TableCell::text(&paper.title))
-        .right("figures", "figures", |paper| number(paper.figures.len()))
-        .right("reproduced", "reproduced", of(reproduced))
-        .right("differs", "differs", of(differs))
-        .right("not_decided", "not decided", of(not_decided))
-        .right("cannot", "cannot be tested", of(cannot))
-        .right("not_printed", "not printed", of(not_printed))
+/// The same rows in five columns; a place of the paper is named in its first row.
+pub fn short_table(paper: &ComparedPaper) -> Table {
+    let mut last = "";
+    let rows = paper.figures.iter().map(|row| {
+        let place = std::mem::replace(&mut last, row.figure.place.as_str());
+        (row, if place == last { String::new() } else { format!("{last}: ") })
+    });
+    Table::of(paper.name.name(), paper.title.clone(), rows)
+        .left("figure", "figure", |(row, place)| TableCell::text(place.clone() + &row.figure.what))
+        .left("printed", "printed", |(row, _)| TableCell::text(printed(&row.figure)))
+        .left("ours", "ours (95 % interval)", |(row, _)| ours(row))
+        .left("verdict", "verdict", |(row, _)| verdict(row))
+        .left("record", "record", |(row, _)| source(row))
         .table()
+}
+
+/// The printed figure, with its unit where the paper leaves it to its text.
+fn printed(PrintedFigure { printed, unit, .. }: &PrintedFigure) -> String {
+    let is_bare = printed.parse::<f64>().is_ok();
+    if is_bare { format!("{printed} {unit}") } else { printed.clone() }
+}
+
+/// A row for each paper, and one for several: how many of its figures have which verdict.
+pub fn summary(papers: &[ComparedPaper]) -> Table {
+    let all = (papers.len() > 1).then_some(papers);
+    let rows: Vec<&[ComparedPaper]> = papers.iter().map(std::slice::from_ref).chain(all).collect();
+    let sum = |papers: &[ComparedPaper], of: &dyn Fn(&ComparedPaper) -> usize| {
+        TableCell::number(Some(papers.iter().map(of).sum::<usize>() as f64), count)
+    };
+    let mut table = Table::of("summary", "Verdicts", rows)
+        .left("paper", "paper", |papers| match papers {
+            [paper] => TableCell::text(paper.name.name()),
+            _ => TableCell::text("all"),
+        })
+        .right("figures", "figures", |papers| sum(papers, &|paper| paper.figures.len()));
+    for kind in VerdictKind::ALL {
+        table =
+            table.right(kind.name(), kind.name(), |papers| sum(papers, &|paper| paper.count(kind)));
+    }
+    table.table()
 }

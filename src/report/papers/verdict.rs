@@ -2,23 +2,28 @@ use serde::Serialize;
 
 use super::figures::{OursSource, PrintedFigure};
 use super::ours::OurFigure;
+use super::table::figure as number;
 
 nucleus_base::named_enum! {
     /// Kind of a verdict.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum VerdictKind {
-        /// The printed value lies in our interval; of a claim of at least so much, our interval lies
-        /// above it.
+        /// The printed value lies in our interval, which is narrow enough; of a claim of at least so
+        /// much, our interval lies above it.
         Reproduced = "reproduced",
-        /// The printed value lies outside.
+        /// The printed value lies outside of our interval.
         Differs = "differs",
-        /// Nothing measured yet, or an interval too wide to decide.
+        /// Measured, and the measurement does not decide.
         NotDecided = "not decided",
+        /// Possible, and never run.
+        NotRun = "not run",
         /// There is no way to.
         CannotBeTested = "cannot be tested",
         /// The paper names the question and has no figure; ours is measured.
         NotPrinted = "not printed",
+        /// A constant that ours takes over from the paper: it proves nothing.
+        Input = "input",
     }
 }
 
@@ -33,6 +38,9 @@ pub struct Verdict {
 
 /// Share of a printed value that its own rounding may be off by.
 const ROUNDING: f64 = 1e-9;
+/// An interval that holds the printed value and is wider than this share of
+/// [`PrintedFigure::extent`] does not decide. One that leaves the value out does, however wide.
+const WIDEST: f64 = 0.5;
 
 impl Verdict {
     fn new(kind: VerdictKind, reason: impl Into<String>) -> Self {
@@ -41,48 +49,66 @@ impl Verdict {
 
     /// The verdict on a printed figure.
     pub fn of(figure: &PrintedFigure, ours: Option<&OurFigure>) -> Self {
-        use VerdictKind::{CannotBeTested, Differs, NotDecided, NotPrinted, Reproduced};
+        use VerdictKind::{CannotBeTested, Input, NotDecided, NotRun, Reproduced};
         if let Some(why) = &figure.cannot {
             return Self::new(CannotBeTested, why);
         }
-        let Some(ours) = ours else { return Self::new(NotDecided, not_run(figure)) };
+        let Some(ours) = ours else {
+            return match &figure.input {
+                Some(why) => Self::new(Input, why),
+                None => Self::new(NotRun, not_run(figure)),
+            };
+        };
+        let compared = Self::compared(figure, ours);
+        match (&figure.input, &figure.undecided) {
+            // A constant that is not the printed one differs.
+            (Some(why), _) if compared.kind == Reproduced => Self::new(Input, why),
+            (_, Some(why)) => Self::new(NotDecided, why),
+            _ => compared,
+        }
+    }
+
+    /// The verdict of our interval on the printed value.
+    fn compared(figure: &PrintedFigure, ours: &OurFigure) -> Self {
+        use VerdictKind::{Differs, NotDecided, NotPrinted, Reproduced};
         let Some(low) = figure.value else { return Self::new(NotPrinted, "") };
         let Some((from, to)) = ours.estimate.interval else {
-            return Self::new(NotDecided, "too few samples for an interval");
+            return Self::new(NotDecided, "no interval: one run or two");
         };
         let partly = if ours.complete { "" } else { " (its run is not complete)" };
         let slack = ROUNDING * low.abs();
-        if figure.least {
-            if from >= low - slack {
+        let high = figure.to.unwrap_or(low);
+        let holds = |(from, to): (f64, f64)| from <= high + slack && to >= low - slack;
+        let (width, extent) = (to - from, figure.extent());
+        let why = match ours.estimate.surely {
+            _ if figure.least && from >= low - slack => {
                 return Self::new(Reproduced, partly.trim());
             }
-            if to >= low {
-                return Self::new(NotDecided, format!("our interval reaches below it{partly}"));
+            _ if figure.least && to >= low => "our interval reaches below it".to_owned(),
+            _ if figure.least || !holds((from, to)) => {
+                let reason = figure.differs.as_deref().unwrap_or("no experiment tells why yet");
+                return Self::new(Differs, format!("{reason}{partly}"));
             }
-        } else {
-            let high = figure.to.unwrap_or(low);
-            if from <= high + slack && to >= low - slack {
-                return match figure.widest {
-                    Some(widest) if to - from > widest => {
-                        let width = to - from;
-                        let why = format!("our interval is {width:.0} wide, above {widest:.0}");
-                        Self::new(NotDecided, why + partly)
-                    }
-                    _ => Self::new(Reproduced, partly.trim()),
-                };
+            _ if width > WIDEST * extent => {
+                format!("our interval is {} wide, of {}", number(width), number(extent))
             }
-        }
-        let reason = figure.differs.as_deref().unwrap_or("no experiment tells why yet");
-        Self::new(Differs, format!("{reason}{partly}"))
+            Some(surely) if !holds(surely) => {
+                "it depends on which of the positions it solved, which is not printed".to_owned()
+            }
+            _ => return Self::new(Reproduced, partly.trim()),
+        };
+        Self::new(NotDecided, why + partly)
     }
 }
 
-/// The reason of a figure without samples, with the unit that is to make them.
+/// The reason of a figure without samples, with the unit that is to make them, and the hours.
 fn not_run(figure: &PrintedFigure) -> String {
-    match &figure.ours {
-        Some(OursSource::Unit(unit)) => {
-            format!("not measured yet: unit `{}`", unit.unit)
+    let why = match (&figure.not_run, &figure.ours) {
+        (Some(why), _) => why.clone(),
+        (None, Some(OursSource::Unit(unit))) => {
+            format!("nucleus reproduce --run --unit {}", unit.unit)
         }
         _ => "not measured yet".to_owned(),
-    }
+    };
+    figure.hours.map_or(why.clone(), |hours| format!("{why}: {hours} h"))
 }
