@@ -8,6 +8,7 @@ use nucleus_matches::MatchRecord;
 use nucleus_matches::suite::{Formula, PositionRecord, SuiteRecord, SuiteResult};
 use nucleus_records::envelope::read_file;
 use nucleus_records::record::Record;
+use nucleus_records::summary::between;
 
 use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
@@ -136,23 +137,28 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Levels of older processors first; each is held against a Stockfish that was built for it.
-const LEVELS: [&str; 3] = ["popcnt", "avx2", "avx512"];
+/// Levels of older processors first; each has a Stockfish that was built for it.
+const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
 
-/// Ratios of our levels to builds of Stockfish for them: whether older processors have the larger factor.
+/// Ratios to builds of Stockfish by kind of code: the same assembly at all levels, vectors of axon32, the matrix.
 pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let record = newest(&step.path(&step.text("n")?))?;
     let mut result = StepResult::default();
-    for level in LEVELS {
-        let row = record.summary(&format!("nucleus-{level}"), "start/sustained");
-        let reference = format!("stockfish-{level}");
-        let ratio =
-            row.and_then(|row| row.ratios.iter().find(|ratio| ratio.reference == reference));
-        let ratio = ratio.ok_or_else(|| format!("no ratio of level {level} to {reference}"))?;
-        result.value(format!("{level} over its Stockfish"), ratio.ratio);
-        if level == LEVELS[0] {
-            result.value("oldest level over its Stockfish", ratio.ratio);
+    for kind in ["assembly", "vectors", "matrix"] {
+        let mut ratios = Vec::new();
+        for level in LEVELS {
+            let ours = match (kind, level) {
+                ("assembly", _) => "nucleus-portable-asm-axon32".to_owned(),
+                ("vectors", "popcnt") => "nucleus-portable-axon32".to_owned(),
+                ("vectors", _) => format!("nucleus-{level}-axon32"),
+                _ => format!("nucleus-{level}"),
+            };
+            let ratio = between(&record, "start/paper", &ours, &format!("stockfish-{level}"));
+            let ratio = ratio.ok_or_else(|| format!("no ratio of {ours} at {level}"))?.ratio;
+            result.value(format!("{kind} over {level}"), ratio);
+            ratios.push(ratio);
         }
+        result.value(format!("{kind}, oldest over newest"), ratios[0] / ratios[LEVELS.len() - 1]);
     }
     Ok(result)
 }

@@ -15,12 +15,12 @@ use super::unit::Fault;
 
 /// The build whose ranks share a search, where this program is none.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
-/// Builds of Stockfish by its Makefile's ARCH x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
+/// Builds of Stockfish by its Makefile's ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
 /// Names that stand for folders, files and programs of a run.
 pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess \
-    stockfish-popcnt stockfish-avx2 stockfish-avx512";
+    stockfish-portable stockfish-popcnt stockfish-avx2 stockfish-avx512";
 
 /// Programs and folders of a run.
 pub struct Workshop {
@@ -73,7 +73,6 @@ impl Workshop {
     /// A program that a variable stands for.
     fn named(&self, name: &str) -> Result<String, String> {
         let here = |path: PathBuf| path.display().to_string();
-        let missing = |what: &str| format!("no {what} here: Debian has it");
         match name {
             "cluster" => Ok(std::env::var(CLUSTER).unwrap_or_else(|_| here(self.program.clone()))),
             "stockfish" => default_reference()
@@ -81,7 +80,7 @@ impl Workshop {
             "glaurung" | "gnuchess" => find_program(name)
                 .or_else(|| find_program(&format!("/usr/games/{name}")))
                 .map(here)
-                .ok_or_else(|| missing(name)),
+                .ok_or_else(|| format!("no {name} here: Debian has it")),
             _ => {
                 let level = name.strip_prefix("stockfish-");
                 let level = level.ok_or_else(|| format!("there is no variable {name}"))?;
@@ -90,8 +89,8 @@ impl Workshop {
                 let found = builds.find(|(known, _)| known.trim() == level);
                 found.map(|(_, path)| path.trim().to_owned()).ok_or_else(|| {
                     format!(
-                        "{BUILDS} has to name builds of Stockfish: popcnt=PATH,avx2=PATH,avx512=PATH \
-                         (ARCH x86-64-sse41-popcnt, x86-64-avx2, x86-64-avx512 of its Makefile)"
+                        "{BUILDS} has to name builds of Stockfish, portable=PATH,popcnt=PATH,avx2=PATH,avx512=PATH: \
+                         ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512 of its Makefile"
                     )
                 })
             }
