@@ -23,10 +23,10 @@ pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     if !record.complete || points.len() * 2 < record.games.len() {
         return Err(format!("{}: games are missing, or ended by a fault", json.display()).into());
     }
-    let ends = [2, 1, 0].map(|end| points.iter().filter(|points| **points == end).count() as f64);
+    let ends @ [won, drawn, lost] =
+        [2, 1, 0].map(|end| points.iter().filter(|points| **points == end).count() as f64);
     let mut result = StepResult::default();
     result.games(&step.text("series")?, ends);
-    let [won, drawn, lost] = ends;
     if let Ok(turned) = step.text("turned") {
         result.games(&turned, [lost, drawn, won]);
     }
@@ -34,8 +34,8 @@ pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         let games = points.len() as f64;
         // All points, or none, are half a point from what a longer match would show at least.
         let share = ((won + drawn / 2.0) / games).clamp(0.5 / games, 1.0 - 0.5 / games);
-        let anchor: f64 = step.number("anchor")?;
-        result.value(rating, anchor + 400.0 * (share / (1.0 - share)).log10());
+        let over = 400.0 * (share / (1.0 - share)).log10();
+        result.value(rating, step.number::<f64>("anchor")? + over);
     }
     Ok(result)
 }
@@ -70,11 +70,8 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut result = StepResult::default();
     if positions.len() != suite.total {
         let is_last = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"));
-        return if is_last {
-            Ok(result)
-        } else {
-            Err(format!("{}: positions are missing", suite.name).into())
-        };
+        let missing = || format!("{}: positions are missing", suite.name).into();
+        return is_last.then_some(result).ok_or_else(missing);
     }
     let scale: f64 = step.number("scale")?;
     let each = step.number::<f64>("movetime")? / 1000.0;
@@ -103,8 +100,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let scale: f64 = step.number("scale")?;
     let suite = suite_of(&step.file("file")?)?;
-    let position = suite.positions.first();
-    let position = position.ok_or_else(|| "no position was searched".to_owned())?;
+    let position = suite.positions.first().ok_or_else(|| "no position was searched".to_owned())?;
     let mut result = StepResult::default();
     result.value("end plays d4e6", f64::from(u8::from(position.chosen == "d4e6")));
     let found = position.found.filter(|_| position.solved);
@@ -130,9 +126,8 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let suite = suite_of(&step.path(&format!("{kind}.json")))?;
     let mut result = StepResult::default();
     for block in suite.positions.chunks(BLOCK) {
-        let nodes: u64 = block.iter().map(|position| position.nodes).sum();
-        let quiescence: u64 = block.iter().map(|position| position.quiescence_nodes).sum();
-        result.value(&kind, 100.0 * quiescence as f64 / nodes.max(1) as f64);
+        let sum = |of: fn(&PositionRecord) -> u64| block.iter().map(of).sum::<u64>() as f64;
+        result.value(&kind, 100.0 * sum(|p| p.quiescence_nodes) / sum(|p| p.nodes).max(1.0));
     }
     Ok(result)
 }
