@@ -57,13 +57,14 @@ impl ProfileName {
         matches!(self, Self::Axon)
     }
 
-    /// Returns the default weights: those of the paper's evaluation for `axon` and `umko`, those
-    /// fitted to games for `full`.
+    /// Returns the default weights: those of the paper's evaluation for `axon`, those fitted to games
+    /// for `full` and, restricted to its paper's list, for `umko`.
     #[cfg(feature = "eval")]
     pub const fn values(self) -> &'static Values {
         match self {
+            Self::Axon => Values::compiled(),
             Self::Full => Values::fitted(),
-            _ => Values::compiled(),
+            Self::Umko => Values::umko(),
         }
     }
 
@@ -71,8 +72,8 @@ impl ProfileName {
     #[cfg(feature = "eval")]
     pub const fn bound(self) -> crate::types::Score {
         match self {
-            Self::Full => Options::FITTED_BOUND,
-            _ => Options::BOUND,
+            Self::Axon => Options::BOUND,
+            Self::Full | Self::Umko => Options::UNBOUNDED,
         }
     }
 

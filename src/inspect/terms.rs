@@ -31,7 +31,7 @@ pub struct Evaluation {
 /// Returns the evaluation's terms for a rebuilt position, with the weights and the bound of profile
 /// `full`.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
-    let options = Options { bound: Options::FITTED_BOUND, ..Options::default() };
+    let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     let explanation = explain(Values::fitted(), board, &options);
     let term = |line: &explain::Line| Term {
         name: line.name.clone(),

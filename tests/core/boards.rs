@@ -136,17 +136,19 @@ fn evaluated_after<B: Board>(
 
 /// Returns the evaluation of a board, and its accumulators.
 #[inline(never)]
-fn evaluated<B: Board>(evaluator: &Evaluator, board: &B) -> (Score, Accumulators) {
-    (evaluate(Values::compiled(), board, &Options::default()), evaluator.accumulate(board))
+fn evaluated<B: Board>(at: (&Values, &Evaluator), board: &B) -> (Score, Accumulators) {
+    (evaluate(at.0, board, &Options::default()), at.1.accumulate(board))
 }
 
 /// Compares a position and every position one move away.
 fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
     same_facts(board, matrix, name);
     same_answers(board, matrix, random, name);
-    let evaluator = Evaluator::additive(Values::compiled(), Options::default());
-    let (ours, our_kept) = evaluated(&evaluator, board);
-    let (theirs, their_kept) = evaluated(&evaluator, matrix);
+    // With the patterns of Umko's list, and without.
+    let values = if random.below(4) == 0 { Values::umko() } else { Values::compiled() };
+    let evaluator = Evaluator::additive(values, Options::default());
+    let (ours, our_kept) = evaluated((values, &evaluator), board);
+    let (theirs, their_kept) = evaluated((values, &evaluator), matrix);
     assert_eq!(ours, theirs, "{name}");
     for &chess_move in same_moves(board, matrix, name).iter() {
         let (ours, our_values) = evaluated_after(&evaluator, &our_kept, board, chess_move);

@@ -7,7 +7,7 @@ use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
 use nucleus_core::eval::{
-    Accumulator, MaterialSet, Options, Values, evaluate, evaluate_with, features, fixed,
+    Accumulator, Evaluator, MaterialSet, Options, Values, evaluate, features, fixed,
 };
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::matrix::Planes;
@@ -163,8 +163,7 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
             board = child;
         }
     }
-    println!("{moves} moves");
-    assert!(moves > 100_000);
+    assert!(moves > 100_000, "{moves}");
 }
 
 #[test]
@@ -288,9 +287,7 @@ fn mate_is_driven_home() {
 /// Equal material, White far better placed: at most two pawns, unless there is no bound.
 #[test]
 fn the_positional_part_is_bounded() {
-    let fen = "rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1";
-    let setup = Setup::from_fen(fen).expect("a valid FEN");
-    let board = board_of(&setup);
+    let board = support::board("rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1");
     assert_eq!(evaluated(&board, &Options::default()), -Options::BOUND);
     let free = Options { bound: Options::UNBOUNDED, ..Options::default() };
     assert!(evaluated(&board, &free) < -Options::BOUND);
@@ -299,9 +296,8 @@ fn the_positional_part_is_bounded() {
 /// Similar to the paper's figure 2: two pawns on the sixth rank against a rook.
 #[test]
 fn connected_passers_lift_the_bound() {
-    let fen = "8/8/3PP3/8/6K1/1k6/7r/8 b - - 0 1";
-    let setup = Setup::from_fen(fen).expect("a valid FEN");
-    let explanation = explained(&board_of(&setup), &Options::default());
+    let board = support::board("8/8/3PP3/8/6K1/1k6/7r/8 b - - 0 1");
+    let explanation = explained(&board, &Options::default());
     assert!(explanation.lifted);
     assert_eq!(explanation.bound, None);
     assert!(explanation.total > 100, "White wins: {explanation:?}");
@@ -334,8 +330,7 @@ fn trading_pieces_suits_the_side_ahead() {
     let pieces_traded = "4k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1";
     let pawns_traded = "rn2k1n1/8/8/8/8/8/8/RN2K1NR w - - 0 1";
     let trade = |fen: &str| {
-        let setup = Setup::from_fen(fen).expect("a valid FEN");
-        let explanation = explained(&board_of(&setup), &Options::default());
+        let explanation = explained(&support::board(fen), &Options::default());
         explanation.terms.iter().find(|line| line.name.starts_with("Trade")).expect("a line").total
     };
     assert!(trade(pieces_traded) > trade(pawns_traded));
@@ -370,19 +365,8 @@ fn scores_stay_within_sixteen_bits() {
     }
 }
 
-#[test]
-fn weights_lie_within_their_ranges() {
-    let mut names = std::collections::HashSet::new();
-    for row in &TABLE {
-        assert!(names.insert(row.name), "{} twice", row.name);
-        for value in row.value {
-            assert!((row.range[0]..=row.range[1]).contains(&value), "{}: {value}", row.name);
-        }
-    }
-}
-
 /// The features of a tuner give the engine's evaluation: counts times values, with the same
-/// rounding, with the compiled weights and with random ones.
+/// rounding, with the compiled weights and with random ones, each row changed.
 #[test]
 fn features_times_values_are_the_evaluation() {
     let mut random = Random(seed());
@@ -396,6 +380,7 @@ fn features_times_values_are_the_evaluation() {
             let told = explain(values, &board, &options);
             assert_eq!(counted.known, told.known.is_some(), "{:?}", board.matrix());
             if counted.known {
+                assert!(told.total == 0 || told.total.abs() > i32::from(fixed::KNOWN_WIN));
                 continue;
             }
             let sum = counted.value(values);
@@ -403,29 +388,15 @@ fn features_times_values_are_the_evaluation() {
             assert_eq!(counted.winnable[usize::from(sum <= 0)], told.winnable);
             let left = sum * told.winnable / fixed::WINNABLE;
             assert_eq!(left, told.total, "{:?}", board.matrix());
-            let kept = Accumulator::of(values, board.planes());
-            let engine = i32::from(evaluate_with(values, &board, &kept, &options));
+            let evaluator = Evaluator::additive(values, options);
+            let mut kept = evaluator.accumulate(&board);
+            let engine = i32::from(evaluator.evaluate(&board, &mut kept));
             let white = if setup.state.side == Color::White { engine } else { -engine };
             assert_eq!(left, white, "{:?}", board.matrix());
             compared[index] += i32::from(told.winnable == fixed::WINNABLE);
         }
     }
-    println!("{compared:?} without a draw rule");
-    assert!(compared[0] >= 10_000 && compared[1] >= 10_000);
-}
-
-/// A changed weight has its effect at its feature.
-#[test]
-fn a_changed_weight_changes_what_it_should() {
-    let mut rows = *Values::compiled().rows();
-    rows[Weight::CastlingRight as usize][0] += 10;
-    let other = Values::new(rows);
-    let unequal = Setup::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1").expect("a valid FEN");
-    let counted = features(&board_of(&unequal));
-    assert_eq!(counted.trace.counts[Weight::CastlingRight as usize], [2, 1]);
-    let more = 10 * counted.phase / fixed::FULL_PHASE;
-    let difference = counted.value(&other) - counted.value(Values::compiled());
-    assert!((difference - more).abs() <= 1, "{difference}, {more}");
+    assert!(compared[0] >= 10_000 && compared[1] >= 10_000, "{compared:?}");
 }
 
 /// Values that would overflow a sum's 16 bits are refused, in code as in a file.

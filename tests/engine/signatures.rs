@@ -79,7 +79,7 @@ fn axon_at_the_depth_of_bench() {
 /// A profile's weights, written to a file and read again, search the same at every level.
 #[test]
 fn weights_of_a_file_search_the_same() {
-    for profile in [ProfileName::Axon, ProfileName::Full] {
+    for profile in ProfileName::ALL {
         let text = weights_file::write(profile.values());
         let values = weights_file::parse(&text, "the profile's").expect("what was written");
         hold_with(profile, 4, Some(Arc::new(values)), None);

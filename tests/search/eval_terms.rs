@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{board, game_positions, seed};
+use crate::support::{board, flipped, game_positions, mirrored, seed};
 use nucleus_core::board::magic::Slider;
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup, attacks};
 use nucleus_core::eval::explain::{Explanation, explain};
@@ -281,7 +281,6 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
             }
         }
     }
-    println!("{seen:?}");
     assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
 }
 
@@ -311,6 +310,34 @@ fn an_open_king_counts_in_queen_endings() {
     assert_eq!(units(without, Weight::OpenKing)[0], 0);
     let middlegame = "rn3rk1/5ppp/8/8/4K3/8/PP6/Q5RR w - - 0 1";
     assert_eq!(units(middlegame, Weight::OpenKing), [0, 0]);
+}
+
+/// Umko's list (2.4) has more patterns than Axon's paper: bishops shut in on the sixth rank and blocked at
+/// home, passers that run where the enemy has pawns alone.
+#[test]
+fn patterns_of_umko_s_list_are_counted_on_both_wings_by_both_colours() {
+    for (placement, weight, count) in [
+        ("4k3/8/B7/1p6/8/8/8/4K3", Weight::TrappedBishop6, 1),
+        ("4k3/B7/1p6/8/8/8/8/4K3", Weight::TrappedBishop6, 0),
+        ("4k3/8/8/8/8/3N4/3P4/2B1K3", Weight::BlockedBishop, 1),
+        ("4k3/8/8/8/8/3p4/3P4/2B1K3", Weight::BlockedBishop, 1),
+        ("4k3/8/8/8/3n4/8/3P4/2B1K3", Weight::BlockedBishop, 0),
+        ("4k3/8/8/8/8/3N4/3P4/4KB2", Weight::BlockedBishop, 0),
+        ("8/7p/8/P6k/8/8/8/KN6", Weight::Runner, 1),
+        ("8/7p/8/P2k4/8/8/8/KN6", Weight::Runner, 0),
+        ("8/7p/8/P6k/8/8/8/KN4n1", Weight::Runner, 0),
+        ("8/7p/8/P6k/8/8/8/K7", Weight::Runner, 0),
+    ] {
+        let setup = Setup::from_fen(&format!("{placement} w - - 0 1")).expect("a valid FEN");
+        for setup in [mirrored(&setup), setup] {
+            let counts = |setup: &Setup| {
+                let board = MatrixBoard::new(setup, portable::Token);
+                features(&board).trace.counts[weight as usize]
+            };
+            assert_eq!(counts(&setup), [count, 0], "{placement}");
+            assert_eq!(counts(&flipped(&setup)), [0, count], "{placement}, colours exchanged");
+        }
+    }
 }
 
 /// The plan of section III.D in its order: each step counts once those before it are done.

@@ -1,7 +1,6 @@
 //! Piece development (section III.D).
 
 use super::pawns::Structure;
-use super::placement::weight_of_place;
 use super::sets::{rank, size};
 use super::sides::Sides;
 use super::tally::Tally;
@@ -10,24 +9,8 @@ use crate::board::{Board, Castling, CastlingSide};
 use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
-use crate::types::bitboard::{FILE_A, FILE_H, several, squares};
+use crate::types::bitboard::{FILE_A, FILE_H, several};
 use crate::types::{Bitboard, Color, PieceType};
-
-/// Counts the weights of [`weight_of_place`], for a tally without a table of squares.
-pub(super) fn places<T: Tally>(planes: &Planes, tally: &mut T) {
-    for kind in PieceType::ALL {
-        for square in squares(planes.of(Color::White, kind)) {
-            if let Some(weight) = weight_of_place(kind, square) {
-                tally.count(weight, 1, 0);
-            }
-        }
-        for square in squares(planes.of(Color::Black, kind)) {
-            if let Some(weight) = weight_of_place(kind, square.relative(Color::Black)) {
-                tally.count(weight, 0, 1);
-            }
-        }
-    }
-}
 
 /// Counts castling rights and, while there are any, the opening plan and a queen developed before
 /// the minor pieces.

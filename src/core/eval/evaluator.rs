@@ -43,6 +43,8 @@ pub struct Evaluator<'a> {
 enum Method<'a> {
     /// The additive evaluation (Axon 2024).
     Additive,
+    /// By the same with the patterns that only Umko's paper lists.
+    Patterns,
     /// The additive evaluation with random errors, for play below full strength.
     Noisy(Noise),
     /// The tuning paper's evaluation.
@@ -54,7 +56,8 @@ enum Method<'a> {
 impl<'a> Evaluator<'a> {
     /// Returns the additive evaluation.
     pub const fn additive(values: &'a Values, options: Options) -> Self {
-        Self { values, options, method: Method::Additive, range_options: options }
+        let method = if values.has_patterns() { Method::Patterns } else { Method::Additive };
+        Self { values, options, method, range_options: options }
     }
 
     /// Returns the additive evaluation with an error that depends on the position.
@@ -162,7 +165,8 @@ impl<'a> Evaluator<'a> {
         }
         match self.method {
             Method::Additive => {
-                evaluate_with(self.values, board, &accumulators.additive, &self.options)
+                let (kept, options) = (&accumulators.additive, &self.options);
+                evaluate_with::<_, false>(self.values, board, kept, options)
             }
             // A separate function, so that the additive evaluation keeps its registers.
             _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
@@ -176,7 +180,10 @@ impl<'a> Evaluator<'a> {
         match self.method {
             Method::Network(network) => by_network(network, board, accumulators),
             Method::Paper29(paper29) => paper29.evaluate(board),
-            Method::Additive => evaluate(values, board, options),
+            Method::Patterns if board.record().is_none() => {
+                evaluate_with::<_, true>(values, board, &accumulators.additive, options)
+            }
+            Method::Additive | Method::Patterns => evaluate(values, board, options),
             Method::Noisy(noise) => {
                 noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
             }

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::endgame::{self, Knowledge};
 use super::features::{Features, between, features};
 use super::table::TABLE;
 use super::tally::Trace;
 use super::weights::{NAMED, Weight};
-use super::{Accumulator, Options, Values, any_check, evaluate_with, fixed, placement};
+use super::{Accumulator, Options, Values, evaluate_with, fixed, placement};
 use crate::board::Board;
 use crate::types::{Color, PieceType};
 
@@ -76,11 +75,8 @@ pub struct Explanation {
 
 /// Divides the evaluation of a rebuilt position into its terms.
 pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Explanation {
-    let planes = board.planes();
-    let accumulator = Accumulator::of(values, planes);
-    let ending = accumulator.material().pieces <= fixed::MOST_PIECES;
-
-    let Features { trace, phase, lifted, .. } = features(board);
+    let accumulator = Accumulator::of(values, board.planes());
+    let Features { trace, phase, lifted, known, winnable } = features(board);
     let mut sheet = Sheet { values, lines: Vec::with_capacity(NAMED), phase };
     sheet.add_placement(&trace);
     sheet.add_counts(&trace, options);
@@ -90,29 +86,22 @@ pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Expla
         .map(|&(term, section, title)| gather(&weights, term, section, title))
         .collect();
 
-    let value = evaluate_with(values, board, &accumulator, options);
+    let value = evaluate_with::<B, true>(values, board, &accumulator, options);
     let total = i32::from(if board.side() == Color::White { value } else { -value });
-    let sum = |names: &[&str], except: bool| -> i32 {
-        let chosen = weights
-            .iter()
-            .filter(|line| names.contains(&term_of(&line.name)) != except)
-            .fold([0; 2], |sum, line| {
-                [sum[0] + line.white[0] - line.black[0], sum[1] + line.white[1] - line.black[1]]
-            });
-        between(chosen, phase)
+    let of_material = |line: &&Line| matches!(term_of(&line.name), "material" | "trade");
+    let add = |[first, second]: [i32; 2], Line { white, black, .. }: &Line| {
+        [first + white[0] - black[0], second + white[1] - black[1]]
     };
-    let material = sum(&["material"], false) + sum(&["trade"], false);
-    let position = sum(&["material", "trade"], true);
+    let material = between(weights.iter().filter(of_material).fold([0; 2], add), phase);
+    let others = weights.iter().filter(|line| !of_material(line));
+    let position = between(others.fold([0; 2], add), phase);
     let limit = i32::from(options.bound);
     let bounded = if lifted { position } else { position.clamp(-limit, limit) };
-    let known = (ending && endgame::is_candidate(planes))
-        .then(|| endgame::known(planes, any_check(board)))
-        .and_then(|known| match known {
-            Knowledge::None => None,
-            Knowledge::Draw => Some("theoretical draw"),
-            Knowledge::Win(value) if value > 0 => Some("won for White"),
-            Knowledge::Win(_) => Some("won for Black"),
-        });
+    let known = known.then_some(match total {
+        0 => "theoretical draw",
+        1.. => "won for White",
+        _ => "won for Black",
+    });
     Explanation {
         terms,
         weights,
@@ -121,11 +110,7 @@ pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Expla
         position,
         bound: (bounded != position).then_some(bounded),
         lifted,
-        winnable: if ending {
-            endgame::winnable(planes, material + bounded > 0)
-        } else {
-            fixed::WINNABLE
-        },
+        winnable: winnable[usize::from(material + bounded <= 0)],
         known,
         total,
         side: board.side().letter(),
@@ -177,8 +162,9 @@ impl Sheet<'_> {
 
     /// Adds one line for each piece type.
     fn add_placement(&mut self, trace: &Trace) {
-        for (kind, name) in placement::FAMILIES.into_iter().enumerate() {
-            let rows = placement::rows(PieceType::from_index(kind));
+        for kind in PieceType::ALL {
+            let rows = placement::rows(kind);
+            let name = TABLE[rows.start].name.trim_end_matches(".a1");
             let mut worth = [[0; 2]; 2];
             for (counts, value) in trace.counts[rows.clone()].iter().zip(&self.values.rows()[rows])
             {
@@ -192,13 +178,10 @@ impl Sheet<'_> {
 
     fn add_counts(&mut self, trace: &Trace, options: &Options) {
         let more = |row: usize| {
-            let kind =
-                |&kind: &PieceType| Weight::material(kind).is_some_and(|w| w as usize == row);
-            PieceType::ALL
-                .iter()
-                .copied()
-                .find(kind)
-                .map_or(0, |kind| options.material.difference(kind))
+            let is_of =
+                |kind: &PieceType| Weight::material(*kind).is_some_and(|w| w as usize == row);
+            let kind = PieceType::ALL.into_iter().find(is_of);
+            kind.map_or(0, |kind| options.material.difference(kind))
         };
         for (row, counts) in trace.counts.iter().enumerate().take(NAMED) {
             let value = self.values.rows()[row].map(|value| value + more(row));

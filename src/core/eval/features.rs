@@ -8,7 +8,7 @@ use super::table::TABLE;
 use super::tally::Trace;
 use super::values::Values;
 use super::weights::Weight;
-use super::{any_check, development, ending_terms, fixed, placement, terms};
+use super::{any_check, ending_terms, fixed, patterns, placement, terms};
 use crate::board::Board;
 use crate::types::bitboard::squares;
 use crate::types::{Color, PieceType};
@@ -40,17 +40,18 @@ pub fn features<B: Board>(board: &B) -> Features {
     for color in Color::ALL {
         for kind in PieceType::ALL {
             for square in squares(planes.of(color, kind)) {
-                let row = placement::index(kind, square.relative(color));
-                trace.counts[row][color.index()] += 1;
-                if let Some(weight) = Weight::material(kind) {
+                let square = square.relative(color);
+                trace.counts[placement::index(kind, square)][color.index()] += 1;
+                let weights = [Weight::material(kind), placement::weight_of_place(kind, square)];
+                for weight in weights.into_iter().flatten() {
                     trace.counts[weight as usize][color.index()] += 1;
                 }
             }
         }
     }
-    development::places(planes, &mut trace);
     let structure = Structure::tally(board.kernel(), planes, &mut trace);
     terms(board, &structure, &mut trace);
+    patterns(planes, structure.passed, &mut trace);
     let mut lifted = structure.lifts;
     if counted.pieces <= fixed::MOST_PIECES {
         lifted |= ending_terms(board, &structure, counted, &mut trace);

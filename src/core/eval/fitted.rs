@@ -1,5 +1,5 @@
-//! The values that profile `full` plays with, one row of the data table each: middlegame and endgame,
-//! in centipawns a unit.
+//! The values that a profile plays with, fitted to games: middlegame and endgame of every row of the data
+//! table, in centipawns a unit.
 //!
 //! `nucleus tune rows FILE` writes this file from a file of weights.
 
@@ -8,276 +8,77 @@ use super::table::COUNT;
 /// The values, by row.
 #[rustfmt::skip]
 pub(super) const FITTED: [[i32; 2]; COUNT] = [
-    [67, 67], // material.pawn
-    [261, 261], // material.knight
-    [280, 280], // material.bishop
-    [415, 415], // material.rook
-    [883, 883], // material.queen
-    [8, 8], // trade.pieces
-    [0, 0], // trade.pawns
-    [7, 0], // mobility.knight
-    [6, 5], // mobility.bishop
-    [3, 10], // mobility.rank
-    [5, 6], // mobility.file
-    [3, 5], // mobility.queen
-    [0, 0], // mobility.control
-    [-1, -14], // mobility.bishop_behind_pawns
-    [-6, -20], // mobility.blocked
-    [-15, -36], // mobility.masked
-    [-4, -9], // mobility.masked_queen
-    [-49, -46], // mobility.masked_twice
-    [23, 99], // pair.bishops
-    [14, 0], // king.shield_near
-    [7, 2], // king.shield_far
-    [-10, 10], // king.storm_near
-    [2, 1], // king.storm_far
-    [-18, -10], // king.open_file
-    [2, 0], // king.defender
-    [7, -8], // king.danger_0
-    [12, 1], // king.danger_1
-    [11, -3], // king.danger_2
-    [5, -2], // king.danger_3
-    [5, 0], // king.danger_4
-    [-5, 0], // king.danger_5
-    [-14, 0], // king.danger_6
-    [-31, 0], // king.danger_7
-    [-41, -2], // king.danger_8
-    [-60, -2], // king.danger_9
-    [-84, -10], // king.danger_10
-    [-88, -7], // king.danger_11
-    [-102, -1], // king.danger_12
-    [-120, -2], // king.danger_13
-    [-134, 0], // king.danger_14
-    [-164, -6], // king.danger_15
-    [-7, 0], // king.open
-    [0, 0], // king.centralization
-    [20, 0], // development.castled
-    [26, 0], // development.castling_right
-    [-1, -27], // development.back_rank
-    [-4, 0], // development.early_queen
-    [7, 0], // development.plan
-    [10, 0], // development.open_file
-    [23, 15], // development.half_open_file
-    [0, 28], // development.seventh
-    [0, -1], // pawns.doubled
-    [-4, -8], // pawns.isolated
-    [-3, -19], // pawns.backward
-    [0, 0], // pawns.island
-    [10, 15], // pawns.supported
-    [10, 6], // pawns.phalanx
-    [8, 7], // pawns.candidate
-    [0, 0], // passed.rank_2
-    [0, 6], // passed.rank_3
-    [5, 64], // passed.rank_4
-    [5, 109], // passed.rank_5
-    [40, 113], // passed.rank_6
-    [64, 179], // passed.rank_7
-    [0, 7], // passed.connected
-    [23, 37], // passed.connected_5
-    [51, 44], // passed.connected_6
-    [57, 90], // passed.connected_7
-    [0, 25], // passed.own_king
-    [0, -28], // passed.enemy_king
-    [-28, -28], // passed.blocked
-    [26, 96], // passed.free
-    [199, 341], // passed.decisive
-    [0, 391], // passed.unstoppable
-    [-83, -89], // trapped.bishop
-    [-52, -9], // trapped.rook
-    [40, 31], // threats.pawn_on_piece
-    [26, 12], // threats.minor_on_major
-    [4, 48], // threats.hanging_pawn
-    [16, 27], // threats.hanging_piece
-    [0, 0], // placement.pawn.a1
-    [0, 0], // placement.pawn.b1
-    [0, 0], // placement.pawn.c1
-    [0, 0], // placement.pawn.d1
-    [-16, -1], // placement.pawn.a2
-    [-3, -13], // placement.pawn.b2
-    [-15, 3], // placement.pawn.c2
-    [-21, 1], // placement.pawn.d2
-    [-13, 1], // placement.pawn.a3
-    [-7, -2], // placement.pawn.b3
-    [-26, 2], // placement.pawn.c3
-    [-22, 1], // placement.pawn.d3
-    [-9, 12], // placement.pawn.a4
-    [-9, 18], // placement.pawn.b4
-    [-6, 0], // placement.pawn.c4
-    [9, -2], // placement.pawn.d4
-    [6, 17], // placement.pawn.a5
-    [4, 28], // placement.pawn.b5
-    [3, 20], // placement.pawn.c5
-    [19, -11], // placement.pawn.d5
-    [30, 30], // placement.pawn.a6
-    [10, 42], // placement.pawn.b6
-    [40, 43], // placement.pawn.c6
-    [63, 23], // placement.pawn.d6
-    [41, 44], // placement.pawn.a7
-    [11, 23], // placement.pawn.b7
-    [34, 46], // placement.pawn.c7
-    [70, 30], // placement.pawn.d7
-    [0, 0], // placement.pawn.a8
-    [0, 0], // placement.pawn.b8
-    [0, 0], // placement.pawn.c8
-    [0, 0], // placement.pawn.d8
-    [-34, -37], // placement.knight.a1
-    [-8, -9], // placement.knight.b1
-    [-2, -31], // placement.knight.c1
-    [-19, -8], // placement.knight.d1
-    [-26, -20], // placement.knight.a2
-    [13, -23], // placement.knight.b2
-    [25, -12], // placement.knight.c2
-    [17, 11], // placement.knight.d2
-    [-10, -4], // placement.knight.a3
-    [13, 6], // placement.knight.b3
-    [9, 23], // placement.knight.c3
-    [26, 19], // placement.knight.d3
-    [2, -1], // placement.knight.a4
-    [30, 30], // placement.knight.b4
-    [25, 37], // placement.knight.c4
-    [25, 51], // placement.knight.d4
-    [13, 15], // placement.knight.a5
-    [26, 36], // placement.knight.b5
-    [31, 48], // placement.knight.c5
-    [36, 60], // placement.knight.d5
-    [5, 8], // placement.knight.a6
-    [0, 0], // placement.knight.b6
-    [44, 27], // placement.knight.c6
-    [47, 46], // placement.knight.d6
-    [-1, -1], // placement.knight.a7
-    [2, -2], // placement.knight.b7
-    [5, 24], // placement.knight.c7
-    [22, 15], // placement.knight.d7
-    [-40, -24], // placement.knight.a8
-    [-10, -9], // placement.knight.b8
-    [-13, -10], // placement.knight.c8
-    [-3, -1], // placement.knight.d8
-    [10, -8], // placement.bishop.a1
-    [9, -14], // placement.bishop.b1
-    [-3, -19], // placement.bishop.c1
-    [-7, -4], // placement.bishop.d1
-    [21, -18], // placement.bishop.a2
-    [23, -9], // placement.bishop.b2
-    [21, -2], // placement.bishop.c2
-    [4, -4], // placement.bishop.d2
-    [-2, -9], // placement.bishop.a3
-    [18, -3], // placement.bishop.b3
-    [0, 1], // placement.bishop.c3
-    [7, 12], // placement.bishop.d3
-    [15, -4], // placement.bishop.a4
-    [-8, 2], // placement.bishop.b4
-    [2, 15], // placement.bishop.c4
-    [5, 15], // placement.bishop.d4
-    [7, 7], // placement.bishop.a5
-    [-4, 14], // placement.bishop.b5
-    [5, 15], // placement.bishop.c5
-    [16, 25], // placement.bishop.d5
-    [29, 3], // placement.bishop.a6
-    [3, 3], // placement.bishop.b6
-    [21, 24], // placement.bishop.c6
-    [29, 12], // placement.bishop.d6
-    [-24, -8], // placement.bishop.a7
-    [0, -8], // placement.bishop.b7
-    [-14, 18], // placement.bishop.c7
-    [-4, 5], // placement.bishop.d7
-    [-23, -3], // placement.bishop.a8
-    [-10, -13], // placement.bishop.b8
-    [-11, -12], // placement.bishop.c8
-    [-16, -3], // placement.bishop.d8
-    [-27, 7], // placement.rook.a1
-    [-1, -15], // placement.rook.b1
-    [-6, 2], // placement.rook.c1
-    [1, -9], // placement.rook.d1
-    [-49, -7], // placement.rook.a2
-    [2, -12], // placement.rook.b2
-    [-26, -8], // placement.rook.c2
-    [-31, 2], // placement.rook.d2
-    [-17, -6], // placement.rook.a3
-    [-6, -9], // placement.rook.b3
-    [-5, 2], // placement.rook.c3
-    [-26, 6], // placement.rook.d3
-    [-14, 21], // placement.rook.a4
-    [-13, -4], // placement.rook.b4
-    [-12, 10], // placement.rook.c4
-    [-20, 1], // placement.rook.d4
-    [7, 8], // placement.rook.a5
-    [19, 9], // placement.rook.b5
-    [12, 4], // placement.rook.c5
-    [21, 6], // placement.rook.d5
-    [18, 22], // placement.rook.a6
-    [14, 14], // placement.rook.b6
-    [39, 16], // placement.rook.c6
-    [17, 10], // placement.rook.d6
-    [1, 19], // placement.rook.a7
-    [19, 21], // placement.rook.b7
-    [26, 5], // placement.rook.c7
-    [33, 12], // placement.rook.d7
-    [11, 17], // placement.rook.a8
-    [7, 11], // placement.rook.b8
-    [10, 15], // placement.rook.c8
-    [14, 14], // placement.rook.d8
-    [-13, -9], // placement.queen.a1
-    [-13, -13], // placement.queen.b1
-    [-9, -14], // placement.queen.c1
-    [3, -24], // placement.queen.d1
-    [1, -7], // placement.queen.a2
-    [9, -19], // placement.queen.b2
-    [3, -19], // placement.queen.c2
-    [16, -13], // placement.queen.d2
-    [-18, -4], // placement.queen.a3
-    [0, 8], // placement.queen.b3
-    [6, 6], // placement.queen.c3
-    [9, 19], // placement.queen.d3
-    [3, 5], // placement.queen.a4
-    [5, 2], // placement.queen.b4
-    [4, 19], // placement.queen.c4
-    [9, 11], // placement.queen.d4
-    [22, 3], // placement.queen.a5
-    [-15, 16], // placement.queen.b5
-    [20, 18], // placement.queen.c5
-    [6, 22], // placement.queen.d5
-    [7, -3], // placement.queen.a6
-    [29, 13], // placement.queen.b6
-    [3, 20], // placement.queen.c6
-    [10, 13], // placement.queen.d6
-    [-14, 0], // placement.queen.a7
-    [1, 8], // placement.queen.b7
-    [-1, 4], // placement.queen.c7
-    [5, 7], // placement.queen.d7
-    [-28, -9], // placement.queen.a8
-    [-21, -5], // placement.queen.b8
-    [2, 4], // placement.queen.c8
-    [19, 15], // placement.queen.d8
-    [19, -61], // placement.king.a1
-    [34, -51], // placement.king.b1
-    [23, -28], // placement.king.c1
-    [-23, -28], // placement.king.d1
-    [14, -27], // placement.king.a2
-    [24, -17], // placement.king.b2
-    [-7, -2], // placement.king.c2
-    [-19, 16], // placement.king.d2
-    [-25, -21], // placement.king.a3
-    [-28, 10], // placement.king.b3
-    [-44, 19], // placement.king.c3
-    [-60, 21], // placement.king.d3
-    [-28, -3], // placement.king.a4
-    [-33, 9], // placement.king.b4
-    [-42, 17], // placement.king.c4
-    [-45, 29], // placement.king.d4
-    [-41, -11], // placement.king.a5
-    [-36, 34], // placement.king.b5
-    [-46, 32], // placement.king.c5
-    [-47, 37], // placement.king.d5
-    [-45, -12], // placement.king.a6
-    [-37, 34], // placement.king.b6
-    [-41, 40], // placement.king.c6
-    [-47, 33], // placement.king.d6
-    [-47, -11], // placement.king.a7
-    [-44, 11], // placement.king.b7
-    [-47, 12], // placement.king.c7
-    [-45, 21], // placement.king.d7
-    [-49, -44], // placement.king.a8
-    [-46, -17], // placement.king.b8
-    [-46, -10], // placement.king.c8
-    [-46, -5], // placement.king.d8
+    [67, 67], [261, 261], [280, 280], [415, 415], // material: pawn, knight, bishop, rook
+    [883, 883], // material: queen
+    [8, 8], [0, 0], // trade: pieces, pawns
+    [7, 0], [6, 5], [3, 10], [5, 6], // mobility: knight, bishop, rank, file
+    [3, 5], [0, 0], [-1, -14], [-6, -20], // mobility: queen, control, bishop_behind_pawns, blocked
+    [-15, -36], [-4, -9], [-49, -46], // mobility: masked, masked_queen, masked_twice
+    [23, 99], // pair: bishops
+    [14, 0], [7, 2], [-10, 10], [2, 1], // king: shield_near, shield_far, storm_near, storm_far
+    [-18, -10], [2, 0], [7, -8], [12, 1], // king: open_file, defender, danger_0, danger_1
+    [11, -3], [5, -2], [5, 0], [-5, 0], // king: danger_2, danger_3, danger_4, danger_5
+    [-14, 0], [-31, 0], [-41, -2], [-60, -2], // king: danger_6, danger_7, danger_8, danger_9
+    [-84, -10], [-88, -7], [-102, -1], [-120, -2], // king: danger_10, danger_11, danger_12, danger_13
+    [-134, 0], [-164, -6], [-7, 0], [0, 0], // king: danger_14, danger_15, open, centralization
+    [20, 0], [26, 0], [-1, -27], [-4, 0], // development: castled, castling_right, back_rank, early_queen
+    [7, 0], [10, 0], [23, 15], [0, 28], // development: plan, open_file, half_open_file, seventh
+    [0, -1], [-4, -8], [-3, -19], [0, 0], // pawns: doubled, isolated, backward, island
+    [10, 15], [10, 6], [8, 7], // pawns: supported, phalanx, candidate
+    [0, 0], [0, 6], [5, 64], [5, 109], // passed: rank_2, rank_3, rank_4, rank_5
+    [40, 113], [64, 179], [0, 7], [23, 37], // passed: rank_6, rank_7, connected, connected_5
+    [51, 44], [57, 90], [0, 25], [0, -28], // passed: connected_6, connected_7, own_king, enemy_king
+    [-28, -28], [26, 96], [199, 341], [0, 391], // passed: blocked, free, decisive, unstoppable
+    [-83, -89], [-52, -9], // trapped: bishop, rook
+    [40, 31], [26, 12], [4, 48], [16, 27], // threats: pawn_on_piece, minor_on_major, hanging_pawn, hanging_piece
+    [0, 0], [0, 0], // trapped: bishop_6, blocked_bishop
+    [0, 0], // passed: runner
+    [0, 0], [0, 0], [0, 0], [0, 0], // placement.pawn: a1, b1, c1, d1
+    [-16, -1], [-3, -13], [-15, 3], [-21, 1], // placement.pawn: a2, b2, c2, d2
+    [-13, 1], [-7, -2], [-26, 2], [-22, 1], // placement.pawn: a3, b3, c3, d3
+    [-9, 12], [-9, 18], [-6, 0], [9, -2], // placement.pawn: a4, b4, c4, d4
+    [6, 17], [4, 28], [3, 20], [19, -11], // placement.pawn: a5, b5, c5, d5
+    [30, 30], [10, 42], [40, 43], [63, 23], // placement.pawn: a6, b6, c6, d6
+    [41, 44], [11, 23], [34, 46], [70, 30], // placement.pawn: a7, b7, c7, d7
+    [0, 0], [0, 0], [0, 0], [0, 0], // placement.pawn: a8, b8, c8, d8
+    [-34, -37], [-8, -9], [-2, -31], [-19, -8], // placement.knight: a1, b1, c1, d1
+    [-26, -20], [13, -23], [25, -12], [17, 11], // placement.knight: a2, b2, c2, d2
+    [-10, -4], [13, 6], [9, 23], [26, 19], // placement.knight: a3, b3, c3, d3
+    [2, -1], [30, 30], [25, 37], [25, 51], // placement.knight: a4, b4, c4, d4
+    [13, 15], [26, 36], [31, 48], [36, 60], // placement.knight: a5, b5, c5, d5
+    [5, 8], [0, 0], [44, 27], [47, 46], // placement.knight: a6, b6, c6, d6
+    [-1, -1], [2, -2], [5, 24], [22, 15], // placement.knight: a7, b7, c7, d7
+    [-40, -24], [-10, -9], [-13, -10], [-3, -1], // placement.knight: a8, b8, c8, d8
+    [10, -8], [9, -14], [-3, -19], [-7, -4], // placement.bishop: a1, b1, c1, d1
+    [21, -18], [23, -9], [21, -2], [4, -4], // placement.bishop: a2, b2, c2, d2
+    [-2, -9], [18, -3], [0, 1], [7, 12], // placement.bishop: a3, b3, c3, d3
+    [15, -4], [-8, 2], [2, 15], [5, 15], // placement.bishop: a4, b4, c4, d4
+    [7, 7], [-4, 14], [5, 15], [16, 25], // placement.bishop: a5, b5, c5, d5
+    [29, 3], [3, 3], [21, 24], [29, 12], // placement.bishop: a6, b6, c6, d6
+    [-24, -8], [0, -8], [-14, 18], [-4, 5], // placement.bishop: a7, b7, c7, d7
+    [-23, -3], [-10, -13], [-11, -12], [-16, -3], // placement.bishop: a8, b8, c8, d8
+    [-27, 7], [-1, -15], [-6, 2], [1, -9], // placement.rook: a1, b1, c1, d1
+    [-49, -7], [2, -12], [-26, -8], [-31, 2], // placement.rook: a2, b2, c2, d2
+    [-17, -6], [-6, -9], [-5, 2], [-26, 6], // placement.rook: a3, b3, c3, d3
+    [-14, 21], [-13, -4], [-12, 10], [-20, 1], // placement.rook: a4, b4, c4, d4
+    [7, 8], [19, 9], [12, 4], [21, 6], // placement.rook: a5, b5, c5, d5
+    [18, 22], [14, 14], [39, 16], [17, 10], // placement.rook: a6, b6, c6, d6
+    [1, 19], [19, 21], [26, 5], [33, 12], // placement.rook: a7, b7, c7, d7
+    [11, 17], [7, 11], [10, 15], [14, 14], // placement.rook: a8, b8, c8, d8
+    [-13, -9], [-13, -13], [-9, -14], [3, -24], // placement.queen: a1, b1, c1, d1
+    [1, -7], [9, -19], [3, -19], [16, -13], // placement.queen: a2, b2, c2, d2
+    [-18, -4], [0, 8], [6, 6], [9, 19], // placement.queen: a3, b3, c3, d3
+    [3, 5], [5, 2], [4, 19], [9, 11], // placement.queen: a4, b4, c4, d4
+    [22, 3], [-15, 16], [20, 18], [6, 22], // placement.queen: a5, b5, c5, d5
+    [7, -3], [29, 13], [3, 20], [10, 13], // placement.queen: a6, b6, c6, d6
+    [-14, 0], [1, 8], [-1, 4], [5, 7], // placement.queen: a7, b7, c7, d7
+    [-28, -9], [-21, -5], [2, 4], [19, 15], // placement.queen: a8, b8, c8, d8
+    [19, -61], [34, -51], [23, -28], [-23, -28], // placement.king: a1, b1, c1, d1
+    [14, -27], [24, -17], [-7, -2], [-19, 16], // placement.king: a2, b2, c2, d2
+    [-25, -21], [-28, 10], [-44, 19], [-60, 21], // placement.king: a3, b3, c3, d3
+    [-28, -3], [-33, 9], [-42, 17], [-45, 29], // placement.king: a4, b4, c4, d4
+    [-41, -11], [-36, 34], [-46, 32], [-47, 37], // placement.king: a5, b5, c5, d5
+    [-45, -12], [-37, 34], [-41, 40], [-47, 33], // placement.king: a6, b6, c6, d6
+    [-47, -11], [-44, 11], [-47, 12], [-45, 21], // placement.king: a7, b7, c7, d7
+    [-49, -44], [-46, -17], [-46, -10], [-46, -5], // placement.king: a8, b8, c8, d8
 ];

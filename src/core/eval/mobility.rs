@@ -79,18 +79,39 @@ pub(super) fn trapped_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
     if bishops & (WHITE_TRAPS | BLACK_TRAPS) != 0 {
         tally.count(
             Weight::TrappedBishop,
-            trapped_bishops_of(planes, Color::White),
-            trapped_bishops_of(planes, Color::Black),
+            shut_in_bishops(planes, Color::White, [B6, G6]),
+            shut_in_bishops(planes, Color::Black, [B6, G6]),
         );
     }
 }
 
-/// Bishops on a7 and h7 with an enemy pawn on b6 and g6.
+const B6: Bitboard = 1 << 41;
+const G6: Bitboard = 1 << 46;
+
+/// Bishops on the edge with an enemy pawn in their way back: on a7 and h7 with one on b6 and g6.
 #[inline(always)]
-fn trapped_bishops_of(planes: &Planes, color: Color) -> i32 {
-    const B6: Bitboard = 1 << 41;
-    const G6: Bitboard = 1 << 46;
+fn shut_in_bishops(planes: &Planes, color: Color, [b, g]: [Bitboard; 2]) -> i32 {
     let pawns = planes.of(!color, PieceType::Pawn);
-    let beside = (pawns & relative(color, B6)) >> 1 | (pawns & relative(color, G6)) << 1;
+    let beside = (pawns & relative(color, b)) >> 1 | (pawns & relative(color, g)) << 1;
     size(ahead(color, beside) & planes.of(color, PieceType::Bishop))
+}
+
+/// Counts the two other patterns of bishops in Umko's list (section 2.4): shut in on the sixth rank,
+/// and blocked at home.
+#[inline(always)]
+pub(super) fn more_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
+    let [white, black] = Color::ALL.map(|color| shut_in_bishops(planes, color, [B6 >> 8, G6 >> 8]));
+    tally.count(Weight::TrappedBishop6, white, black);
+    let [white, black] = Color::ALL.map(|color| blocked_bishops(planes, color));
+    tally.count(Weight::BlockedBishop, white, black);
+}
+
+/// Bishops on c1 and f1 whose pawn on d2 and e2 has a piece before it.
+#[inline(always)]
+fn blocked_bishops(planes: &Planes, color: Color) -> i32 {
+    const D2: Bitboard = 1 << 11;
+    const E2: Bitboard = 1 << 12;
+    let pawns = planes.of(color, PieceType::Pawn) & ahead(!color, planes.occupied());
+    let beside = (pawns & relative(color, D2)) >> 1 | (pawns & relative(color, E2)) << 1;
+    size(ahead(!color, beside) & planes.of(color, PieceType::Bishop))
 }

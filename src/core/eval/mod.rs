@@ -14,6 +14,7 @@ mod evaluator;
 pub mod explain;
 mod features;
 mod fitted;
+mod fitted_umko;
 pub mod fixed;
 mod groups;
 mod king;
@@ -51,7 +52,7 @@ use crate::kernels::Kernel;
 use crate::kernels::pairs::Pair;
 use crate::matrix::Planes;
 use crate::types::score::INFINITE;
-use crate::types::{Color, PieceType, Score, score};
+use crate::types::{Bitboard, Color, PieceType, Score, score};
 use endgame::Knowledge;
 use material::MaterialBalance;
 use pawns::Structure;
@@ -71,9 +72,7 @@ pub struct Options {
 impl Options {
     /// The paper's bound.
     pub const BOUND: Score = fixed::BOUND;
-    /// The bound for weights fitted to games: they are fitted without one.
-    pub const FITTED_BOUND: Score = Self::UNBOUNDED;
-    /// A value that never limits.
+    /// A value that never limits; weights fitted to games are fitted and played without a bound.
     pub const UNBOUNDED: Score = Score::MAX;
 
     /// Returns the bound as tables show it.
@@ -93,18 +92,20 @@ impl Default for Options {
 
 /// Evaluates a rebuilt position from scratch, positive if the side to move is better.
 pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
-    if let Some(record) = board.record() {
+    if let (Some(record), false) = (board.record(), values.has_patterns()) {
         let kept = axon32::CellAccumulator::of(board.kernel(), values, &record.nucleus.cells);
         return axon32::evaluate(board.kernel(), values, record, &kept, options);
     }
-    evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
+    let kept = Accumulator::of(values, board.planes());
+    evaluate_with::<B, true>(values, board, &kept, options)
 }
 
 /// Evaluates a rebuilt position in centipawns, positive if the side to move is better.
 ///
-/// `accumulator` holds the parts that are updated move by move, with the same values.
+/// `accumulator` holds the parts that are updated move by move, with the same values. Values without
+/// patterns ([`Values::has_patterns`]) need no `PATTERNS`.
 #[inline(always)]
-pub fn evaluate_with<B: Board>(
+fn evaluate_with<B: Board, const PATTERNS: bool>(
     values: &Values,
     board: &B,
     accumulator: &Accumulator,
@@ -122,6 +123,9 @@ pub fn evaluate_with<B: Board>(
     }
     let mut sum = Sum::from(values, accumulator.position());
     terms(board, accumulator.structure(), &mut sum);
+    if PATTERNS {
+        patterns(planes, accumulator.structure().passed, &mut sum);
+    }
     let mut lifted = accumulator.structure().lifts;
     if ending {
         lifted |= ending_terms(board, accumulator.structure(), material, &mut sum);
@@ -207,6 +211,13 @@ fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
     mobility::trapped_bishops(board.planes(), tally);
     king::attack(&sides, tally);
     development::opening(board, structure, tally);
+}
+
+/// Counts the patterns that only Umko's paper lists (section 2.4).
+#[inline(always)]
+fn patterns<T: Tally>(planes: &Planes, passed: Bitboard, tally: &mut T) {
+    mobility::more_bishops(planes, tally);
+    passers::runners(planes, passed, tally);
 }
 
 /// Counts terms that apply only in endings; returns true if one of them lifts the bound.

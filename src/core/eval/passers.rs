@@ -124,7 +124,21 @@ pub(super) fn decisive(color: Color, planes: &Planes, passed: Bitboard) -> bool 
     runners & (near | king_influence(near)) == 0
 }
 
-/// Returns the number of passers that outrun the enemy's king even if it is to move, in a pawn ending.
+/// Counts a passer that the king cannot catch where the enemy has pawns alone and this side has pieces
+/// (Umko, section 2.4).
+#[inline(always)]
+pub(super) fn runners<T: Tally>(planes: &Planes, passed: Bitboard, tally: &mut T) {
+    let pawns = planes.kind(PieceType::Pawn) | planes.kind(PieceType::King);
+    let has_pieces = |color| planes.color(color) & !pawns != 0;
+    let [white, black] = Color::ALL.map(|color| {
+        let runs = has_pieces(color) && !has_pieces(!color);
+        i32::from(runs && unstoppable(color, planes, passed) != 0)
+    });
+    tally.count(Weight::Runner, white, black);
+}
+
+/// Returns the number of passers that outrun the enemy's king even if it is to move, no piece being in
+/// their way.
 #[inline(always)]
 pub(super) fn unstoppable(color: Color, planes: &Planes, passed: Bitboard) -> i32 {
     let king = Square::lowest(planes.of(!color, PieceType::King));

@@ -60,7 +60,7 @@ pub(super) const fn row(number: usize) -> Row {
     // No pawn can be on the first or last rank.
     let highest = if kind == 0 && (rank == 0 || rank == 7) { 0 } else { HIGHEST };
     Row {
-        name: name(number),
+        name: NAMES[kind][rank][file],
         what: WHAT[kind],
         value: [weighed(middlegame[entry], first), weighed(endgame[entry], second)],
         tapered: true,
@@ -75,43 +75,17 @@ const fn weighed(entry: i32, weight: i32) -> i32 {
     (if product < 0 { product - HALF } else { product + HALF }) / WEIGHT_UNIT
 }
 
-/// Prefixes of the names.
-pub(super) const FAMILIES: [&str; 6] = [
-    "placement.pawn",
-    "placement.knight",
-    "placement.bishop",
-    "placement.rook",
-    "placement.queen",
-    "placement.king",
-];
-
-/// The length of the longest name.
-const LONGEST: usize = "placement.knight.a1".len();
-
-/// `placement.knight.a1` and so on.
-const NAMES: [[u8; LONGEST]; COUNT] = {
-    let mut names = [[0; LONGEST]; COUNT];
-    let mut number = 0;
-    while number < COUNT {
-        let family = FAMILIES[number / PER_KIND].as_bytes();
-        let mut at = 0;
-        while at < family.len() {
-            names[number][at] = family[at];
-            at += 1;
-        }
-        names[number][at] = b'.';
-        names[number][at + 1] = b'a' + (number % 4) as u8;
-        names[number][at + 2] = b'1' + (number % PER_KIND / 4) as u8;
-        number += 1;
-    }
-    names
-};
-
-const fn name(number: usize) -> &'static str {
-    const ALL: &[[u8; LONGEST]; COUNT] = &NAMES;
-    let length = FAMILIES[number / PER_KIND].len() + ".a1".len();
-    match str::from_utf8(ALL[number].split_at(length).0) {
-        Ok(name) => name,
-        Err(_) => panic!("a name is ASCII"),
-    }
+/// The names of all rows: a family's with the files a to d of each rank.
+macro_rules! names {
+    ($($family:literal)+) => { [$(names!(@ $family "1" "2" "3" "4" "5" "6" "7" "8"),)+] };
+    (@ $family:literal $($rank:literal)+) => { [$([
+        concat!($family, ".a", $rank), concat!($family, ".b", $rank),
+        concat!($family, ".c", $rank), concat!($family, ".d", $rank),
+    ],)+] };
 }
+
+/// By piece type, rank and file.
+const NAMES: [[[&str; 4]; 8]; 6] = names!(
+    "placement.pawn" "placement.knight" "placement.bishop"
+    "placement.rook" "placement.queen" "placement.king"
+);

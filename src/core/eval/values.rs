@@ -1,11 +1,11 @@
 //! The values of all weights, and the form in which the terms read them.
 
-use super::fitted::FITTED;
 use super::fixed;
 use super::groups::GROUPS;
 use super::placement::{self, weight_of_place};
 use super::table::{COUNT, TABLE};
 use super::weights::{NAMED, PackedScore, Row, Weight, pair};
+use super::{fitted, fitted_umko};
 use crate::kernels::axon32::CellWeights;
 use crate::types::{Color, PieceType, Square};
 
@@ -42,7 +42,10 @@ static COMPILED: Values = Values::new({
 });
 
 /// The values fitted to games.
-static OF_GAMES: Values = Values::new(FITTED);
+static OF_GAMES: Values = Values::new(fitted::FITTED);
+
+/// The values fitted to games for what Umko's paper lists.
+static OF_UMKO: Values = Values::new(fitted_umko::FITTED);
 
 impl Values {
     /// Derives the tables from a value for each row.
@@ -109,6 +112,19 @@ impl Values {
     #[inline(always)]
     pub const fn fitted() -> &'static Self {
         &OF_GAMES
+    }
+
+    /// Returns the values fitted to games for what Umko's paper lists (section 2.4); those of all else
+    /// are 0.
+    #[inline(always)]
+    pub const fn umko() -> &'static Self {
+        &OF_UMKO
+    }
+
+    /// Returns true if a pattern that only Umko's paper lists has a value.
+    pub const fn has_patterns(&self) -> bool {
+        (self.of(Weight::TrappedBishop6) | self.of(Weight::BlockedBishop) | self.of(Weight::Runner))
+            != 0
     }
 
     /// Returns the values by row.

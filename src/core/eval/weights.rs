@@ -169,6 +169,11 @@ tapered {
     MinorOnMajor "threats.minor_on_major" [22, 24] 0..=100 "a rook or queen attacked by a knight or bishop";
     HangingPawn "threats.hanging_pawn" [7, 18] 0..=60 "a pawn attacked and not defended";
     HangingPiece "threats.hanging_piece" [16, 18] 0..=100 "a piece attacked and not defended";
+
+    // In Umko's list (2.4) and in no other: profile `umko` alone has values for them.
+    TrappedBishop6 "trapped.bishop_6" [0, 0] -200..=0 "a bishop on a6 or h6 shut in by a pawn";
+    BlockedBishop "trapped.blocked_bishop" [0, 0] -100..=0 "a bishop on c1 or f1 behind a centre pawn that cannot step";
+    Runner "passed.runner" [0, 0] 0..=700 "a passer that the king cannot catch, the enemy with pawns alone";
 }
 }
 

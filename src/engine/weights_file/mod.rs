@@ -1,6 +1,7 @@
 //! Weights of the evaluation as a file.
 //!
-//! TOML with one row of the data table per line, every row exactly once:
+//! TOML with one row of the data table per line, every row exactly once; rows whose value in the table
+//! is 0 may be left out:
 //!
 //! ```toml
 //! format = 1
@@ -174,13 +175,13 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
     let missing: Vec<_> = found
         .iter()
         .zip(&TABLE)
-        .filter(|(value, _)| value.is_none())
+        .filter(|(value, row)| value.is_none() && row.value != [0, 0])
         .map(|(_, row)| row.name)
         .collect();
     if let [first, rest @ ..] = &missing[..] {
         let more =
             if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-        return Err((None, format!("expected all {COUNT} rows; missing: {first}{more}")));
+        return Err((None, format!("expected every row that is not 0; missing: {first}{more}")));
     }
     Ok(Values::new(found.map(Option::unwrap_or_default)))
 }

@@ -37,7 +37,7 @@ pub struct EvalArgs {
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = EngineOptions::default().contempt,
           value_parser = clap::value_parser!(i16).range(-100..=100), allow_negative_numbers = true)]
     contempt: Score,
-    /// Profile whose weights to use if no file is given: axon and umko have the paper's, full has fitted ones
+    /// Profile whose weights to use if no file is given: axon has its paper's, full and umko have fitted ones
     #[arg(long, value_name = "PROFILE", default_value_t)]
     profile: ProfileName,
     #[command(flatten)]

@@ -11,7 +11,7 @@ pub struct WeightsArgs {
     /// Check this file and print it as the program writes it
     #[arg(conflicts_with = "preset")]
     file: Option<PathBuf>,
-    /// Profile whose weights to print: axon and umko have the paper's, full has fitted ones
+    /// Profile whose weights to print: axon has its paper's, full and umko have fitted ones
     #[arg(long, value_name = "PROFILE", default_value_t, conflicts_with = "file")]
     profile: ProfileName,
     /// Weights of the tuning paper's evaluation: low and high (its bounds), ep (evolved), ep-hj

@@ -11,9 +11,10 @@ use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
 /// Positions of games whose symmetry is looked at.
-const POSITIONS: usize = 20_000;
+pub(super) const POSITIONS: usize = 20_000;
 /// Positions of each ending.
 const DRAWN: usize = 500;
+
 /// The value of a position for White.
 fn value(setup: &Setup) -> Score {
     let board = MatrixBoard::new(setup, portable::Token);
@@ -68,36 +69,47 @@ fn position(ending: &str, random: &mut Random) -> Option<Setup> {
 
 /// Positions of games with colours exchanged and with files exchanged.
 pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let path = step.data("pgn/gm2600_wch.pgn")?;
-    let bytes =
-        nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
-    let text = pgn::decode(bytes);
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
-    'games: for game in pgn::read(&text).flatten() {
-        let mut board = RulesBoard::new(&game.setup, portable::Token);
-        for chess_move in game.moves() {
-            if colours[1] >= POSITIONS {
-                break 'games;
-            }
-            let (planes, state) = (*board.planes(), *board.state());
-            let setup = Setup { planes, state, corrections: Vec::new() };
-            let own = value(&setup);
-            colours[0] += usize::from(value(&exchanged(&setup)) == -own);
-            colours[1] += 1;
-            // Without rights to castle, which have no counterpart.
-            if state.castling == Castling(0) && state.en_passant_named.is_none() {
-                let planes = Planes(planes.0.map(|set| set.reverse_bits().swap_bytes()));
-                files[0] += usize::from(value(&Setup { planes, ..setup }) == own);
-                files[1] += 1;
-            }
-            board = board.after(chess_move);
+    positions(step, |board| {
+        let (planes, state) = (*board.planes(), *board.state());
+        let setup = Setup { planes, state, corrections: Vec::new() };
+        let own = value(&setup);
+        colours[0] += usize::from(value(&exchanged(&setup)) == -own);
+        colours[1] += 1;
+        // Without rights to castle, which have no counterpart.
+        if state.castling == Castling(0) && state.en_passant_named.is_none() {
+            let planes = Planes(planes.0.map(|set| set.reverse_bits().swap_bytes()));
+            files[0] += usize::from(value(&Setup { planes, ..setup }) == own);
+            files[1] += 1;
         }
-    }
+        Ok(())
+    })?;
     let mut result = StepResult::of("nucleus eval on positions of gm2600_wch.pgn");
     for (name, [equal, all]) in [("colours exchanged", colours), ("files exchanged", files)] {
         result.value(name, 100.0 * equal as f64 / all.max(1) as f64);
     }
     Ok(result)
+}
+
+/// Shows positions of games, [`POSITIONS`] of them.
+pub(super) fn positions(
+    step: &StepContext<'_>,
+    mut show: impl FnMut(&RulesBoard) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let path = step.data("pgn/gm2600_wch.pgn")?;
+    let bytes =
+        nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let text = pgn::decode(bytes);
+    let mut left = POSITIONS;
+    for game in pgn::read(&text).flatten() {
+        let mut board = RulesBoard::new(&game.setup, portable::Token);
+        for chess_move in game.moves().take(left) {
+            left -= 1;
+            show(&board)?;
+            board = board.after(chess_move);
+        }
+    }
+    Ok(())
 }
 
 /// The position with the colours exchanged, the ranks turned about, the other side to move.

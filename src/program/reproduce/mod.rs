@@ -10,12 +10,14 @@
 //! | `evolution` | samples of evolved players |
 //! | `searches` | the mate in 7 and figure 2 of the evaluation paper, iteration by iteration; games of a depth against the one before |
 //! | `evaluation` | endings and symmetry of the evaluation |
+//! | `knowledge` | what Umko's paper lists, in the evaluation |
 //!
 //! The lists of printed figures and the verdicts are in `nucleus_report::papers`.
 
 mod campaign;
 mod evaluation;
 mod evolution;
+mod knowledge;
 mod records;
 mod rows;
 mod searches;

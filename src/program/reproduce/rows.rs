@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::unit::{Fault, Step, StepResult, Unit};
 use super::workshop::{SPECIAL, StepContext, Variables};
-use super::{evaluation, evolution, records, searches};
+use super::{evaluation, evolution, knowledge, records, searches};
 
 type Table = BTreeMap<String, toml::Value>;
 
@@ -52,7 +52,7 @@ struct UnitRow {
 /// A function that makes samples of what the commands of a step wrote, or of what it measures itself.
 type Read = fn(&StepContext<'_>) -> Result<StepResult, Fault>;
 
-const READS: [(&str, Read); 16] = [
+const READS: [(&str, Read); 17] = [
     ("match", records::games),
     ("suite", records::suite),
     ("analysis", records::analysis),
@@ -69,6 +69,7 @@ const READS: [(&str, Read); 16] = [
     ("passers", searches::passers),
     ("endings", evaluation::endings),
     ("symmetry", evaluation::symmetry),
+    ("knowledge", knowledge::knowledge),
 ];
 
 /// The units of a folder of reports, in the order in which they are made.
@@ -189,7 +190,7 @@ mod tests {
     fn units_and_steps_have_names_of_their_own_and_no_step_lasts_above_an_hour() {
         let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
         let units = all(&reports).expect("units");
-        assert_eq!(units.len(), 46);
+        assert_eq!(units.len(), 47);
         for (at, unit) in units.iter().enumerate() {
             assert!(units[..at].iter().all(|other| other.name != unit.name), "{}", unit.name);
             for (at, step) in unit.steps.iter().enumerate() {
