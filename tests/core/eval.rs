@@ -6,9 +6,7 @@ use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
-use nucleus_core::eval::{
-    Accumulator, Evaluator, MaterialSet, Options, Values, evaluate, features, fixed,
-};
+use nucleus_core::eval::{Evaluator, MaterialSet, Options, Values, evaluate, features, fixed};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square, score};
@@ -137,7 +135,9 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
         let values = random_values(&mut random);
         let setup = Setup::from_fen(fens[game % fens.len()]).expect("a valid FEN");
         let mut board = board_of(&setup);
-        let mut kept = Accumulator::of(&values, board.planes());
+        let evaluator = Evaluator::additive(&values, Options::default());
+        let mut kept = evaluator.accumulate(&board);
+        let mut next = kept.clone();
         for _ in 0..120 {
             let list = legal(&board);
             if list.is_empty() {
@@ -147,18 +147,16 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
             for &chess_move in list.iter() {
                 let mut child = board;
                 board.make(chess_move, &mut child);
-                assert_eq!(
-                    kept.after(&values, &board, chess_move, &child),
-                    Accumulator::of(&values, child.planes()),
-                    "{chess_move} in {:?}",
-                    board.matrix()
-                );
+                evaluator.after(&kept, &board, chess_move, &child, &mut next);
+                let scratch = evaluator.accumulate(&child);
+                assert_eq!(next, scratch, "{chess_move} in {:?}", board.matrix());
                 moves += 1;
             }
             let chess_move = list[random.below(list.len() as u64) as usize];
             let mut child = board;
             board.make(chess_move, &mut child);
-            kept = kept.after(&values, &board, chess_move, &child);
+            evaluator.after(&kept, &board, chess_move, &child, &mut next);
+            kept.clone_from(&next);
             child.rebuild();
             board = child;
         }

@@ -1,6 +1,8 @@
 use super::fixed;
 use super::material::MaterialBalance;
+use super::patterns;
 use super::pawns::Structure;
+use super::tally::Sum;
 use super::values::{PHASE_BITS, PieceWord, Values};
 use super::weights::{PackedScore, unpack};
 use crate::board::{Board, Castling, CastlingSide, State};
@@ -28,7 +30,8 @@ impl Accumulator {
                 }
             }
         }
-        Self { pieces, structure: Structure::of(values, portable::Token, planes) }
+        let kept = Self { pieces, structure: Structure::of(values, portable::Token, planes) };
+        Self { pieces: pieces + kept.patterns(values, planes), ..kept }
     }
 
     /// Returns the accumulator after a legal move of `board` to `child`, which need not be rebuilt.
@@ -43,6 +46,24 @@ impl Accumulator {
             self.structure
         };
         Self { pieces, structure }
+    }
+
+    /// Exchanges the values of the patterns in a position before a move for those after it.
+    pub(super) fn exchange_patterns(
+        &mut self,
+        values: &Values,
+        before: &Self,
+        old: &Planes,
+        new: &Planes,
+    ) {
+        self.pieces += self.patterns(values, new) - before.patterns(values, old);
+    }
+
+    /// Returns the values of the patterns that only Umko's paper lists, as a part of [`Self::pieces`].
+    fn patterns(&self, values: &Values, planes: &Planes) -> PieceWord {
+        let mut sum = Sum::new(values);
+        patterns(planes, self.structure.passed, &mut sum);
+        PieceWord::from(sum.total)
     }
 
     /// Returns the accumulator after a legal move of `board` for its material alone; pawn structure stays the

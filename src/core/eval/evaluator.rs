@@ -116,6 +116,10 @@ impl<'a> Evaluator<'a> {
             after.cells = before.cells.after(kernel, values, record, chess_move, child);
             return;
         }
+        if let Method::Additive = self.method {
+            after.additive = before.additive.after(self.values, board, chess_move, child);
+            return;
+        }
         if let Method::Network(network) = self.method {
             // A separate function, so that the additive evaluation keeps its registers.
             let values = self.values;
@@ -131,8 +135,15 @@ impl<'a> Evaluator<'a> {
                 }
             });
         }
-        // Updated for every other method, even if unused: skipping it would cost a branch.
         after.additive = before.additive.after(self.values, board, chess_move, child);
+        if let Method::Patterns = self.method {
+            after.additive.exchange_patterns(
+                self.values,
+                &before.additive,
+                board.planes(),
+                child.planes(),
+            );
+        }
     }
 
     /// Writes the accumulators after a null move: no piece has moved.
@@ -159,14 +170,18 @@ impl<'a> Evaluator<'a> {
     /// better. A network that reads cells updates its sums here.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
-        if let (Some(record), Method::Additive) = (board.record(), self.method) {
+        if let Some(record) = board.record() {
             let (kernel, kept) = (board.kernel(), &accumulators.cells);
-            return axon32::evaluate(kernel, self.values, record, kept, &self.options);
+            return match self.method {
+                Method::Additive => {
+                    axon32::evaluate(kernel, self.values, record, kept, &self.options)
+                }
+                _ => kernel.outlined_with(Self::evaluate_otherwise, self, board, accumulators),
+            };
         }
         match self.method {
-            Method::Additive => {
-                let (kept, options) = (&accumulators.additive, &self.options);
-                evaluate_with::<_, false>(self.values, board, kept, options)
+            Method::Additive | Method::Patterns => {
+                evaluate_with(self.values, board, &accumulators.additive, &self.options)
             }
             // A separate function, so that the additive evaluation keeps its registers.
             _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
@@ -180,9 +195,6 @@ impl<'a> Evaluator<'a> {
         match self.method {
             Method::Network(network) => by_network(network, board, accumulators),
             Method::Paper29(paper29) => paper29.evaluate(board),
-            Method::Patterns if board.record().is_none() => {
-                evaluate_with::<_, true>(values, board, &accumulators.additive, options)
-            }
             Method::Additive | Method::Patterns => evaluate(values, board, options),
             Method::Noisy(noise) => {
                 noise.misjudge(evaluate(values, board, options), board.planes(), board.side())

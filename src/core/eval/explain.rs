@@ -86,7 +86,7 @@ pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Expla
         .map(|&(term, section, title)| gather(&weights, term, section, title))
         .collect();
 
-    let value = evaluate_with::<B, true>(values, board, &accumulator, options);
+    let value = evaluate_with(values, board, &accumulator, options);
     let total = i32::from(if board.side() == Color::White { value } else { -value });
     let of_material = |line: &&Line| matches!(term_of(&line.name), "material" | "trade");
     let add = |[first, second]: [i32; 2], Line { white, black, .. }: &Line| {

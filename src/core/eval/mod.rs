@@ -96,16 +96,14 @@ pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Scor
         let kept = axon32::CellAccumulator::of(board.kernel(), values, &record.nucleus.cells);
         return axon32::evaluate(board.kernel(), values, record, &kept, options);
     }
-    let kept = Accumulator::of(values, board.planes());
-    evaluate_with::<B, true>(values, board, &kept, options)
+    evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
 }
 
 /// Evaluates a rebuilt position in centipawns, positive if the side to move is better.
 ///
-/// `accumulator` holds the parts that are updated move by move, with the same values. Values without
-/// patterns ([`Values::has_patterns`]) need no `PATTERNS`.
+/// `accumulator` holds the parts that are updated move by move, with the same values.
 #[inline(always)]
-fn evaluate_with<B: Board, const PATTERNS: bool>(
+pub fn evaluate_with<B: Board>(
     values: &Values,
     board: &B,
     accumulator: &Accumulator,
@@ -123,9 +121,6 @@ fn evaluate_with<B: Board, const PATTERNS: bool>(
     }
     let mut sum = Sum::from(values, accumulator.position());
     terms(board, accumulator.structure(), &mut sum);
-    if PATTERNS {
-        patterns(planes, accumulator.structure().passed, &mut sum);
-    }
     let mut lifted = accumulator.structure().lifts;
     if ending {
         lifted |= ending_terms(board, accumulator.structure(), material, &mut sum);
