@@ -8,10 +8,11 @@ use nucleus_records::envelope::read_file;
 use nucleus_records::papers::PaperRecord;
 
 /// Rows of the page: file, player, opponent, start of the row.
-const ROWS: [(&str, &str, &str, &str); 8] = [
+const ROWS: [(&str, &str, &str, &str); 9] = [
     ("adam-29984", "adam", "before", "| Adam | 200 |"),
     ("hj-29984", "hj", "before", "| Hooke-Jeeves | 200 |"),
     ("ep-29984", "ep", "before", "| EP | 200 |"),
+    ("umko-list", "new", "old", "| the list's | 200 |"),
     ("depth-4-first-run", "ep", "first", "| generation 0: the best of EP's own run "),
     ("depth-4-first-average", "ep", "average", "| generation 0: the mean of that run's weights "),
     ("depth-6-reference", "reference", "ep-hj", "| depth 6, reference against EP+HJ "),
