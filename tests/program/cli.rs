@@ -62,8 +62,8 @@ fn bench_runs_on_the_board_of_the_profile_unless_one_is_chosen() {
 fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
     let bench = |arguments: &[&str]| -> serde_json::Value {
-        let umko = ["bench", "3", "--profile", "umko", "--json"];
-        nucleus(&[&umko[..], arguments].concat()).json()
+        let axon = ["bench", "3", "--profile", "axon", "--json"];
+        nucleus(&[&axon[..], arguments].concat()).json()
     };
     let own = bench(&[]);
     assert_eq!((&own["weights"], &own["bound"]), (&serde_json::Value::Null, &200.into()));

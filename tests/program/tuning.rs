@@ -29,7 +29,7 @@ fn from_games_to_weights() {
     assert_eq!(files.text("a.toml"), files.text("b.toml"));
     assert_eq!(files.text("a.toml"), files.text("c.toml"));
     let source = files.run(&["tune", "rows", "a.toml"]);
-    assert!(source.contains("// material.knight\n"), "{source}");
+    assert!(source.contains("// material: pawn, knight, bishop, rook\n"), "{source}");
     // Other positions, and other weights held.
     fit("d.toml", &["--per-game", "5", "--hold", "material.*"]);
     assert_ne!(files.text("a.toml"), files.text("d.toml"));
