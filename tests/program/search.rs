@@ -54,7 +54,7 @@ const MATES: [(&str, i32, u32); 7] = [
     ("kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1", -1, 5),
     ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 8),
     ("8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0, 1),
-    ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 12),
+    ("1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1", 7, 14),
 ];
 
 /// Depth at which `full` finds the mate in two by zugzwang. Another move scores so well that the
