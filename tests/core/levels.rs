@@ -1,7 +1,7 @@
 //! The list of levels.
 
 use nucleus_core::for_each_level;
-use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
+use nucleus_core::kernels::{Kernel, Level};
 
 #[test]
 fn the_list_has_every_level_and_each_builds_on_the_one_below() {
@@ -31,18 +31,4 @@ fn the_list_has_every_level_and_each_builds_on_the_one_below() {
     assert_eq!(found.len(), built);
     assert!(found.iter().map(|&(_, level, _)| level).eq(Level::built()));
     assert_eq!(Level::ALL.len(), 5);
-}
-
-/// A level of another architecture counts as above this one's levels: the best below it runs.
-#[test]
-fn a_level_that_is_not_there_is_clamped_to_one_that_is() {
-    for level in Level::ALL {
-        let choice = Choice::clamped(level, Variant::Intrinsics);
-        assert!(choice.level.is_usable() && choice.level <= level, "{level}: {choice}");
-        assert_eq!(choice.level == level, level.is_usable(), "{level}: {choice}");
-        assert_eq!(choice.clamp_notice(level).is_none(), level.is_usable(), "{level}");
-        assert!(!level.is_usable() || level.is_built(), "{level}");
-    }
-    assert!(Level::detected().is_usable());
-    assert_eq!(Level::usable().last(), Some(Level::detected()));
 }

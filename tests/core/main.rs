@@ -35,7 +35,7 @@ mod oracle;
 mod pairs;
 mod paper29;
 mod perft;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+#[cfg(all(target_arch = "x86_64", target_os = "linux", not(nucleus_portable)))]
 mod pext;
 #[cfg(all(
     target_os = "linux",

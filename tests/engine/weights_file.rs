@@ -76,7 +76,7 @@ fn faults_name_the_line_and_what_was_expected() {
     );
     assert_eq!(
         fault(&with("")),
-        "some.toml: expected every row that is not 0; missing: mobility.knight"
+        "some.toml: expected all rows that are not 0; missing: mobility.knight"
     );
     let needed = TABLE.iter().filter(|row| row.value != [0, 0]).count();
     assert!(fault("format = 1").ends_with(&format!("and {} more", needed - 1)));

@@ -1,8 +1,6 @@
 //! `nucleus compare old/engine new/engine`: engines given as plain commands, with fake engines.
 #![cfg(unix)]
 
-use crate::fake;
-
 use crate::bench_room::BenchRoom;
 use nucleus_records::precision::percent;
 use nucleus_records::summary;
@@ -46,23 +44,5 @@ fn two_commands_end_in_a_sentence() {
         let nodes = if sample.engine == "new" { 20_000 } else { 10_000 };
         let parts: Vec<u64> = sample.parts.iter().map(|part| part.nodes).collect();
         assert_eq!(parts, [nodes; 4], "each position was searched");
-    }
-}
-
-#[test]
-fn names_are_given_or_found() {
-    let room = BenchRoom::new();
-    room.engine("a b/engine", &["player"]);
-    room.engine("fast", &["player"]);
-    let short = ["--rounds", "1", "--warmup", "0", "--time", "0.01"];
-    // A file with a space in its name, one in the current folder, and a command with arguments.
-    let command = fake::command(&["player"]);
-    let line = ["a b/engine", "fast", &command, "--name", "A"];
-    let ended = room.compare(&[&line[..], &short].concat()).done();
-    let last: Vec<&str> = ended.stdout.lines().rev().take(2).collect();
-    assert!(last[1].starts_with("fast is ") && last[0].starts_with("fake_engine is "), "{last:?}");
-    for line in last {
-        assert!(line.contains(" than A, "), "{line}");
-        assert!(line.ends_with(": too few blocks for an interval"), "{line}");
     }
 }

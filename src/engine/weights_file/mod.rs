@@ -181,7 +181,7 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
     if let [first, rest @ ..] = &missing[..] {
         let more =
             if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-        return Err((None, format!("expected every row that is not 0; missing: {first}{more}")));
+        return Err((None, format!("expected all rows that are not 0; missing: {first}{more}")));
     }
     Ok(Values::new(found.map(Option::unwrap_or_default)))
 }
