@@ -99,7 +99,7 @@ fn a_comparison() {
 
 #[test]
 fn published_figures_and_a_machine() {
-    let figures = serde_json::from_str(&committed("papers/axon-evaluation.json")).expect("JSON");
+    let figures = serde_json::from_str(&committed("papers/umko-bk.json")).expect("JSON");
     holds_until::<PaperRecord>(
         &figures,
         &[
