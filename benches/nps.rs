@@ -1,7 +1,7 @@
 //! The comparison as a bench: `cargo bench --bench nps`, or as part of `cargo bench`.
 //!
-//! It takes two minutes, or at least four with `NUCLEUS_BENCH=full`. It never stops the benches after it: an
-//! error is printed, written to the record, and visible in the exit code of `nucleus compare` itself.
+//! The run takes two minutes, or at least four with `NUCLEUS_BENCH=full`. Errors are printed and written to the
+//! record but do not stop later benches; `nucleus compare` itself reports them by its exit code.
 //! `NUCLEUS_REFERENCE=NAME=COMMAND` adds an engine to the comparison.
 
 use std::process::Command;

@@ -70,7 +70,7 @@ pub struct HeldRatio {
     pub ratio: Option<f64>,
     /// The interval of the ratio.
     pub interval: Option<(f64, f64)>,
-    /// The same ratio without the blocks in which the machine was slow, and the number of these blocks.
+    /// The number of blocks in which the machine was slow, and the ratio without them.
     pub without: Option<(usize, Box<Self>)>,
 }
 

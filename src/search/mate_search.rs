@@ -51,7 +51,7 @@ struct Numbers {
 impl Numbers {
     /// The side to move succeeds.
     const WON: Self = Self { own: 0, other: NEVER };
-    /// The other side succeeds.
+    /// The opponent succeeds.
     const LOST: Self = Self { own: NEVER, other: 0 };
     /// Thresholds that only a decision reaches.
     const OPEN: Self = Self { own: NEVER, other: NEVER };

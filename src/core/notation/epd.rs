@@ -88,8 +88,8 @@ pub struct Epd {
 impl Epd {
     /// Parses one line; `line` is its number in the file, for errors.
     ///
-    /// It has four to six fields of FEN (a dash instead of a counter is skipped), then operations that end in
-    /// semicolons. Operations that start with a semicolon, as in perft collections, are accepted too.
+    /// A line has four to six fields of FEN (a dash instead of a counter is skipped), then operations that end
+    /// in semicolons. Operations that start with a semicolon, as in perft collections, are accepted too.
     ///
     /// ```
     /// use nucleus_core::notation::epd::Epd;

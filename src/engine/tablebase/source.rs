@@ -11,8 +11,8 @@ const HELD: u64 = 1 << 20;
 
 /// Bytes of a table, in memory or in a file.
 ///
-/// It is not a memory map: a file that shrinks while in use would end the process, and a map
-/// requires `unsafe`. The system caches frequent reads.
+/// Files are read, not memory-mapped: a mapped file that shrinks while in use would end the process,
+/// and a map requires `unsafe`. The system caches frequent reads.
 #[derive(Debug)]
 pub struct TableBytes {
     length: u64,

@@ -19,7 +19,7 @@ pub struct PerftArgs {
     /// Show the count after each move
     #[arg(long)]
     divide: bool,
-    /// How to count the last ply
+    /// Method of counting the last ply
     #[arg(long, value_enum, default_value_t = CountMode::Bulk)]
     mode: CountMode,
     /// Board: matrix, magic or axon32

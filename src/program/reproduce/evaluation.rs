@@ -10,7 +10,7 @@ use nucleus_core::types::{Color, Piece, PieceType, Random, Score, Square};
 use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
-/// Positions of games whose symmetry is looked at.
+/// The number of positions of games that a unit evaluates.
 pub(super) const POSITIONS: usize = 20_000;
 /// Positions of each ending.
 const DRAWN: usize = 500;
@@ -91,7 +91,7 @@ pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Shows positions of games, [`POSITIONS`] of them.
+/// Calls `show` with [`POSITIONS`] positions of games.
 pub(super) fn positions(
     step: &StepContext<'_>,
     mut show: impl FnMut(&RulesBoard) -> Result<(), Fault>,

@@ -1,4 +1,4 @@
-//! What Umko's paper lists as knowledge of its evaluation (section 2.4), in profile umko.
+//! The terms that Umko's paper lists for its evaluation (section 2.4), in profile umko.
 
 use nucleus_core::board::Board;
 use nucleus_core::eval::table::TABLE;
@@ -9,8 +9,8 @@ use super::evaluation::{POSITIONS, positions};
 use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
-/// The list without simple endings, and the rows of the data table that evaluate each item; a name that ends in `.` or
-/// `_` means all rows that begin so.
+/// The listed terms except simple endings, with the rows of the data table that evaluate each; a name that ends in `.`
+/// or `_` is a prefix.
 const KNOWLEDGE: [(&str, &str); 16] = [
     ("trapped pieces", "trapped.bishop trapped.bishop_6 trapped.rook"),
     ("blocked pieces", "mobility.blocked mobility.bishop_behind_pawns trapped.blocked_bishop"),

@@ -201,8 +201,9 @@ mod tests {
         let fault = named(units, None, &["none".to_owned()]).err().expect("no such unit");
         assert!(fault.contains("`none`") && fault.contains("ep-draws"), "{fault}");
     }
-    /// What the records have of the first draw is measured again: positions, evolution, Hooke-Jeeves and the
-    /// ranking machine are the same for the same seed.
+
+    /// Measures the first draw again: positions, evolution, Hooke-Jeeves and the ranking machine are
+    /// deterministic for a seed.
     #[test]
     fn the_first_draw_is_that_of_the_records() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -65,14 +65,14 @@ pub struct PrintedFigure {
     /// The unit.
     #[serde(default)]
     pub unit: String,
-    /// Number of trials that a count is of.
+    /// The number of trials, if the figure is a count.
     pub of: Option<f64>,
-    /// True if the paper claims at least so much.
+    /// True if the paper claims at least this value.
     #[serde(default)]
     pub least: bool,
     /// The least and the most that the quantity can be.
     pub range: Option<[f64; 2]>,
-    /// How ours is to be read.
+    /// Interpretation of our figure: conditions, positions, and what is counted.
     #[serde(default)]
     pub reading: String,
     /// Reason that it cannot be tested; ours, where it is measured too, decides nothing.

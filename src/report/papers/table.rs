@@ -97,7 +97,7 @@ pub fn table(paper: &ComparedPaper) -> Table {
         .table()
 }
 
-/// The same rows in five columns; a place of the paper is named in its first row.
+/// Returns the table of a paper for the page, in five columns; the first row of each section names it.
 pub fn short_table(paper: &ComparedPaper) -> Table {
     let mut last = "";
     let rows = paper.figures.iter().map(|row| {

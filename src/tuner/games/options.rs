@@ -83,15 +83,15 @@ impl SelfPlayOptions {
 pub(super) mod agreed {
     use nucleus_core::types::Score;
 
-    /// A game is won if the scores are at least this far from zero, in centipawns …
+    /// The minimum absolute score of a won game, in centipawns.
     pub const WON: Score = 1_200;
-    /// … for this number of plies.
+    /// The number of plies for which a won game has such scores.
     pub const WON_PLIES: usize = 6;
-    /// It is drawn if the scores are at most this far from zero …
+    /// The maximum absolute score of a drawn game, in centipawns.
     pub const EVEN: Score = 8;
-    /// … for this number of plies …
+    /// The number of plies for which a drawn game has such scores.
     pub const EVEN_PLIES: usize = 12;
-    /// … from this ply on.
+    /// The first ply at which a drawn game may end.
     pub const EVEN_FROM: usize = 80;
     /// Number of plies after which a game is drawn.
     pub const MOST_PLIES: usize = 400;

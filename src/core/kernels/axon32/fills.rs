@@ -26,7 +26,7 @@ pub(super) const DIAGONAL: Cell = QUEENS | BISHOPS | KINGS;
 /// Distance from White's piece bits to its influence bits of king, queen and rook along the file;
 /// one more for rook along the rank, bishop, knight and pawn.
 pub(super) const WHITE_UP: u32 = WHITE_INFLUENCE_SHIFT - WHITE_PIECES_SHIFT;
-/// The same distance for Black.
+/// Distance from Black's piece bits to its influence bits of the same types.
 pub(super) const BLACK_UP: u32 = BLACK_INFLUENCE_SHIFT - BLACK_PIECES_SHIFT;
 
 /// King, queen, rook along the file.

@@ -111,7 +111,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "WORDS", num_args = 0..=1, require_equals = true,
           default_missing_value = "bench")]
     pub bench: Option<String>,
-    /// How two programs share the machine: at the same time on one processor, each timed by its own processor
+    /// Schedule of two programs: at the same time on one processor, each timed by its own processor
     /// clock (duet), or one after the other [default: duet for two builds of one program]
     #[arg(long, value_name = "HOW", value_parser = pairing)]
     pub pairing: Option<Pairing>,
