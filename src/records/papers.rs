@@ -1,5 +1,5 @@
-//! The record of published figures measured anew: the samples of a unit of `nucleus reproduce`, and
-//! the estimates that they give.
+//! The record of a unit of `nucleus reproduce`, which measures published figures: samples and the
+//! estimates from them.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use super::machine_record::{Machine, Source};
 use super::normal::Z;
 use super::stats;
 
-/// Samples of one unit: what one command measures for one paper.
+/// The samples of one unit: the measurements of one command for one paper.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct PaperRecord {
-    /// The version of this shape, [`PaperRecord::VERSION`].
+    /// The version of the schema, [`PaperRecord::VERSION`].
     pub reproduce: u32,
-    /// Name of the unit, the file's name without its ending.
+    /// Name of the unit, and of the file without its extension.
     pub unit: String,
     /// Name of the paper.
     pub paper: String,
@@ -25,15 +25,15 @@ pub struct PaperRecord {
     pub started: String,
     /// Time of the last write, UTC.
     pub written: String,
-    /// False while the run goes on, and for ever when it was cut short.
+    /// False until the run is complete.
     pub complete: bool,
-    /// Seconds of the steps that were made.
+    /// Duration of the completed steps in seconds.
     pub seconds: f64,
-    /// Names of the steps that were made, in their order.
+    /// Names of the completed steps in order.
     pub steps: Vec<String>,
-    /// The program's own source and compiler.
+    /// Source and compiler of the program.
     pub source: Source,
-    /// The machine it ran on.
+    /// The machine of the run.
     pub machine: Machine,
     /// Commands, one for each step, without folders.
     pub commands: Vec<String>,
@@ -50,7 +50,7 @@ pub struct PaperRecord {
 pub struct PaperSeries {
     /// Name of the quantity, unique in the record.
     pub name: String,
-    /// The samples, in the order in which they were made.
+    /// The samples in chronological order.
     pub samples: Vec<PaperSample>,
 }
 
@@ -59,13 +59,13 @@ pub struct PaperSeries {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct PaperSample {
-    /// Index of the draw of positions, or the seed that it is of.
+    /// Index or seed of the draw of positions.
     pub draw: u64,
     /// Index of the run within the draw.
     pub run: u64,
     /// The value.
     pub value: f64,
-    /// Number of trials that the value counts successes of; 0 for a value that is no count.
+    /// The number of trials, if the value is a number of successes; otherwise 0.
     pub trials: f64,
 }
 
@@ -74,12 +74,12 @@ nucleus_base::named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Statistic {
-        /// The best run of each draw; mean over the draws, and the interval that one more draw lies in.
+        /// The best run of each draw: the mean over the draws and the prediction interval of one more draw.
         Best = "best",
-        /// The mean over the runs of each draw; the interval as with `best`.
+        /// The mean run of each draw, with the interval of `best`.
         Mean = "mean",
-        /// Successes of all trials, as so many of the trials that the paper has; the interval that as
-        /// many trials more lie in.
+        /// Successes of all trials, scaled to the paper's number of trials, with the prediction interval of
+        /// that number of trials.
         Count = "count",
         /// Successes on the trials that the paper has, compared in pairs: the interval of the counts that
         /// some pairing of the successes makes as likely.
@@ -88,9 +88,9 @@ nucleus_base::named_enum! {
         Elo = "elo",
         /// The score of the same series in per cent.
         Score = "score",
-        /// One value, without chance: the samples' lowest and highest are its interval.
+        /// A deterministic value; the interval is the range of the samples.
         Exact = "exact",
-        /// The mean of runs that time or threads make differ, and the interval that one more run lies in.
+        /// The mean of runs that vary by time or threads, with the prediction interval of one more run.
         Runs = "runs",
         /// The median with its interval, by resampling.
         Median = "median",
@@ -102,17 +102,17 @@ nucleus_base::named_enum! {
 pub struct PaperEstimate {
     /// The figure.
     pub value: f64,
-    /// Both ends of its interval; none of too few samples.
+    /// The ends of the interval; `None` if there are too few samples.
     pub interval: Option<(f64, f64)>,
-    /// Of successes on the same trials, the counts that every pairing makes as likely.
+    /// For successes on the same trials, the counts that are as likely by every pairing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surely: Option<(f64, f64)>,
-    /// Number of draws, trials or samples that it is of.
+    /// The number of draws, trials or samples.
     pub count: usize,
 }
 
 impl PaperEstimate {
-    /// A figure with its interval, of so many draws, trials or samples.
+    /// Creates an estimate from `count` draws, trials or samples.
     pub fn new(value: f64, interval: Option<(f64, f64)>, count: usize) -> Self {
         Self { value, interval, surely: None, count }
     }
@@ -122,7 +122,7 @@ impl PaperRecord {
     /// The version that this build writes.
     pub const VERSION: u32 = 1;
 
-    /// Adds a sample to a series, which is begun if there is none of this name.
+    /// Adds a sample to the series of this name, which is created if necessary.
     pub fn add(&mut self, series: &str, sample: PaperSample) {
         if let Some(found) = self.series.iter_mut().find(|found| found.name == series) {
             found.samples.push(sample);
@@ -131,13 +131,13 @@ impl PaperRecord {
         }
     }
 
-    /// The samples of a series; none where there is no such series.
+    /// Returns the samples of a series; empty if there is no such series.
     pub fn samples(&self, series: &str) -> &[PaperSample] {
         let found = self.series.iter().find(|found| found.name == series);
         found.map_or(&[], |found| found.samples.as_slice())
     }
 
-    /// Reduces a series to a figure; `trials` is what a count is stated of. None without samples.
+    /// Reduces a series to a figure; a count is scaled to `trials`. Returns `None` without samples.
     pub fn estimate(&self, series: &str, by: Statistic, trials: f64) -> Option<PaperEstimate> {
         if matches!(by, Statistic::Elo | Statistic::Score) {
             let games = ["won", "drawn", "lost"].map(|end| {
@@ -165,7 +165,7 @@ impl PaperRecord {
         }
     }
 
-    /// Reduces a series less another one, in pairs of the draws that both have. None without any.
+    /// Reduces the difference of two series over their common draws. Returns `None` if there are none.
     pub fn paired(&self, name: &str, less: (&Self, &str), by: Statistic) -> Option<PaperEstimate> {
         let (own, other) = (by_draw(self.samples(name), by), by_draw(less.0.samples(less.1), by));
         let pairs = own.iter().filter_map(|(draw, value)| Some(value - other.get(draw)?));
@@ -211,13 +211,13 @@ fn range(values: &[f64]) -> Option<(f64, f64)> {
     Some((low, values.iter().copied().reduce(f64::max)?))
 }
 
-/// The mean of values, and the interval that one more lies in.
+/// Returns the mean of values and the prediction interval of one more.
 fn predicted<'a>(values: impl IntoIterator<Item = &'a f64>) -> PaperEstimate {
     let values: Vec<f64> = values.into_iter().copied().collect();
     PaperEstimate::new(stats::mean(&values), stats::prediction(&values), values.len())
 }
 
-/// The best or the mean of each draw's runs.
+/// Returns the best or the mean run of each draw.
 fn by_draw(samples: &[PaperSample], by: Statistic) -> BTreeMap<u64, f64> {
     let mut runs: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
     for sample in samples {
@@ -252,7 +252,7 @@ fn same(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     Some(PaperEstimate { surely: within(&|other| (other - own).abs()), ..estimate })
 }
 
-/// Successes of the paper's number of trials, by Agresti and Coull's estimate of their share.
+/// Scales successes to the paper's number of trials, by Agresti and Coull's estimate of their share.
 fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     let (successes, all) = sums(samples);
     if all <= 0.0 {
@@ -268,7 +268,7 @@ fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     Some(PaperEstimate::new(value, interval, all as usize))
 }
 
-/// The Elo difference or the score of games won, drawn and lost, by the variance of a game's points.
+/// Returns the Elo difference or the score of games won, drawn and lost, by the variance of a game's points.
 fn of_games([won, drawn, lost]: [f64; 3], by: Statistic) -> Option<PaperEstimate> {
     let games = won + drawn + lost;
     if games < 2.0 {

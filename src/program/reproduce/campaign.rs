@@ -1,4 +1,4 @@
-//! Units made in their order, resumed and ended by time.
+//! Runs units in order, with resumption and a time budget.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,25 +20,25 @@ use super::workshop::Workshop;
 pub struct CampaignOptions {
     /// The folder of the reports.
     pub reports: PathBuf,
-    /// Time that the run may take, if it is bounded.
+    /// The time budget of the run, if any.
     pub budget: Option<Duration>,
-    /// Make units anew whose records are of another commit; those of this one go on.
+    /// Measure units again whose records are of another commit; those of this commit are resumed.
     pub again: bool,
 }
 
-/// End of a run.
+/// Outcome of a run.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct CampaignOutcome {
     /// Units whose records are complete.
     pub complete: usize,
-    /// Units that are left, and why, a line each.
+    /// Units that are not complete, with the reason, a line each.
     pub left: Vec<String>,
     /// True after Ctrl-C.
     pub interrupted: bool,
 }
 
-/// Makes the units in their order. Each record is replaced after each step; steps that it has are not
-/// made again. A step that would not end within the budget is not begun.
+/// Runs the units in order. The record is replaced after each step; steps in the record are not
+/// repeated. A step that would exceed the budget is not started.
 pub fn run(
     units: &[Unit],
     options: &CampaignOptions,
@@ -81,7 +81,7 @@ pub fn run(
     outcome
 }
 
-/// Seconds expected and taken so far, from which the time left follows.
+/// Estimated and actual durations in seconds, for the remaining time.
 struct Pace {
     begun: Instant,
     expected: f64,
@@ -90,13 +90,13 @@ struct Pace {
 }
 
 impl Pace {
-    /// Seconds taken over those expected.
+    /// The actual duration divided by the estimate.
     fn pace(&self) -> f64 {
         if self.expected > 0.0 { self.taken / self.expected } else { 1.0 }
     }
 }
 
-/// Makes a step that the record does not have, and adds what it gives.
+/// Runs a step that the record lacks, and adds its samples.
 fn make(
     unit: &Unit,
     step: &Step,
@@ -136,7 +136,7 @@ fn make(
     Ok(())
 }
 
-/// The record of a unit: the one that is there where it can go on, else a new one.
+/// Returns the record of a unit: the existing one if it can be resumed, otherwise a new one.
 fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<PaperRecord, String> {
     let source = machine::source(build);
     if path.exists() {

@@ -12,10 +12,10 @@ use super::workshop::StepContext;
 
 /// The number of positions of games that a unit evaluates.
 pub(super) const POSITIONS: usize = 20_000;
-/// Positions of each ending.
+/// The number of random positions of each ending.
 const DRAWN: usize = 500;
 
-/// The value of a position for White.
+/// Returns the value of a position, positive if White is better.
 fn value(setup: &Setup) -> Score {
     let board = MatrixBoard::new(setup, portable::Token);
     let value = evaluate(Values::compiled(), &board, &Options::default());
@@ -52,7 +52,7 @@ pub fn endings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// A position with these pieces on random squares; none where it is not legal.
+/// Returns a position with these pieces on random squares, or `None` if it is not legal.
 fn position(ending: &str, random: &mut Random) -> Option<Setup> {
     let (mut planes, mut color) = (Planes::EMPTY, Color::Black);
     for letter in ending.chars() {
@@ -67,7 +67,7 @@ fn position(ending: &str, random: &mut Random) -> Option<Setup> {
     Setup::from_fen(&fen::format(&planes, &state)).ok()
 }
 
-/// Positions of games with colours exchanged and with files exchanged.
+/// Evaluates positions of games with colours exchanged and with files mirrored.
 pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
     positions(step, |board| {
@@ -112,7 +112,7 @@ pub(super) fn positions(
     Ok(())
 }
 
-/// The position with the colours exchanged, the ranks turned about, the other side to move.
+/// Returns the position with colours exchanged, ranks mirrored, and the opponent to move.
 fn exchanged(setup: &Setup) -> Setup {
     let mut other = setup.clone();
     let state = &mut other.state;

@@ -21,9 +21,9 @@ use super::workshop::StepContext;
 const GAMES: [&str; 3] = ["gm2600_linares.pgn", "gm2600_wch.pgn", "gm2600_wijk.pgn"];
 /// Penalties of the ranking machine.
 const PENALTIES: [f64; 3] = [1e-2, 1e-3, 1e-4];
-/// Generations whose best player is part of figure 1's curve.
+/// The generations on the curve of figure 1.
 const EVERY: usize = 20;
-/// Sets of positions that Hooke-Jeeves is tried on.
+/// The sets of positions for Hooke-Jeeves.
 const SETS: u64 = 10;
 
 /// The files of weights of a draw: generation 0 of all runs, of the best run and its mean, EP, EP+HJ.
@@ -81,7 +81,7 @@ impl<'a> Draw<'a> {
         self.result.samples.push((series.to_owned(), sample));
     }
 
-    /// Evolves players.
+    /// Runs the evolution.
     fn evolve(&self) -> Result<Vec<EvolutionRun>, Fault> {
         let forest = SearchForest::build(&self.sets.training, self.leaf);
         let options = EvolutionOptions {
@@ -113,12 +113,12 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// Options of a climb on these positions.
+/// Returns the options of Hooke-Jeeves on these positions.
 fn climb_on(climbed: Climbed) -> RefinementOptions {
     RefinementOptions { climbed, ..RefinementOptions::default() }
 }
 
-/// Makes the players of a draw as files of weights, where they are not there yet.
+/// Writes the players of a draw as files of weights, unless they exist.
 pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
     let folder = step.path(&format!("players-{}", step.text("n")?));
     if WEIGHT_FILES.iter().all(|name| folder.join(name).exists()) {
@@ -146,7 +146,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The players of each run, and the best one refined; with `all` also on all positions, and their weights.
+/// Samples the players of each run and the refined best one; with `all` also on all positions, with their weights.
 pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let runs = draw.evolve()?;
@@ -184,7 +184,7 @@ pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(draw.result)
 }
 
-/// Positions solved by the weights that the paper prints.
+/// Counts the positions solved by the printed weights.
 pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let players = [PaperPreset::Evolved, PaperPreset::Refined];
@@ -197,7 +197,7 @@ pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(draw.result)
 }
 
-/// A linear ranking support vector machine in the place of evolution.
+/// Fits a linear ranking support vector machine instead of evolution.
 pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let forests = draw.forests();
@@ -219,7 +219,7 @@ pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(draw.result)
 }
 
-/// The questions that the paper leaves open: its own players and random ones under each reading.
+/// Compares the paper's players and random ones under each interpretation of what the paper leaves open.
 pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     for leaf in Leaf::PAPER {
@@ -241,7 +241,7 @@ pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(draw.result)
 }
 
-/// Hooke-Jeeves on other positions than those that no player solved, and with steps that are as good.
+/// Runs Hooke-Jeeves on other positions, and accepting equal steps.
 pub fn objectives(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let runs = draw.evolve()?;

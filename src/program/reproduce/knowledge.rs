@@ -34,13 +34,13 @@ const KNOWLEDGE: [(&str, &str); 16] = [
     ("threats", "threats."),
 ];
 
-/// The index in [`KNOWLEDGE`] of the item that a row evaluates.
+/// Returns the index in [`KNOWLEDGE`] of the term that a row evaluates.
 fn item_of(row: &str) -> Option<usize> {
     let is_meant = |name: &str| row == name || name.ends_with(['.', '_']) && row.starts_with(name);
     KNOWLEDGE.iter().position(|(_, names)| names.split(' ').any(is_meant))
 }
 
-/// The mean value of each item in centipawns regardless of its sign, and rows that evaluate anything else.
+/// Samples the mean absolute value of each term in centipawns, and counts the rows of other terms.
 pub fn knowledge(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (values, items) = (Values::umko(), TABLE.map(|row| item_of(row.name)));
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };

@@ -1,16 +1,16 @@
-//! Published figures measured anew: `nucleus reproduce --run`.
+//! Measurements of published figures: `nucleus reproduce --run`.
 //!
 //! | file | content |
 //! |---|---|
 //! | `rows` | the list of all units, `reports/papers/units.toml` |
-//! | `unit` | a unit, its steps and their results, or why there is none |
+//! | `unit` | a unit, its steps, and their results or errors |
 //! | `workshop` | programs and folders of a run; variables and commands of a step |
-//! | `campaign` | units in their order, resumed and ended by time |
+//! | `campaign` | runs units in order, with resumption and a time budget |
 //! | `records` | samples of the records of matches, suites and comparisons |
 //! | `evolution` | samples of evolved players |
-//! | `searches` | the mate in 7 and figure 2 of the evaluation paper, iteration by iteration; games of a depth against the one before |
+//! | `searches` | the mate in 7 and figure 2 of the evaluation paper, iteration by iteration; games between successive depths |
 //! | `evaluation` | endings and symmetry of the evaluation |
-//! | `knowledge` | what Umko's paper lists, in the evaluation |
+//! | `knowledge` | the terms that Umko's paper lists |
 //!
 //! The lists of printed figures and the verdicts are in `nucleus_report::papers`.
 

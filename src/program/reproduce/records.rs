@@ -13,8 +13,8 @@ use nucleus_records::summary::between;
 use super::unit::{Fault, StepResult};
 use super::workshop::StepContext;
 
-/// Games won, drawn and lost by the first engine of a match, and its rating where that of the other is known.
-/// Games that an engine broke off are left out.
+/// Samples the games won, drawn and lost by the first engine of a match, and its rating if the opponent's is known.
+/// Games that an engine aborted are left out.
 pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let json = step.file("file")?;
     let record: MatchRecord = read_file(&json)?;
@@ -40,11 +40,11 @@ pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Blocks of positions that a mean is taken of, so that the median has an interval.
+/// The number of blocks of positions, so that the median of their means has an interval.
 const BLOCKS: usize = 10;
-/// A suite of fewer positions has a block for each.
+/// The number of positions below which each position is a block.
 const FEW: usize = 40;
-/// Positions of a block of the quiescence search's share.
+/// The number of positions in a block of the quiescence search's share.
 const BLOCK: usize = 10;
 
 /// A quantity of a position.
@@ -63,7 +63,7 @@ fn suite_of(json: &Path) -> Result<SuiteResult, Fault> {
     suite.ok_or_else(|| format!("{}: no suite", json.display()).into())
 }
 
-/// Samples of a whole suite; none as long as it is searched position by position.
+/// Samples a complete suite; empty until all of its positions are searched.
 pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let suite = suite_of(&step.file("file")?)?;
     let positions = &suite.positions;
@@ -96,7 +96,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Umko's table 2: when the solution is first played and kept, and the end.
+/// Samples Umko's table 2: when the solution is first played and kept, and the end of the search.
 pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let scale: f64 = step.number("scale")?;
     let suite = suite_of(&step.file("file")?)?;
@@ -120,7 +120,7 @@ pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// The quiescence search's share of the nodes, a sample a block of positions.
+/// Samples the quiescence search's share of the nodes, one sample per block of positions.
 pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let kind = step.text("kind")?;
     let suite = suite_of(&step.path(&format!("{kind}.json")))?;
@@ -132,10 +132,10 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Levels of older processors first; each has a Stockfish that was built for it.
+/// The levels, those of older processors first; Stockfish is built for each.
 const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
 
-/// Ratios to builds of Stockfish by kind of code: the same assembly at all levels, vectors of axon32, the matrix.
+/// Samples the ratios to builds of Stockfish by kind of code: the same assembly at all levels, vectors of axon32, the matrix.
 pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let record = newest(&step.path(&step.text("n")?))?;
     let mut result = StepResult::default();
@@ -158,7 +158,7 @@ pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// The record that a comparison wrote into a folder.
+/// Reads the record that a comparison wrote into a folder.
 fn newest(out: &Path) -> Result<Record, Fault> {
     let folders = fs::read_dir(out).into_iter().flatten().flatten();
     let files = folders.filter_map(|cpu| fs::read_dir(cpu.path()).ok()).flatten().flatten();

@@ -20,7 +20,7 @@ struct UnitsFile {
     groups: Vec<UnitGroup>,
 }
 
-/// Units that are made alike.
+/// Units that share commands and variables.
 #[derive(Deserialize)]
 struct UnitGroup {
     paper: PaperName,
@@ -42,14 +42,14 @@ struct UnitGroup {
 struct UnitRow {
     name: String,
     what: String,
-    /// Variables of each of several kinds of steps.
+    /// The variables of each kind of step.
     #[serde(default)]
     steps: Vec<Table>,
     #[serde(flatten)]
     variables: Table,
 }
 
-/// A function that makes samples of what the commands of a step wrote, or of what it measures itself.
+/// A function that returns samples from the output of a step's commands, or from its own measurement.
 type Read = fn(&StepContext<'_>) -> Result<StepResult, Fault>;
 
 const READS: [(&str, Read); 17] = [
@@ -72,10 +72,10 @@ const READS: [(&str, Read); 17] = [
     ("knowledge", knowledge::knowledge),
 ];
 
-/// The units of a folder of reports, in the order in which they are made.
+/// Returns the units of a folder of reports, in the order of their runs.
 ///
 /// # Errors
-/// A sentence, when the list cannot be read or has a unit that cannot be made.
+/// A sentence, if the list cannot be read or has an invalid unit.
 pub fn all(reports: &Path) -> Result<Vec<Unit>, String> {
     let path = reports.join(FOLDER).join("units.toml");
     let text = nucleus_base::files::read_to_string(&path)
@@ -156,10 +156,10 @@ fn step(run: &[String], variables: Variables) -> Result<Step, String> {
     Ok(Step { name, seconds, make })
 }
 
-/// The units of these names, in the order of all; all of a paper, or all, without names.
+/// Returns the units of these names in the order of the list; without names all of a paper, or all.
 ///
 /// # Errors
-/// A sentence that names a unit that there is not.
+/// A sentence with the name, if there is no such unit.
 pub fn named(
     units: Vec<Unit>,
     paper: Option<PaperName>,

@@ -1,4 +1,4 @@
-//! Searches of profile axon: the log of the mate in 7, and games of a depth against the one before.
+//! Searches of profile axon: the log of the mate in 7, and games between successive depths.
 
 use std::sync::Arc;
 
@@ -18,23 +18,23 @@ use nucleus_search::{
 use super::unit::{Fault, StepResult};
 use super::workshop::{StepContext, Workshop};
 
-/// The position of figure 4, which the paper shows as a picture.
+/// The position of figure 4, a diagram in the paper.
 const MATE_IN_7: &str = "1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1";
 /// The paper's depth.
 const DEPTH: u32 = 13;
 /// Moves that mate in seven.
 const MATING: [&str; 2] = ["g5f6", "g5e7"];
-/// Plies after which a game is a draw.
+/// The number of plies after which a game is a draw.
 const MOST_PLIES: usize = 400;
 
-/// An engine with these weights, or its own.
+/// Returns an engine with these weights, or the profile's.
 fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEngine, Fault> {
     let (choice, profile) = (workshop.choice, ProfileName::Axon);
     let options = EngineOptions { choice, profile, weights, ..EngineOptions::default() };
     Ok(SearchEngine::new(16, options).map_err(|fault| fault.to_string())?)
 }
 
-/// The weights times factors of this seed.
+/// Returns the weights multiplied by random factors of this seed.
 fn values(seed: u64) -> Values {
     let mut random = Random::new(seed);
     let mut rows = *Values::compiled().rows();
@@ -49,7 +49,7 @@ fn values(seed: u64) -> Values {
     Values::new(rows)
 }
 
-/// The last line of each iteration, which is its result, with the move that it begins with.
+/// Searches a position; returns the last line of each iteration, which is its result, with its first move.
 fn iterations(
     workshop: &Workshop,
     weights: Option<Arc<Values>>,
@@ -75,7 +75,7 @@ fn iterations(
     Ok((lines.collect(), outcome))
 }
 
-/// The log of section VI with weights drawn anew: how sensitive it is to the weights that the papers do not print.
+/// Samples the log of section VI with random weights: its sensitivity to the weights that the papers do not print.
 pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (sets, depth): (u64, u32) = (step.number("sets")?, step.number("depth")?);
     let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {depth}"));
@@ -96,7 +96,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// The log of section VI.
+/// Samples the log of section VI.
 pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (log, outcome) = iterations(step.workshop, None, MATE_IN_7, DEPTH)?;
     let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
@@ -122,7 +122,7 @@ pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Figure 2 of the evaluation paper on positions built after its text, Black to move, with pieces' values alone.
+/// Searches figure 2 of the evaluation paper on positions built after its text, Black to move, with material alone.
 pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (positions, lost): (String, f64) = (step.text("positions")?, step.number("lost")?);
     let mut rows = *Values::compiled().rows();
@@ -143,7 +143,7 @@ pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Section III.D: games of a program of depth D against the same one of depth D − 1, two of each opening.
+/// Plays the games of section III.D: depth D against depth D − 1, two of each opening.
 pub fn depths(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let [depth, less]: [u32; 2] = [step.number("depth")?, step.number("less")?];
     let (seed, games): (u64, usize) = (step.number("n")?, step.number("games")?);
@@ -165,7 +165,7 @@ pub fn depths(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     Ok(result)
 }
 
-/// Plays a game; the first player has this colour. Returns the winner's colour.
+/// Plays a game in which the first player has this colour; returns the winner's colour.
 fn play(
     workshop: &Workshop,
     opening: &Opening,

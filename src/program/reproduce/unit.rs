@@ -22,36 +22,36 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// About as many seconds do all of its steps take.
+    /// Returns the estimated duration of all steps in seconds.
     pub fn seconds(&self) -> f64 {
         self.steps.iter().map(|step| step.seconds).sum()
     }
 }
 
-/// A function that makes a step.
+/// A function that runs a step.
 type Make = Box<dyn Fn(&Workshop) -> Result<StepResult, Fault>>;
 
-/// A part of a unit that is kept once it is done.
+/// A part of a unit, recorded when it is complete.
 pub struct Step {
     /// Name of the step, unique in its unit.
     pub name: String,
-    /// About as many seconds does it take on one core of a Zen 5.
+    /// Estimated duration in seconds on one core of a Zen 5.
     pub seconds: f64,
-    /// Makes it.
+    /// Runs the step.
     pub make: Make,
 }
 
 /// Result of a step.
 #[derive(Clone, Default, Debug)]
 pub struct StepResult {
-    /// The command or what stands for it, without folders.
+    /// The command, or a description of the measurement, without folders.
     pub command: String,
     /// Samples with their series.
     pub samples: Vec<(String, PaperSample)>,
 }
 
 impl StepResult {
-    /// A result without samples of what stands for a command.
+    /// Creates a result without samples.
     pub fn of(command: impl Into<String>) -> Self {
         Self { command: command.into(), samples: Vec::new() }
     }
@@ -61,7 +61,7 @@ impl StepResult {
         self.samples.push((series.into(), PaperSample { value, ..PaperSample::default() }));
     }
 
-    /// Adds a count of so many trials.
+    /// Adds a number of successes in `trials`.
     pub fn count(&mut self, series: impl Into<String>, value: f64, trials: f64) {
         let sample = PaperSample { value, trials, ..PaperSample::default() };
         self.samples.push((series.into(), sample));
@@ -75,12 +75,12 @@ impl StepResult {
     }
 }
 
-/// Reason that a step has no result.
+/// Error of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Ctrl-C.
     Interrupted,
-    /// A sentence that says what is wrong.
+    /// A sentence on the error.
     Failed(String),
 }
 

@@ -1,4 +1,4 @@
-//! Programs and folders of a run; the variables of a step, and the commands that are made of them.
+//! Programs and folders of a run; the variables of a step and the commands built from them.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -13,12 +13,12 @@ use nucleus_harness::references::{default_reference, find_program};
 
 use super::unit::Fault;
 
-/// The build whose ranks share a search, where this program is none.
+/// The cluster build, if this program is not one.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
 /// Builds of Stockfish by its Makefile's ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
-/// Names that stand for folders, files and programs of a run.
+/// Variables for folders, files and programs of a run.
 pub const SPECIAL: &str = "out data sample cluster stockfish glaurung gnuchess \
     stockfish-portable stockfish-popcnt stockfish-avx2 stockfish-avx512";
 
@@ -28,9 +28,9 @@ pub struct Workshop {
     pub program: PathBuf,
     /// The folder of suites, games and books.
     pub data: PathBuf,
-    /// The folder of what is made on the way.
+    /// The folder of intermediate files.
     pub work: PathBuf,
-    /// Set by Ctrl-C.
+    /// True after Ctrl-C.
     pub interrupt: Arc<AtomicBool>,
     /// The kernels' level.
     pub choice: Choice,
@@ -42,11 +42,11 @@ impl Workshop {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Runs this program with these arguments, its output into the work folder, and returns the
+    /// Runs this program with these arguments and its output in the work folder; returns the
     /// command without folders.
     ///
     /// # Errors
-    /// When it cannot be started or fails, with the last line that it printed.
+    /// If the program cannot be started or fails, with its last line of output.
     fn nucleus(&self, arguments: &[String]) -> Result<String, Fault> {
         if self.interrupted() {
             return Err(Fault::Interrupted);
@@ -70,7 +70,7 @@ impl Workshop {
         Err(Fault::Failed(format!("{shown}: {last}")))
     }
 
-    /// A program that a variable stands for.
+    /// Returns the program of a variable.
     fn named(&self, name: &str) -> Result<String, String> {
         let here = |path: PathBuf| path.display().to_string();
         match name {
@@ -103,10 +103,10 @@ impl Workshop {
 pub struct Variables(pub BTreeMap<String, String>);
 
 impl Variables {
-    /// A template with the values of its braced names; `other` has those that are no variables.
+    /// Returns a template with braced names replaced by their values; `other` resolves names that are not variables.
     ///
     /// # Errors
-    /// When there is no such name.
+    /// If there is no such name.
     pub fn text(
         &self,
         template: &str,
@@ -127,10 +127,10 @@ impl Variables {
         Ok(text + rest)
     }
 
-    /// The words of a command; a braced name alone is the words of its value.
+    /// Splits a command into words; a word that is one braced name is split again.
     ///
     /// # Errors
-    /// When there is no such name, or quotation marks do not match.
+    /// If there is no such name, or quotation marks do not match.
     pub fn words(
         &self,
         template: &str,
@@ -148,20 +148,20 @@ impl Variables {
     }
 }
 
-/// A step that is made.
+/// A step that runs.
 pub struct StepContext<'a> {
     /// Programs and folders.
     pub workshop: &'a Workshop,
     variables: &'a Variables,
-    /// The folder of what is made on the way.
+    /// The folder of intermediate files.
     out: PathBuf,
 }
 
 impl<'a> StepContext<'a> {
-    /// A step with these variables; its folder is made if need be.
+    /// Creates a step with these variables, and its folder if necessary.
     ///
     /// # Errors
-    /// When the folder cannot be made.
+    /// If the folder cannot be created.
     pub fn new(workshop: &'a Workshop, variables: &'a Variables) -> Result<Self, Fault> {
         let mut step = Self { workshop, variables, out: PathBuf::new() };
         step.out = workshop.work.join(step.text("folder").or_else(|_| step.text("name"))?);
@@ -182,44 +182,44 @@ impl<'a> StepContext<'a> {
         }
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no such variable.
     pub fn text(&self, name: &str) -> Result<String, String> {
         self.variables.text(&format!("{{{name}}}"), &|name| self.special(name))
     }
 
-    /// The value of a variable that is a number.
+    /// Returns the value of a numeric variable.
     ///
     /// # Errors
-    /// When there is none, or it is no number.
+    /// If there is no such variable, or the value is not a number.
     pub fn number<T: FromStr>(&self, name: &str) -> Result<T, String> {
         self.text(name)?.parse().map_err(|_| format!("{name} is no number"))
     }
 
-    /// A file of the step's folder that a variable names.
+    /// Returns the path of a file in the step's folder that a variable names.
     ///
     /// # Errors
-    /// When there is no such variable.
+    /// If there is no such variable.
     pub fn file(&self, name: &str) -> Result<PathBuf, String> {
         Ok(self.out.join(self.text(name)?))
     }
 
-    /// A file or folder of the step's folder.
+    /// Returns the path of a file or folder in the step's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.out.join(name)
     }
 
-    /// A file of the folder of suites, games and books.
+    /// Returns the path of a file in the folder of suites, games and books.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If there is no such folder.
     pub fn data(&self, name: &str) -> Result<PathBuf, String> {
         Ok(Path::new(&self.special("data")?).join(name))
     }
 
-    /// Writes every `every`th of a suite's lines, `positions` of them, into a file.
+    /// Writes every `every`th line of a suite, up to `positions` lines, to a file.
     fn sample(&self) -> Result<String, String> {
         let path = self.data(&format!("suites/{}.epd", self.text("suite")?))?;
         let said = |fault: std::io::Error| format!("{}: {fault}", path.display());
@@ -233,10 +233,10 @@ impl<'a> StepContext<'a> {
         Ok(epd.display().to_string())
     }
 
-    /// Runs a command of this program; returns it without folders.
+    /// Runs a command of this program; returns the command without folders.
     ///
     /// # Errors
-    /// When a variable is missing, or the command fails.
+    /// If a variable is missing, or the command fails.
     pub fn run(&self, template: &str) -> Result<String, Fault> {
         let words = self.variables.words(template, &|name| self.special(name))?;
         self.workshop.nucleus(&words).map_err(|fault| match (fault, self.text("hint")) {
@@ -246,7 +246,7 @@ impl<'a> StepContext<'a> {
     }
 }
 
-/// The command of these arguments as a record states it: files by their names alone.
+/// Returns the command of these arguments for a record, with file names instead of paths.
 fn shown(arguments: &[String]) -> String {
     let word = |argument: &String| match without_folders(argument) {
         word if word.contains(' ') => format!("\"{word}\""),
@@ -258,8 +258,8 @@ fn shown(arguments: &[String]) -> String {
         .join(" ")
 }
 
-/// A word of a command with its paths, also those behind `NAME=` and within quotation marks, as
-/// names of files alone.
+/// Returns a word of a command with paths replaced by file names, including those after `NAME=` and
+/// within quotation marks.
 fn without_folders(word: &str) -> String {
     let part = |part: &str| {
         let end = part.trim_end_matches(['=', ':', '\'']).len();

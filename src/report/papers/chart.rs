@@ -4,8 +4,8 @@ use super::table::figure;
 use super::verdict::VerdictKind;
 use super::{ComparedFigure, ComparedPaper};
 
-/// Ours over the printed value of each figure that has both, with its interval; none for a paper
-/// without any.
+/// Returns the chart of our figures divided by the printed ones, with intervals; `None` if no figure
+/// of the paper has both.
 pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
     let mut groups: Vec<RowGroup> = Vec::new();
     for row in &paper.figures {
@@ -35,7 +35,7 @@ pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
     )
 }
 
-/// The row of a figure, where both values are above zero.
+/// Returns the bar of a figure, if both values are positive.
 fn bar(row: &ComparedFigure) -> Option<BarRow> {
     let printed = row.figure.value.filter(|&value| value > 0.0)?;
     let ours = row.ours.as_ref()?;

@@ -6,7 +6,7 @@ use super::super::Error;
 use super::super::load::refused;
 use nucleus_records::papers::Statistic;
 
-/// The folder of lists and records, below that of the reports.
+/// The subfolder of the reports that contains lists and records.
 pub const FOLDER: &str = "papers";
 
 /// Printed value of an open question: the paper names it as future work and gives no number.
@@ -28,7 +28,7 @@ nucleus_base::named_enum! {
     }
 }
 
-/// A paper with its printed figures, or with these and ours.
+/// A paper with its figures: as printed, or compared with ours.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paper<T = PrintedFigure> {
@@ -75,22 +75,22 @@ pub struct PrintedFigure {
     /// Interpretation of our figure: conditions, positions, and what is counted.
     #[serde(default)]
     pub reading: String,
-    /// Reason that it cannot be tested; ours, where it is measured too, decides nothing.
+    /// The reason that the figure cannot be tested; our figure, if measured, decides nothing.
     pub cannot: Option<String>,
-    /// The experiment that would decide and was never run.
+    /// The experiment that would decide but has not been run.
     #[serde(rename = "not-run")]
     pub not_run: Option<String>,
     /// Estimated hours of that experiment.
     pub hours: Option<f64>,
-    /// Source of a constant that ours takes over from the paper.
+    /// The source of a constant that our engine takes from the paper.
     pub input: Option<String>,
-    /// Reason that ours, measured under other conditions, decides nothing.
+    /// The reason that our figure, measured under other conditions, decides nothing.
     pub undecided: Option<String>,
-    /// Reason of a difference, with the experiment behind it.
+    /// The cause of a difference, with the experiment that shows it.
     pub differs: Option<String>,
     /// Source of our figure.
     pub ours: Option<OursSource>,
-    /// Our figures under other conditions; the verdict is not of them.
+    /// Our figures under other conditions, which the verdict does not use.
     #[serde(default)]
     pub also: Vec<OtherSource>,
 }
@@ -116,12 +116,12 @@ pub struct OtherSource {
     pub name: String,
     /// Source of the figure.
     pub ours: OursSource,
-    /// True for a figure that contradicts the verdict or qualifies it: the page shows it.
+    /// True if the figure contradicts or qualifies the verdict; the page then shows it.
     #[serde(default)]
     pub against: bool,
 }
 
-/// Source of our figure: a series of a unit of `nucleus reproduce`, or a record of another command.
+/// Source of our figure: a series of a unit of `nucleus reproduce`, or the record of another command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum OursSource {
@@ -141,25 +141,25 @@ pub struct UnitSource {
     pub series: String,
     /// Reduction to a figure.
     pub by: Statistic,
-    /// Unit and series that it is compared with in pairs, draw by draw: ours is the difference.
+    /// Unit and series to subtract, draw by draw.
     pub less: Option<[String; 2]>,
 }
 
-/// A figure of a record of another command.
+/// A figure from the record of a command other than `reproduce`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordSource {
-    /// The record, below the folder of the reports.
+    /// Path of the record within the folder of the reports.
     pub record: PathBuf,
     /// The figure.
     pub figure: SourceFigure,
     /// The engine.
     pub engine: String,
-    /// The workload; of threads their number.
+    /// The workload, or the number of threads.
     pub workload: String,
-    /// The engine that a ratio is over, by the record's pairs of blocks.
+    /// The denominator of a ratio by the record's pairs of blocks.
     pub reference: Option<String>,
-    /// The engine that a quotient of two speeds is over.
+    /// The denominator of a quotient of two speeds.
     pub over: Option<String>,
     /// The clock that a speed is scaled to, GHz.
     pub clock: Option<f64>,
@@ -190,7 +190,7 @@ impl Paper {
     /// Reads the list of a paper.
     ///
     /// # Errors
-    /// When it cannot be read, or a figure of it is at fault.
+    /// If the list cannot be read or a figure is invalid.
     pub fn read(reports: &Path, name: PaperName) -> Result<Self, Error> {
         let path = Self::path(reports, name);
         let text = nucleus_base::files::read_to_string(&path)

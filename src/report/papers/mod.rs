@@ -1,13 +1,13 @@
-//! Published figures beside ours: every printed number of four papers, with a verdict.
+//! Published figures compared with ours: every printed number of four papers, with a verdict.
 //!
 //! | file | what |
 //! |---|---|
 //! | `figures` | the lists of printed figures, `reports/papers/*.toml` |
 //! | `ours` | our figure, from the committed records |
-//! | `verdict` | printed and ours compared |
-//! | `table` | a table a paper, with all columns or five, and their summary |
+//! | `verdict` | the comparison of the printed figure with ours |
+//! | `table` | the tables of each paper, with all columns or five, and the summary |
 //! | `chart` | ours over printed, with intervals |
-//! | `page` | all of it as Markdown |
+//! | `page` | the Markdown page |
 
 mod chart;
 mod figures;
@@ -29,14 +29,14 @@ use serde::Serialize;
 
 use super::Error;
 
-/// A printed figure beside ours.
+/// A printed figure compared with ours.
 #[derive(Debug, Clone, Serialize)]
 pub struct ComparedFigure {
-    /// The printed one.
+    /// The printed figure.
     pub figure: PrintedFigure,
-    /// Ours, where there is one.
+    /// Our figure, if it has been measured.
     pub ours: Option<OurFigure>,
-    /// Those under other conditions, as far as they are measured.
+    /// Our figures under other conditions, if measured.
     pub also: Vec<OtherFigure>,
     /// The verdict, with its reason.
     pub verdict: Verdict,
@@ -47,14 +47,14 @@ pub struct ComparedFigure {
 pub struct OtherFigure {
     /// Name of the profile, or of the other condition.
     pub name: String,
-    /// True where it contradicts the verdict or qualifies it.
+    /// True if the figure contradicts or qualifies the verdict.
     pub against: bool,
     /// The figure.
     #[serde(flatten)]
     pub figure: OurFigure,
 }
 
-/// A paper with its figures and ours.
+/// A paper with its printed figures and ours.
 pub type ComparedPaper = Paper<ComparedFigure>;
 
 impl ComparedPaper {
@@ -67,7 +67,7 @@ impl ComparedPaper {
 /// Compares a paper with the records of a folder.
 ///
 /// # Errors
-/// When the list or a record that it names cannot be read.
+/// If the list or one of its records cannot be read.
 pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> {
     let paper = Paper::read(reports, name)?;
     let mut records = Records::new(reports);

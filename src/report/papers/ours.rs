@@ -12,15 +12,15 @@ use nucleus_records::papers::{PaperEstimate, PaperRecord};
 use nucleus_records::record::{Record, Sample, Spread};
 use nucleus_records::scaling::rows;
 
-/// Our figure, and where it comes from.
+/// Our figure with its source.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OurFigure {
     /// The figure with its interval.
     #[serde(flatten)]
     pub estimate: PaperEstimate,
-    /// False where the run was cut short or goes on.
+    /// False if the run is not complete.
     pub complete: bool,
-    /// The record, below the folder of the reports.
+    /// Path of the record within the folder of the reports.
     pub record: String,
     /// The commit that was measured.
     pub commit: Option<String>,
@@ -37,15 +37,15 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    /// None read so far.
+    /// Creates an empty cache.
     pub fn new(reports: &'a Path) -> Self {
         Self { reports, units: BTreeMap::new(), compared: BTreeMap::new() }
     }
 
-    /// Our figure; none where its unit has not run, or not so far.
+    /// Returns our figure, or `None` if the unit has not measured it.
     ///
     /// # Errors
-    /// When a record cannot be read, or has no such figure.
+    /// If a record cannot be read or lacks the figure.
     pub fn resolve(&mut self, source: &OursSource, of: f64) -> Result<Option<OurFigure>, Error> {
         match source {
             OursSource::Unit(unit) => self.of_unit(unit, of),
@@ -53,10 +53,10 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// The record of a unit, if it has run.
+    /// Returns the record of a unit, or `None` if the unit has not run.
     ///
     /// # Errors
-    /// When it is there and cannot be read.
+    /// If the file exists but cannot be read.
     pub fn unit(&mut self, unit: &str) -> Result<Option<&PaperRecord>, Error> {
         if !self.units.contains_key(unit) {
             let path = self.reports.join(FOLDER).join(format!("{unit}.json"));
@@ -110,7 +110,7 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Time to depth on one thread over that on so many.
+/// Returns the time to depth with one thread divided by that with several.
 fn threads(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     let threads: u32 = source.workload.parse().ok()?;
     let rows = rows(record);
@@ -119,7 +119,7 @@ fn threads(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     Some(PaperEstimate::new(ratio.mean, ratio.interval, row.positions))
 }
 
-/// A speed or a ratio of a comparison.
+/// Returns a speed or a ratio of a comparison.
 fn compared(record: &Record, source: &RecordSource) -> Option<PaperEstimate> {
     let row = record.summary(&source.engine, &source.workload)?;
     if source.figure == SourceFigure::Ratio {

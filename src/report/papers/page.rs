@@ -2,8 +2,8 @@ use super::table::{short_table, summary};
 use super::{ComparedPaper, chart};
 use nucleus_base::text::escape;
 
-/// The page of all papers as Markdown, with a chart each; the charts are the files `papers/NAME.svg`, all
-/// columns `papers/NAME.csv`.
+/// Returns the Markdown page of all papers; charts are in `papers/NAME.svg`, tables with all columns in
+/// `papers/NAME.csv`.
 pub fn markdown(papers: &[ComparedPaper]) -> String {
     let mut out = include_str!("introduction.md").to_owned() + "\n" + &summary(papers).markdown();
     for paper in papers {

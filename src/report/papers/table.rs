@@ -5,7 +5,7 @@ use super::{ComparedFigure, ComparedPaper, OurFigure, PrintedFigure};
 use nucleus_base::text::escape;
 use nucleus_records::papers::PaperEstimate;
 
-/// A figure in a readable number of digits.
+/// Formats a figure with a readable number of digits.
 pub(super) fn figure(value: f64) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
     match value.abs() {
@@ -16,31 +16,31 @@ pub(super) fn figure(value: f64) -> String {
     }
 }
 
-/// An interval's two ends, of a value with chance.
+/// Returns the ends of an interval, of a value that varies.
 fn between(estimate: &PaperEstimate) -> Option<String> {
     let (low, high) = estimate.interval.filter(|(low, high)| low < high)?;
     Some(format!("{}…{}", figure(low), figure(high)))
 }
 
-/// A figure with its interval, in two words.
+/// Formats a figure and its interval.
 fn short(estimate: &PaperEstimate) -> String {
     let behind = between(estimate).map(|ends| format!(" ({ends})"));
     figure(estimate.value) + &behind.unwrap_or_default()
 }
 
-/// Figures under other conditions with their intervals; `all` of them, or those that contradict.
+/// Lists figures under other conditions with their intervals: `all` of them, or those that contradict the verdict.
 fn others(row: &ComparedFigure, all: bool) -> Vec<String> {
     let shown = row.also.iter().filter(|other| all || other.against);
     shown.map(|other| format!("{} {}", other.name, short(&other.figure.estimate))).collect()
 }
 
-/// Ours with its interval, and what contradicts it.
+/// Formats our figure with its interval and the figures that contradict it.
 fn ours(row: &ComparedFigure) -> TableCell {
     let own = row.ours.iter().map(|ours| short(&ours.estimate));
     words(&own.chain(others(row, false)).collect::<Vec<_>>().join("; "))
 }
 
-/// The source of our figure: record and commit, in Markdown a link.
+/// Returns the source of our figure, record and commit, as a link in Markdown.
 fn source(row: &ComparedFigure) -> TableCell {
     row.ours.as_ref().map_or(TableCell::Missing, |OurFigure { record, commit, .. }| {
         let commit = commit.as_deref().unwrap_or("no commit");
@@ -49,14 +49,14 @@ fn source(row: &ComparedFigure) -> TableCell {
     })
 }
 
-/// The command that makes the record of our figure anew; none for a record of `nucleus compare`.
+/// Returns the command that measures our figure again; empty for a record of `nucleus compare`.
 fn command(row: &ComparedFigure) -> TableCell {
     let record = row.ours.as_ref().and_then(|ours| ours.record.strip_prefix("papers/"));
     let unit = record.and_then(|record| record.strip_suffix(".json"));
     TableCell::optional(unit.map(|unit| format!("nucleus reproduce --run --again --unit {unit}")))
 }
 
-/// The verdict with its reason.
+/// Formats the verdict with its reason.
 fn verdict(row: &ComparedFigure) -> TableCell {
     let Verdict { kind, reason } = &row.verdict;
     let behind = if reason.is_empty() { String::new() } else { format!(": {reason}") };
@@ -64,12 +64,12 @@ fn verdict(row: &ComparedFigure) -> TableCell {
     TableCell::marked(format!("{kind}{behind}"), marked)
 }
 
-/// Words, or a dash for none.
+/// Returns the text, or a dash if it is empty.
 fn words(text: &str) -> TableCell {
     TableCell::optional((!text.is_empty()).then_some(text))
 }
 
-/// A row for every printed figure of a paper, with all that is known of it.
+/// Returns the table of a paper with all columns, a row per printed figure.
 pub fn table(paper: &ComparedPaper) -> Table {
     let ours = |row: &ComparedFigure| row.ours.as_ref().map(|ours| ours.estimate);
     let ends = |row: &ComparedFigure| ours(row).and_then(|ours| ours.interval);
@@ -113,13 +113,13 @@ pub fn short_table(paper: &ComparedPaper) -> Table {
         .table()
 }
 
-/// The printed figure, with its unit where the paper leaves it to its text.
+/// Returns the printed figure, with the unit if the paper gives it only in its text.
 fn printed(PrintedFigure { printed, unit, .. }: &PrintedFigure) -> String {
     let is_bare = printed.parse::<f64>().is_ok();
     if is_bare { format!("{printed} {unit}") } else { printed.clone() }
 }
 
-/// A row for each paper, and one for several: how many of its figures have which verdict.
+/// Returns the number of figures by verdict, a row per paper and one for the total.
 pub fn summary(papers: &[ComparedPaper]) -> Table {
     let all = (papers.len() > 1).then_some(papers);
     let rows: Vec<&[ComparedPaper]> = papers.iter().map(std::slice::from_ref).chain(all).collect();

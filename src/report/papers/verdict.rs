@@ -9,20 +9,20 @@ nucleus_base::named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum VerdictKind {
-        /// The printed value lies in our interval, which is narrow enough; of a claim of at least so
-        /// much, our interval lies above it.
+        /// The printed value lies in our interval, which is narrow enough; for a claim of a minimum
+        /// our interval lies above it.
         Reproduced = "reproduced",
         /// The printed value lies outside of our interval.
         Differs = "differs",
-        /// Measured, and the measurement does not decide.
+        /// The measurement does not decide.
         NotDecided = "not decided",
-        /// Possible, and never run.
+        /// The experiment is possible but has not been run.
         NotRun = "not run",
-        /// There is no way to.
+        /// The figure cannot be tested.
         CannotBeTested = "cannot be tested",
-        /// The paper names the question and has no figure; ours is measured.
+        /// The paper states the question without a figure; ours is measured.
         NotPrinted = "not printed",
-        /// A constant that ours takes over from the paper: it proves nothing.
+        /// A constant that our engine takes from the paper, which proves nothing.
         Input = "input",
     }
 }
@@ -36,10 +36,10 @@ pub struct Verdict {
     pub reason: String,
 }
 
-/// Share of a printed value that its own rounding may be off by.
+/// The relative rounding error of a printed value.
 const ROUNDING: f64 = 1e-9;
-/// An interval that holds the printed value and is wider than this share of
-/// [`PrintedFigure::extent`] does not decide. One that leaves the value out does, however wide.
+/// The maximum width, as a share of [`PrintedFigure::extent`], of an interval that decides in favour of
+/// the printed value. An interval of any width that excludes the value decides against it.
 const WIDEST: f64 = 0.5;
 
 impl Verdict {
@@ -47,7 +47,7 @@ impl Verdict {
         Self { kind, reason: reason.into() }
     }
 
-    /// The verdict on a printed figure.
+    /// Returns the verdict on a printed figure.
     pub fn of(figure: &PrintedFigure, ours: Option<&OurFigure>) -> Self {
         use VerdictKind::{CannotBeTested, Input, NotDecided, NotRun, Reproduced};
         if let Some(why) = &figure.cannot {
@@ -68,7 +68,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict of our interval on the printed value.
+    /// Compares our interval with the printed value.
     fn compared(figure: &PrintedFigure, ours: &OurFigure) -> Self {
         use VerdictKind::{Differs, NotDecided, NotPrinted, Reproduced};
         let Some(low) = figure.value else { return Self::new(NotPrinted, "") };
@@ -101,7 +101,7 @@ impl Verdict {
     }
 }
 
-/// The reason of a figure without samples, with the unit that is to make them, and the hours.
+/// Returns the reason for a figure without samples: the unit that measures it and its hours.
 fn not_run(figure: &PrintedFigure) -> String {
     let why = match (&figure.not_run, &figure.ours) {
         (Some(why), _) => why.clone(),
