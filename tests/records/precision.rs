@@ -70,7 +70,6 @@ fn stopping_when_it_is_narrow_costs_little_coverage() {
         let ended: Vec<_> = (0..runs).map(|_| stopped_run(&mut random, needed, 0.01)).collect();
         let share = ended.iter().filter(|run| run.0).count() as f64 / f64::from(runs);
         let blocks = ended.iter().map(|run| run.1).sum::<usize>() as f64 / f64::from(runs);
-        println!("about {needed} blocks: {share}, {blocks} blocks");
         assert!((0.915..=0.98).contains(&share), "{needed}: {share}");
     }
 }

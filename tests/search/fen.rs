@@ -67,7 +67,6 @@ fn every_fault_meets_its_fate() {
             }
         }
         assert!(made > 0, "{name}: no position that the rule applies to");
-        println!("{name}: {made}");
     }
     support::row(
         &format!("faulty FENs by {} rules", RULES.len()),
@@ -112,7 +111,6 @@ fn valid_positions_come_back_as_they_were() {
     for setup in &positions {
         comes_back(&fen::format(&setup.planes, &setup.state));
     }
-    println!("{} positions of games came back", positions.len());
 }
 
 /// Returns a FEN with a few bytes changed.

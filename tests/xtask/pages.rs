@@ -13,7 +13,6 @@ fn text(file: &str) -> String {
 #[test]
 fn tables_on_pages_are_those_of_their_records() {
     let findings = tables_of_pages(&root(), None).expect("pages and records");
-    println!("rows read back: {:?}", findings.rows);
     assert_eq!(findings.errors, [""; 0], "`cargo xtask figures --write` writes them anew");
     for page in ["README.md", "MATRIX.md", "INSTRUCTIONS.md", "COMPARE.md"] {
         assert!(findings.rows.contains_key(page), "{page} quotes its records");

@@ -48,7 +48,8 @@ impl Accumulator {
         Self { pieces, structure }
     }
 
-    /// Exchanges the values of the patterns in a position before a move for those after it.
+    /// Replaces the values of the patterns before a move by those after it.
+    #[inline(never)]
     pub(super) fn exchange_patterns(
         &mut self,
         values: &Values,

@@ -26,14 +26,16 @@ pub struct Accumulators {
 
 /// An evaluation with its weights and options.
 ///
-/// It is a value, not a type: a search is compiled once for all evaluations. The branches that
-/// select one always go the same way in a search.
+/// The method is chosen at run time, so that a search is compiled once for all evaluations. The
+/// branches that select the method always go the same way in a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator<'a> {
     /// The weights of the additive evaluation.
     values: &'a Values,
     options: Options,
     method: Method<'a>,
+    /// True if the values have weights for the patterns of Umko's paper.
+    has_patterns: bool,
     /// The options for [`Evaluator::range`]: unbounded if the evaluation has no known bound.
     range_options: Options,
 }
@@ -43,8 +45,6 @@ pub struct Evaluator<'a> {
 enum Method<'a> {
     /// The additive evaluation (Axon 2024).
     Additive,
-    /// By the same with the patterns that only Umko's paper lists.
-    Patterns,
     /// The additive evaluation with random errors, for play below full strength.
     Noisy(Noise),
     /// The tuning paper's evaluation.
@@ -56,8 +56,8 @@ enum Method<'a> {
 impl<'a> Evaluator<'a> {
     /// Returns the additive evaluation.
     pub const fn additive(values: &'a Values, options: Options) -> Self {
-        let method = if values.has_patterns() { Method::Patterns } else { Method::Additive };
-        Self { values, options, method, range_options: options }
+        let (method, has_patterns) = (Method::Additive, values.has_patterns());
+        Self { values, options, method, has_patterns, range_options: options }
     }
 
     /// Returns the additive evaluation with an error that depends on the position.
@@ -116,13 +116,9 @@ impl<'a> Evaluator<'a> {
             after.cells = before.cells.after(kernel, values, record, chess_move, child);
             return;
         }
-        if let Method::Additive = self.method {
-            after.additive = before.additive.after(self.values, board, chess_move, child);
-            return;
-        }
+        let values = self.values;
         if let Method::Network(network) = self.method {
             // A separate function, so that the additive evaluation keeps its registers.
-            let values = self.values;
             return board.kernel().outlined(move || {
                 after.additive = before.additive.material_after(values, board, chess_move);
                 let sums = after.network.get_or_insert_default();
@@ -135,14 +131,10 @@ impl<'a> Evaluator<'a> {
                 }
             });
         }
-        after.additive = before.additive.after(self.values, board, chess_move, child);
-        if let Method::Patterns = self.method {
-            after.additive.exchange_patterns(
-                self.values,
-                &before.additive,
-                board.planes(),
-                child.planes(),
-            );
+        after.additive = before.additive.after(values, board, chess_move, child);
+        if self.has_patterns {
+            let (old, new) = (board.planes(), child.planes());
+            after.additive.exchange_patterns(values, &before.additive, old, new);
         }
     }
 
@@ -173,14 +165,14 @@ impl<'a> Evaluator<'a> {
         if let Some(record) = board.record() {
             let (kernel, kept) = (board.kernel(), &accumulators.cells);
             return match self.method {
-                Method::Additive => {
+                Method::Additive if !self.has_patterns => {
                     axon32::evaluate(kernel, self.values, record, kept, &self.options)
                 }
                 _ => kernel.outlined_with(Self::evaluate_otherwise, self, board, accumulators),
             };
         }
         match self.method {
-            Method::Additive | Method::Patterns => {
+            Method::Additive => {
                 evaluate_with(self.values, board, &accumulators.additive, &self.options)
             }
             // A separate function, so that the additive evaluation keeps its registers.
@@ -195,7 +187,7 @@ impl<'a> Evaluator<'a> {
         match self.method {
             Method::Network(network) => by_network(network, board, accumulators),
             Method::Paper29(paper29) => paper29.evaluate(board),
-            Method::Additive | Method::Patterns => evaluate(values, board, options),
+            Method::Additive => evaluate(values, board, options),
             Method::Noisy(noise) => {
                 noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
             }
