@@ -73,24 +73,37 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         let missing = || format!("{}: positions are missing", suite.name).into();
         return is_last.then_some(result).ok_or_else(missing);
     }
-    let scale: f64 = step.number("scale")?;
-    let each = step.number::<f64>("movetime")? / 1000.0;
+    // With a limit of nodes, seconds are those of the paper's speed.
+    let speed = step.number::<f64>("speed").ok();
+    let (scale, each) = match speed {
+        Some(speed) => (1.0, step.number::<f64>("nodes")? / speed),
+        None => (step.number("scale")?, step.number::<f64>("movetime")? / 1000.0),
+    };
+    let seconds = |p: &PositionRecord, found: f64| match speed {
+        Some(speed) => found / p.seconds.max(1e-9) * p.nodes as f64 / speed,
+        None => found * scale,
+    };
     let solved = positions.iter().filter(|position| position.solved).count();
     result.count("solved", solved as f64, positions.len() as f64);
     let blocks = if positions.len() < FEW { positions.len() } else { BLOCKS };
-    for (series, measure) in MEASURES {
+    // Other work on the machine changes the speed, not what a number of nodes finds.
+    for (series, measure) in MEASURES.into_iter().skip(usize::from(speed.is_some())) {
         for block in 0..blocks {
             let of_block: Vec<f64> =
                 positions.iter().skip(block).step_by(blocks).map(measure).collect();
             result.value(series, of_block.iter().sum::<f64>() / of_block.len().max(1) as f64);
         }
     }
-    let time = |p: &PositionRecord| p.found.filter(|_| p.solved).unwrap_or(each) * scale;
-    let series = format!("rating time times {}", step.text("times")?);
-    result.value(series, positions.iter().map(time).sum());
+    let time = |p: &PositionRecord| match p.found.filter(|_| p.solved) {
+        Some(found) => seconds(p, found),
+        None => each * scale,
+    };
+    let times =
+        step.text("times").map_or_else(|_| String::new(), |times| format!(" times {times}"));
+    result.value(format!("rating time{times}"), positions.iter().map(time).sum());
     if let Some(formula) = Formula::of(&suite.name) {
         let mut scaled = positions.clone();
-        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| found * scale));
+        scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| seconds(p, found)));
         result.value("rating", formula.value(&scaled));
     }
     Ok(result)
