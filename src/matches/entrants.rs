@@ -55,6 +55,25 @@ pub fn entrants(
     Ok(specs)
 }
 
+/// Returns engines' own limits as words of `go`, from texts such as `toga:depth=6`.
+///
+/// # Errors
+/// A sentence for the user.
+pub fn own_limits(texts: &[String], specs: &[EngineSpec]) -> Result<Vec<(String, String)>, String> {
+    let parsed = |text: &String| {
+        let (engine, limit) = text.rsplit_once(':')?;
+        let (name, number) = limit.split_once('=')?;
+        let number: u64 = number.parse().ok().filter(|&number| number > 0)?;
+        let known = matches!(name, "depth" | "nodes")
+            && specs.iter().any(|spec| spec.record.name == engine);
+        known.then(|| (engine.to_owned(), format!("{name} {number}")))
+    };
+    let names: Vec<_> = specs.iter().map(|spec| spec.record.name.as_str()).collect();
+    let form = format!("not ENGINE:depth=N or ENGINE:nodes=N of an engine: {}", names.join(", "));
+    let limit = |text| parsed(text).ok_or_else(|| format!("--own-limit `{text}`: {form}"));
+    texts.iter().map(limit).collect()
+}
+
 /// Sets the board of an engine of ours: the last one among its options, or its profile's own.
 fn name_board(record: &mut EngineRecord) {
     if !record.ours {

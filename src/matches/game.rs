@@ -25,6 +25,8 @@ const MOST_THREADS: u32 = 1024;
 pub struct Rules {
     /// The limit of a move.
     pub limit: MoveLimit,
+    /// Limits in place of the common one: an engine's name and the words of `go`.
+    pub own_limits: Vec<(String, String)>,
     /// The time by which an engine may exceed its limit.
     pub margin: Duration,
     /// The time after which an engine without a move has stalled; with `movetime` beyond that time.
@@ -248,8 +250,10 @@ impl PlayedGame<'_> {
         if self.rules.limit.clock().is_some() {
             self.waited = contender.engine().and_then(Engine::waited);
         }
+        let own = self.rules.own_limits.iter().rfind(|own| own.0 == contender.name());
+        let own = own.map(|(_, words)| words.as_str());
         let answer = match contender.engine() {
-            Some(engine) => self.ask(engine, index),
+            Some(engine) => self.ask(engine, index, own),
             None => Err(Fault::new(FaultKind::Exited, "it is not running")),
         };
         let search = match answer {
@@ -334,7 +338,12 @@ impl PlayedGame<'_> {
 
     /// Requests a move from an engine, and returns the search and whether the engine pondered on this
     /// position. Time before `go` does not count as its own.
-    fn ask(&mut self, engine: &mut Engine, index: usize) -> Result<(Search, bool), Fault> {
+    fn ask(
+        &mut self,
+        engine: &mut Engine,
+        index: usize,
+        own: Option<&str>,
+    ) -> Result<(Search, bool), Fault> {
         let guess = self.guesses[index].take();
         let hit = guess.is_some() && guess.as_ref() == self.arbiter.texts().last();
         if guess.is_some() && !hit {
@@ -355,7 +364,8 @@ impl PlayedGame<'_> {
         if hit {
             return Ok((engine.ponder_hit(timeouts)?, true));
         }
-        let limit = self.rules.limit.go(self.left, self.sides[index].moves);
+        let limit = own
+            .map_or_else(|| self.rules.limit.go(self.left, self.sides[index].moves), str::to_owned);
         Ok((engine.go(&limit, timeouts, |_, _| {})?, false))
     }
 

@@ -15,6 +15,8 @@ pub struct MatchOptions {
     pub tournament: Tournament,
     /// UCI options of single engines, each ENGINE:K=V.
     pub option: Vec<String>,
+    /// Limits of single engines in place of the common one: `ENGINE:depth=N` or `ENGINE:nodes=N`.
+    pub own_limits: Vec<String>,
     /// The number of games of each pair of engines; each opening is played twice.
     pub games: u32,
     /// The limit of a move.

@@ -22,6 +22,9 @@ pub const MAX_GAMES: u32 = 1_000_000;
 pub struct MatchSettings {
     /// The limit of a move.
     pub limit: MoveLimit,
+    /// Limits in place of the common one: an engine's name and the words of `go`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own_limits: Vec<(String, String)>,
     /// The time in milliseconds by which an engine may exceed its limit.
     pub margin_milliseconds: u64,
     /// The time in seconds beyond its limit after which an engine has stalled.
@@ -54,6 +57,14 @@ pub struct MatchSettings {
     /// The endgame tables that adjudicate games.
     #[serde(default)]
     pub syzygy: Option<SyzygySettings>,
+}
+
+impl MatchSettings {
+    /// Returns the limit of a move and engines' own limits, for a title.
+    pub fn limits(&self) -> String {
+        let own = self.own_limits.iter().map(|(engine, words)| format!(", {engine} {words}"));
+        format!("{}{}", self.limit, own.collect::<String>())
+    }
 }
 
 /// The record of a match.

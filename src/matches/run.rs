@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::endgames::{self, SyzygySettings};
-use super::entrants::entrants;
+use super::entrants::{entrants, own_limits};
 use super::files::Files;
 use super::game::Rules;
 use super::opening::Opening;
@@ -39,6 +39,7 @@ pub struct MatchOutcome {
 pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome, RunError> {
     let RunContext { program, interrupt, progress } = context;
     let specs = entrants(&asked.engines, &asked.option, &program).map_err(RunError::Usage)?;
+    let own_limits = own_limits(&asked.own_limits, &specs).map_err(RunError::Usage)?;
     all_can_be_started(&specs).map_err(RunError::Usage)?;
     let places = seats(asked).map_err(RunError::Usage)?;
     let games_wanted = games_wanted(asked, specs.len()).map_err(RunError::Usage)?;
@@ -67,6 +68,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     let encounters = asked.tournament.encounters(specs.len());
     let mut fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
     fresh.settings.syzygy = syzygy;
+    fresh.settings.own_limits.clone_from(&own_limits);
     let mut record = resumed(asked, fresh, progress)?;
     let pairs = (record.games_wanted.div_ceil(2) as usize).div_ceil(encounters.len().max(1));
     if pairs > openings.len() && asked.sprt.is_none() {
@@ -84,6 +86,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
         openings,
         rules: Rules {
             limit: asked.limit,
+            own_limits,
             margin: Duration::from_millis(asked.margin),
             stall: Duration::from_secs(asked.stall),
             adjudication: asked.adjudication,
@@ -215,6 +218,7 @@ fn new_record(
         games_wanted,
         settings: MatchSettings {
             limit: asked.limit,
+            own_limits: Vec::new(),
             margin_milliseconds: asked.margin,
             stall_seconds: asked.stall,
             adjudication: asked.adjudication,

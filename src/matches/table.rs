@@ -16,7 +16,7 @@ pub fn table(record: &MatchRecord) -> String {
         "{} against {}: {}, {} MiB, {} thread{}.\n\n",
         markdown(&first.name),
         markdown(&second.name),
-        settings.limit,
+        settings.limits(),
         settings.hash_mib,
         settings.threads,
         if settings.threads == 1 { "" } else { "s" },
@@ -58,7 +58,7 @@ fn tournament(record: &MatchRecord) -> String {
         "{} of {} engines: {}, {} MiB, threads: {}.\n\n",
         settings.tournament,
         record.engines.len(),
-        settings.limit,
+        settings.limits(),
         settings.hash_mib,
         settings.threads,
     );

@@ -57,6 +57,21 @@ fn games_in_pairs_with_pgn_and_record() {
 }
 
 #[test]
+fn an_engine_may_have_a_limit_of_its_own() {
+    let room = Room::new();
+    let engines = ["a=nucleus:axon", "b=nucleus:axon"];
+    let arguments = ["--games", "2", "--depth", "2", "--max-plies", "30", "--own-limit"];
+    let with = |limit| room.run(&engines, &[&arguments[..], &[limit]].concat());
+    with("c:depth=4").with(2, "of an engine: a, b");
+    assert!(with("b:depth=4").done().stdout.contains("depth 2, b depth 4"));
+    for game in room.record().games {
+        let depth =
+            |side: usize| game.sides[side].depth_sum.div_ceil(game.sides[side].depths.into());
+        assert_eq!((depth(0), depth(1)), (2, 4));
+    }
+}
+
+#[test]
 fn each_fault_loses_its_game_and_is_named() {
     // The first engine's fault, the limit, the reason, and the PGN's termination. Limits take seconds, so
     // that a pause of the machine does not cost the other side the game.

@@ -41,6 +41,10 @@ pub struct MatchArgs {
     /// UCI option for one engine, as --option toga:OwnBook=true; repeat for several
     #[arg(long, value_name = "ENGINE:K=V")]
     option: Vec<String>,
+    /// Limit of one engine in place of the common one, as --own-limit toga:depth=6 or toga:nodes=5000;
+    /// repeat for several
+    #[arg(long, value_name = "ENGINE:LIMIT", conflicts_with_all = ["ponder", "tc"])]
+    own_limit: Vec<String>,
     /// Games of each pair of engines, two for each opening [default: 100; with --sprt up to 20000]
     #[arg(long, value_name = "N",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_GAMES)))]
@@ -113,6 +117,7 @@ impl MatchArgs {
             ponder: self.ponder,
             oversubscribe: self.play.oversubscribe,
             option: self.option.clone(),
+            own_limits: self.own_limit.clone(),
             games: self.games.unwrap_or(if self.sprt.is_some() { SPRT_GAMES } else { 100 }),
             limit: self.moves.limit(),
             openings: self.moves.openings.clone(),

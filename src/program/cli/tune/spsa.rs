@@ -98,6 +98,7 @@ impl SpsaArgs {
             ponder: false,
             oversubscribe: self.play.oversubscribe,
             option: Vec::new(),
+            own_limits: Vec::new(),
             games: self.games,
             stall: self.moves.stall(),
             limit: self.moves.limit(),
