@@ -21,7 +21,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 const QUIET: Duration = Duration::from_secs(2);
 /// The time without output after which a bench that has printed its figures has ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);
-/// The time without processor use after `quit` after which an engine is considered hung.
+/// The maximum time without processor use after `quit`; an engine that exceeds it is considered hung.
 const HOPELESS: Duration = Duration::from_secs(8);
 /// The processor time, in nanoseconds, that a waiting engine may use between two checks.
 const WAITING: u64 = 1_000_000;

@@ -74,7 +74,7 @@ pub fn own_limits(texts: &[String], specs: &[EngineSpec]) -> Result<Vec<(String,
     texts.iter().map(limit).collect()
 }
 
-/// Sets the board of an engine of ours: the last one among its options, or its profile's own.
+/// Records the board of an engine of ours: that of its last option `Board`, or its profile's default.
 fn name_board(record: &mut EngineRecord) {
     if !record.ours {
         return;

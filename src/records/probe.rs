@@ -2,7 +2,7 @@
 
 use super::record::{ProbeSample, Record};
 
-/// The relative slowdown of a loop, compared with the run's best block, that marks a block.
+/// The slowdown of a loop, relative to the run's best block, above which a block is marked.
 const SLOWER: f64 = 0.05;
 
 /// Returns the probes of a record in which a loop was more than 5 % slower than in the run's best block,

@@ -11,7 +11,7 @@ pub enum Error {
     Read {
         /// The path of the file or directory.
         path: PathBuf,
-        /// The error of the system.
+        /// The underlying I/O error.
         source: io::Error,
     },
     /// A file cannot be written.

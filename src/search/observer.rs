@@ -75,7 +75,7 @@ impl SearchObserver {
         }
     }
 
-    /// Returns true once the search is long enough to report bounds and root moves.
+    /// Returns true once the search has run long enough to report bounds and root moves.
     pub fn is_long(&self, start: Instant) -> bool {
         start.elapsed() >= self.quiet
     }

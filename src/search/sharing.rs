@@ -206,7 +206,7 @@ impl<'w> Worker<'w> {
         let payload = Box::new(shared);
         let split = Arc::new(SplitPoint::new(parent.clone(), at, payload, moves, progress));
         if let Some(group) = self.shared.group {
-            // The owner searches a single move.
+            // A single move is searched by the owner, so it is not offered to other threads.
             if count > 1 {
                 self.statistics.splits += 1;
                 let waits = &mut self.statistics.lock_waits;

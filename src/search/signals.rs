@@ -52,7 +52,7 @@ impl Signals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns true while deadlines do not count.
+    /// Returns true while the search ponders, that is, has no deadlines.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

@@ -71,7 +71,8 @@ impl StrengthStep {
         }
     }
 
-    /// Returns a skill level, 0 to 19, in equal steps of rating; `None` at full strength.
+    /// Returns the strength of a skill level, 0 to 19. The levels are equal steps of rating. `None` for
+    /// [`FULL_SKILL`] and above, which is full strength.
     pub fn of_skill(level: u32) -> Option<Self> {
         let [low, high] = ELO_RANGE;
         (level < FULL_SKILL).then(|| Self::of_elo(low + (high - low) * level / FULL_SKILL))

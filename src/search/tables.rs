@@ -1,4 +1,4 @@
-//! The interface of endgame tables to the search; the options contain them.
+//! The interface through which the search probes endgame tables. `EngineOptions::tables` holds the tables.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Lazy evaluation: if material decides, positional terms are skipped. Its assumptions always hold.
+//! Lazy evaluation skips positional terms if material decides. These tests check what it relies on: the
+//! range of the evaluation, and the test for positions without captures.
 
 use crate::support::{game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard};

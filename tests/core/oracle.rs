@@ -142,7 +142,7 @@ fn compare<B: Board>(
         assert_eq!(over && !ours.in_check(), status == cozy::GameStatus::Drawn, "{level}: {name}");
     }
 
-    // Any 16 bits may be tested.
+    // `is_legal` accepts any 16 bits, so all of them are compared.
     if every_move {
         let mut is_one = vec![false; 1 << 16];
         wanted.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);

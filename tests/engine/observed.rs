@@ -9,7 +9,7 @@ use nucleus_search::{
     SearchObserver, SearchOutcome, Signals,
 };
 
-/// Positions with at least twenty moves, one of them with changing scores.
+/// Positions with at least twenty legal moves. In at least one, a score falls outside its window.
 const POSITIONS: [&str; 3] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",

@@ -1,4 +1,4 @@
-//! Pairs of our boards.
+//! The engines of `nucleus compare --boards`: a pair of boards for each level and profile.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Levels of builds.
+//! The kernel level of a reference's build, from the instruction sets that the engine names.
 
 use nucleus_core::kernels::Level;
 use nucleus_harness::references::{is_generic, level_of_build};

@@ -77,7 +77,7 @@ fn files_are_read_and_their_faults_named() {
         let error = read_as(name, text).unwrap_err();
         assert!(error.contains(said), "{name}: {error}");
     }
-    // Invalid ones are left out.
+    // Invalid openings are skipped.
     let mixed = format!("8/8 w - -\n{epd}7k/6Q1/6K1/8/8/8/8/8 b - -\n");
     assert_eq!(read_as("e.epd", &mixed).unwrap().0.len(), 1);
     let mixed = format!("1. e4 e5 2. Ke3 *\n\n{pgn}\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{pgn}");

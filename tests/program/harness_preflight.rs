@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::fake::{command, record};
 use crate::program::nucleus;
 
-/// The first move by name from the start position, a2a3, is not legal here.
+/// A position in which a2a3 is illegal. A fake engine that ignores `position` plays a2a3, the first legal
+/// move by name in the start position.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
 
 /// Runs a short comparison of engines, `NAME=FAULTS, NAME`; returns the exit code and the messages.

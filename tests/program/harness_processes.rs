@@ -229,7 +229,7 @@ fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
         assert!(!odd.ended.left.is_empty() && odd.ended.strays.is_empty(), "{faults:?}: {odd:?}");
         assert!(odd.ended.survivors.is_empty(), "{faults:?}: {odd:?}");
         assert!(!lives(&child), "{faults:?}: process {child} is still there");
-        // The process list has no entry of it either.
+        // The child is not a zombie either.
         assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
         assert!(lives(&kept), "another engine's was taken for it");
         assert!(!other.close().ended.left.is_empty());

@@ -100,7 +100,7 @@ fn hostile_records_have_no_differences_but_faults() {
     for other in ["/dev/null", "/proc/self/mem", "."] {
         diff(&good, other).with(1, "");
     }
-    // Names with active content, and impossible numbers, are shown as text or refused.
+    // Names with active content and impossible numbers are shown as text or rejected.
     let hostile = "=1+1|<script>alert(1)</script>\u{1b}[31m\u{202e}`x`";
     let mut named = record.clone();
     for engine in &mut named.engines {

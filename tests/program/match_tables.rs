@@ -59,8 +59,8 @@ fn a_win_that_may_come_too_late_is_played_on() {
     play(&room, "7k/8/8/8/8/8/8/KQ6 w - - 97 120", &["--syzygy", tables]).done();
     let games = room.record().games;
     assert!(games.iter().all(|game| game.reason == Reason::FiftyMoves), "{games:?}");
-    // The tables do not have five pieces, and none has castling: here White first moves the other rook's
-    // pawn.
+    // The tables have neither five pieces nor castling rights. In the second position White moves the
+    // a-pawn first, so the right to castle remains.
     for fen in ["8/8/8/8/8/2k5/8/KQ4RR w - - 0 1", "8/8/8/3k4/8/8/P7/4K2R w K - 0 1"] {
         let room = Room::new();
         play(&room, fen, &["--syzygy", tables, "--max-plies", "1"]).done();

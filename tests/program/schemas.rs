@@ -86,7 +86,7 @@ fn the_files_are_those_of_the_types() {
     }
 }
 
-/// Every record follows the schema of its kind, and `nucleus report --check` reports it without a fault.
+/// Every record follows the schema of its kind, and `nucleus report --check` finds no error in it.
 #[test]
 fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
     let mut files = Vec::new();

@@ -40,7 +40,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
     let ended = room.run(&[&good, &bad], &[&sprt[..], &["--games", "4"]].concat());
     assert_eq!(ended.code, Some(4), "{}", ended.stderr);
     assert!(ended.stdout.contains("neither is accepted"), "{}", ended.stdout);
-    // The same test continues the match; another test is another match.
+    // A match resumes with the same test, but not with another one.
     let other = ["--depth", "1", "--resume", "--sprt", "0", "100", "0.05", "0.05"];
     room.run(&[&good, &bad], &other).with(1, "its sprt was");
     room.run(&[&good, &bad], &[&sprt[..], &["--resume"]].concat()).done();

@@ -30,7 +30,7 @@ fn from_games_to_weights() {
     assert_eq!(files.text("a.toml"), files.text("c.toml"));
     let source = files.run(&["tune", "rows", "a.toml"]);
     assert!(source.contains("// material: pawn, knight, bishop, rook\n"), "{source}");
-    // Other positions, and other weights held.
+    // Fewer positions per game and held weights give another file.
     fit("d.toml", &["--per-game", "5", "--hold", "material.*"]);
     assert_ne!(files.text("a.toml"), files.text("d.toml"));
     let other =

@@ -155,7 +155,7 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
             told.hear(&mut engine);
         }
     }
-    // The end of the session.
+    // End the session in one of five ways.
     let end = random.below(5);
     if end == 0 {
         // During any activity.

@@ -92,8 +92,9 @@ fn dependent_blocks_make_intervals_too_narrow() {
     });
     let [(of_ten, ten), (of_twenty, twenty)] = shares;
     let said = format!(
-        "{ten:.0} of 100 intervals of ten blocks and {twenty:.0} of twenty hold the true ratio, where \
-         {of_ten:.0} and {of_twenty:.0} do of independent ones"
+        "{of_ten:.0} % of the intervals of ten blocks and {of_twenty:.0} % of those of twenty contain the \
+         true ratio. If each block is correlated with the previous one by 0.3, only {ten:.0} % and \
+         {twenty:.0} % do"
     );
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(&said), "METHODOLOGY.md should say: {said}");

@@ -74,7 +74,8 @@ fn counts_are_stated_of_the_papers_trials() {
     assert!(low < 18.0 && high == 20.0, "{low} {high}");
 }
 
-/// McNemar's test with its correction, (|b - c| - 1)² / (b + c) against 1.96², within what the pairs can be.
+/// McNemar's test with continuity correction: (|b - c| - 1)² / (b + c) compared with 1.96². The paper does
+/// not print b + c: the interval assumes the largest possible value, `surely` the smallest.
 #[test]
 fn counts_of_the_same_trials_are_compared_in_pairs() {
     let mut record = PaperRecord::default();

@@ -1,4 +1,4 @@
-//! Warnings in their order.
+//! The selection of the worst warnings.
 
 use nucleus_report::warnings::shown;
 

@@ -1,4 +1,4 @@
-//! `cargo xtask` from outside: tables of pages, checks of history and source.
+//! Tests of `cargo xtask`: tables of pages, checks of history and source.
 
 mod duets;
 mod gate_rates;

@@ -1,5 +1,6 @@
-//! Instructions and time of a node by parts of the source: `nucleus bench` under Callgrind or sampled by
-//! perf. Each instruction is assigned to the part that it was inlined from. Counts repeat exactly.
+//! The instructions and the time of a node, divided among parts of the source. `nucleus bench` runs under
+//! Callgrind, whose counts repeat exactly, or is sampled by perf. Each instruction is assigned to the part
+//! that it was inlined from.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs::{self, File};

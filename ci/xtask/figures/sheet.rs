@@ -43,7 +43,7 @@ impl Sheet {
         self.rows.push(cells);
     }
 
-    /// Writes the rows with CPU and commit.
+    /// Writes the rows as CSV, with the CPU and the commit as last columns.
     pub fn write(&self, file: &Path, cpu: &str, commit: &str) -> Result<(), Fault> {
         if self.rows.is_empty() {
             return Err("nothing was measured".into());

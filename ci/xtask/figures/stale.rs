@@ -12,7 +12,7 @@ use crate::figures::units::{Unit, units};
 use crate::git::Repository;
 use crate::run::Fault;
 
-/// The report on stale tables.
+/// The number of later changes to what each table measures, as text.
 #[derive(Debug, Default)]
 pub struct StaleReport {
     /// A line for each table.

@@ -52,7 +52,8 @@ pub fn allowed() -> Vec<u32> {
     (0..CpuSet::MAX_CPU).filter(|&i| set.is_set(i)).map(|i| i as u32).collect()
 }
 
-/// Returns the logical processors this process may use, ascending; here unknown, thus empty.
+/// Returns the logical processors that this process may use, ascending; empty, since they are unknown on
+/// this system.
 #[cfg(not(all(any(target_os = "linux", windows), not(nucleus_portable))))]
 pub fn allowed() -> Vec<u32> {
     Vec::new()

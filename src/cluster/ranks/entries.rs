@@ -2,8 +2,8 @@
 
 use super::message::PackedEntry;
 
-/// The most entries in a message. They fill less than 4 KiB, which MPI sends at once; of a longer message it
-/// sends the start, and the receiver spins until the sender calls MPI again.
+/// The most entries in a message. They fill less than 4 KiB, which MPI sends in one piece. MPI sends only the
+/// start of a longer message, and the receiver spins until the sender calls MPI again.
 pub const MOST_ENTRIES: usize = 200;
 /// The most entries that wait; beyond it, the oldest are dropped.
 const MOST_WAITING: usize = 18 * MOST_ENTRIES;

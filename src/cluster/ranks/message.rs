@@ -21,7 +21,7 @@ pub enum Message {
     End(u32),
     /// The search of this number cannot be shared, for this reason.
     Fault(u32, String),
-    /// Concerns the search of this number; messages about earlier searches are ignored.
+    /// A message about the search with this number; one about an earlier search is ignored.
     Search(u32, SearchMessage),
     /// Clear the table and the histories.
     Clear,

@@ -1,4 +1,4 @@
-//! A search that several processes share: ranks, which send each other messages.
+//! A search shared by several processes. The processes, called ranks, send each other messages.
 //!
 //! | module | contents |
 //! |---|---|
@@ -13,9 +13,9 @@
 //! | `communication` | the thread that sends and receives while the search threads have no work |
 //! | `message_loop` | the handling of all messages of a rank |
 //! | `search` | the messages of one search |
-//! | `local` | that search's split points, for the message loop |
-//! | `helpers` | idle threads of other ranks as helpers of the split points here |
-//! | `remote` | another rank's split point that is searched here, and its result |
+//! | `local` | this rank's split points of that search, for the message loop |
+//! | `helpers` | idle threads of other ranks that help at this rank's split points |
+//! | `remote` | a split point of another rank that this rank searches, and its result |
 //!
 //! The paper (Axon II 2026, section V.A): a module connects a second processor over a local network, and the
 //! two search in parallel "according to the original split list method", for 40 to 50 Elo. The paper does not

@@ -29,8 +29,8 @@ pub(super) fn is_candidate(planes: &Planes) -> bool {
         || (pawns == 0 && (white | black).count_ones() == fixed::EQUAL_ENDING)
 }
 
-/// Looks up an ending; with `check` (a king is in check) positions with four or more pieces are not
-/// yet treated as draws.
+/// Looks up an ending. `check` is true if a king is in check. A check may win a piece, so with four or
+/// more pieces only a dead position is then a draw.
 #[inline(never)]
 pub fn known(planes: &Planes, check: bool) -> Knowledge {
     if is_dead(planes) {

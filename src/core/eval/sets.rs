@@ -30,7 +30,7 @@ pub const fn rank(color: Color, number: u32) -> Bitboard {
     }
 }
 
-/// Returns White's set from a colour's view: mirrored top to bottom for Black.
+/// Returns the set of a colour that corresponds to White's `set`: mirrored top to bottom for Black.
 #[inline(always)]
 pub const fn relative(color: Color, set: Bitboard) -> Bitboard {
     match color {

@@ -17,7 +17,8 @@ pub trait Tally {
     fn balance(&mut self, weight: Weight, units: i32);
     /// Adds one unit for each square of the pairs of sets.
     fn pairs<P: Pair, const N: usize>(&mut self, groups: [(Self::Group, P::Lanes); N]);
-    /// Adds one unit of the weight that is `white` or `black` rows after `first`.
+    /// Adds one unit for White of the weight `white` rows after `first`, and one unit for Black of the
+    /// weight `black` rows after it.
     fn pick(&mut self, first: Weight, white: usize, black: usize);
 }
 

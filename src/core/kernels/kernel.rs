@@ -162,8 +162,8 @@ pub trait MatrixKernel: Kernel {
         None
     }
 
-    /// Does [`MatrixKernel::rebuild`] and counts the legal moves from the same fills; `None` if
-    /// they have to be generated: in check, with a pinned slider, or always.
+    /// Does [`MatrixKernel::rebuild`] and counts the legal moves from the same fills. Returns `None` in
+    /// check, with a pinned slider, and at a level that does not count: the moves must then be generated.
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
         self.rebuild(planes, side, out);

@@ -1,6 +1,6 @@
 //! MIDR_EL1: the register that identifies the vendor and the core of an AArch64 CPU.
 
-/// Returns the register of the current processor; `None` if programs may not read it.
+/// Returns MIDR_EL1 of the current processor; `None` if programs may not read it.
 pub fn midr() -> Option<u64> {
     #[cfg(all(target_arch = "aarch64", target_os = "linux", not(nucleus_portable)))]
     {

@@ -73,7 +73,8 @@ impl UciOptions {
         (!used).then(|| format!("profile {profile} runs no assembly: the variant changes nothing"))
     }
 
-    /// Opens the tables that the options name and clears results found with others or with none.
+    /// Opens the tables that the options name. Clears the transposition table and the histories, which come
+    /// from searches with other tables; clears nothing if no tables were open and the options name none.
     pub(super) fn open_tables(&mut self) -> Effect {
         let (tables, words) = self.tables.open();
         let none = tables.is_none() && self.engine.tables.is_none();

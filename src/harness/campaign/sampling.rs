@@ -64,7 +64,7 @@ impl Campaign<'_> {
         }
     }
 
-    /// Takes one sample; returns `false` if the engine leaves this workload.
+    /// Takes one sample; returns `false` if the engine takes no further part in this workload.
     pub(super) fn sample(&mut self, index: usize, workload: &Workload, turn: SampleTurn) -> bool {
         if matches!(workload.protocol, Protocol::Bench | Protocol::Command) {
             let result = self.whole_run(index, workload);

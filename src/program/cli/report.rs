@@ -9,8 +9,8 @@ use crate::cli::command::CommandFailure;
 
 /// Print tables and draw charts from the records of one or many machines
 ///
-/// Exit code 0 when done and, with --fail-below, if every ratio passed; 3 if one is below; 4 if none is below
-/// and one is undecided; 1 if there is no report; 2 for an invalid command line.
+/// Exit code 0 on success; 1 if there is no report; 2 for an invalid command line. With --fail-below, 0 if
+/// every ratio passes; 3 if one is below the limit; 4 if none is below and one is undecided.
 #[derive(clap::Args)]
 pub struct ReportArgs {
     /// Records, or directories to search for them recursively

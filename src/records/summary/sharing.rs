@@ -10,7 +10,7 @@ use super::{Speed, block_logs};
 /// The significance level: the probability that equal costs seem to differ.
 const LEVEL: f64 = 0.01;
 
-/// The costs of sharing of two programs that differ in them.
+/// The speed that each of two programs loses by sharing a processor, if the losses differ.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharingCost {
     /// The share of its speed that the first program loses.

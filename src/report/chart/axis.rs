@@ -9,7 +9,7 @@ use plotters::coord::types::RangedCoordf64;
 /// The ends and ticks of an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// The ends; each is a tick unless the next tick is far away.
+    /// The lower and the upper end; an end is not always a tick.
     pub range: Range<f64>,
     /// The values with a labelled tick.
     pub ticks: Vec<f64>,

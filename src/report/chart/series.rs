@@ -213,7 +213,8 @@ fn duels(record: &Record) -> Vec<(String, ChartPanel)> {
 /// A figure of a row over numbers of threads.
 type Figure = fn(&ScalingRow) -> Option<GeometricMean>;
 
-/// Returns three panels for each run over threads: nodes per second, time to depth, nodes to depth.
+/// Returns a chart with up to three panels for each run over numbers of threads: nodes per second, time to
+/// depth, nodes to depth.
 pub fn threads(records: &[Loaded]) -> LineChart {
     let figures: [(&str, Figure); 3] = [
         ("Nodes a second, over those of one thread (more is better)", |row| row.speed_ratio),

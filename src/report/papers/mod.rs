@@ -49,7 +49,7 @@ pub struct OtherFigure {
     pub name: String,
     /// True if the figure contradicts or qualifies the verdict.
     pub against: bool,
-    /// The figure.
+    /// Our figure under this condition.
     #[serde(flatten)]
     pub figure: OurFigure,
 }

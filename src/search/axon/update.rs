@@ -8,7 +8,8 @@ use nucleus_core::types::Move;
 
 /// The smallest depth at which the table is probed, in its buckets for shallow searches.
 pub const SHALLOW: i32 = 2;
-/// Nodes of this depth had the shallow depth in the iteration before.
+/// The depth above [`SHALLOW`]. In the previous iteration such a node had depth [`SHALLOW`], so its entry
+/// may still be in a shallow bucket.
 pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
 
 /// Prefetches the table's bucket for the position after a move, if it will be probed.

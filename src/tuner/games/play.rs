@@ -160,7 +160,7 @@ impl ReversibleMoves {
         Self { setup: Setup { planes, state, corrections: Vec::new() }, moves: Vec::new() }
     }
 
-    /// Adds the move that led to `board`.
+    /// Adds the move that led to `board`. After a capture or a pawn move, begins again at `board`.
     fn play(&mut self, chess_move: Move, board: &RulesBoard) {
         if board.state().halfmove == 0 {
             *self = Self::of(board);

@@ -1,6 +1,6 @@
 /// A model to train: parameters, the loss of positions, and its gradient.
 pub trait TrainedModel {
-    /// Names of the losses after a pass: training, validation, and a third one.
+    /// Names of the losses after a pass: of training, of validation, and one that the model chooses.
     const LOSSES: [&'static str; 3];
     /// True to keep the pass with the least second loss, the start included; false to keep the last pass.
     const BEST_COUNTS: bool;

@@ -1,6 +1,6 @@
 //! The sets of squares that inputs are read from, and the inputs that differ between two positions.
 //!
-//! They are the piece and influence bits of the cells, one set per bit: the registers of a rebuild
+//! There is one set for each piece bit and influence bit of a cell. A rebuild computes the same sets
 //! before it writes the cells. Two positions are compared set by set, so only the inputs that a
 //! move changes are visited.
 

@@ -10,7 +10,8 @@ use crate::types::Color;
 /// comparable call by call.
 #[derive(Clone, Copy, Debug)]
 pub struct TwinRoutines {
-    /// SCANNER_CORE: [`crate::kernels::reference::scan`] into the record's list.
+    /// Lists the cells with a bit of a mask, as [`crate::kernels::reference::scan`] does (SCANNER_CORE in
+    /// the paper).
     pub scan: fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32,
     /// Sets the influence of each piece of a list.
     pub influence: fn(&mut Matrix, &[Cell]),

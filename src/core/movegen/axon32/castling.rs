@@ -8,7 +8,7 @@ use crate::matrix::record::{self, Record};
 use crate::movegen::sink::Sink;
 use crate::types::{Move, MoveKind, Square};
 
-/// Returns true if the side to move, not in check, may castle.
+/// Returns true if the side to move may castle toward this side of the board; false in check.
 #[inline(always)]
 pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
     let side = record.side();

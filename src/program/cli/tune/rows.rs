@@ -5,7 +5,7 @@ use nucleus_tuner::fit::data_rows;
 
 use crate::cli::{CommandFailure, print};
 
-/// Print a file of weights as source of the set compiled for profile full or umko, whose node signature then changes
+/// Print a file of weights as Rust source to compile into profile full or umko; this changes the profile's signature
 #[derive(clap::Args)]
 pub struct RowsArgs {
     /// File of weights

@@ -20,7 +20,7 @@ pub struct Paths {
     four: uint64x2_t,
 }
 
-/// Both directions of a line: one on the board, the other on the board upside down.
+/// The squares seen in both directions of a line: `down` on the board, `up` on the board upside down.
 #[derive(Clone, Copy)]
 pub struct Seen {
     pub down: uint64x2_t,
