@@ -13,14 +13,14 @@ use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::{MoveList, PieceType};
 
-/// Time of a node of the last ply before any measurement, in seconds, as on a slow machine.
+/// The time of a tree of depth 0 assumed before any measurement, in seconds: that of a slow machine.
 const FIRST_GUESS: f64 = 4e-6;
 /// Weight of a new search in the known times.
 const LEARNING_RATE: f64 = 0.5;
-/// Shorter searches do not predict longer ones.
+/// The shortest search to learn from. Shorter searches do not predict longer ones.
 const LEAST_LEARNT: Duration = Duration::from_micros(300);
 
-/// The known times of depths.
+/// The time of a search to a depth, estimated from earlier searches.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomaticDepth {
     /// Logarithm of the seconds of a tree of depth 0.
@@ -35,9 +35,9 @@ impl Default for AutomaticDepth {
     }
 }
 
-/// Returns the logarithm of a tree's growth per ply. Alpha-beta with good ordering visits the
-/// square root of all leaves (Knuth and Moore 1975); captures searched beyond the last ply add to
-/// it where there is much to capture, and table hits reduce it in bare endings.
+/// Returns the logarithm of a tree's growth per ply. Alpha-beta with good ordering visits the square root of
+/// all leaves (Knuth and Moore 1975). Captures searched beyond the last ply add to the tree where there is
+/// much to capture, and table hits reduce it in bare endings.
 fn log_branching(board: &RulesBoard) -> f64 {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);
@@ -45,14 +45,14 @@ fn log_branching(board: &RulesBoard) -> f64 {
     let planes = board.planes();
     let others = planes.kind(PieceType::Pawn) | planes.kind(PieceType::King);
     let pieces = (planes.occupied() & !others).count_ones();
-    // The moves of the side to move represent both sides'; a position with few may lead to many.
+    // Later plies may have more moves or fewer, so the number is averaged with a usual one.
     let usual = 12.0 + 1.6 * f64::from(pieces);
     0.5 * (moves * usual).sqrt().ln() + 0.01 * f64::from(pieces)
 }
 
 impl AutomaticDepth {
-    /// Sets the depth that fits the time, in the limits and deadlines of a search. Does nothing
-    /// without a time, or if a depth is set.
+    /// Sets the depth limit to the depth that fits the soft deadline, and removes that deadline. Does nothing
+    /// without a soft deadline, or if a depth is set.
     pub fn fit(&mut self, limits: &mut Limits, deadlines: &mut Deadlines, board: &RulesBoard) {
         let Some(time) = deadlines.soft.filter(|_| limits.depth.is_none()) else { return };
         self.log_branching = log_branching(board);
@@ -68,7 +68,7 @@ impl AutomaticDepth {
             return;
         }
         let seconds = outcome.time.as_secs_f64();
-        // Cut off by the hard deadline: it would have taken an unknown time longer.
+        // If the hard deadline ended the search, the complete one would have taken longer by an unknown time.
         let whole = if outcome.depth < wanted { 1.5 * seconds } else { seconds };
         let cost = whole.ln() - f64::from(wanted) * self.log_branching;
         self.log_cost += LEARNING_RATE * (cost - self.log_cost);

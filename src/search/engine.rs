@@ -65,8 +65,8 @@ impl SearchEngine {
         self.table.megabytes()
     }
 
-    /// Starts or ends threads until there are as many as the options specify. A search does so
-    /// itself; starting them earlier saves it that time.
+    /// Starts or ends threads until there are as many as the options specify. A search does this itself;
+    /// calling it earlier saves the search that time.
     ///
     /// # Errors
     /// If the system cannot create more threads; a search then uses those that exist.
@@ -136,7 +136,7 @@ impl SearchEngine {
         if let Some(outcome) = root.answer(&*tables, multipv, report, || start.elapsed()) {
             return outcome;
         }
-        // The tables have every position below the root, too, and would cut off every line at once.
+        // The search does not probe: tables have every position below the root and would cut off every line.
         let request = SearchRequest { limits: &root.limits(limits, multipv), ..request };
         let report: &mut dyn FnMut(&SearchInfo) = &mut |info| report(&root.correct(info));
         let mut outcome = self.search_root(request, None, report);

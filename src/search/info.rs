@@ -75,13 +75,13 @@ impl SearchOutcome {
 pub struct RootMove {
     /// Move at the root.
     pub chess_move: Move,
-    /// Its score in this iteration, if it was the best when searched.
+    /// Score of the move in this iteration, if it was the best when searched.
     pub score: Score,
     /// Its score in the previous iteration.
     pub previous: Score,
     /// The variation that starts with the move.
     pub line: Vec<Move>,
-    /// Nodes below it in this iteration.
+    /// Nodes below the move in this iteration.
     pub nodes: u64,
     /// True if the score is a lower bound.
     pub at_least: bool,
@@ -96,10 +96,9 @@ impl RootMove {
         SearchLine { score, at_least, at_most, moves: self.line.clone() }
     }
 
-    /// Completes the best move of an iteration that was cut off; `before` is its variation from the
-    /// previous one. The score covers the moves searched so far and others may be better, so it is
-    /// a lower bound. A score below a narrow window is not a bound while moves are left: the older
-    /// one is kept.
+    /// Completes the best move of an iteration that was cut off; `before` is the best variation of the
+    /// previous iteration. Moves that were not searched may be better, so the score is a lower bound. A score
+    /// below a narrow window is no bound while moves are left, so `before` is kept.
     pub fn cut_off(&mut self, before: SearchLine) {
         if self.at_most {
             (self.score, self.line) = (before.score, before.moves);

@@ -24,7 +24,7 @@ pub struct Clock {
 pub struct Limits {
     /// Depth in plies.
     pub depth: Option<u32>,
-    /// Number of nodes, by the project's definition.
+    /// Number of nodes, that is, of legal moves that are made and searched.
     pub nodes: Option<u64>,
     /// Number of nodes after which no iteration begins, so that the last one is complete.
     pub soft_nodes: Option<u64>,
@@ -68,7 +68,7 @@ impl Limits {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// Returns the deadlines of a search that starts now.
+    /// Returns the deadlines of a search that begins at `start`.
     pub fn deadlines(&self, start: Instant) -> Deadlines {
         if self.infinite {
             return Deadlines { start, soft: None, hard: None };

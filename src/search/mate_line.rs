@@ -16,7 +16,7 @@ use nucleus_core::types::{Move, MoveList};
 
 /// The most positions searched for one variation, some milliseconds.
 const POSITIONS: u32 = 4_000;
-/// Plies to a mate that are searched; further away the table must have the next move.
+/// The longest distance to mate that is searched, in plies; beyond it, the table must have the next move.
 const SEARCHED: usize = 7;
 
 /// Completes the variations of one search.
@@ -89,8 +89,8 @@ fn is_mate(board: &RulesBoard) -> bool {
     board.in_check() && legal_moves(board).is_empty()
 }
 
-/// Returns the shortest mate within `plies`, by the side to move if odd, of the side to move if
-/// even; `None` if there is none, or the budget is used up.
+/// Returns the shortest mate within `plies` plies. If their number is odd, the side to move mates; if it is
+/// even, the side to move is mated. `None` if there is no such mate, or if the budget is used up.
 fn search(board: &RulesBoard, plies: usize, budget: &mut u32) -> Option<Vec<Move>> {
     if plies.is_multiple_of(2) {
         return defend(board, plies, budget);
@@ -186,7 +186,7 @@ mod tests {
         assert!(lost.at_most && !lost.at_least);
     }
 
-    /// The table has a mate beyond the budget; its entry is ignored if there is no mate.
+    /// Without a budget, a mate is found in the table; table entries that end without a mate are ignored.
     #[test]
     fn the_table_is_asked() {
         use crate::table::{TableBound, TableEntry};

@@ -23,12 +23,12 @@ use nucleus_core::types::{Move, Score};
 const PLIES: [u8; 5] = [3, 7, 13, 21, 31];
 /// Moves without check that the attacker may make in a line of the second search.
 const QUIET_MOVES: u8 = 3;
-/// The least nodes of the first search for the second to run: with hardly any checks there is no
-/// attack.
+/// The second search runs only if the first had at least this number of nodes. Fewer nodes mean that the
+/// attacker has hardly any checks.
 const ATTACK: u64 = 4;
-/// Nodes of an attempt before the other's turn.
+/// Number of nodes that an attempt searches before the other attempt continues.
 const TURN: u64 = 512;
-/// Nodes before the first iteration.
+/// Number of nodes that are searched before the first iteration.
 const AT_FIRST: u64 = 1024;
 /// The most nodes of a search, about 10 MB of numbers.
 const MOST: u64 = 200_000;
@@ -39,9 +39,9 @@ const NEVER: u32 = 1 << 20;
 /// Plies without a capture or a pawn move after which the game is drawn.
 const FIFTY_MOVES: u32 = 100;
 
-/// The smallest numbers of leaves that decide a position: for the side to move, and for the other
-/// side. The attacker needs a mate, the defender prevents it. For the attacker they are the proof
-/// and the disproof number.
+/// The smallest numbers of leaves that decide a position for the side to move and for the other side. The
+/// attacker succeeds by a mate, the defender by preventing it. If the attacker moves, these are the proof
+/// number and the disproof number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
     own: u32,
@@ -67,7 +67,7 @@ impl Numbers {
 struct Facts {
     /// Plies to a proven mate.
     mate: Option<u8>,
-    /// Number of its moves that are searched.
+    /// Number of moves of the position that are searched.
     moves: u32,
 }
 
@@ -150,7 +150,7 @@ struct Attempt {
 
 /// The search for a mate at one root, which continues between iterations.
 pub struct MateSearch<B: Board> {
-    /// Positions of the longest line from the root, plus one for the keys after its last.
+    /// Boards of the longest line from the root, plus one for the moves whose keys are computed.
     boards: Vec<B>,
     numbers: ByKey<Numbers>,
     facts: ByKey<Facts>,
@@ -162,15 +162,15 @@ pub struct MateSearch<B: Board> {
     /// Number of nodes so far, and the number at which to pause.
     nodes: u64,
     pause: u64,
-    /// Number of nodes of the other search per node of this one.
+    /// Number of nodes of the main search per node of the mate search.
     share: u64,
     /// The shortest mate so far.
     found: Option<SearchLine>,
 }
 
 impl<B: Board> MateSearch<B> {
-    /// Returns a search of this position that searches one node per `share` nodes of the other
-    /// search. If that has a node limit, this one begins with fewer nodes.
+    /// Returns a search of this position that searches one node per `share` nodes of the main search. If the
+    /// main search has a node limit, fewer nodes are searched before its first iteration.
     pub fn new(root: &B, share: u64, limits: &Limits) -> Self {
         let limit = limits.nodes.or(limits.soft_nodes);
         let fifty_moves = FIFTY_MOVES.saturating_sub(root.halfmove()) as u8;
@@ -194,8 +194,8 @@ impl<B: Board> MateSearch<B> {
         self.found.as_ref()
     }
 
-    /// Continues for its share of nodes, given the score of the other search; returns true if it
-    /// found a mate, or a shorter one.
+    /// Continues for its share of nodes, given the score of the main search; returns true if it found a mate,
+    /// or a shorter one.
     pub fn go_on(&mut self, worker: &mut Worker<'_>, score: Score) -> bool {
         if score > 0
             && let Some(plies) = mate_plies(score)
@@ -387,7 +387,6 @@ impl<B: Board> MateSearch<B> {
         }
     }
 
-    /// Returns the plies to a proven mate.
     fn plies_to_mate(&self, key: u64) -> Option<u8> {
         self.facts.get(&key)?.mate
     }
@@ -409,8 +408,8 @@ impl<B: Board> MateSearch<B> {
         line
     }
 
-    /// Returns the plies to a proven mate by the attacker's current best moves: since a mate was
-    /// stored, positions after it may have been found nearer to mate.
+    /// Returns the plies to a proven mate by the attacker's current best moves. After the mate was stored, a
+    /// shorter way may have been found from a later position.
     fn settle(&mut self, worker: &mut Worker<'_>, ply: usize, settled: &mut ByKey<u8>) -> u8 {
         let key = self.boards[ply].key();
         if let Some(&plies) = settled.get(&key) {

@@ -48,7 +48,7 @@ impl NodeResult {
         Self { best, best_move: Move::NONE, bound: TableBound::Upper, count: 0 }
     }
 
-    /// Updates the result with the score of a move: a new best score, raised alpha, a cut-off.
+    /// Updates the result with the score of a move, which may be a new best score, raise alpha or cut off.
     #[inline(always)]
     pub fn update(&mut self, window: &mut Window, chess_move: Move, score: Score) -> ScoreEffect {
         if score <= self.best {

@@ -85,7 +85,7 @@ impl SearchObserver {
         self.lines.store(searched, Relaxed);
     }
 
-    /// Reports a root move about to be searched; `before` is the number of earlier moves in its variation.
+    /// Reports a root move before its search; `before` is the number of earlier moves in its MultiPV line.
     pub fn root_move(&self, start: Instant, depth: u32, chess_move: Move, before: usize) {
         if self.is_long(start) {
             let number = self.lines.load(Relaxed) + before + 1;

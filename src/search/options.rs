@@ -19,7 +19,7 @@ pub const MAX_THREADS: usize = 1024;
 pub struct EngineOptions {
     /// Level and variant of the kernels.
     pub choice: Choice,
-    /// Board to search on, `None` for the profile's default; the tree is the same. See
+    /// Board to search on, `None` for the profile's default. The search tree does not depend on it. See
     /// [`EngineOptions::board_type`].
     pub board: Option<BoardType>,
     /// Searcher to use.
@@ -34,8 +34,8 @@ pub struct EngineOptions {
     /// Method by which threads share a search; `None` for the profile's default
     /// ([`ProfileName::parallel`]).
     pub parallel: Option<ParallelSearch>,
-    /// Called in every thread of a search, with the thread's number, before it searches: to pin the
-    /// thread to a processor, which this library cannot do itself.
+    /// Called in every thread of a search, with the thread's number, before the thread searches. It may pin
+    /// the thread to a processor, which this library cannot do itself.
     pub place_thread: Option<fn(usize)>,
     /// The other processes that share the searches, if there are any.
     pub distributed: Option<std::sync::Arc<dyn DistributedSearch<Self>>>,
@@ -154,13 +154,13 @@ impl EngineOptions {
     /// Returns the parameters of the selective search.
     pub fn parameters(&self) -> Parameters {
         match (self.searcher(), self.techniques) {
-            // The ladder of strengths was measured without it.
+            // The ladder of strengths was measured without the mate search.
             (ProfileName::Full, None) if self.handicap.is_some() => {
                 Parameters { mate_share: 0, ..Parameters::TUNED }
             }
             (ProfileName::Full, Some(parameters)) => parameters,
             (ProfileName::Umko, _) => Parameters::UMKO,
-            // Profile axon does not read them.
+            // Profile axon does not read the parameters.
             _ => Parameters::TUNED,
         }
     }

@@ -95,7 +95,7 @@ pub struct Parameters {
     pub delta: i32,
     /// Aspiration windows, or none.
     pub aspiration: Option<Aspiration>,
-    /// Mate search: nodes of the main search per node of it, 0 for off.
+    /// Mate search: nodes of the main search per node of the mate search, 0 for off.
     pub mate_share: u64,
 }
 
@@ -136,7 +136,6 @@ impl Parameters {
     /// singular, single reply, check, passed pawn and recapture extensions, and its schemes of move picking.
     /// The paper has no values: techniques of both sets use those of [`Parameters::TUNED`]. Recaptures are
     /// extended in the principal variation, where they cost least.
-    /// they cost least.
     pub const UMKO: Self = Self {
         schemes: Schemes::Umko,
         iid_depth: 4,

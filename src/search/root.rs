@@ -80,15 +80,15 @@ pub fn iterate<B: SearchBoard, P: Profile>(
         }
         take_mate(&mut moves, mate);
         if worker.stopped && completed > 0 {
-            // A move that the cut-off iteration has proved better stays first, and is reported: the
-            // move to play is the first of the last variation.
+            // A move that the cut-off iteration proved better stays first. It is reported, because the move
+            // to play is the first of the last reported variation.
             if leads && moves[0].chess_move != shown {
                 report(&info(worker, &moves[0], depth, 1));
             }
             break;
         }
         if moves[0].score == -INFINITE {
-            // Cut off before the first move had a score: it is played with the score of a draw.
+            // If the first move has no score yet, it is played with the score of a draw.
             moves[0].score = nucleus_core::types::score::DRAW;
             break;
         }

@@ -1,4 +1,4 @@
-//! One iteration at the root: its moves in turn, or shared among threads.
+//! One iteration at the root, which searches its moves in turn or shares them among threads.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -39,7 +39,7 @@ pub fn search_root<B: SearchBoard, P: Profile>(
             // A score at or below a narrow window's lower bound has no variation.
             root.found(score, window, (score > window.alpha).then_some(line));
             window.alpha = window.alpha.max(score);
-            // Moved to the front at once, so that a search that is cut off keeps it.
+            // The move goes to the front at once, so that a search that is cut off keeps it there.
             moves[..=index].rotate_right(1);
             if score >= window.beta {
                 return;
@@ -57,7 +57,7 @@ pub fn search_root<B: SearchBoard, P: Profile>(
 /// A move of the root to be searched.
 struct RootTurn {
     chess_move: Move,
-    /// The number of moves before it.
+    /// The number of moves before this one.
     index: usize,
     depth: u32,
     window: Window,
@@ -75,7 +75,7 @@ fn search_root_move<B: SearchBoard, P: Profile>(
     let kernel = entry.board.kernel();
     let new_depth = depth as i32 - 1;
     let child = rest.first_mut()?;
-    // Helpers of a lazy search are in other iterations.
+    // Only thread 0 reports: the helpers of Lazy SMP are in other iterations.
     if worker.thread == 0
         && let Some(observer) = worker.shared.signals.observer()
     {
@@ -118,8 +118,8 @@ fn reduction<B: SearchBoard, P: Profile>(
     P::root_reduction(parameters, depth as i32, index).clamp(0, depth as i32 - 2)
 }
 
-/// The root shared by threads: its searched moves, each with its nodes, and with score and
-/// variation if it raised alpha.
+/// The results at a root that threads share: for each searched move its nodes, and its score and variation if
+/// it raised alpha.
 #[derive(Default)]
 pub struct SharedRoot(Mutex<Vec<RootFinding>>);
 
@@ -128,8 +128,8 @@ impl SharedRoot {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Copies the results to the moves of the root. Each that raised alpha comes before the
-    /// previous one, as if it had been searched later.
+    /// Copies the results to the moves of the root. The moves that raised alpha come to the front, the best
+    /// of them first.
     fn hand_over(&self, moves: &mut [RootMove], window: Window) {
         let mut found = self.found();
         found.sort_by_key(|finding| finding.raised.as_ref().map(|(score, _)| *score));
@@ -162,13 +162,13 @@ impl SharedRoot {
 pub struct RootFinding {
     /// Move at the root.
     pub chess_move: Move,
-    /// Number of nodes below it.
+    /// Number of nodes below the move.
     pub nodes: u64,
-    /// Its score and variation, if it raised alpha.
+    /// Score and variation of the move, if it raised alpha.
     pub raised: Option<(Score, Vec<Move>)>,
 }
 
-/// Shares the moves of the root from one on and searches some of them.
+/// Shares the moves of the root from index `next` on, and searches some of them.
 fn share_root<B: SearchBoard, P: Profile>(
     worker: &mut Worker<'_>,
     stack: &mut [StackEntry<B>],
@@ -184,7 +184,7 @@ fn share_root<B: SearchBoard, P: Profile>(
     let result = NodeResult { count: next, ..NodeResult::with_score(window.alpha) };
     let split = worker.open_split(entry, at, true, SharedRoot::default(), left, result);
     search_shared_root::<B, P>(worker, stack, &split);
-    // A move of the root may be returned.
+    // A helper may return a move of the root, which this thread then searches.
     worker.close_split(stack, &split, help_anywhere::<B, P>);
     let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
     shared.node.hand_over(moves, window);

@@ -91,7 +91,7 @@ impl RootTables {
         self.moves.iter().find(|found| Some(&found.chess_move) == first)
     }
 
-    /// Replaces a score of the search by the tables', unless it is a mate that agrees.
+    /// Replaces a score by the tables'. A mate is kept if the tables have its winner but no distance to mate.
     fn correct_line(&self, line: &mut SearchLine) {
         let Some(found) = self.known(line) else { return };
         let score = found.value.score(0, DRAW);
@@ -110,7 +110,7 @@ impl RootTables {
         info
     }
 
-    /// Corrects an outcome like [`RootTables::correct`] a report.
+    /// Corrects an outcome as [`RootTables::correct`] corrects a report.
     pub fn correct_outcome(&self, outcome: &mut SearchOutcome) {
         for line in &mut outcome.lines {
             self.correct_line(line);

@@ -52,7 +52,7 @@ fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
         gain += value(promoted) - value(PieceType::Pawn);
         standing = promoted;
     }
-    // Not enough even without a recapture; enough even if the piece is lost for nothing.
+    // Too little even without a recapture; or enough even if the piece is lost without compensation.
     if gain < 0 {
         return false;
     }
@@ -60,8 +60,8 @@ fn gains<B: Board>(board: &B, chess_move: Move, threshold: i32) -> bool {
     if gain >= 0 {
         return true;
     }
-    // The cells show who may recapture first; if that alone decides, the exchange is not played. A
-    // piece behind the moving one may be cheaper still, which gives the same decision.
+    // The cells show who may recapture first. If they alone decide, the exchange is not played out. A piece
+    // behind the moving one may be cheaper still; the decision is then the same.
     let takers = board.influence_kinds(to, !board.side());
     if takers > 1 && -gain > value(least_of(takers)) {
         return false;

@@ -27,11 +27,11 @@ pub struct SharedNode<N> {
     pub setup: Setup,
     /// Move that led to the position.
     pub last_move: Move,
-    /// The last two moves before it, the opponent's first.
+    /// The two moves before `last_move`, the opponent's first.
     pub previous: [PieceTo; 2],
     /// Static evaluations one to four plies above.
     pub earlier: [Score; 4],
-    /// Killers of its ply.
+    /// Killers of the node's ply.
     pub killers: [Move; 2],
     /// Static evaluation of the position.
     pub evaluation: Score,
@@ -39,7 +39,7 @@ pub struct SharedNode<N> {
     pub keys: Vec<u64>,
     /// Depth of the iteration.
     pub root_depth: usize,
-    /// The ply below which null moves are allowed.
+    /// The ply from which null moves are allowed.
     pub verified_until: usize,
     /// True in the principal variation.
     pub pv: bool,
@@ -72,7 +72,7 @@ pub struct NodeRest<P> {
 
 /// The result of a node whose moves were shared.
 pub struct SharedResult {
-    /// The result of all its moves.
+    /// The result of all moves of the node.
     pub result: NodeResult,
     /// The moves searched since the split.
     pub tried: Vec<Move>,
@@ -119,7 +119,7 @@ pub fn help<B: SearchBoard, N: SplitNode>(
     worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(split));
 }
 
-/// The moves that a split point distributes to a thread; the score is unused.
+/// Searches the moves that a split point distributes to a thread; the returned score is meaningless.
 struct SharedMoves<N>(PhantomData<N>);
 
 impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedMoves<N> {
@@ -155,7 +155,7 @@ impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedM
 pub type HelpFn<'w, B> = fn(&mut Worker<'w>, &mut [StackEntry<B>], &Arc<SplitPoint>);
 
 impl<'w> Worker<'w> {
-    /// Returns true if a waiting thread could help at a node of this depth.
+    /// Returns true if a waiting thread could help at a node of this depth, or an external helper later.
     #[cold]
     pub fn is_help_waiting(&mut self, depth: i32) -> bool {
         let Some(group) = self.shared.group else { return false };
@@ -165,8 +165,8 @@ impl<'w> Worker<'w> {
         group.team.wants_work(self.split.as_ref(), depth, &mut self.statistics.lock_waits)
     }
 
-    /// Returns alpha of the node at this ply before one of its moves is searched again with a full
-    /// window: at a shared node, the value to which others have raised it.
+    /// Returns alpha of the node at this ply before one of its moves is searched again with a full window. At
+    /// a shared node, other threads may have raised it.
     #[inline(always)]
     pub fn newest_alpha(&mut self, ply: usize, alpha: Score) -> Score {
         match &self.split {
@@ -217,9 +217,9 @@ impl<'w> Worker<'w> {
         split
     }
 
-    /// Closes a split point whose moves are all distributed, or of which one failed high. Until the
-    /// last of them is searched, this thread helps below it, on the stack from its ply on. Returns
-    /// the result of the moves, and true if one failed high; both are meaningless if `stopped`.
+    /// Closes a split point after all its moves are distributed or one has failed high. Until the last move
+    /// is searched, this thread helps below the split point; `stack` begins at its ply. Returns the result of
+    /// the moves, and true if one failed high; both are meaningless if `stopped`.
     pub fn close_split<B: SearchBoard>(
         &mut self,
         stack: &mut [StackEntry<B>],

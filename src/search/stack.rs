@@ -22,7 +22,7 @@ pub const UNKNOWN: Score = Score::MIN;
 pub struct StackEntry<B: SearchBoard> {
     /// Position of the node.
     pub board: B,
-    /// Incremental parts of its evaluation.
+    /// Incremental parts of the position's evaluation.
     pub accumulators: Accumulators,
     /// Its pieces in the scanner's list, from which profile `axon` generates moves.
     pub pieces: <B as ListPieces>::List,
@@ -42,9 +42,9 @@ pub struct StackEntry<B: SearchBoard> {
     /// The evaluation if it is known before the position is evaluated, as after a null move; else
     /// [`UNKNOWN`].
     pub known_eval: Score,
-    /// Length of the principal variation from here.
+    /// Length of the principal variation from this ply.
     pub pv_length: usize,
-    /// The principal variation from here.
+    /// The principal variation from this ply.
     pub pv: [Move; MAX_PLY],
 }
 

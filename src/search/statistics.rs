@@ -13,7 +13,7 @@ pub struct Statistics {
     pub evaluations: u64,
     /// Nodes that ended with a score of beta or more after trying moves.
     pub cutoffs: u64,
-    /// Nodes that did so on their first move.
+    /// Nodes that ended with such a score on their first move.
     pub first_move_cutoffs: u64,
     /// The deepest ply reached.
     pub selective_depth: u64,

@@ -90,7 +90,7 @@ impl Handicap {
         }
     }
 
-    /// Returns the error of its evaluation.
+    /// Returns the error of the engine's evaluation.
     pub const fn noise(&self) -> Noise {
         Noise { amplitude: self.step.noise, seed: self.seed }
     }

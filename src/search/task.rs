@@ -18,7 +18,7 @@ use nucleus_core::types::Move;
 pub struct SearchTask<O> {
     /// Start position of the game.
     pub setup: Setup,
-    /// The legal moves played since.
+    /// The legal moves played since the start position.
     pub moves: Vec<Move>,
     /// Limits of the search.
     pub limits: Limits,
@@ -49,7 +49,7 @@ pub trait DistributedSearch<O>: fmt::Debug + Send + Sync {
     /// Begins the search of the group returned last.
     fn begin(&self, task: &SearchTask<O>);
 
-    /// Ends the search here; returns when it has ended everywhere, or when a process is late.
+    /// Ends the search in the other processes; returns when it has ended there, or when one is late.
     fn end(&self);
 
     /// Makes the other processes clear everything learnt from earlier searches.

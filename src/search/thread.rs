@@ -42,8 +42,8 @@ impl SearchTask<EngineOptions> {
         })
     }
 
-    /// Returns the outcome of the search after all threads have ended, thread 0 with `outcome`: the
-    /// counts of all, and with Lazy SMP the line that the vote chose.
+    /// Returns the outcome of the search after all threads have ended. `outcome` is thread 0's; the result
+    /// has the counts of all threads and, with Lazy SMP, the line that the vote chose.
     pub fn conclude(
         &self,
         mut outcome: SearchOutcome,
@@ -51,8 +51,8 @@ impl SearchTask<EngineOptions> {
     ) -> SearchOutcome {
         let Some(group) = &self.group else { return outcome };
         outcome.statistics = group.statistics();
-        // To a fixed depth, to a mate and with several lines the answer is thread 0's: only it has
-        // searched exactly the requested moves.
+        // With a depth limit, a mate limit or several lines, thread 0's answer counts: only that thread has
+        // searched exactly what was requested.
         let Limits { depth, mate, .. } = self.limits;
         let exact = depth.is_some() || mate.is_some() || self.options.multipv > 1;
         if group.way != ParallelSearch::Lazy || exact {

@@ -88,7 +88,7 @@ pub struct Worker<'a> {
     pub variant: Variant,
     /// Depth of the iteration.
     pub root_depth: usize,
-    /// No null move above this ply: one that failed high is being verified.
+    /// The ply from which null moves are allowed while one that failed high is verified; else 0.
     pub verified_until: usize,
     /// The split point below which this thread searches.
     pub split: Option<Arc<SplitPoint>>,
@@ -154,8 +154,8 @@ impl Worker<'_> {
         self.shared.table.spread_out();
         group.publish(self.thread, &self.statistics);
         self.tell_progress();
-        // The remaining nodes are divided evenly until the next check.
-        // Without a limit the sum is not needed, which reads a line of every thread.
+        // Divides the remaining nodes evenly until the next check. The sum reads a cache line of every
+        // thread, and is not needed without a limit.
         let left = match self.node_limit {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(group.nodes()),
@@ -223,7 +223,7 @@ impl Worker<'_> {
     #[inline(always)]
     pub fn is_repetition<B: Board>(&self, board: &B, ply: usize) -> bool {
         let reversible = board.halfmove() as usize;
-        // With more the position is a draw already, however often it has occurred.
+        // With more than 100 plies the position is drawn anyway.
         if !(4..=100).contains(&reversible) {
             return false;
         }

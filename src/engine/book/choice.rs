@@ -9,7 +9,7 @@ pub struct BookMove {
     pub weight: u32,
 }
 
-/// Returns the first move with a weight, of moves listed best first.
+/// Returns the first move whose weight is not 0; `moves` must be ordered best first.
 pub fn best_of(moves: &[BookMove]) -> Option<Move> {
     moves.iter().find(|book_move| book_move.weight > 0).map(|found| found.chess_move)
 }

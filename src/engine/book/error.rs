@@ -33,7 +33,7 @@ pub enum BookFault {
         /// Number of bytes in the file.
         found: u64,
     },
-    /// An unsupported version of OPENX, or size of its records.
+    /// An unsupported version of OPENX, or an unsupported size of its records.
     #[error("OPENX version {version} with records of {record} bytes; known is version {known}")]
     Version {
         /// Version in the file.

@@ -15,7 +15,7 @@ use nucleus_core::types::Color;
 
 /// Builds a book from games.
 pub trait BookMaker {
-    /// Adds a game; returns false if such a book cannot contain it.
+    /// Adds a game; returns false if a book of this format cannot contain it.
     fn add(&mut self, game: &Game) -> bool;
 }
 
@@ -72,7 +72,7 @@ struct MoveTally {
     half_points: u64,
 }
 
-/// A maker of Polyglot books: the weight of a move is two per win and one per draw.
+/// A maker of Polyglot books. A move has weight two for each win of the side that made it, one for each draw.
 pub struct PolyglotMaker {
     plies: usize,
     moves: HashMap<(u64, u16), MoveTally>,

@@ -7,8 +7,8 @@ use super::opening_book::OpeningBook;
 use super::openx::{OpenxBook, OpenxPosition};
 use super::polyglot::{PolyglotBook, PolyglotEntry};
 
-/// Merges two books of one format. Polyglot: the weights of equal moves are added; `learn` is the first
-/// book's. OPENX: games and points are added, the deeper search is kept, values are recomputed.
+/// Merges two books of one format. In Polyglot books, equal moves add their weights, and `learn` is the first
+/// book's. In OPENX books, games and points add up, the deeper search stays, values are computed again.
 ///
 /// # Errors
 /// If the formats differ, or a position of an OPENX book is not playable.
@@ -22,8 +22,8 @@ pub fn merge(first: &OpeningBook, second: &OpeningBook) -> Result<OpeningBook, B
     }
 }
 
-/// Returns entries with weights that fit the format: if a position's are too large, all are reduced
-/// in proportion, to no less than 1 unless they are 0.
+/// Returns entries with weights that fit the format. If a weight of a position is too large, all its weights
+/// are reduced in proportion; a weight above 0 stays at least 1.
 pub(super) fn scaled(entries: &BTreeMap<(u64, u16), (u64, u32)>) -> Vec<PolyglotEntry> {
     let mut greatest: BTreeMap<u64, u64> = BTreeMap::new();
     for (&(key, _), &(weight, _)) in entries {

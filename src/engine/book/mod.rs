@@ -36,7 +36,6 @@ use nucleus_core::board::RulesBoard;
 use nucleus_core::movegen::{ALL, generate};
 use nucleus_core::types::MoveList;
 
-/// Returns the legal moves of a position.
 fn legal_moves(board: &RulesBoard) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, ALL>(board, &mut list);

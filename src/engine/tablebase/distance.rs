@@ -10,7 +10,7 @@ pub enum MateDistance {
 }
 
 impl MateDistance {
-    /// Returns the distance from the view of the side that has just moved.
+    /// Returns the distance before the move that led to the position, from the view of the side that moved.
     pub const fn before_move(self) -> Self {
         match self {
             Self::Win(plies) => Self::Loss(plies.saturating_add(1)),

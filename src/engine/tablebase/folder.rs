@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::{TableFault, TableFileError};
 
-/// Returns the folders of a list, separated by semicolons, and by colons where these are not part
-/// of a folder's name.
+/// Returns the folders of a list. Semicolons separate them; on Unix colons do, too. On Windows a colon may be
+/// part of a path.
 pub fn folders(list: &str) -> Vec<PathBuf> {
     let separates = |c: char| c == ';' || cfg!(unix) && c == ':';
     list.split(separates).filter(|folder| !folder.is_empty()).map(PathBuf::from).collect()

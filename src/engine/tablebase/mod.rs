@@ -2,11 +2,11 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `set` | all tables together, in the interface of the search |
+//! | `set` | all tables, through the interface by which the search probes them |
 //! | [`gaviota`] | the distance to mate |
 //! | [`syzygy`] | won, drawn or lost; the distance to the next capture or pawn move |
 //! | `distance` | the type of a distance to mate |
-//! | `source`, `folder` | bytes of files, files of folders |
+//! | `source`, `folder` | access to the bytes of a file and the files of a folder |
 //! | `error` | errors of the files |
 //!
 //! Both readers are written in safe Rust; `docs/PLAYING.md` gives the reason.

@@ -1,4 +1,4 @@
-//! All tables together, in the interface of the search.
+//! All endgame tables, through the interface by which the search probes them.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -18,8 +18,8 @@ const FIFTY_MOVES: u32 = 100;
 /// Results of the tables for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableFacts {
-    /// −2 lost, −1 lost but drawn by the fifty-move rule, 0 drawn, 1 and 2 the same for wins: with
-    /// the fifty-move counter at 0.
+    /// Result with the fifty-move counter at 0: −2 lost, −1 lost but drawn by the fifty-move rule, 0 drawn, 1
+    /// won but drawn by that rule, 2 won.
     pub wdl: Option<i8>,
     /// Plies to the next capture or pawn move, as [`Syzygy::dtz`] counts them.
     pub dtz: Option<i32>,
@@ -76,14 +76,14 @@ impl TablebaseSet {
         })
     }
 
-    /// Returns the distance to mate of a position, with en passant captures.
+    /// Returns the distance to mate of a position, including en passant captures.
     pub fn mate_distance(&self, board: &RulesBoard) -> Option<MateDistance> {
         let gaviota = self.gaviota.as_ref()?;
         let stored = || self.noted(gaviota.probe(board.planes(), board.state()));
         if board.state().en_passant.is_none() {
             return stored();
         }
-        // Tables ignore en passant: their value is for the other moves.
+        // Tables ignore en passant captures: the stored value is that of the other moves.
         let moves = legal_moves(board);
         let mut best = None;
         for &chess_move in moves.iter().filter(|chess_move| chess_move.is_en_passant()) {
@@ -106,9 +106,9 @@ impl TablebaseSet {
         }
     }
 
-    /// Returns the result by the Syzygy tables with the current fifty-move counter; `None` if no
-    /// table has the position, or a win may come too late for that rule. A win that the rule
-    /// prevents is a draw, if the rule applies.
+    /// Returns the result by the Syzygy tables with the current fifty-move counter. If the fifty-move rule
+    /// applies, a win that it prevents is a draw. `None` if no table has the position, or if the distance
+    /// does not show whether a win comes in time.
     pub fn verdict(&self, board: &RulesBoard) -> Option<TableVerdict> {
         let syzygy = self.syzygy.as_ref()?;
         let wdl = self.noted(syzygy.wdl(board))?;
@@ -119,7 +119,7 @@ impl TablebaseSet {
             _ => {}
         }
         let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
-        // From a counter at 0 the WDL value suffices. Distances may be one off.
+        // With the counter at 0, the WDL value suffices. The true distance may be one ply longer.
         let in_time = !self.fifty_moves
             || before == 0
             || self
@@ -128,7 +128,7 @@ impl TablebaseSet {
         in_time.then_some(if wdl > 0 { TableVerdict::Won } else { TableVerdict::Lost })
     }
 
-    /// Returns each legal move with the distance to mate after it, best first.
+    /// Returns each legal move with the distance to mate that it leads to, counting the move; best first.
     pub fn moves_by_mate(&self, board: &RulesBoard) -> Option<Vec<(Move, MateDistance)>> {
         let distance = |&chess_move: &Move| {
             let after = self.mate_distance(&board.after(chess_move))?;
@@ -139,8 +139,8 @@ impl TablebaseSet {
         Some(moves)
     }
 
-    /// Returns the moves by distance to mate, if all are known, and true if the best is a draw or a
-    /// mate before the fifty-move rule makes a draw.
+    /// Returns the moves by distance to mate, if all distances are known. The flag is true if the best move
+    /// draws, or if its mate comes before the fifty-move rule makes a draw.
     fn rank_by_mate(&self, board: &RulesBoard) -> Option<(Vec<RootTableMove>, bool)> {
         let moves = self.moves_by_mate(board)?;
         let before = board.state().halfmove;
@@ -164,7 +164,7 @@ impl TablebaseSet {
         Some((ranked, certain))
     }
 
-    /// Returns each legal move with the distance to the next capture or pawn move:
+    /// Returns each legal move with the distance to the next capture or pawn move, as
     /// [`Syzygy::move_distances`].
     pub fn zeroing_distances(&self, board: &RulesBoard) -> Option<Vec<(Move, i32)>> {
         self.noted(self.syzygy.as_ref()?.move_distances(board))
@@ -175,7 +175,7 @@ impl TablebaseSet {
         let moves = self.zeroing_distances(board)?;
         let before = board.state().halfmove.min(FIFTY_MOVES) as i32;
         let ranked = moves.into_iter().map(|(chess_move, plies)| {
-            // Distances may be one off, except that of the next move.
+            // The true distance may be one ply longer, unless the next move is a capture or a pawn move.
             let slack = i32::from(plies.abs() > 1);
             let in_time = !self.fifty_moves || before + plies.abs() + slack <= FIFTY_MOVES as i32;
             let (value, rank) = match plies {
@@ -235,7 +235,7 @@ impl Tablebases for TablebaseSet {
     fn rank_moves(&self, board: &RulesBoard) -> Option<Vec<RootTableMove>> {
         match self.rank_by_mate(board) {
             Some((ranked, true)) => Some(ranked),
-            // The mates come too late: a timely capture or pawn move may preserve the win.
+            // The mate comes too late. A capture or pawn move before the limit may preserve the win.
             by_mate => self.rank_by_zeroing(board).or(by_mate.map(|(ranked, _)| ranked)),
         }
     }

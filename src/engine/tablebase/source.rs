@@ -1,4 +1,4 @@
-//! The bytes of a table: read on demand, each read checked against the file's length.
+//! The bytes of a table. They are read on demand; each read is checked against the file's length.
 
 use nucleus_base::files;
 use std::fs::File;

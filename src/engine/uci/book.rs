@@ -31,7 +31,7 @@ pub struct BookOptions {
 pub struct BookAnswer {
     /// Move to play.
     pub best: Move,
-    /// Reply to it in the book, if there is one.
+    /// The book's reply to the move, if there is one.
     pub reply: Option<Move>,
     /// Number of moves to choose from.
     pub choices: usize,

@@ -68,7 +68,7 @@ pub enum UciCommand {
     Display,
     /// `eval`: prints the evaluation.
     Eval,
-    /// `bench`: counts the nodes of the built-in positions; depth, the default depth, or an error message.
+    /// `bench`: counts the nodes of the built-in positions. `None` is the default depth; `Err` has a message.
     Bench(Result<Option<u32>, String>),
     /// `compiler`: requests the program's build.
     Compiler,
@@ -235,8 +235,8 @@ fn read_limit(word: &str, text: Option<&str>) -> Result<u64, String> {
     }
 }
 
-/// Returns the smallest sensible value of a limit, which replaces an invalid one: the engine moves
-/// at once. 0 means no increment, and an unknown number of moves to go.
+/// Returns the value that replaces an invalid limit: the smallest sensible one, with which the engine moves
+/// at once. For an increment, 0 means none; for moves to go, an unknown number.
 fn least(word: &str) -> u64 {
     u64::from(matches!(word, "depth" | "nodes" | "perft"))
 }

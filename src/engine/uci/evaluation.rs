@@ -34,7 +34,7 @@ pub struct EvaluationOptions {
     by_network: bool,
 }
 
-/// Weights that an option names: of either evaluation, or none.
+/// Weights that an option names, for either evaluation.
 enum NamedWeights {
     None,
     Own(Arc<Values>),
@@ -147,7 +147,7 @@ impl EvaluationOptions {
     }
 }
 
-/// Returns the notice that the option of checks has no effect.
+/// Returns a notice if the option for checks in quiescence has no effect.
 pub fn unused_checks(engine: &EngineOptions) -> Effect {
     let used = engine.paper29.is_some() && engine.profile == ProfileName::Axon;
     if used || !engine.quiescence_checks {
@@ -174,7 +174,7 @@ fn named(given: &str) -> Result<NamedWeights, String> {
     })
 }
 
-/// Applies the command line: an evaluation, weights for it, or both. Without them the profile
+/// Applies an evaluation, its weights, or both, as the command line names them. Without either, profile
 /// `full` uses the built-in network.
 ///
 /// # Errors

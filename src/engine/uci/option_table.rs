@@ -110,7 +110,7 @@ fn keep<T>(place: &mut T, value: T) -> Effect {
     Effect::None
 }
 
-/// Stores a value that changes the evaluation, which invalidates the table's scores.
+/// Stores a value that changes the evaluation; this invalidates the scores in the transposition table.
 fn judge<T>(place: &mut T, value: T) -> Effect {
     *place = value;
     Effect::Clear

@@ -19,7 +19,7 @@ pub struct UciOptions {
     pub chess960: bool,
     /// Milliseconds lost between the GUI's clock and the engine's.
     pub overhead: u64,
-    /// True to print the search as the paper's log at its end.
+    /// True to print the paper's log at the end of a search.
     pub log: bool,
     /// True to print counts for research after every search.
     pub counts: bool,

@@ -9,21 +9,21 @@ use nucleus_search::{ELO_RANGE, EngineOptions, FULL_SKILL, Handicap, StrengthSte
 /// Player options that a GUI can set.
 #[derive(Clone, Debug)]
 pub struct PlayerOptions {
-    /// True to play at `elo`: `UCI_LimitStrength`.
+    /// True to play at `elo`, from the option `UCI_LimitStrength`.
     pub limit_strength: bool,
-    /// Strength in Elo: `UCI_Elo`.
+    /// Strength in Elo, from the option `UCI_Elo`.
     pub elo: u32,
-    /// Strength as a level: `Skill Level`.
+    /// Strength as a level, from the option `Skill Level`.
     pub skill: u32,
     /// The requested seed; 0 for a new one in each game.
     seed: u64,
-    /// Seed of this game's errors.
+    /// Seed of the deliberate errors in this game.
     game_seed: u64,
-    /// Style of play: `Style`.
+    /// Style of play, from the option `Style`.
     pub style: Style,
     /// True to show the chances with each score.
     pub show_chances: bool,
-    /// True if the GUI analyses: full strength, no contempt, no book.
+    /// True if the GUI analyses; the engine then uses full strength, no contempt and no book.
     pub analyse: bool,
 }
 
@@ -56,7 +56,7 @@ impl PlayerOptions {
         self.begin_game();
     }
 
-    /// Begins a game: its errors differ from the last game's, unless a seed was requested.
+    /// Begins a game. Its deliberate errors differ from those of the last game, unless a seed was requested.
     pub fn begin_game(&mut self) {
         self.game_seed = if self.seed == 0 { fresh_seed() } else { self.seed };
     }

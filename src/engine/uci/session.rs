@@ -24,7 +24,7 @@ use std::time::Duration;
 
 /// The longest line that is accepted, in bytes: a game of 100,000 moves. Longer lines are refused.
 const LONGEST_LINE: usize = 1 << 20;
-/// Number of unknown words of `go` that are reported individually; the rest only by number.
+/// Number of unknown words of `go` that are reported one by one; the others are only counted.
 const FAULTS_SAID: usize = 8;
 
 struct Session {
@@ -94,7 +94,7 @@ pub fn converse(
         }
     }
     if let Some(running) = session.running.take() {
-        // It has already reported its errors.
+        // The job has already reported its errors.
         let _ = running.finish(&session.out);
     }
     Ok(())
@@ -212,8 +212,8 @@ impl Session {
         });
     }
 
-    /// Sets up a position. If it is refused, there is none until the next: any other position would
-    /// differ from the GUI's.
+    /// Sets up a position. After an invalid one, the session has no position until the next `position`: any
+    /// other would differ from the GUI's.
     fn set_position(&mut self, command: &PositionCommand) {
         let position = UciPosition::read(command, self.options.chess960);
         self.position = match position {
@@ -243,7 +243,7 @@ impl Session {
         }
     }
 
-    /// Returns the book's answer, if the book is in use and has one: never in an analysis.
+    /// Returns the book's answer if the book is in use and has one. An analysis does not use the book.
     fn book_move(&mut self, go: &Go) -> Option<Job> {
         let position = self.position.as_ref()?;
         let analyses = go.infinite || self.options.player.analyse;
@@ -260,8 +260,8 @@ impl Session {
         Some(Job::Book { board: position.board, answer })
     }
 
-    /// Returns the job that `go` describes; none for a perft without a position, which does not
-    /// answer with a best move.
+    /// Returns the job that `go` describes. Without a position, a perft is no job, since it need not answer
+    /// with a best move.
     fn job(&self, go: &Go) -> Option<Job> {
         let none = Job::NoMove { infinite: go.infinite };
         let Some(position) = self.known_position() else {
@@ -332,7 +332,7 @@ impl Session {
             return None;
         }
         let side = board.side();
-        // Only the other side has a clock: this side's is empty.
+        // If only the other side has a clock, this side has no time.
         let is_timed = go.time.iter().any(Option::is_some);
         let clock = is_timed.then(|| Clock {
             left: go.time[side.index()].unwrap_or_default(),

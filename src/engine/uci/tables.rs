@@ -41,7 +41,7 @@ impl Default for TableOptions {
 }
 
 impl TableOptions {
-    /// Sets the folders of an option's value: of Syzygy tables, or of Gaviota tables.
+    /// Sets the folders of Syzygy tables or of Gaviota tables from an option's value.
     pub fn set_folders(&mut self, syzygy: bool, value: &str) {
         let value = if value == "<empty>" { "" } else { value };
         *(if syzygy { &mut self.syzygy } else { &mut self.gaviota }) = folders(value);

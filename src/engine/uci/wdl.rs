@@ -1,4 +1,4 @@
-//! A score as chances: `UCI_ShowWDL`.
+//! Converts a score to chances of winning, for `UCI_ShowWDL`.
 
 use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Score;
@@ -6,7 +6,7 @@ use nucleus_core::types::score::mate_plies;
 
 /// The chances for an evaluation's scores: logistic fits to 300 games of the engine against itself at 5,000
 /// nodes per move (`cargo run --release -p xtask -- fit-wdl 300 5000`; `--classical` for the hand-written
-/// one).
+/// evaluation).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
     /// Centipawns at which the side to move wins every second game.
@@ -23,7 +23,7 @@ impl Chances {
 
     /// Returns the chances for the scores of an evaluation.
     pub const fn of(evaluator: &Evaluator<'_>) -> Self {
-        // Only a network's value is not the negated value of the other side.
+        // A hand-written evaluation has opposite values for the two sides; a network has not.
         if evaluator.is_antisymmetric() { Self::BY_HAND } else { Self::BY_NETWORK }
     }
 

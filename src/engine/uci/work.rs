@@ -27,7 +27,7 @@ use nucleus_search::{
 
 /// Interval of progress lines, the same as in other engines.
 const EVERY: Duration = Duration::from_secs(1);
-/// Time from which bounds and root moves are printed.
+/// Search time after which bounds and root moves are printed.
 const QUIET: Duration = Duration::from_secs(3);
 
 /// Work for the job thread.

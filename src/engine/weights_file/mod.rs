@@ -1,7 +1,7 @@
 //! Weights of the evaluation as a file.
 //!
-//! TOML with one row of the data table per line, every row exactly once; rows whose value in the table
-//! is 0 may be left out:
+//! The file is TOML, with one line for each row of the data table. Rows whose value in the table is 0 may be
+//! omitted:
 //!
 //! ```toml
 //! format = 1

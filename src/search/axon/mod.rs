@@ -4,7 +4,7 @@
 //! | module | what |
 //! |---|---|
 //! | `node` | a node of the main search, step by step |
-//! | `share` | its moves shared among threads |
+//! | `share` | the moves of a node shared among threads |
 //! | `quiescence` | a node of the quiescence search |
 //! | `picker` | the order of moves |
 //! | `update` | bonus and malus for the history heuristic |

@@ -55,7 +55,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
         return at.window.alpha;
     }
 
-    // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    // Step 3. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate.
     worker.statistics.rebuilds += entry.board.rebuild_check();
     let in_check = entry.board.in_check();
     if entry.board.halfmove() >= 100 {
@@ -70,7 +70,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
     let known = match depth {
         ..SHALLOW => None,
         SHALLOW => worker.shared.table.probe_shallow(key),
-        // Not `or_else`: a closure would lack this level's features.
+        // A closure, as for `or_else`, would lack this level's target features.
         ONCE_SHALLOW => match worker.shared.table.probe(key) {
             None => worker.shared.table.probe_shallow(key),
             stored => stored,
@@ -88,8 +88,8 @@ fn pvs<B: SearchBoard, const PV: bool>(
         }
     }
 
-    // Step 5. Null move search: a position that is good enough without a move is so with the best
-    // move. Good enough may mean that it is mated later than in another line.
+    // Step 5. Null move search: if the score is at least beta without a move, it is so with the best move.
+    // Beta may be the score of being mated; a later mate reaches it, too.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
     if allow_null && has_pieces(entry) && at.window.beta < MATE_BOUND {
@@ -172,7 +172,7 @@ fn store(worker: &mut Worker<'_>, key: u64, at: DepthWindow, result: &NodeResult
         let stored = TableEntry {
             best: result.best_move,
             score: to_table(result.best, at.ply),
-            // This searcher does not read it.
+            // This searcher does not read the stored evaluation.
             evaluation: UNKNOWN,
             depth: at.depth.min(127) as i8,
             bound: result.bound,

@@ -38,11 +38,11 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
     let ply = at.ply;
-    // An option that the paper's searcher lacks.
+    // Quiet checks are an option that the paper's searcher lacks.
     let tries_checks = at.depth == 0;
     at.depth = BELOW;
 
-    // Step 1. Bring the matrix up to date; a draw by the fifty-move rule unless it is mate.
+    // Step 1. Bring the matrix up to date; return a draw by the fifty-move rule unless it is mate.
     worker.statistics.rebuilds += entry.board.rebuild_check();
     let in_check = entry.board.in_check();
     if entry.board.halfmove() >= 100 {

@@ -25,7 +25,7 @@ pub fn prefetch_child<B: SearchBoard>(
     }
 }
 
-/// Rewards a quiet move that cut off: killer, history bonus, and a malus for the moves before it.
+/// After a cut-off by a quiet move: makes it a killer, raises its history and lowers that of earlier moves.
 #[inline(always)]
 pub fn update_histories<B: SearchBoard>(
     worker: &mut Worker<'_>,

@@ -1,10 +1,10 @@
-//! The selective searcher: techniques that shrink the tree without changing its value (Umko, 2.2).
+//! The selective searcher: it prunes, reduces and extends to search a smaller tree (Umko, 2.2).
 //!
 //! | module | what |
 //! |---|---|
 //! | `node` | a node of the main search, step by step |
-//! | `move_loop` | the move loop: picked, searched, compared |
-//! | `moves` | a move: pruned, extended, reduced, searched |
+//! | `move_loop` | the loop that picks, searches and compares the moves of a node |
+//! | `moves` | the pruning, extension, reduction and search of a move |
 //! | `share` | the moves shared among threads |
 //! | `extensions` | moves that are searched deeper; singular extensions are in `singular` |
 //! | `pruning` | nodes and moves that are skipped without a search |

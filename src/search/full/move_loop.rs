@@ -1,4 +1,4 @@
-//! The move loop: picked, searched, compared.
+//! The loop that picks, searches and compares the moves of a node.
 
 use super::moves::{Picked, try_move};
 use super::picker::MovePicker;
@@ -52,7 +52,7 @@ pub fn search_moves<B: SearchBoard, const PV: bool>(
 
     // Step 9. Loop through the moves.
     loop {
-        // Late move pruning: later quiet moves need not be generated.
+        // Late move pruning skips the later quiet moves, so they need not be generated.
         if result.count >= max_moves && result.best > -MATE_BOUND && !state.keeps_checks {
             picker.skip_quiets();
         }
@@ -63,7 +63,7 @@ pub fn search_moves<B: SearchBoard, const PV: bool>(
         }
         result.count += 1;
 
-        // Steps 10 to 16. Prune or search it.
+        // Steps 10 to 16. Prune or search the move.
         let losing = picker.is_at_bad_captures();
         let picked = Picked { chess_move, best: result.best, count: result.count, losing };
         let score = match try_move::<B>(worker, entry, rest, node, state, picked, PV) {

@@ -1,4 +1,4 @@
-//! A move of a node: pruned, extended, reduced, searched.
+//! The pruning, extension, reduction and search of a move.
 
 use super::extensions::extension;
 use super::pruning::{Candidate, prune_move};
@@ -88,7 +88,7 @@ pub fn try_move<B: SearchBoard>(
         worker.statistics.quiescence_nodes += 1;
     }
 
-    // Steps 14 to 16. Search it.
+    // Steps 14 to 16. Search the move.
     let late = count > 1 && node.at.depth >= worker.parameters.late_reduction_depth;
     let forcing =
         gives_check && !MARGINS.reduce_checks || state.in_check && !MARGINS.reduce_evasions;

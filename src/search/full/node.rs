@@ -50,7 +50,7 @@ fn search<B: SearchBoard, const PV: bool>(
         return node.at.window.alpha;
     }
 
-    // Step 3. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    // Step 3. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
@@ -109,8 +109,8 @@ fn search<B: SearchBoard, const PV: bool>(
             return 0;
         }
     }
-    // The node is searched one ply shallower: its move order is poor now and improves in the next
-    // iteration, with the table move found here.
+    // Without a table move the order of moves is poor, so the node is searched one ply shallower. The table
+    // move found now improves the order in the next iteration.
     if wants_move && state.table_move.is_none() && node.at.depth >= worker.parameters.iir_depth {
         node.at.depth -= 1;
     }
@@ -158,8 +158,8 @@ fn search<B: SearchBoard, const PV: bool>(
     result.best
 }
 
-/// Returns the score of endgame tables for a node right after a capture or a pawn move, if it is
-/// decisive: within the window only a draw or a mate at a known distance is.
+/// Returns the score of endgame tables for a node right after a capture or a pawn move, if the score ends the
+/// node. Within the window, only a draw or a mate at a known distance ends it.
 #[cold]
 #[inline(never)]
 fn probe_tables<B: SearchBoard>(
@@ -189,7 +189,7 @@ fn probe_tables<B: SearchBoard>(
     if !bound.decides(score, node.at.window) {
         return None;
     }
-    // A depth beyond any search: the value is kept.
+    // The entry gets a greater depth than the node, so that it is kept longer.
     let stored = TableEntry {
         best: Move::NONE,
         score: to_table(score, node.at.ply),
@@ -201,9 +201,9 @@ fn probe_tables<B: SearchBoard>(
     Some(score)
 }
 
-/// Internal iterative deepening (Umko, 2.2): a shallower search finds a table move, as at the root;
-/// two plies shallower in the principal variation, of half the depth elsewhere. It may not use a
-/// null move, which would end it without a move.
+/// Internal iterative deepening (Umko, 2.2): finds a table move by a shallower search, as at the root. It is
+/// two plies shallower in the principal variation, and of half the depth elsewhere. It does not begin with a
+/// null move, which could end it without a move.
 #[cold]
 #[inline(never)]
 fn internal_iterative_deepening<B: SearchBoard, const PV: bool>(

@@ -1,6 +1,6 @@
-//! The order of moves based on Umko's schemes (2.3): table move, captures that gain by static
-//! exchange evaluation, killers and the counter-move, quiets by history, captures that lose;
-//! evasions. The paper's exact schemes are in `umko`; the parameters select.
+//! The order of moves based on Umko's schemes (2.3): table move, captures that gain by static exchange
+//! evaluation, killers and the counter-move, quiets by history, captures that lose; evasions. The parameters
+//! select this order or the paper's exact schemes, which are in `umko`.
 
 use super::umko::generate_judged_evasions;
 use crate::instance::SearchBoard;
@@ -14,7 +14,7 @@ use nucleus_core::kernels::Kernel;
 use nucleus_core::movegen::captures::{GoodCaptures, is_good, may_have_others};
 use nucleus_core::types::Move;
 
-/// The stage of a picker: of the tuned scheme, of Umko's, or the common last one.
+/// A stage of a picker. The last one belongs to both the tuned scheme and Umko's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     /// Before the table's move.
@@ -200,7 +200,7 @@ impl MovePicker {
                 self.progress.next += 1;
                 return Some(chess_move);
             }
-            // A copy, so that the picker itself can stay in registers.
+            // A closure gets the copy, so that the picker itself can stay in registers.
             let mut progress = self.progress;
             let next = |progress: &mut Progress, board: &B, moves: &mut ScoredMoves| {
                 progress.next_of_umko(board, moves, view.histories)
@@ -236,7 +236,7 @@ impl MovePicker {
         board.next_capture(self.captures.as_mut()?, 0)
     }
 
-    /// Returns the next capture that is good only by static exchange evaluation; moves the others aside.
+    /// Returns the next capture that is good only by static exchange evaluation; sets losing ones aside.
     #[inline(always)]
     fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         while let Some(&chess_move) = moves.list.get(self.progress.next) {

@@ -81,9 +81,9 @@ fn razoring<B: SearchBoard>(
     (score <= node.at.window.alpha).then_some(score)
 }
 
-/// Null move search: a position that is good enough without a move is so with the best move. Good
-/// enough may mean that it is mated later than in another line. In possible zugzwang and at high
-/// depth a search without null move verifies the result.
+/// Null move search: if the score is at least beta without a move, it is so with the best move. Beta may be
+/// the score of being mated; a later mate reaches it, too. In possible zugzwang and at high depth, a search
+/// without null move verifies the result.
 #[inline(always)]
 fn null_move<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -103,7 +103,7 @@ fn null_move<B: SearchBoard>(
     {
         return None;
     }
-    // The table shows a score below beta.
+    // The table already has a score below beta, so a null move would fail low.
     if state.fails_low_in_table(beta, depth - MARGINS.null_base) {
         return None;
     }
@@ -209,13 +209,13 @@ pub struct Candidate {
     pub chess_move: Move,
     /// The piece type that moves.
     pub kind: PieceType,
-    /// The number of moves before it.
+    /// The number of moves before this one.
     pub count: usize,
-    /// Depth of its search after the reduction.
+    /// Depth of the move's search after the reduction.
     pub reduced_depth: i32,
     /// History score of the move.
     pub history: i32,
-    /// True if it gives check.
+    /// True if the move gives check.
     pub gives_check: bool,
     /// True for a killer or the counter-move.
     pub refutation: bool,
@@ -230,8 +230,8 @@ pub fn max_moves(parameters: &Parameters, node: &Node, state: &NodeState) -> usi
     (MARGINS.late_base + node.at.depth * node.at.depth) as usize >> u32::from(!state.improving)
 }
 
-/// Late move, futility, history and static exchange pruning, applied only after a move that is not
-/// mated. Checks of a king with few flight squares are exempt from late move and futility pruning.
+/// Late move, futility, history and static exchange pruning, once a move avoids being mated. Checks are
+/// exempt from futility and history pruning; with few flights, also from late move pruning.
 #[inline(always)]
 pub fn prune_move<B: Board>(
     parameters: &Parameters,

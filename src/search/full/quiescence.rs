@@ -51,12 +51,12 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     let Some((entry, rest)) = stack.split_first_mut() else { return 0 };
     entry.pv_length = 0;
 
-    // Step 1. Immediate draw by repetition; below the first ply nearly every move is a capture.
+    // Step 1. Immediate draw by repetition; below the first ply, captures make repetitions rare.
     if FIRST && worker.is_repetition(&entry.board, ply) {
         return worker.draw_score(ply);
     }
 
-    // Step 2. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    // Step 2. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
@@ -111,7 +111,7 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     result.best
 }
 
-/// Searches all evasions of a rebuilt position. After one that is not mated, at most one more quiet
+/// Searches the evasions of a rebuilt position. Once one is found that is not mated, at most one more quiet
 /// evasion is searched.
 #[inline(always)]
 fn evasions<B: SearchBoard, const PV: bool>(
@@ -143,8 +143,8 @@ fn evasions<B: SearchBoard, const PV: bool>(
 }
 
 /// Returns the lowest group of victims to capture if alpha is `gap` centipawns away, as in
-/// [`GoodCaptures::next`]. It ranks bishops and knights separately, and so excludes more than the
-/// victims worth `gap` or less.
+/// [`GoodCaptures::next`]. Knights and bishops are one group but count as two, so from their value on the
+/// next group is excluded as well.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
     VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()

@@ -8,7 +8,7 @@ use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::types::{Move, Score};
 
-/// A node of the main search: window, depth, ply, and expectations.
+/// The arguments of a node of the main search.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// Window, depth and ply of the node.
@@ -17,7 +17,7 @@ pub struct Node {
     pub cut_node: bool,
     /// False right after a null move.
     pub allow_null: bool,
-    /// A move that is excluded, to measure the others (singular extensions); none in a normal search.
+    /// A move that is not searched, so that the others are measured (singular extensions); usually none.
     pub excluded: Move,
 }
 
@@ -56,7 +56,7 @@ pub fn make<B: SearchBoard>(
     entry.lead_to(child, chess_move, PieceTo::new(kind, chess_move.to(), entry.board.side()));
 }
 
-/// Starts the quiescence search of the parameters at a position.
+/// Starts the quiescence search that the parameters select.
 #[inline(always)]
 pub fn quiesce<B: SearchBoard, const PV: bool>(
     kernel: B::Kernel,

@@ -21,7 +21,7 @@ const fn log2(number: u32) -> i32 {
     result
 }
 
-/// Reductions of late moves, by the margins.
+/// The late move reductions that follow from [`MARGINS`].
 pub static REDUCTIONS: Reductions =
     Reductions::new(MARGINS.reduction_base, MARGINS.reduction_divisor);
 
@@ -29,7 +29,7 @@ pub static REDUCTIONS: Reductions =
 pub struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
-    /// Returns the table: a base plus the product of both natural logarithms over a divisor, in 1/1024.
+    /// Returns the table: a base plus the product of the logarithms of depth and count over a divisor.
     pub const fn new(base: i32, divisor: i32) -> Self {
         let mut table = [[0; 64]; 64];
         let mut depth = 1;

@@ -17,9 +17,9 @@ use nucleus_core::types::Score;
 /// A node of this searcher whose moves are shared.
 #[derive(Clone, Copy)]
 pub struct FullNode {
-    /// Window, depth, ply, and expectations.
+    /// The arguments of the node.
     pub node: Node,
-    /// Its state before its moves were searched.
+    /// State of the node before its moves were searched.
     pub state: NodeState,
 }
 
@@ -38,7 +38,7 @@ impl SplitNode for FullNode {
         let picked = Picked { chess_move, best, count, losing };
         let node = Node { at, ..self.node };
         match try_move::<B>(worker, entry, rest, &node, &self.state, picked, pv) {
-            // All evasions are searched.
+            // In check, the remaining quiet moves are not skipped.
             Err(Pruned::Quiets) if self.state.in_check => Err(Pruned::Move),
             outcome => outcome,
         }

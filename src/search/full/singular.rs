@@ -20,7 +20,7 @@ pub enum Singular {
     Cut(Score),
 }
 
-/// Searches the node without its table move, to measure how much worse the others are.
+/// Searches the node without its table move, to measure how much worse the other moves are.
 #[cold]
 #[inline(never)]
 pub fn singular_extension<B: SearchBoard>(

@@ -31,7 +31,7 @@ pub struct NodeState {
     pub discoverers: Bitboard,
     /// True if the opponent's king has at most one flight square.
     pub short_of_flights: bool,
-    /// True if a quiet move may check that king: late move pruning and futility then keep checks.
+    /// True if late move and futility pruning keep quiet checks: the king has few flights.
     pub keeps_checks: bool,
     /// True if the side to move is in check and has few evasions.
     pub forced: bool,
@@ -78,7 +78,7 @@ impl NodeState {
         state.improving =
             entry.evaluation > if two_above == UNKNOWN { four_above } else { two_above };
         if let Some(stored) = known {
-            // A searched score is a better evaluation, if its bound allows it.
+            // A score from a search is the better evaluation, unless its bound allows the static one.
             let better = match stored.bound {
                 TableBound::Exact => true,
                 TableBound::Lower => table_score > entry.evaluation,

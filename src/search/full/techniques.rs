@@ -8,7 +8,7 @@ use crate::parameters::{CheckExtension, OFF, Parameters};
 pub struct Technique {
     /// Name in a list of switches.
     pub name: &'static str,
-    /// Copies its values from another set.
+    /// Copies the technique's values from another set.
     take: fn(&mut Parameters, &Parameters),
 }
 
@@ -42,7 +42,7 @@ const ALL_OFF: Parameters = Parameters {
     exchange_depth: 0,
     late_reduction_depth: OFF,
     quiescence_checks: false,
-    // A margin that no capture can miss.
+    // With this margin, delta pruning skips no capture.
     delta: 1 << 20,
     aspiration: None,
     mate_share: 0,
@@ -80,7 +80,7 @@ impl Technique {
         },
     ];
 
-    /// Returns true if it is on in a set.
+    /// Returns true if the technique is on in a set of parameters.
     pub fn is_on(&self, parameters: &Parameters) -> bool {
         let mut without = *parameters;
         (self.take)(&mut without, &ALL_OFF);
@@ -93,7 +93,7 @@ impl Technique {
     }
 }
 
-/// Returns the tuned set with a list of techniques switched, such as `+razoring,-null-move`.
+/// Returns the tuned set after switching a list of techniques, such as `+razoring,-null-move`.
 ///
 /// # Errors
 /// Returns a message if a word is not a switch, or would change nothing.

@@ -57,7 +57,7 @@ impl Progress {
         None
     }
 
-    /// Returns the next capture that loses nothing, the most valuable victim first; moves the others aside.
+    /// Returns the next capture that loses nothing, the most valuable victim first; sets losing ones aside.
     #[inline(always)]
     fn next_gaining<B: SearchBoard>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
         while let Some(chess_move) = moves.take_best(board.kernel(), self.next) {

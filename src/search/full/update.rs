@@ -8,8 +8,8 @@ use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// Rewards a move that cut off: killer, counter-move, history bonus, and a malus for the moves
-/// searched before it.
+/// Rewards a move that cut off: makes it a killer and a counter-move, raises its history scores, and lowers
+/// those of the moves searched before it.
 #[inline(never)]
 pub fn update_histories<B: SearchBoard>(
     worker: &mut Worker<'_>,
@@ -26,7 +26,7 @@ pub fn update_histories<B: SearchBoard>(
     }
     update_move(worker, &entry.board, state, chess_move, bonus);
     for &other in tried.moves() {
-        // A capture's cut-off tells nothing of the quiet moves.
+        // A cut-off by a capture does not show that the quiet moves before it were bad.
         if other.is_quiet() == chess_move.is_quiet() || !other.is_quiet() {
             update_move(worker, &entry.board, state, other, -bonus);
         }

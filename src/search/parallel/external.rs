@@ -12,8 +12,8 @@ pub const LEAST_SENT: i32 = 10;
 /// The smallest depth of a table entry that is sent to such helpers.
 pub const LEAST_TOLD: i32 = 5;
 
-/// Helpers outside this process: they take moves of its split points, and give its threads moves of
-/// their own ([`SplitPoint::external`]).
+/// Helpers outside this process. They take moves of this process's split points, and offer its threads moves
+/// of their own split points ([`SplitPoint::external`]).
 ///
 /// The first four methods are called under the lock of [`super::SplitTeam`] and must not take it;
 /// the others are called without any lock of the search.

@@ -13,7 +13,7 @@ use crate::statistics::Statistics;
 /// The state shared by the threads of one search, in addition to the table: its end, their counts
 /// and results.
 pub struct SearchGroup {
-    /// The method by which they share the search.
+    /// The method by which the threads share the search.
     pub way: ParallelSearch,
     /// Set when the search must end. Relaxed throughout: it orders nothing, a thread that reads it
     /// late ends a little later, and a thread's results pass through a lock.

@@ -16,10 +16,10 @@ pub struct ThreadResult {
 /// Added to each vote's score difference, so that the lowest score still counts.
 const VOTE_BASE: i64 = 10;
 
-/// Returns the thread whose move is played. If any found a mate, it is the one with the shortest.
-/// Otherwise each thread votes for its move, with a weight that grows with its depth and with its
-/// score above the lowest; of the threads with the winning move it is the one with the largest
-/// weight. `None` if no thread has a move.
+/// Returns the thread whose move is played. If any thread found a mate, it is the thread with the shortest
+/// mate. Otherwise each thread votes for its move, with a weight that grows with its depth and with its score
+/// above the lowest. Of the threads that voted for the winning move, the one with the largest weight is
+/// returned. `None` if no thread has a move.
 pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
     let candidates: Vec<(usize, &SearchLine, u32)> = results
         .iter()
@@ -35,7 +35,7 @@ pub fn vote(results: &[Option<ThreadResult>]) -> Option<usize> {
     }
     let candidates: Vec<_> = candidates.into_iter().filter(|(.., depth)| *depth > 0).collect();
     let mating = candidates.iter().filter(|(_, line, _)| line.score > 0 && is_mate(line.score));
-    // Of equals the first: thread 0 before its helpers.
+    // The first of equal mates is chosen, so thread 0 precedes its helpers.
     if let Some((thread, ..)) = mating.rev().max_by_key(|(_, line, _)| line.score) {
         return Some(*thread);
     }

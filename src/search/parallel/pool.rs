@@ -78,7 +78,7 @@ impl Latch {
     }
 }
 
-/// Jobs that run in a pool. Dropping this waits for them, too.
+/// Jobs that run in a pool. Dropping this value waits for them, too.
 #[must_use = "the jobs are waited for when this is dropped"]
 pub struct RunningJobs(Arc<Latch>);
 
@@ -89,10 +89,10 @@ impl RunningJobs {
         left.unwrap_or_else(PoisonError::into_inner).1.take()
     }
 
-    /// Waits until all have ended; their captured values are dropped by then.
+    /// Waits until all jobs have ended; by then the values that they captured are dropped.
     ///
     /// # Panics
-    /// If one of them did, with its message: its work is incomplete.
+    /// If a job panicked, with the job's message, since its work is incomplete.
     pub fn wait(self) {
         if let Some(panic) = self.wait_for_all() {
             resume_unwind(panic);
@@ -135,7 +135,7 @@ impl<S: Default + 'static> Pool<S> {
         Ok(())
     }
 
-    /// Runs a job on each of the first `count` threads; its argument is the number, from 0.
+    /// Runs a job on each of the first `count` threads; the job's argument is the thread's number, from 0.
     pub fn run<F>(&self, count: usize, job: F) -> RunningJobs
     where
         F: Fn(usize, &mut S) + Clone + Send + 'static,

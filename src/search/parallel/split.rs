@@ -51,7 +51,7 @@ impl SplitProgress {
     }
 }
 
-/// A distributed move, with the state of the node at that time.
+/// A distributed move, with the state of the node when the move was taken.
 #[derive(Clone, Copy, Debug)]
 pub struct AssignedMove {
     /// Move to search.
@@ -71,7 +71,7 @@ struct SplitState {
     left: Vec<SharedMove>,
     skip_quiets: bool,
     progress: SplitProgress,
-    /// Number of helpers that search here.
+    /// Number of helpers that search moves of this split point.
     helpers: usize,
     /// True if a helper returned a move, which the owner must search.
     returned: bool,
@@ -92,7 +92,7 @@ pub struct SplitPoint {
     /// thread that reads it late searches a little longer in vain, and all its results pass through
     /// the lock.
     cut: AtomicBool,
-    /// True while its owner waits for work below it, set under the team's lock. Relaxed: a hint.
+    /// True while the owner waits for work below, set under the team's lock. Relaxed: it is only a hint.
     owner_waits: AtomicBool,
     /// Alpha as raised by the moves, written under the lock. Relaxed: a thread that reads it late
     /// searches a move with a wider window.
@@ -143,7 +143,7 @@ impl SplitPoint {
         self.external
     }
 
-    /// Returns the searcher's data of the node, if it has this type.
+    /// Returns the searcher's data of the node, if the data has this type.
     pub fn payload<T: Any>(&self) -> Option<&T> {
         self.payload.downcast_ref()
     }
@@ -162,12 +162,12 @@ impl SplitPoint {
         std::iter::successors(Some(self), |split| split.parent.as_deref())
     }
 
-    /// Returns true if this is `ancestor` or below it.
+    /// Returns true if this split point is `ancestor` or below it.
     pub fn is_at_or_below(&self, ancestor: &SplitPoint) -> bool {
         self.and_above().any(|split| std::ptr::eq(split, ancestor))
     }
 
-    /// Returns true if a move failed high here or at a split point above: no result here matters.
+    /// Returns true if a move failed high at this split point or one above, so that results do not matter.
     pub fn is_cut(&self) -> bool {
         self.and_above().any(|split| split.cut.load(Ordering::Relaxed))
     }
@@ -195,8 +195,8 @@ impl SplitPoint {
         lock_counted(&self.state, waits).skip_quiets = true;
     }
 
-    /// Records the score of a move; one that fails high ends all threads here and below. Returns
-    /// true if it raised alpha.
+    /// Records the score of a move. One that fails high ends the search of this split point and of those
+    /// below. Returns true if the score raised alpha.
     pub fn finish_move(
         &self,
         chess_move: Move,
@@ -231,7 +231,7 @@ impl SplitPoint {
         self.alpha.load(Ordering::Relaxed)
     }
 
-    /// Sets whether its owner waits for work below it.
+    /// Sets whether the owner waits for work below this split point.
     pub fn set_owner_waits(&self, waits: bool) {
         self.owner_waits.store(waits, Ordering::Relaxed);
     }
@@ -250,7 +250,7 @@ impl SplitPoint {
         }
     }
 
-    /// Ends all threads here and below; no more moves are distributed.
+    /// Ends the search of this split point and of those below; no more moves are distributed.
     pub fn cancel(&self) {
         self.cut.store(true, Ordering::Relaxed);
         self.lock().left.clear();
@@ -274,8 +274,8 @@ impl SplitPoint {
         }
     }
 
-    /// Returns true once the owner need not wait: no thread searches here, or their results do not
-    /// matter.
+    /// Returns true once the owner need not wait: no helper searches a move of this split point, or the
+    /// results do not matter.
     pub fn is_done(&self) -> bool {
         if self.is_cut() {
             return true;
@@ -290,7 +290,7 @@ impl SplitPoint {
         !self.lock().left.is_empty()
     }
 
-    /// Returns true if all moves are distributed and no helper searches here.
+    /// Returns true if all moves are distributed and no helper searches one.
     pub fn is_over(&self) -> bool {
         let state = self.lock();
         state.left.is_empty() && state.helpers == 0

@@ -1,12 +1,11 @@
 //! The threads of a search by Young Brothers Wait: open split points, and threads that wait for
 //! one.
 //!
-//! A thread that owns no split point, a free one, joins any: the one with the greatest depth, and
-//! of equals the oldest. An owner whose moves are all distributed helps its helpers (helpful
-//! master): it joins only split points below its own, so that its work ends before its own split
-//! point does. An idle thread looks again for some microseconds and then parks. It is woken when a
-//! thread opens a suitable split point, ends the search, or is the last to leave its own split
-//! point.
+//! A free thread, which owns no split point, joins the split point with the greatest depth, or the oldest of
+//! equals. An owner whose moves are all distributed helps its helpers (helpful master): it joins only split
+//! points below its own, so that its work ends before its own split point does. An idle thread spins for some
+//! microseconds and then parks. It is woken when a thread opens a suitable split point, ends the search, or
+//! is the last to leave the idle thread's split point.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,10 +16,10 @@ use super::external::ExternalHelpers;
 use super::split::{SplitPoint, lock_counted};
 use crate::statistics::Statistics;
 
-/// The time that an idle thread looks again before it parks: about the cost of parking and waking.
+/// The time that an idle thread spins before it parks: about the cost of parking and waking.
 const LOOK_AGAIN: Duration = Duration::from_micros(50);
 
-/// Looks again for a short time; returns true if the thread was woken.
+/// Spins for a short time; returns true if the thread was woken.
 fn looks_again(is_woken: impl Fn() -> bool) -> bool {
     let begin = Instant::now();
     while begin.elapsed() < LOOK_AGAIN {
@@ -145,8 +144,8 @@ impl SplitTeam {
         seen
     }
 
-    /// Opens an external split point and wakes a thread that may join it, if `look` allows it;
-    /// returns true if it did.
+    /// Opens an external split point and wakes a thread that may join it, if `allows` returns true; returns
+    /// that result.
     pub fn open_external(
         &self,
         split: &Arc<SplitPoint>,
@@ -155,7 +154,7 @@ impl SplitTeam {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let allowed = allows(&state);
         if allowed {
-            // No thread here owns it: one move for the owner, which takes none, and one for the woken thread.
+            // The first move is counted for the owner. No thread here owns the split point; one is woken.
             self.open_locked(state, split, split.parent(), 2);
         }
         allowed
@@ -211,8 +210,9 @@ impl SplitTeam {
         }
     }
 
-    /// Joins the calling thread to a split point: any, or one below its own. The thread is parked until there
-    /// is one; returns `None` once `is_over`. The thread that makes that true wakes this one afterwards.
+    /// Lets the calling thread join a split point; an owner joins only those below its own. Parks the thread
+    /// until there is one. Returns `None` once `is_over` is true; the thread that ends the wait wakes this
+    /// one.
     pub fn join(
         &self,
         number: usize,
@@ -277,7 +277,7 @@ impl SplitTeam {
                 counts.joins += 1;
                 return Some(best);
             }
-            // All its moves are distributed.
+            // All moves of the split point are distributed.
             state.open.retain(|open| !Arc::ptr_eq(open, &best));
         }
     }

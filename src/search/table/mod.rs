@@ -38,9 +38,9 @@ fn available_megabytes() -> Option<usize> {
 
 /// The transposition table.
 ///
-/// A search begins in the first buckets, which stay in a core's second-level cache, and uses all
-/// buckets once these are half full. So a short search does not wait for memory, and clearing after
-/// it costs almost nothing.
+/// An empty table uses only its first buckets, which stay in a core's second-level cache. It uses all buckets
+/// once these are half full. So a short search does not wait for memory, and clearing after it costs almost
+/// nothing.
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     /// The number of buckets in use: [`FIRST`] or all.
@@ -66,7 +66,7 @@ const AGES: u8 = 64;
 const CORNER: usize = 4096;
 /// Size in bytes from which several threads clear the table: a smaller one is cleared before they wake.
 const CLEARED_IN_PARTS: usize = 4 << 20;
-/// Number of buckets in which a search begins: 512 KiB.
+/// Number of buckets that an empty table uses: 512 KiB.
 const FIRST: usize = 8192;
 
 /// Returns the index of a position's bucket among `count`.
@@ -158,11 +158,11 @@ impl TranspositionTable {
         if stored <= FIRST * 2 || self.spread() == self.buckets.len() {
             return;
         }
-        // One of several threads does it.
+        // Only one of several threads spreads the entries.
         if self.spread.swap(self.buckets.len(), Ordering::Relaxed) == self.buckets.len() {
             return;
         }
-        // From the last bucket on: the target of a bucket's entries has been emptied before.
+        // Descending: the bucket to which entries move has then been emptied already.
         for index in (0..FIRST).rev() {
             for slot in &self.buckets[index].0 {
                 let data = slot.data.load(Ordering::Relaxed);
@@ -217,11 +217,12 @@ impl TranspositionTable {
         self.bucket(key, self.corner()).find(key)
     }
 
-    /// Stores an entry, replacing the same position or the least valuable entry.
+    /// Stores an entry for its position or in the least valuable slot; keeps a much deeper one of this
+    /// search.
     #[inline(always)]
     pub fn store(&self, key: u64, entry: TableEntry) {
         let spread = self.spread();
-        // After the spread this count is not needed: the threads then write no common line.
+        // The count is needed only before the spread. Without it, threads write no common cache line.
         if self.put(self.bucket(key, spread), key, entry) && spread != self.buckets.len() {
             let stored = &self.counters.stored;
             stored.store(stored.load(Ordering::Relaxed) + 1, Ordering::Relaxed);

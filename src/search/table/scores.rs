@@ -33,8 +33,8 @@ const FIFTY_MOVES: u32 = 100;
 /// The halfmove clock from which no stored score is valid: the draw is too near.
 const NEAR_THE_DRAW: u32 = 90;
 
-/// Returns true if a stored score is valid at this halfmove clock: stored scores ignore it, and a
-/// mate that takes longer than the fifty-move rule allows is not one.
+/// Returns true if a stored score is valid at this halfmove clock. Stored scores ignore the clock, and a mate
+/// after the fifty-move limit is a draw.
 #[inline(always)]
 pub fn holds_at(stored: Score, halfmove: u32) -> bool {
     let in_time = score::mate_plies(stored)

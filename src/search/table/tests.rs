@@ -28,7 +28,7 @@ fn what_is_known_moves_with_the_table() {
         }
     }
     assert!(stored > 2 * FIRST, "it spread after {stored} entries");
-    // Some were stored in or replaced in full buckets; an entry that is found is right.
+    // Full buckets have lost some entries; an entry that is found must be right.
     let found: Vec<_> = keys().take(stored).filter(|&key| table.probe(key).is_some()).collect();
     assert!(found.len() * 100 > stored * 95, "{} of {stored}", found.len());
     assert!(found.iter().all(|&key| table.probe(key) == Some(entry(key))));

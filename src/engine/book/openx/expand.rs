@@ -34,7 +34,7 @@ pub struct Expander {
 }
 
 impl Expander {
-    /// Returns an expander of this book; `limits` apply to each search, `signals` end it.
+    /// Returns an expander of this book. `limits` apply to each search; `signals` end a search.
     ///
     /// # Errors
     /// If a position of the book is not playable.
@@ -57,8 +57,8 @@ impl Expander {
         OpenxBook::of(positions)
     }
 
-    /// Searches the next position. If it was searched before, adds the position after its drop-out
-    /// move, and searches both.
+    /// Searches the next position. If the position was searched before, adds its drop-out move to the book,
+    /// with the position after that move, and searches both positions.
     ///
     /// # Errors
     /// If a position of the book is not playable.
@@ -80,7 +80,7 @@ impl Expander {
             within.push(coded);
             let child = board.after(drop_out);
             let mut position = OpenxPosition::new(&child);
-            // A move back into the book need not be searched.
+            // The search leaves out moves back into the book.
             let inside = self.graph.inside(&child);
             let Some(verdict) = self.search(&child, &inside) else {
                 return Ok(ExpandStep::Stopped);
@@ -102,7 +102,7 @@ impl Expander {
         Ok(step)
     }
 
-    /// Returns the best move outside `within`; `None` if the search was stopped.
+    /// Returns the best of the moves that are not in `within`; `None` if the search was stopped.
     fn search(&mut self, board: &RulesBoard, within: &[u16]) -> Option<Verdict> {
         let legal = legal_moves(board);
         let outside: Vec<Move> =

@@ -67,7 +67,7 @@ impl BookGraph {
         self.children.get(index).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the coded moves of any position that lead into the book.
+    /// Returns the coded moves that lead into the book from a position, which need not be in the book.
     pub fn inside(&self, board: &RulesBoard) -> Vec<u16> {
         let legal = legal_moves(board);
         let leads =
@@ -75,7 +75,7 @@ impl BookGraph {
         legal.iter().filter(leads).map(|&chess_move| encode_move(board, chess_move)).collect()
     }
 
-    /// Returns true if the position has a verdict that still applies: its move is outside the book.
+    /// Returns true if the position has a verdict whose move is still outside the book.
     pub fn is_judged(&self, positions: &[OpenxPosition], index: usize) -> bool {
         positions[index].verdict.is_some_and(|verdict| {
             let inside = self.children(index).iter().any(|(coded, _)| *coded == verdict.chess_move);
@@ -83,8 +83,8 @@ impl BookGraph {
         })
     }
 
-    /// Returns the value of a position without its moves within the book, from White's view: its
-    /// verdict or, if no book move continues it, its games.
+    /// Returns the value of a position apart from its book moves, from White's view: its verdict or, if it
+    /// has no book moves, the score of its games.
     fn own_value(&self, positions: &[OpenxPosition], index: usize) -> Option<i32> {
         let position = &positions[index];
         let verdict = position.verdict.filter(|_| self.is_judged(positions, index));
@@ -97,12 +97,12 @@ impl BookGraph {
         Some(if position.side() == Color::White { value.into() } else { -i32::from(value) })
     }
 
-    /// Sets the minimax values. A side chooses between its moves within the book and the verdict; a
-    /// line that repeats forever is a draw.
+    /// Sets the minimax values. A side chooses between its moves within the book and the verdict. A line that
+    /// repeats forever is a draw.
     ///
-    /// From White's view, the part above zero is the least solution that grows from zero, and the
-    /// part below zero the one that falls from zero: the result that either side can force by moves
-    /// that make progress. Both are independent of the order in which positions are visited.
+    /// The values are computed in two parts, from White's view. One part grows from zero and the other falls
+    /// from zero until neither changes. Their sum is the result that a side can force by moves that make
+    /// progress. It does not depend on the order in which positions are visited.
     pub fn set_values(&self, positions: &mut [OpenxPosition]) {
         let own: Vec<Option<i32>> =
             (0..positions.len()).map(|index| self.own_value(positions, index)).collect();
@@ -164,8 +164,8 @@ impl BookGraph {
         distances
     }
 
-    /// Returns the next position to search and the move to add to the book there; no move if the
-    /// position has not been searched yet, which comes first. `None` if nothing is left.
+    /// Returns the next position to search and its drop-out move, which is added to the book. A position
+    /// without a current verdict comes first, and has no move to add. `None` if nothing is left.
     pub fn next(&self, positions: &[OpenxPosition]) -> Option<(usize, Option<u16>)> {
         let distances = self.distances(positions);
         let candidates = (0..positions.len()).filter_map(|index| {

@@ -22,8 +22,8 @@ use super::polyglot::openx_key;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::types::{Move, Score};
 
-/// Tolerance in centipawns: a move this far below the best of the book may still be chosen, and a
-/// position outside the book may lose as much to return to it.
+/// Tolerance in centipawns. A book move may be chosen if it is at most this much worse than the best one. A
+/// move back into the book may lose at most as much.
 pub const TOLERANCE: Score = 30;
 
 /// A book of positions, sorted by key.
@@ -37,7 +37,7 @@ pub struct OpenxBook {
 pub struct OpenxMove {
     /// Move in the position before.
     pub chess_move: Move,
-    /// Book entry of the position after it.
+    /// Book entry of the position after the move.
     pub position: OpenxPosition,
     /// Minimax value for the side that makes the move.
     pub value: Score,
@@ -86,9 +86,9 @@ impl OpenxBook {
         moves
     }
 
-    /// Returns the moves with their weights: the games of moves within [`TOLERANCE`] of the best, 1
-    /// if there are none. All weights are 0 if the search has found a better move outside the book,
-    /// or if a position outside the book can return to it only at a greater cost.
+    /// Returns the moves with their weights. The weight of a move within [`TOLERANCE`] of the best is the
+    /// number of its games, at least 1; that of a worse move is 0. All weights are 0 if a search found a
+    /// better move outside the book, or if a move back into the book would lose more than [`TOLERANCE`].
     pub fn choices(&self, board: &RulesBoard) -> Vec<BookMove> {
         let moves = self.moves(board);
         let Some(best) = moves.first().map(|found| found.value) else { return Vec::new() };

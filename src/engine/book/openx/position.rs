@@ -104,13 +104,13 @@ pub struct Verdict {
 /// A position of the book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpenxPosition {
-    /// Its key, as [`openx_key`] computes it.
+    /// Key of the position, as [`openx_key`] computes it.
     pub key: u64,
     /// Pieces and state.
     pub packed: PackedPosition,
-    /// Number of games that reached it.
+    /// Number of games that reached the position.
     pub games: u32,
-    /// White's half points in them.
+    /// White's half points in those games.
     pub half_points: u32,
     /// Result of the last search, if there was one.
     pub verdict: Option<Verdict>,

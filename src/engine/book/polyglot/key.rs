@@ -3,7 +3,7 @@ use nucleus_core::board::{Board, RulesBoard, attacks};
 use nucleus_core::types::bitboard::squares;
 use nucleus_core::types::{Color, PieceType, Square};
 
-/// Index of the numbers of castling rights; en passant files and the side to move follow.
+/// Index of the first number for castling rights; those for en passant files and the side to move follow.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const TURN: usize = 780;

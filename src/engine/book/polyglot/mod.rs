@@ -61,7 +61,7 @@ impl PolyglotBook {
         self.bytes.len() / ENTRY_BYTES
     }
 
-    /// Returns true if it has no entries.
+    /// Returns true if the book has no entries.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
@@ -147,7 +147,7 @@ mod tests {
             if let Ok(book) = PolyglotBook::parse(bytes.clone()) {
                 book.moves(&board);
             }
-            // Then with the key of the position, so that its moves are read.
+            // The same bytes with the key of the position in each entry, so that the moves are read.
             bytes.truncate(bytes.len() / 16 * 16);
             bytes.chunks_mut(16).for_each(|entry| entry[..8].copy_from_slice(&key.to_be_bytes()));
             let Ok(book) = PolyglotBook::parse(bytes) else { continue };

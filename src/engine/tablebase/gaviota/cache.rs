@@ -1,4 +1,4 @@
-//! A cache of decoded blocks: positions in one block cost one decoding.
+//! A cache of decoded blocks, so that several positions of a block need one decoding.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

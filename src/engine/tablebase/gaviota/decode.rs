@@ -50,7 +50,7 @@ pub fn unpack(value: u8, second: bool) -> Option<MateDistance> {
         (3, 0) => None,
         (1, _) => Some(mates(moves + 1)),
         (2, _) => Some(mated(moves)),
-        // The second side never mates in 127 moves: the value means that it is mated in 127.
+        // The second side never mates in 127 moves, so the value means that it is mated in 127.
         (0, 63) if second => Some(mated(127)),
         (0, _) => Some(mates(moves + 64)),
         _ => Some(mated(moves + 63)),

@@ -1,9 +1,9 @@
 //! The file of one table: its header, its index of blocks, its blocks.
 //!
-//! All numbers are little-endian, 4 bytes, the header's followed by 4 zero bytes: reserved, positions per
-//! block (16,384), positions in the last block of each side to move, start of the first block (40 + 4 for
-//! each block and one more). The index follows from byte 40: the start of each block, then the end of the
-//! last one. The blocks with the first side of the name to move come first.
+//! All numbers are little-endian and have 4 bytes; in the header, 4 zero bytes follow each. The header has a
+//! reserved number, the positions per block (16,384), the positions in the last block of each side to move,
+//! and the start of the first block. From byte 40 on, the index has the start of each block and the end of
+//! the last one. The blocks with the first side of the name to move come first.
 
 use super::decode::{BLOCK, unzip};
 use crate::tablebase::error::TableFault;
@@ -59,7 +59,6 @@ impl GaviotaFile {
         Ok(u64::from(u32::from_le_bytes(self.bytes.array(offset)?)))
     }
 
-    /// Returns the offset of a block.
     fn block_start(&self, block: u64) -> Result<u64, TableFault> {
         self.number(HEADER + 4 * block)
     }

@@ -1,9 +1,9 @@
 //! Converts a position to its index in a table.
 //!
-//! An index consists of digits, from the most significant: without pawns, the pair of kings, of
-//! which symmetry leaves 462; with pawns, the squares of the pawns, mirrored so that the leading
-//! one is on the queen's side, then both kings. Then the other pieces, 64 squares each, two or
-//! three of one type as one unordered digit. Indices of impossible positions exist but are unused.
+//! An index consists of digits. Without pawns, the most significant one is the pair of kings; symmetry leaves
+//! 462 pairs. With pawns, the squares of the pawns come first, mirrored so that the leading pawn is on the
+//! queen's side, then both kings. The other pieces follow, with 64 squares each; two or three pieces of one
+//! type form one unordered digit. Indices of impossible positions exist but are unused.
 //!
 //! The published probing code defines this case by case (Gaviota Tablebases Probing Code, M. A.
 //! Ballicora, 2010); this module has one rule.
@@ -54,8 +54,8 @@ pub fn size(first: &[PieceType], second: &[PieceType]) -> Option<usize> {
     )
 }
 
-/// Returns the groups of a side's pieces other than king and pawns, as digits: the first index of
-/// each type and the number of its values; groups of several pieces first.
+/// Returns the digits of a side's pieces other than king and pawns, one for each piece type: the index of the
+/// first piece of the type, and the number of values. Types with several pieces come first.
 fn groups(kinds: &[PieceType]) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
@@ -182,14 +182,14 @@ static KING_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
     numbers
 });
 
-/// The digit of all pawns' squares.
+/// The digit for the squares of all pawns.
 struct PawnSlice {
     number: usize,
     mirrored: bool,
 }
 
 impl PawnSlice {
-    /// Returns the digit of these pawns; the first side's move up.
+    /// Returns the digit of these pawns; the pawns of the first side move up the board.
     fn of(first: &[u8], second: &[u8]) -> Option<Self> {
         Some(match (first, second) {
             (&[pawn], []) => {
@@ -246,8 +246,8 @@ fn slice_24(pawn: u8) -> usize {
     usize::from((pawn + (pawn & 3)) >> 1)
 }
 
-/// Returns the number of two pawns of a side, by the one that is further ahead, else nearer the
-/// edge, else to the left: its 24 mirrored squares times 48 squares of the other.
+/// Returns the number of a pair of pawns. The pawn further ahead leads; on the same rank, the one nearer the
+/// edge, then the one to the left. It has 24 squares after mirroring, the other pawn has 48.
 fn pawn_pair(one: u8, two: u8) -> (usize, bool) {
     let rank = |square: u8| (square >> 3, (square & 7).max(7 - (square & 7)), !square);
     let (anchor, loose) = if rank(one) >= rank(two) { (one, two) } else { (two, one) };
@@ -273,7 +273,7 @@ static PAWN_PAIR_NUMBERS: LazyLock<Vec<u16>> = LazyLock::new(|| {
 
 /// Returns the number of three pawns of a side, at least two of them on the queen's side.
 fn pawn_triple(pawns: [u8; 3]) -> Option<usize> {
-    // Order: the king's side first, from its edge and from the seventh rank down.
+    // The king's side comes first; each side begins on the seventh rank, each rank at the edge.
     let mut places = pawns.map(|square| {
         let (file, rank) = (usize::from(square & 7), usize::from(square >> 3));
         if file > 3 { (6 - rank) * 4 + 7 - file } else { 24 + (6 - rank) * 4 + 3 - file }
@@ -341,7 +341,7 @@ mod tests {
                 }
             }
         }
-        // A triple and its mirror image, in six orders.
+        // Each triple occurs with its mirror image, both in six orders.
         assert!(seen.iter().all(|&count| count == 12));
         let mut seen = vec![0u32; PAWN_PAIRS];
         for one in all() {

@@ -25,8 +25,8 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Returns the numbering of a header. `orders` has the index of the leading group and that of
-    /// the other side's pawns; `file` is the leading pawn's.
+    /// Returns the numbering that a table's header describes. `orders` contains the places of two groups
+    /// among the digits: the leading group and the other side's pawns. `file` is the leading pawn's.
     ///
     /// # Errors
     /// If the pieces are not the table's.
@@ -49,7 +49,7 @@ impl Groups {
                 && runs[0].len() == leaders
                 && (other_pawns == 0 || is_pawn(runs.get(1)))
         } else {
-            // Single pieces; kings if there are two leaders.
+            // The leaders are single pieces; two leaders are the kings.
             let kings = |run: &&[u8]| leaders > 2 || run[0] & 7 == 6;
             runs.iter().take(leaders).all(|run| run.len() == 1 && kings(run))
         };
@@ -67,7 +67,7 @@ impl Groups {
             (false, 2) => KING_PAIRS,
             _ => TRIPLES,
         };
-        // Digits from the least significant one.
+        // Assigns the factors of the digits, from the least significant one on.
         let mut worth = 1;
         let (mut leading, mut second_worth) = (None, None);
         let mut others = Vec::new();
@@ -149,8 +149,8 @@ fn two_kings(squares: &[u8]) -> Option<u64> {
     KINGS.get(slot).copied().filter(|&number| number != NONE).map(u64::from)
 }
 
-/// Returns the number of three single pieces: first those with the first one off the diagonal, then
-/// those with the second one off it, then the third, then those with all three on it.
+/// Returns the number of three single pieces. Placements are ordered by the first piece that is off the
+/// diagonal: the first, the second, the third, or none.
 fn three_men(squares: &[u8]) -> Option<u64> {
     let &[a, b, c, ..] = squares else { return None };
     let after = |square: u8, other: u8| u64::from(square > other);

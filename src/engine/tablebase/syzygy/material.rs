@@ -6,7 +6,7 @@ use nucleus_core::types::{Color, PieceType};
 /// The most pieces in a Syzygy table.
 pub const MOST_MEN: usize = 7;
 
-/// Counts of each type of both sides, four bits each; it identifies a table.
+/// The counts of each piece type of both sides, four bits each, which identify a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MenKey(u64);
 
@@ -87,8 +87,8 @@ impl Shape {
         self.pawns()[0] > 0
     }
 
-    /// Returns the number of leading pieces: the leading side's pawns; without pawns both kings if
-    /// no other piece is the only one of its type and side, else three such pieces.
+    /// Returns the number of leading pieces. With pawns, the leading side's pawns lead. Without, both kings
+    /// lead if every other piece has a like one on its side; else three single pieces lead.
     pub fn leaders(&self) -> usize {
         let single = self.counts.iter().flatten().filter(|&&count| count == 1).count();
         match self.pawns()[0] {

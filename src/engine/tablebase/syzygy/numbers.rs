@@ -86,8 +86,8 @@ pub const fn pawn_order(square: u8) -> u64 {
     (47 - 12 * from_edge) - 2 * (rank.saturating_sub(1)) - (file > 3) as u64
 }
 
-/// Returns the number of positions of `pawns` leading pawns before those whose first pawn is on a
-/// square of the queen's side, and the number of those on its file.
+/// Counts the placements of `pawns` pawns whose leading pawn is on the file of `square`. Returns how many
+/// have the leading pawn on a lower rank than `square`, and how many there are.
 pub fn leading_pawns(pawns: u64, square: u8) -> (u64, u64) {
     let (mut before, mut all) = (0, 0);
     for rank in 1..7 {

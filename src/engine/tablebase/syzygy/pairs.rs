@@ -9,15 +9,15 @@ const MOST_SYMBOLS: usize = 4096;
 const LONGEST_CODE: usize = 32;
 /// The most values that a symbol expands to.
 const DEEPEST: u32 = 256;
-/// The most blocks that are skipped from the block in the index.
+/// The most blocks that a look-up passes after it begins at the block in the index.
 const WALK: usize = 1 << 16;
 
 /// A part's compression, and the offsets of its bytes.
 #[derive(Debug)]
 pub struct Pairs {
-    /// Flags of the part: the meaning of its values.
+    /// Flags of the part, which give the meaning of its values.
     pub flags: u8,
-    /// The value of all positions, if they have the same.
+    /// The value of all positions, if all have the same value.
     constant: Option<u8>,
     index_bits: u32,
     block_bits: u32,
@@ -124,13 +124,13 @@ impl Pairs {
         *at += 6 * self.index_count;
     }
 
-    /// Sets the offset of its block sizes; `at` moves to their end.
+    /// Sets the offset of the part's block sizes; `at` moves to their end.
     pub fn take_sizes(&mut self, at: &mut u64) {
         self.sizes_at = *at;
         *at += 2 * self.block_count;
     }
 
-    /// Sets the offset of its blocks at the next multiple of 64 bytes; returns false if they exceed the file.
+    /// Sets the offset of the part's blocks, a multiple of 64; returns false if they exceed the file.
     pub fn take_data(&mut self, at: &mut u64, bytes: &TableBytes) -> bool {
         if self.constant.is_none() {
             *at = at.next_multiple_of(64);
@@ -141,7 +141,7 @@ impl Pairs {
         *at + 16 <= bytes.length()
     }
 
-    /// Returns the value with a number, 12 bits.
+    /// Returns the value with this number; values have 12 bits.
     pub fn value(&self, bytes: &TableBytes, number: u64) -> Result<u16, TableFault> {
         if let Some(value) = self.constant {
             return Ok(u16::from(value));
@@ -152,8 +152,8 @@ impl Pairs {
         Ok(u16::from(low) | u16::from(high & 15) << 8)
     }
 
-    /// Returns the block that contains a number, and the position within it. The index has the
-    /// block of the middle of each interval.
+    /// Returns the block that contains the value with this number, and the value's position in the block. For
+    /// each interval of numbers, the index names the block that contains the middle of the interval.
     fn find(&self, bytes: &TableBytes, number: u64) -> Result<(u64, u32), TableFault> {
         let stretch = number >> self.index_bits;
         if stretch >= self.index_count {

@@ -1,4 +1,4 @@
-//! Probing: the value of a position. If the best move is a capture, a table may hold any value,
+//! Probes the tables for the value of a position. If the best move is a capture, a table may hold any value,
 //! since that compresses better. So captures, including en passant, are searched first.
 
 use super::table::SyzygyKind;
@@ -11,12 +11,12 @@ use nucleus_core::types::{Move, MoveList, PieceType};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Worth {
     value: i8,
-    /// True if a capture achieves it, or there is no other move.
+    /// True if a capture wins with this value, or if every legal move is a capture.
     by_capture: bool,
 }
 
-/// Returns the distance to the next capture or pawn move if that is the next move, by WDL value −2
-/// to 2; plus 100 if the fifty-move rule comes first.
+/// Returns the distance to the next capture or pawn move if the next move is one, for a WDL value from −2 to
+/// 2. The distance is 100 plies longer if the fifty-move rule turns the result into a draw.
 const fn next_ply(worth: i8) -> i32 {
     match worth {
         2 => 1,
@@ -39,9 +39,8 @@ fn is_pawn_move(board: &RulesBoard, chess_move: Move) -> bool {
 
 impl Syzygy {
     /// Returns the value of a position with the fifty-move counter at 0: −2 lost, −1 lost but drawn by the
-    /// fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` if a table is
-    /// missing or a king may castle.
-    /// missing, or a king may castle.
+    /// fifty-move rule, 0 drawn, 1 won but drawn by that rule, 2 won. `None` if a table is missing or a king
+    /// may castle.
     ///
     /// # Errors
     /// If a table is damaged or cannot be read.
@@ -52,9 +51,10 @@ impl Syzygy {
         Ok(self.worth(board, -2, 2)?.map(|worth| worth.value))
     }
 
-    /// Returns the distance to the next capture or pawn move in plies, positive if the side to move
-    /// wins: more than 100 if the fifty-move rule makes it a draw, 0 for a draw, −1 if the side to
-    /// move is mated. It may be one too large if a table counts moves instead of plies.
+    /// Returns the distance to the next capture or pawn move in plies, positive if the side to move wins. It
+    /// exceeds 100 if the fifty-move rule turns the result into a draw. It is 0 for a draw, and −1 if the
+    /// side to move is mated. The true distance may be one ply longer if a table counts moves instead of
+    /// plies.
     ///
     /// # Errors
     /// If a table is damaged or cannot be read.
@@ -66,7 +66,7 @@ impl Syzygy {
         board.state().castling.0 == 0 && board.planes().occupied().count_ones() <= self.men
     }
 
-    /// Returns the value within a window: captures first, then the table.
+    /// Returns the value within a window; searches the captures first, then reads the table.
     fn worth(&self, board: &RulesBoard, low: i8, high: i8) -> Result<Option<Worth>, TableFault> {
         let moves = moves(board);
         let captures = moves.iter().filter(|chess_move| chess_move.is_capture());
@@ -81,7 +81,7 @@ impl Syzygy {
                 return Ok(Some(Worth { value: best, by_capture: true }));
             }
         }
-        // There is no other move, but the table's value assumes one.
+        // All legal moves are captures; the table's value assumes that another move exists.
         if tried > 0 && tried == moves.len() {
             return Ok(Some(Worth { value: best, by_capture: true }));
         }
@@ -127,7 +127,7 @@ impl Syzygy {
             let plies = plies as i32;
             return Ok(Some(next_ply(value) + if value > 0 { plies } else { -plies }));
         }
-        // The table has only the other side to move: searches one ply further.
+        // The table has values for the other side to move only, so the search goes one ply further.
         let quiet = moves.iter().filter(|m| !m.is_capture() && !is_pawn_move(board, **m));
         let mut best = if value > 0 { None } else { Some(next_ply(value)) };
         for &chess_move in quiet {
@@ -142,7 +142,7 @@ impl Syzygy {
             };
             best = Some(best.map_or(plies, |best| best.min(plies)));
         }
-        // A won position without a winning move: its tables contradict each other.
+        // If a won position has no winning move, the tables contradict each other.
         best.map(Some).ok_or(TableFault::Value(0))
     }
 

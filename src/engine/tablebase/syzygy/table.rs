@@ -19,7 +19,7 @@ pub enum SyzygyKind {
 }
 
 impl SyzygyKind {
-    /// Returns the extension of its files.
+    /// Returns the extension of the table's files.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Wdl => ".rtbw",
@@ -83,7 +83,7 @@ pub struct SyzygyTable {
     bytes: TableBytes,
     kind: SyzygyKind,
     shape: Shape,
-    /// Parts, by the file of the leading pawn, then by the side to move.
+    /// The parts: a list for each file of the leading pawn, with one part for each side to move.
     parts: Vec<Vec<TablePart>>,
 }
 
@@ -190,7 +190,7 @@ impl SyzygyTable {
         };
         let (mut places, _) = fill(part);
         if self.shape.has_pawns() {
-            // The leading pawn is the one nearest the edge, and of these the one furthest back.
+            // The leading pawn is the one nearest the edge; among several, the one furthest back.
             let lead = |places: &[u8; MOST_MEN]| {
                 let from_edge = |s: u8| (s & 7).min(7 - (s & 7));
                 let pawns = places.iter().take(self.shape.leaders());

@@ -23,7 +23,7 @@ pub fn generate_scored_evasions<B: SearchBoard>(
     board.generate_evasions(&mut moves.list);
     let side = board.side();
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
-        // History scores are at most 8,192 in size, capture scores at most 9,000.
+        // History scores are at most 8,192 in absolute value, capture scores at most 9,000.
         *score = if chess_move == table_move {
             i16::MAX
         } else if chess_move.is_quiet() {
@@ -46,7 +46,7 @@ pub fn generate_judged_evasions<B: SearchBoard>(
     generate_scored_evasions(board, table_move, moves, histories);
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         if chess_move != table_move && !exchange_gains(board, chess_move, 0) {
-            // Keeps their order, from -29,096 to -10,500.
+            // The scores keep their order; they lie between -29,096 and -10,500.
             *score = LOSING - 15_000 + *score / 2;
         }
     }

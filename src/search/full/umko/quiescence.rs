@@ -47,7 +47,7 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         return worker.draw_score(ply);
     }
 
-    // Step 2. Rebuild the matrix; a draw by the fifty-move rule unless it is mate.
+    // Step 2. Rebuild the matrix; return a draw by the fifty-move rule unless it is mate.
     entry.board.rebuild();
     worker.statistics.rebuilds += 1;
     let in_check = entry.board.in_check();
@@ -68,8 +68,8 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         {
             return score;
         }
-        // Below depth 0 the scheme has no quiet move: with one from the main search at every ply,
-        // the quiescence search would not end. Among evasions the move is found by comparison.
+        // Below depth 0 the scheme has no quiet move: a quiet table move at every ply, from the main search,
+        // would make the search endless. In check, the picker tests if the move is an evasion.
         let wanted = !stored.best.is_none() && (FIRST || !stored.best.is_quiet());
         if in_check || wanted && entry.board.is_playable(stored.best) {
             table_move = stored.best;
