@@ -19,7 +19,7 @@ pub enum Ending {
     FiftyMoves,
 }
 
-/// Applies the rules to a game: legality of moves, repetitions, the end.
+/// Applies the rules of chess to a game: checks moves, counts repetitions, and detects the end.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     board: RulesBoard,

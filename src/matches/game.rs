@@ -29,7 +29,7 @@ pub struct Rules {
     pub own_limits: Vec<(String, String)>,
     /// The time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// The time after which an engine without a move has stalled; with `movetime` beyond that time.
+    /// The time after which an engine without a move has stalled. With `movetime` it begins after that time.
     pub stall: Duration,
     /// The adjudication rules of the match.
     pub adjudication: Adjudication,
@@ -390,8 +390,8 @@ impl PlayedGame<'_> {
     }
 }
 
-/// Returns the node count of a search if it belongs to the measured time: not that of pondering, nor an
-/// impossible count. In a match an impossible count is no error.
+/// Returns the node count of a search; `None` if the engine pondered, since the count then includes nodes
+/// before the measured time, or if the count is impossible. In a match, an impossible count is no error.
 fn counted(search: &Search, pondered: bool) -> Option<u64> {
     let possible =
         |nodes: &u64| protocol::is_possible(*nodes, search.seconds, MOST_THREADS) && !pondered;

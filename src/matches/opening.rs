@@ -9,7 +9,7 @@ pub struct Opening {
     pub name: String,
     /// The position from which `moves` are played.
     pub setup: Setup,
-    /// The moves played from there before the engines take over.
+    /// The moves played from `setup` before the engines take over.
     pub moves: Vec<Move>,
 }
 

@@ -51,7 +51,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     let setup = EngineSetup {
         hash_mib: asked.hash,
         threads: asked.threads,
-        // One Chess960 opening makes all of them Chess960.
+        // If one opening is Chess960, all are played as Chess960.
         chess960: openings.iter().any(|opening| opening.setup.state.chess960),
         interrupt: Arc::clone(&interrupt),
         ..EngineSetup::default()

@@ -136,7 +136,7 @@ impl MatchRunner {
     }
 }
 
-/// Updates the figures computed from the games. A hypothesis stays accepted.
+/// Updates the figures computed from the games. An accepted hypothesis stays accepted.
 pub fn update(record: &mut MatchRecord) {
     if record.engines.len() == 2 {
         let games: Vec<_> = record.games.iter().map(|g| (g.number, g.half_points)).collect();

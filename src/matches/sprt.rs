@@ -131,7 +131,7 @@ impl Sprt {
         self.ratio(&pairs.map(f64::from), 2.0)
     }
 
-    /// Returns the ratio for counts of units by their equally spaced shares; a unit has `games` games.
+    /// Returns the ratio for counts of units at equally spaced shares. A unit has `games` games.
     fn ratio(&self, counts: &[f64], games: f64) -> f64 {
         let counts: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NEVER } else { n }).collect();
         let total: f64 = counts.iter().sum();

@@ -3,7 +3,7 @@ use thiserror::Error;
 use super::model::{ModelPoint, NATURAL, Slopes, slopes};
 use super::results::PairTally;
 
-/// The maximum number of Newton steps; beyond it, there is taken to be no maximum.
+/// The maximum number of Newton steps; a fit that needs more is taken to have no maximum.
 const MOST_STEPS: usize = 200;
 /// The step size at which the fit has converged, in natural units: a millionth of an Elo point.
 const ARRIVED: f64 = 1e-6 * NATURAL;
@@ -41,7 +41,7 @@ struct Curvature<'a> {
 }
 
 impl Curvature<'_> {
-    /// Returns the product with a vector of the strengths, the advantage and the draw parameter.
+    /// Returns the curvature times a vector of the strengths, the advantage and the draw parameter.
     fn times(&self, vector: &[f64]) -> Vec<f64> {
         let n = self.players;
         let mut product = vec![0.0; n + 2];
@@ -152,7 +152,7 @@ pub fn fit(
         let curvature = Curvature { tallies, slopes: all, fitted, players };
         curvature.held(&mut gradient);
         let step = curvature.step(&gradient);
-        // Ratings may be far apart if many players lie between them; the leads of actual pairs matter.
+        // Only leads of actual pairs are limited: players may be far apart if many others lie between them.
         let lead = |tally: &PairTally| step[tally.white] - step[tally.black] + step[players];
         let parts = tallies.iter().map(lead).chain(step[players..].iter().copied());
         let longest = parts.fold(0.0_f64, |most, part| most.max(part.abs()));
@@ -161,7 +161,7 @@ pub fn fit(
         let next = loop {
             let next = moved(&point, &step, share);
             let reached = next.log_likelihood(tallies);
-            // The sum of many logarithms has rounding errors.
+            // The tolerance allows for rounding errors in the sum of many logarithms.
             if reached >= value - 1e-12 * value.abs() {
                 value = reached;
                 break next;

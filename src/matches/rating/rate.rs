@@ -372,7 +372,7 @@ fn spread(
         games[tally.white].push(tally);
         games[tally.black].push(tally);
     }
-    // When one player's rating changes, the mean changes with it.
+    // Ratings are relative to the mean, which changes with each of them.
     let share = (count as f64 - 1.0) / count as f64;
     let reach = |player: usize| {
         let (up, down) = alone(player, &games[player], point, 0.025);

@@ -3,8 +3,8 @@ use super::results::PairTally;
 
 /// The maximum number of players for a joint covariance, which takes time cubic in their number.
 pub const MOST_JOINT: usize = 1_000;
-/// The number of points of the density on each side of the estimate; the second for more players than
-/// [`MOST_JOINT`], with an error of less than 0.02 standard deviations.
+/// The number of points of the density on each side of the estimate. The second number is for more than
+/// [`MOST_JOINT`] players; its error is less than 0.02 standard deviations.
 const POINTS: [usize; 2] = [1_000, 100];
 /// The negative logarithm of the density, relative to its peak, at which it is cut off.
 const END: f64 = 40.0;
@@ -59,7 +59,7 @@ pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64)
 /// at its maximum, with advantage and draw parameter fixed. `None` if the curvature is singular.
 pub fn covariance(tallies: &[PairTally], point: &ModelPoint) -> Option<Vec<Vec<f64>>> {
     let n = point.strengths.len();
-    // The curvature is zero for a common shift; adding one in that direction makes it invertible.
+    // The curvature is zero for a common shift; a constant in that direction makes it invertible.
     let level = 1.0 / n as f64;
     let mut matrix = vec![vec![level; n]; n];
     for tally in tallies {

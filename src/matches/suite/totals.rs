@@ -24,8 +24,8 @@ pub struct Totals {
     pub selective_depth: f64,
     /// The mean share of the transposition table used at the end.
     pub hash: f64,
-    /// Seconds to the solutions; an unsolved position counts with the limit, or its own search
-    /// time.
+    /// Seconds to the solutions. An unsolved position counts with the time limit or, if there is none, with
+    /// its search time.
     pub rating_time: f64,
 }
 

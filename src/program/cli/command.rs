@@ -84,7 +84,7 @@ pub fn code_number(whole: bool, interrupted: bool) -> u8 {
 /// Writes to standard output. A reader that has closed it is no error.
 ///
 /// # Errors
-/// If the text cannot be written: a message.
+/// Returns a message if the text cannot be written.
 pub fn print(text: &str) -> Result<(), String> {
     to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
 }

@@ -109,8 +109,8 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// Returns the command line of a program without an engine: our engine is left out, and options for
-/// it are refused by name.
+/// Returns the command line for a program without an engine. Our engine is left out; an option for it is an
+/// error that names it.
 fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     if HAS_ENGINE {
         return Ok(args.clone());

@@ -6,10 +6,10 @@ use clap::{Command, Parser};
 
 use super::command::refuse_command_line;
 
-/// Groups; in each, its commands; for each command, its examples. Each level is indented by two spaces.
+/// The groups, the commands of each, and the examples of each command. Each level is indented by two spaces.
 const EXAMPLES: &str = include_str!("help.txt");
 
-/// Headings in the help of a command: the command, the heading, its options.
+/// For a command, a heading in its help and the options below that heading.
 const HEADINGS: [(&str, &str, &str); 8] = [
     ("compare", "Commands", "run metric higher_is_better prepare cleanup output no_shell"),
     ("compare", "Commits", "commits build bin every cache bisect"),

@@ -81,7 +81,7 @@ fn erase() {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        // With the lock held, so that the thread does not draw it again.
+        // The lock is held, so that the thread does not draw the line again.
         let mut line = locked(&self.0);
         *line = None;
         erase();

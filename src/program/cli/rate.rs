@@ -75,7 +75,7 @@ fn draw_parameter(text: &str) -> Result<ModelParameter, String> {
 }
 
 fn anchor(text: &str) -> Result<(String, f64), String> {
-    // A name may contain the sign.
+    // A name may contain `=`.
     let (name, value) = text.rsplit_once('=').ok_or_else(|| format!("`{text}` is not NAME=ELO"))?;
     if name.is_empty() {
         return Err(format!("`{text}` has no name before the ="));

@@ -138,8 +138,8 @@ struct TableRecord {
     moves: Vec<MoveRecord>,
 }
 
-/// Returns the moves with their results, best first: by the distance to mate or, if that is
-/// unknown, by the rank that the engine plays them by.
+/// Returns the moves with their results, best first: by the distance to mate or, if that is unknown, in the
+/// engine's own order.
 fn moves(set: &TablebaseSet, board: &RulesBoard) -> Vec<(Move, TableFacts)> {
     let by_mate = set.moves_by_mate(board).map(|moves| moves.iter().map(|found| found.0).collect());
     let by_rank = || -> Option<Vec<Move>> {

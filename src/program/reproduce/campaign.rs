@@ -50,7 +50,7 @@ pub fn run(
     let all: f64 = units.iter().map(Unit::seconds).sum();
     let mut clock = Pace { begun: Instant::now(), expected: 0.0, taken: 0.0, left: all };
     let folder = options.reports.join(FOLDER);
-    // Where they cannot be made nothing can be written, which is an error then.
+    // If a folder cannot be made, locking or writing the record fails, and that error is reported.
     let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::create_dir_all(&workshop.work));
     for unit in units {
         let path = folder.join(format!("{}.json", unit.name));
@@ -233,18 +233,18 @@ mod tests {
         let (first, count) = made_of(2, &once, "a");
         assert!(first.interrupted && first.complete == 0 && count == 2, "{first:?}");
         assert_eq!(read().expect("a record").steps, ["step 0", "step 1"]);
-        // Another commit does not add to it.
+        // A run at another commit does not continue the record.
         let (refused, _) = made_of(9, &once, "b");
         assert!(refused.left[0].contains("begun at a"), "{refused:?}");
         let (second, count) = made_of(9, &once, "a");
         assert_eq!((second.complete, second.left.len(), count), (1, 0, 4));
         let record = read().expect("a record");
         assert!(record.complete && record.samples("a").len() == 4);
-        // What is complete stays, whatever the commit; anew, it goes on from where that was cut short.
+        // A complete record stays at any commit. With `again` it is measured anew, and may be resumed.
         assert_eq!(made_of(9, &once, "b").1, 4);
         assert_eq!([2, 9, 9].map(|fails_at| made_of(fails_at, &again, "b").1), [6, 8, 8]);
         assert_eq!(read().expect("a record").source.commit.as_deref(), Some("b"));
-        // One run at a time has a record.
+        // Only one run at a time may write a record.
         let _lock = lock(&path).expect("nobody has it");
         let (beside, count) = made_of(9, &again, "a");
         assert!(

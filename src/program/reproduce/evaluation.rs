@@ -22,8 +22,8 @@ fn value(setup: &Setup) -> Score {
     if board.side() == Color::White { value } else { -value }
 }
 
-/// Counts the endings whose random positions, neither side in check, are all worth 0, of those that are won a known win
-/// of White, and with the colours exchanged the same for Black.
+/// Counts the endings that are evaluated correctly in all random positions without a check. A drawn ending
+/// must be worth 0, a won one a known win of White, and with the colours exchanged the opposite.
 pub fn endings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (endings, won) = (step.text("endings")?, step.text("won")?);
     let mut random = Random::new(1);
@@ -31,7 +31,7 @@ pub fn endings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     for ending in endings.split(' ') {
         let is_won = won.split(' ').any(|won| won == ending);
         let is_known = |value: Score| match is_won {
-            // Two bishops of one colour win nothing.
+            // Two bishops on squares of one colour cannot win.
             true => value >= fixed::KNOWN_WIN || (ending == "KBBK" && value == 0),
             false => value == 0,
         };
@@ -76,7 +76,7 @@ pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         let own = value(&setup);
         colours[0] += usize::from(value(&exchanged(&setup)) == -own);
         colours[1] += 1;
-        // Without rights to castle, which have no counterpart.
+        // Castling rights have no mirrored counterpart.
         if state.castling == Castling(0) && state.en_passant_named.is_none() {
             let planes = Planes(planes.0.map(|set| set.reverse_bits().swap_bytes()));
             files[0] += usize::from(value(&Setup { planes, ..setup }) == own);

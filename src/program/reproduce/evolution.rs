@@ -21,12 +21,12 @@ use super::workshop::StepContext;
 const GAMES: [&str; 3] = ["gm2600_linares.pgn", "gm2600_wch.pgn", "gm2600_wijk.pgn"];
 /// Penalties of the ranking machine.
 const PENALTIES: [f64; 3] = [1e-2, 1e-3, 1e-4];
-/// The generations on the curve of figure 1.
+/// The number of generations between two points of the curve of figure 1.
 const EVERY: usize = 20;
-/// The sets of positions for Hooke-Jeeves.
+/// The number of sets of positions for Hooke-Jeeves.
 const SETS: u64 = 10;
 
-/// The files of weights of a draw: generation 0 of all runs, of the best run and its mean, EP, EP+HJ.
+/// Files of weights of a draw: the best of generation 0 of all runs and of the best run, its mean, EP, EP+HJ.
 const WEIGHT_FILES: [&str; 5] = [
     "generation-0.toml",
     "generation-0-run.toml",
@@ -146,7 +146,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Samples the players of each run and the refined best one; with `all` also on all positions, with their weights.
+/// Samples the scores of the runs and of the refined best player; with `all` also refines on all positions.
 pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let runs = draw.evolve()?;
@@ -201,7 +201,7 @@ pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let mut draw = Draw::of(step)?;
     let forests = draw.forests();
-    // A start that knows the pieces' values alone.
+    // The start weights contain the pieces' values alone.
     let mut start = [0; PAPER_COUNT];
     start[..5].copy_from_slice(&[100, 300, 300, 500, 900]);
     let [(_, training), _] = &forests;

@@ -32,7 +32,7 @@ pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     }
     if let Ok(rating) = step.text("rating") {
         let games = points.len() as f64;
-        // All points, or none, are half a point from what a longer match would show at least.
+        // A score of all points or none is moved by half a point, because its rating is infinite.
         let share = ((won + drawn / 2.0) / games).clamp(0.5 / games, 1.0 - 0.5 / games);
         let over = 400.0 * (share / (1.0 - share)).log10();
         result.value(rating, step.number::<f64>("anchor")? + over);
@@ -73,7 +73,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         let missing = || format!("{}: positions are missing", suite.name).into();
         return is_last.then_some(result).ok_or_else(missing);
     }
-    // With a limit of nodes, seconds are those of the paper's speed.
+    // With a node limit, seconds follow from the nodes and the paper's speed.
     let speed = step.number::<f64>("speed").ok();
     let (scale, each) = match speed {
         Some(speed) => (1.0, step.number::<f64>("nodes")? / speed),
@@ -86,7 +86,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let solved = positions.iter().filter(|position| position.solved).count();
     result.count("solved", solved as f64, positions.len() as f64);
     let blocks = if positions.len() < FEW { positions.len() } else { BLOCKS };
-    // Other work on the machine changes the speed, not what a number of nodes finds.
+    // With a node limit the speed is not sampled, because other work on the machine changes it.
     for (series, measure) in MEASURES.into_iter().skip(usize::from(speed.is_some())) {
         for block in 0..blocks {
             let of_block: Vec<f64> =

@@ -13,9 +13,9 @@ use nucleus_harness::references::{default_reference, find_program};
 
 use super::unit::Fault;
 
-/// The cluster build, if this program is not one.
+/// The environment variable that names the cluster build, if this program is not one.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
-/// Builds of Stockfish by its Makefile's ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
+/// The variable for Stockfish builds of ARCH x86-64, x86-64-sse41-popcnt, x86-64-avx2 and x86-64-avx512.
 const BUILDS: &str = "NUCLEUS_STOCKFISHES";
 
 /// Variables for folders, files and programs of a run.

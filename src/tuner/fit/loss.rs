@@ -180,7 +180,7 @@ mod tests {
                     weights[number][half] += step;
                     loss.mean(&all, &weights) * 700.0
                 };
-                // So small that no position reaches its bound in between.
+                // The step is so small that no position reaches its bound within it.
                 let step = 1e-5;
                 let slope = (at(step) - at(-step)) / (2.0 * step);
                 let difference = (slope - analytic.gradient[number][half]).abs();

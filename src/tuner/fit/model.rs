@@ -16,9 +16,9 @@ pub struct FitOptions {
     pub passes: PassOptions,
     /// Standard deviation, in centipawns, of each weight's prior: a normal distribution around its start
     /// value (L2 regularisation towards it). A game counts as one observation, since its positions share a
-    /// result. Infinite: no prior.
+    /// result. Infinity means no prior.
     pub spread: f64,
-    /// K, the scale of the logistic function; `None`: fitted before the weights.
+    /// K, the scale of the logistic function; `None` to fit it before the weights.
     pub k: Option<f64>,
 }
 

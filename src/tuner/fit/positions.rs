@@ -21,7 +21,7 @@ use nucleus_core::types::{Color, Move, Random, Score};
 const TOGETHER: usize = 4_096;
 /// Opening plies of a PGN game, from which no position is taken.
 const OPENING_PLIES: usize = 12;
-/// Positions with a search score farther from zero are decided, and left out: weights change little there.
+/// The largest absolute search score of a position; beyond it, weights hardly change the expected result.
 const HIGHEST_SCORE: Score = 1_000;
 
 /// Options for reading files.
@@ -153,7 +153,6 @@ impl FitPositions {
         }
     }
 
-    /// Adds the positions of a game.
     fn add_game(&mut self, path: &Path, positions: Vec<Result<Position, NoPosition>>, most: usize) {
         let game = self.numbers;
         self.numbers += 1;
@@ -334,7 +333,7 @@ mod tests {
         read
     }
 
-    /// Middlegames, a bound that applies, an ending with opposite-coloured bishops, passed pawns.
+    /// Positions for different terms: middlegames, a bound that applies, opposite bishops, passed pawns.
     const FENS: [&str; 6] = [
         "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -",
         "r2q1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NQPN2/PP3PPP/R4RK1 w - -",

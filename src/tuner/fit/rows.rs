@@ -33,9 +33,9 @@ impl Default for TraceHead {
 /// A position of the rows.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceRow<'a> {
-    /// Its data other than features.
+    /// The position's data other than features.
     pub head: TraceHead,
-    /// Its features that occur, by index.
+    /// The features that occur in the position, by index.
     pub entries: &'a [TraceEntry],
 }
 

@@ -5,8 +5,8 @@ use super::play::ScoredPly;
 use super::record::StoredGame;
 use super::replay::{IllegalMove, replay};
 
-/// Selects the positions that train a network. It leaves out tactical ones, because an evaluation cannot see
-/// what a move wins at once, and decided ones, because they teach nothing.
+/// Selects the positions that train a network. It leaves out tactical positions, because an evaluation cannot
+/// see what a move wins at once, and decided positions, because they teach nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionFilter {
     /// Also take positions in check.

@@ -21,9 +21,9 @@ pub struct SelfPlayOptions {
     pub random_plies: [usize; 2],
     /// The most centipawns from zero, by a search, of a balanced opening.
     pub balance: Score,
-    /// Weights of the engine; `None`: the profile's own.
+    /// Weights of the engine; `None` for the profile's own.
     pub weights: Option<Arc<Values>>,
-    /// Bound of the positional part, in centipawns; `None`: the profile's own.
+    /// Bound of the positional part, in centipawns; `None` for the profile's own.
     pub bound: Option<Score>,
     /// Kernels of the engine; they do not change the games.
     pub choice: Choice,

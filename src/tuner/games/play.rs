@@ -60,7 +60,7 @@ pub struct ScoredGame {
     pub outcome: Outcome,
     /// Reason of the result.
     pub end: SelfPlayEnd,
-    /// Number of nodes of its searches.
+    /// Number of nodes of the game's searches.
     pub nodes: u64,
 }
 
@@ -102,8 +102,8 @@ pub fn engine(options: &SelfPlayOptions) -> Result<SearchEngine, TableError> {
     SearchEngine::new(options.hash, options.engine())
 }
 
-/// Plays the game of this number; `None` if a signal ended it. The game depends on the options and
-/// its number alone, because the engine clears its memory before it.
+/// Plays the game of this number; `None` if a signal ended it. The game depends on the options and its number
+/// alone, because the engine clears its memory before each game.
 pub fn play(
     options: &SelfPlayOptions,
     engine: &mut SearchEngine,
@@ -146,8 +146,8 @@ pub fn play(
     Some(ScoredGame { number, opening, plies, outcome, end, nodes })
 }
 
-/// The last position that no later one can repeat, and the moves since: a search replays no earlier
-/// ones.
+/// The position after the last irreversible move, and the moves since. A search needs no earlier moves to
+/// find repetitions.
 struct ReversibleMoves {
     setup: Setup,
     moves: Vec<Move>,

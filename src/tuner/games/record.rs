@@ -45,7 +45,7 @@ pub enum RecordFault {
 pub struct StoredGame<'a> {
     /// Number of the game in the run, from 1.
     pub number: u32,
-    /// Number of nodes of its searches.
+    /// Number of nodes of the game's searches.
     pub nodes: u32,
     /// Result of the game.
     pub outcome: Outcome,

@@ -160,12 +160,10 @@ impl GamesStore {
         Ok(())
     }
 
-    /// Returns the path of a game's file.
     fn path_of(&self, game: u32) -> PathBuf {
         self.folder.join(format!("{}-{:05}.{ENDING}", self.seed, game.div_ceil(GAMES_PER_SHARD)))
     }
 
-    /// Appends a game to its file.
     fn append(&mut self, path: &Path, number: u32, bytes: &[u8]) -> std::io::Result<()> {
         let shard = number.div_ceil(GAMES_PER_SHARD);
         let mut file = match self.shard.take() {

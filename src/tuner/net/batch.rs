@@ -55,7 +55,7 @@ impl BatchGradient {
         let parts = self.parts.par_iter_mut().enumerate();
         let losses = parts.map(|(part, (gradient, activations, active))| {
             let places = count * part / PARTS..count * (part + 1) / PARTS;
-            // Outlined with the level's features: wide registers, and the same sums.
+            // Outlined with the level's target features, for wider registers; the sums stay the same.
             with_token!(Choice::best(), token => token.outlined(|| {
                 let mut loss = 0.0;
                 for Shown { position, mirrored, target } in places.map(&shown) {

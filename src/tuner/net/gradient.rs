@@ -11,7 +11,7 @@ const SUMS: usize = 8;
 pub struct Activations {
     /// The hidden layer before clamping, for the side to move and for the opponent.
     sums: [Vec<f32>; 2],
-    /// Gradient with respect to one of them.
+    /// Gradient with respect to one side's sums.
     slopes: Vec<f32>,
 }
 
@@ -67,7 +67,7 @@ impl Activations {
             for unit in 0..hidden {
                 let clamped = sums[unit].clamp(0.0, 1.0);
                 output[unit] += slope * clamped * clamped;
-                // Zero at both ends of the clamp, as the derivative.
+                // The derivative of the clamp is zero at both ends.
                 let inside = if clamped < 1.0 { clamped } else { 0.0 };
                 slopes[unit] = 2.0 * slope * weights[unit] * inside;
             }

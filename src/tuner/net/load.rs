@@ -35,7 +35,7 @@ pub struct TrainingSet {
 pub struct LoadOptions {
     /// Selects the positions of a game.
     pub filter: PositionFilter,
-    /// Number of games to hold out, the first ones.
+    /// Number of games to hold out, from the first on.
     pub held_out: usize,
     /// The most training positions.
     pub most: usize,

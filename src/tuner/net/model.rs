@@ -67,7 +67,7 @@ fn target(position: &TrainingPosition, result_share: f64, scale: f64) -> f64 {
 
 /// Returns the centipawns per unit of the logistic function for which the scores predict the results best.
 fn fitted_scale(positions: &[TrainingPosition]) -> f64 {
-    // More positions would not change one number.
+    // A sample suffices to fit one number.
     let step = positions.len().div_ceil(1 << 18).max(1);
     let pairs = positions.iter().step_by(step).map(|position| (position.score, position.result));
     scale_of(&pairs.collect::<Vec<_>>())
@@ -202,7 +202,7 @@ mod tests {
         .state
     }
 
-    /// Random results can only be memorised: the gradient points the right way.
+    /// Random results can only be memorised, which shows that the gradient points the right way.
     #[test]
     fn a_few_thousand_positions_are_learnt_by_heart() {
         let set = set(2_000);

@@ -12,7 +12,7 @@ pub struct NetworkOptions {
     pub shape: NetworkShape,
     /// Share of the game's result in the target; the rest is the search's score.
     pub result_share: f64,
-    /// Centipawns per unit of the logistic function; `None`: fitted to the results.
+    /// Centipawns per unit of the logistic function; `None` to fit them to the results.
     pub scale: Option<f64>,
     /// Mirror half of the positions left to right.
     pub mirror: bool,

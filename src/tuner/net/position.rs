@@ -10,7 +10,7 @@ use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
 pub struct TrainingPosition {
     /// Set of occupied squares.
     pub occupied: u64,
-    /// Pieces on them from a1 on, four bits each: the piece type, plus 8 for the opponent's.
+    /// Pieces on the occupied squares from a1 on, four bits each: the piece type, plus 8 for the opponent's.
     pub pieces: [u8; 16],
     /// Score of the search, in centipawns for the side to move.
     pub score: Score,

@@ -20,7 +20,7 @@ pub const WIDEST: f32 = 1.98;
 /// Returns the network in integers; `scale` is the number of centipawns per unit of the logistic function.
 ///
 /// # Errors
-/// If a number is not finite, or a position could overflow the integers; weights trained here cannot.
+/// If a number is not finite, or a position could overflow the integers; training prevents the latter.
 pub fn quantised(
     shape: NetworkShape,
     parameters: &[f32],
@@ -31,8 +31,8 @@ pub fn quantised(
     Network::new(&integers(shape, &parameters, scale))
 }
 
-/// Reduces each unit's influence weights until no position overflows its integer. Training seldom leads
-/// there: a position would need most of the unit's heaviest bits at once.
+/// Reduces each unit's influence weights until no position overflows its integer. Training seldom needs this,
+/// since a position would need most of the unit's heaviest bits at once.
 pub fn narrow(shape: NetworkShape, parameters: &mut [f32]) {
     if shape.input_set.unmirrored() != InputSet::Cells {
         // 32 pieces of 505 and a bias always fit.

@@ -27,7 +27,7 @@ impl Default for PatternOptions {
 pub struct PatternSearch {
     /// The best point found, within the bounds.
     pub point: Vec<f64>,
-    /// Value of the objective there.
+    /// Value of the objective at that point.
     pub value: u32,
     /// Number of evaluations of the objective.
     pub evaluations: u64,
@@ -105,7 +105,7 @@ pub fn pattern_search(
             if !goes_on() {
                 break;
             }
-            // Step 5: pattern move. Step 6: exploratory search around it.
+            // Step 5: pattern move. Step 6: exploratory search around the pattern.
             let mut pattern: Vec<f64> =
                 point.iter().zip(&before).map(|(now, before)| now + (now - before)).collect();
             objective.within(&mut pattern);

@@ -53,7 +53,7 @@ pub fn count_solved(forest: &SearchForest, weights: PaperWeights) -> u32 {
 pub fn score(forest: &SearchForest, players: &[Paper29]) -> Vec<Solved> {
     let mut solved = Vec::with_capacity(players.len());
     for players in players.chunks(TOGETHER) {
-        // All players for one position, so that its tree stays in the cache.
+        // Scores all players on a position before the next one, so that its tree stays in the cache.
         let masks: Vec<u64> = (0..forest.len())
             .into_par_iter()
             .with_min_len(4)

@@ -44,7 +44,7 @@ impl Default for DrawOptions {
     }
 }
 
-/// A position with the move played there.
+/// A position with the move that the player made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GamePosition {
     /// The position before the move.

@@ -10,7 +10,7 @@ use nucleus_core::types::Random;
 /// A reading of the questions that the paper leaves open.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PaperReading {
-    /// True if mobility weights apply per square, false if they apply to a piece's most squares.
+    /// True if a mobility weight is per square, false if it is for the most squares that a piece can reach.
     pub mobility_by_square: bool,
     /// Divisor of the king's sums, in points.
     pub king_units: f32,

@@ -106,7 +106,7 @@ fn weights_of(point: &[f64], start: &PaperWeights) -> PaperWeights {
     weights
 }
 
-/// Refines the best player of the runs, whose searches evaluate leaves by `leaf`. Calls `goes_on` in between.
+/// Refines the best player of the runs; searches evaluate leaves by `leaf`. Calls `goes_on` at each step.
 ///
 /// # Errors
 /// If there are fewer such positions than required.

@@ -58,7 +58,7 @@ struct TreeNode {
 enum NodeWorth {
     /// The static evaluation of the position.
     StandPat,
-    /// None: the side is in check and must move.
+    /// No value: the side to move is in check and must move.
     MustMove,
     Mated,
     Stalemate,

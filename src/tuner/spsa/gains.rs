@@ -21,9 +21,9 @@ pub struct SpsaOptions {
     pub seed: u64,
 }
 
-/// The distance and the movement of a step, as shares of each option's own step.
+/// The distance and the movement of a step of the tuning, in units of [`IntegerOption::step`].
 ///
-/// Both fall as powers of the step's number (Spall's 0.101 and 0.602) and end at 1 and the rate.
+/// Both fall as powers of the step's number (Spall's 0.101 and 0.602). They end at 1 and the rate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Gains {
     /// Distance of either player from the values.

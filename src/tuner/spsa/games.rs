@@ -15,7 +15,7 @@ pub trait StepGames {
     /// first player's score, or `None` if interrupted.
     ///
     /// # Errors
-    /// If the games cannot be played. When they could not be played.
+    /// If the games cannot be played.
     fn play(
         &mut self,
         step: u32,

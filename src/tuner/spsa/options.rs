@@ -13,8 +13,8 @@ pub struct IntegerOption {
     pub least: f64,
     /// Highest value that a player may have.
     pub most: f64,
-    /// Distance of either player of the last step from the value: a change that a few hundred games can just
-    /// detect.
+    /// Distance of either player from the value in the last step of the tuning. Choose a change that a few
+    /// hundred games can just detect.
     pub step: f64,
 }
 

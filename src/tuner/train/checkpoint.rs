@@ -41,7 +41,7 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), resume, _lock: lock })
     }
 
-    /// Replaces the start state by the file's when resuming, if the file exists.
+    /// Replaces the start state by that of the file, if the training is resumed and the file exists.
     ///
     /// # Errors
     /// If the file cannot be read, is damaged, or belongs to another training.

@@ -24,7 +24,7 @@ pub struct TrainingContext<'a> {
 pub struct Trained {
     /// State at the end of the training.
     pub state: TrainingState,
-    /// False if it was interrupted.
+    /// False if the training was interrupted.
     pub whole: bool,
 }
 

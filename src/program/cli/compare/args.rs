@@ -273,7 +273,7 @@ impl CompareArgs {
         }
     }
 
-    /// Returns the numbers of threads; several in ascending order, with one included.
+    /// Returns the numbers of threads. Several numbers are sorted, and 1 is among them.
     pub fn threads(&self) -> Vec<u32> {
         let mut threads = self.threads.clone();
         if threads.len() > 1 {

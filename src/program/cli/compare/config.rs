@@ -87,7 +87,7 @@ pub struct ConfigContents {
 /// Shortens an error to a screen; the parser quotes the faulty line, which may be long.
 fn short(fault: &str) -> String {
     const LINES: usize = 12;
-    // Unchanged if possible, because a mark in the next line points at a column.
+    // A plain line is kept, because a mark in the next line points at a column of it.
     let plain =
         |line: &str| line.len() <= text::LINE && line.chars().all(|c| c == ' ' || text::prints(c));
     let line = |line: &str| match plain(line) {

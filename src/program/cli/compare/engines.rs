@@ -46,8 +46,8 @@ pub fn chosen(
     }
 }
 
-/// Returns an error for the first option that does not fit: one without meaning over several
-/// numbers of threads, or one that needs them.
+/// Returns an error for the first option that has no meaning over several numbers of threads or, with a
+/// single number, that needs several.
 fn without_meaning(
     args: &CompareArgs,
     contents: &ConfigContents,

@@ -83,7 +83,7 @@ pub struct GamesArgs {
 impl GamesArgs {
     /// Returns the options that determine the games.
     fn options(&self, choice: Choice) -> Result<SelfPlayOptions, CommandFailure> {
-        // A hard limit without --soft-nodes stays alone.
+        // With --nodes, only --soft-nodes sets a soft limit.
         let usual = SelfPlayOptions::default().soft_nodes.filter(|_| self.nodes.is_none());
         let soft_nodes = self.soft_nodes.or(usual);
         if self.random_from > self.random_to {

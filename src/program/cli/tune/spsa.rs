@@ -57,8 +57,8 @@ pub struct SpsaArgs {
     /// Games per step, two for each opening
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = even)]
     games: u32,
-    /// Movement of a value in the last step per game that one player wins more than the other, as a share of
-    /// the option's step
+    /// Movement of a value in the last step for each game that one player wins more than the other, as a
+    /// share of the option's step
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, value_parser = positive)]
     rate: f64,
     /// UCI option of both players, as --option OwnBook=false; repeat for several
