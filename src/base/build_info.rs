@@ -82,7 +82,7 @@ pub fn emit() {
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     tell("RUSTFLAGS", Some(flags.replace('\x1f', " ")));
 
-    // A commit changes only git's log of the branch; uncommitted changes are in one of these paths.
+    // Cargo reruns the script if a commit extends git's log of the branch, or if one of these paths changes.
     let top = output("git", &["rev-parse", "--show-toplevel"]).unwrap_or_else(|| ".".into());
     for path in ["src", "asm", "Cargo.toml", "Cargo.lock"] {
         let path = std::path::Path::new(&top).join(path);

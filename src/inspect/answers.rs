@@ -14,7 +14,7 @@ use nucleus_core::board::Setup;
 pub struct Place {
     /// FEN of the position before the first move, or `startpos`.
     pub fen: String,
-    /// Moves from there, in UCI's or standard algebraic notation.
+    /// Moves from that position, in UCI's or standard algebraic notation.
     pub moves: Vec<String>,
     /// Number of plies before the shown position; all moves if `None`.
     pub ply: Option<usize>,

@@ -55,7 +55,7 @@ struct LastMove {
 #[derive(Serialize)]
 struct CellReport {
     square: String,
-    /// The cell's value; next, as hexadecimal text.
+    /// The cell's value, as a number and as hexadecimal text.
     value: Cell,
     hex: String,
     piece: Option<char>,

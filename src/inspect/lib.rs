@@ -46,7 +46,7 @@ pub enum ViewError {
     Move {
         /// Number of the move, from 1.
         number: usize,
-        /// The reason why it cannot be played.
+        /// The reason why the move cannot be played.
         fault: MoveError,
     },
     /// The game cannot be parsed.

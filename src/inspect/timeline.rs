@@ -13,7 +13,7 @@ use nucleus_core::types::{Color, Move, MoveList};
 pub struct TimelineStep {
     /// The position after the move.
     pub board: RulesBoard,
-    /// The move that led here; [`Move::NONE`] at the start.
+    /// The move that led to the position; [`Move::NONE`] at the start.
     pub chess_move: Move,
     /// The move in UCI's notation.
     pub uci: String,
@@ -162,7 +162,7 @@ impl Timeline {
         fen::format(board.planes(), board.state())
     }
 
-    /// Returns the move that led here with its number, as in `12. Nf3` or `12... Nc6`.
+    /// Returns the move that led to the current position with its number, as in `12. Nf3` or `12... Nc6`.
     pub fn last_move(&self) -> Option<String> {
         Some(format!("{} {}", self.number_of(self.at)?, self.current().san))
     }

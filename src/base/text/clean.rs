@@ -146,7 +146,7 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
                 take(rest, |c| matches!(c, '\u{7}' | '\u{9c}'));
             }
         }
-        // Sequences such as a character set's have one more character.
+        // Some sequences, as those that select a character set, have one more character.
         '\u{20}'..='\u{2f}' => {
             take(rest, |c| matches!(c, '\u{30}'..='\u{7e}'));
         }

@@ -29,7 +29,7 @@ pub struct ClusterOptions {
 /// The way in which a session ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClusterEnd {
-    /// `quit` or the end of input ended it; no rank was lost.
+    /// `quit` or the end of input ended the session; no rank was lost.
     Clean,
     /// A rank was lost or a signal ended the job. The process must exit at once, with an error.
     Broken,
@@ -79,8 +79,8 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     let build = options.build;
     let engine = EngineOptions { distributed: Some(client.clone()), ..options.engine };
     let (input, input_end) = EndableInput::stdin().map_err(|e| e.to_string())?;
-    // When a rank dies, mpirun signals the others and kills them after about a second: time to
-    // answer.
+    // When a rank dies, mpirun signals the others and kills them after about a second. In that second, rank 0
+    // can answer.
     let terminated = Arc::new(AtomicBool::new(false));
     let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {

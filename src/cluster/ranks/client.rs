@@ -22,9 +22,9 @@ const HUNG: Duration = Duration::from_secs(1);
 
 /// A request of the leading rank's engine to the communication thread.
 pub enum ClientRequest {
-    /// A search begins here: share it.
+    /// A search has begun at the leading rank: share it.
     Begin(Box<(SentSearch, LocalSearch)>),
-    /// The search has ended here: end it at all ranks, then answer.
+    /// The search has ended at the leading rank: end it at all ranks, then answer.
     End(Sender<()>),
     /// Clear the table and the histories of all ranks.
     Clear,

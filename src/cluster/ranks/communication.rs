@@ -17,8 +17,8 @@ use super::transport::RankTransport;
 const LONG: Duration = Duration::from_micros(250);
 /// The longest sleep while all threads search, and between searches.
 const BETWEEN: Duration = Duration::from_millis(2);
-/// Time for which the thread stays awake after the last message while a search thread of this rank waits for
-/// work, which leaves a processor free.
+/// Time for which the thread stays awake after the last message if a search thread of this rank waits for
+/// work, which leaves that thread's processor free.
 const AWAKE: Duration = Duration::from_millis(2);
 
 /// A message loop that search threads run too.

@@ -44,7 +44,7 @@ pub struct FlowControl {
     /// Messages held back until the limit allows them.
     held: VecDeque<Vec<u8>>,
     received: u64,
-    /// Number of messages acknowledged to the rank; next, the bytes received since.
+    /// Number of messages acknowledged to the rank, and the bytes received since then.
     told: u64,
     untold_bytes: usize,
 }

@@ -51,7 +51,7 @@ impl Helper {
                 Ok(HelperNews::Begun(_, search)) => search.finish(),
                 Ok(HelperNews::Failed(..)) => {}
                 Ok(HelperNews::Ended) => self.busy -= 1,
-                // It hangs or has panicked: the process ends without it.
+                // The thread hangs or has panicked; the process ends without waiting for it.
                 Err(_) => return std::mem::forget(self.thread.take()),
             }
         }
@@ -121,7 +121,7 @@ fn help(
     engine.resize(job.hash).map_err(|fault| fault.to_string())?;
     let EngineOptions { choice, techniques, .. } = engine.options;
     engine.options = EngineOptions { choice, techniques, ..job.options };
-    // Fewer threads than requested help as well.
+    // If the system cannot create all threads, the existing ones help.
     let _ = engine.start_threads();
     let search = RankGroup::new(engine.threads(), ranks);
     engine.help(job.setup, job.moves, search.group.clone(), |task| {

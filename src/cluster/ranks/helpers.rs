@@ -1,5 +1,5 @@
-//! Idle threads of other ranks as helpers of the split points here, and moves in reserve: a thread that has
-//! searched one move takes the next without waiting for a message.
+//! Idle threads of other ranks that help at this rank's split points, and moves in reserve. A thread that has
+//! searched one move takes its move in reserve without waiting for a message.
 
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -26,10 +26,10 @@ pub trait MessagePoller: Send + Sync {
 
 /// A thread of another rank that waits for work.
 pub struct RemoteWaiter {
-    /// Number of its rank.
+    /// Number of the thread's rank.
     pub rank: usize,
-    /// Split points of its rank that are searched here, and at or below one of which it may help because it
-    /// waits for them. Empty if it waits for no split point and may help anywhere.
+    /// The split points of its rank, searched at this rank, whose end the thread waits for. It may help only
+    /// at or below one of them. Empty if it waits for none and may help anywhere.
     pub below: Vec<Arc<SplitPoint>>,
     /// True if the thread searches, and takes the move in reserve.
     pub reserve: bool,
@@ -43,15 +43,15 @@ impl RemoteWaiter {
     }
 }
 
-/// A thread here that searches another rank's move.
+/// A thread of this rank that searches another rank's move.
 struct RunningThread {
     number: usize,
     /// The split point for whose end the thread waits, if it owns one.
     below: Option<Arc<SplitPoint>>,
 }
 
-/// Ranks with waiting threads, and threads here that search for other ranks. It changes only under the team's
-/// lock, so its own lock is never contended.
+/// Ranks with waiting threads, and threads of this rank that search for other ranks. The state changes only
+/// under the team's lock, so its own lock is never contended.
 #[derive(Default)]
 struct HelpersState {
     waiters: Vec<RemoteWaiter>,
@@ -71,7 +71,7 @@ impl HelpersState {
         slots.skip(reserves).map(|running| running.below.as_ref())
     }
 
-    /// Returns true if a thread may hold a split point opened below `parent` in reserve.
+    /// Returns true if a thread has a place in reserve for a move of a split point opened below `parent`.
     fn has_room_in_reserve(&self, team: &SplitTeamState, parent: Option<&Arc<SplitPoint>>) -> bool {
         self.without_reserve(team).any(|below| match (below, parent) {
             (None, _) => true,
@@ -91,7 +91,7 @@ pub struct HandedOut {
     pub reserve: bool,
 }
 
-/// The threads of other ranks as helpers of a search here.
+/// The threads of other ranks as helpers of a search at this rank.
 #[derive(Default)]
 pub struct RemoteHelpers {
     state: Mutex<HelpersState>,
@@ -128,8 +128,8 @@ impl RemoteHelpers {
         });
     }
 
-    /// Returns an item for each move that threads here may take in reserve: the split point for whose end the
-    /// thread waits, if any.
+    /// Returns an item for each move that this rank's threads may take in reserve: the split point for whose
+    /// end the thread waits, if any.
     pub fn reserve_owners(&self, team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
         let owners = |team: &SplitTeamState| {
             self.lock().without_reserve(team).map(Option::<&Arc<SplitPoint>>::cloned).collect()
@@ -137,7 +137,7 @@ impl RemoteHelpers {
         team.locked(owners)
     }
 
-    /// Opens a remote split point if a waiting thread may join it, or a searching one hold it in reserve.
+    /// Opens a remote split point if a waiting thread may join it, or a searching one may hold it in reserve.
     pub fn accept(&self, team: &SplitTeam, remote: &RemoteSplitPoint) -> bool {
         let parent = remote.0.parent();
         team.open_external(&remote.0, |state| {
@@ -300,7 +300,7 @@ mod tests {
         assert!(reserve() == 0 && !accept(&first), "nobody is there");
         team.open(&first.0, None, 2, &mut 0);
         let joined = team.join(0, None, &mut counts, || false).unwrap();
-        // Until its move is taken it counts as a move in reserve.
+        // Until the thread takes its move, the split point counts as a move in reserve.
         assert!(Arc::ptr_eq(&joined, &first.0));
         assert_eq!(reserve(), RESERVE - 1);
         assert!(first.0.take(&mut 0).is_some());

@@ -36,7 +36,7 @@ pub struct SentSearch {
 pub struct RankJob {
     /// Start position of the game.
     pub setup: Setup,
-    /// Legal moves played since.
+    /// The legal moves played since the start position.
     pub moves: Vec<Move>,
     /// Options of the search; each rank keeps its own level.
     pub options: EngineOptions,
@@ -45,7 +45,7 @@ pub struct RankJob {
 }
 
 impl SentSearch {
-    /// Returns the message for a search that has begun here.
+    /// Returns the message for a search that has begun at this rank.
     pub fn new(task: &SearchTask<EngineOptions>) -> Self {
         let SearchTask { setup, options, .. } = task;
         let set = options.material;

@@ -26,7 +26,7 @@ pub struct RankGroup {
 }
 
 impl RankGroup {
-    /// Creates the group of `threads` threads here, at one of `ranks` ranks.
+    /// Creates the group of `threads` threads of this rank, which is one of `ranks`.
     pub fn new(threads: usize, ranks: usize) -> Self {
         let (helpers, way) = (Arc::default(), ParallelSearch::YoungBrothersWait);
         let external = Arc::<RemoteHelpers>::clone(&helpers);
@@ -51,23 +51,23 @@ pub struct LocalSearch {
     signals: Signals,
 }
 
-/// A move of a split point here that another rank searches.
+/// A move of this rank's split point that another rank searches.
 pub struct TaskHandle {
     split: Arc<SplitPoint>,
     assigned: AssignedMove,
-    /// The last alpha sent to its rank.
+    /// The last alpha sent to the rank that searches the move.
     told: Score,
-    /// True while the move waits in reserve and its rank searches another.
+    /// True while the move waits in reserve and the other rank searches another one.
     reserve: bool,
 }
 
 impl TaskHandle {
-    /// Returns true while its rank searches another move.
+    /// Returns true while the other rank searches another move.
     pub const fn is_in_reserve(&self) -> bool {
         self.reserve
     }
 
-    /// Returns the remaining depth of its node, in plies.
+    /// Returns the remaining depth of the move's node, in plies.
     pub fn depth(&self) -> i32 {
         self.split.place.depth
     }
@@ -82,7 +82,6 @@ impl TaskHandle {
 pub struct WaitingOwners(Vec<Arc<SplitPoint>>);
 
 impl WaitingOwners {
-    /// Returns true if the move is in another rank's reserve while its owner waits: the owner could search
     /// Returns true if another rank holds the move in reserve while its owner waits and could search it.
     pub fn has_in_reserve(&self, task: &TaskHandle) -> bool {
         task.reserve && self.0.iter().any(|own| Arc::ptr_eq(own, &task.split))
@@ -95,7 +94,7 @@ fn waiting_owners(team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
 }
 
 impl LocalSearch {
-    /// Creates the view of a search that has begun here.
+    /// Creates the view of a search that has begun at this rank.
     pub fn new(search: RankGroup, task: &SearchTask<EngineOptions>) -> Self {
         Self {
             search,
@@ -117,18 +116,18 @@ impl LocalSearch {
         self.search.helpers.set_poller(poller);
     }
 
-    /// Ends the search in all threads here.
+    /// Ends the search in all threads of this rank.
     pub fn finish(&self) {
         self.search.group.finish();
     }
 
-    /// Returns true once the search has ended here.
+    /// Returns true once the search has ended at this rank.
     pub fn is_finished(&self) -> bool {
         self.search.group.is_finished()
     }
 
-    /// Ends the search at a limit or a signal: the threads that check for them may all be waiting for other
-    /// ranks.
+    /// Ends the search if a limit or a signal requires it. The threads that check for both may all be waiting
+    /// for other ranks.
     pub fn look_at_limits(&self) {
         let group = &self.search.group;
         let spent = self.limits.nodes.is_some_and(|most| group.nodes() >= most);
@@ -137,7 +136,7 @@ impl LocalSearch {
         }
     }
 
-    /// Returns the counts of the threads here; at rank 0, also those that other ranks have sent.
+    /// Returns the counts of this rank's threads; at rank 0, also those that other ranks have sent.
     pub fn counts(&self) -> Statistics {
         self.search.group.statistics()
     }
@@ -147,7 +146,8 @@ impl LocalSearch {
         self.search.group.publish(self.threads + place, counts);
     }
 
-    /// Returns the waiting threads here that can help a rank; `tasks` are the moves that the rank searches.
+    /// Returns this rank's waiting threads that can help a rank; `tasks` are the moves that the rank
+    /// searches.
     pub fn waiting<'a>(
         &self,
         tasks: impl Iterator<Item = (u64, &'a TaskHandle)> + Clone,
@@ -202,11 +202,11 @@ impl LocalSearch {
         above.max_by_key(|(_, remote)| remote.0.place.ply).map(|(id, _)| id)
     }
 
-    /// Opens another rank's split point here, below one of our own tasks or at the top. Returns `None` if no
-    /// thread waits for it.
+    /// Opens another rank's split point at this rank, below one of this rank's own tasks or at the top.
+    /// Returns `None` if no thread waits for it.
     ///
     /// # Errors
-    /// If its node belongs to no search like this one.
+    /// If its node does not fit this search.
     pub fn accept(
         &self,
         below: Option<&TaskHandle>,
@@ -275,17 +275,17 @@ impl LocalSearch {
         task.split.leave();
     }
 
-    /// Returns true while any thread here waits.
+    /// Returns true while any thread of this rank waits.
     pub fn is_waited(&self) -> bool {
         self.team().locked(|state| state.waiting_owners().next().is_some())
     }
 
-    /// Returns the split points here whose owners wait for their end.
+    /// Returns this rank's split points whose owners wait for their end.
     pub fn waiting_owners(&self) -> WaitingOwners {
         WaitingOwners(waiting_owners(self.team()).into_iter().flatten().collect())
     }
 
-    /// Returns true if a task's result is no longer needed; its rank then leaves the split point.
+    /// Returns true if a task's result is no longer needed; the task then leaves its split point.
     pub fn is_needless(&self, task: &TaskHandle) -> bool {
         let cut = task.split.is_cut();
         if cut {

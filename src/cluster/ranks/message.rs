@@ -13,7 +13,7 @@ pub const LARGEST: usize = 1 << 20;
 pub enum Message {
     /// The first message: the sender's version, which fixes the format of messages.
     Hello(String),
-    /// The rank is alive and has received this number of messages from the receiver, not counting these.
+    /// The rank is alive and has received this number of messages from the receiver, `Beat`s not counted.
     Beat(u64),
     /// Share this search, of this number.
     Begin(u32, Box<SentSearch>),
@@ -48,7 +48,7 @@ pub enum SearchMessage {
     Entries(Vec<PackedEntry>),
     /// The counts so far ([`nucleus_search::Statistics::counts`]).
     Counts([u64; 12]),
-    /// The search has ended here, with these counts.
+    /// The search has ended at the sender, with these counts.
     Done([u64; 12]),
 }
 

@@ -49,13 +49,13 @@ pub struct SessionEnd {
 /// The event that a message loop waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MessageLoopState {
-    /// None: the session is over.
+    /// No event: the session is over.
     Over,
     /// The next search.
     Idle,
     /// Results of the search threads, which poll meanwhile.
     Searching,
-    /// A message of another rank, before which a thread here has no work.
+    /// A message of another rank, without which a thread of this rank has no work.
     WaitingForRank,
     /// The end of a search at the other ranks.
     Closing,
@@ -155,7 +155,7 @@ impl<T: RankTransport> MessageLoop<T> {
         }
     }
 
-    /// Ends the loop: ends the search and the helper here.
+    /// Ends the loop, and the search and the helper of this rank.
     pub fn end(&mut self) -> SessionEnd {
         if let Some(search) = self.search.take() {
             search.finish();
@@ -245,7 +245,7 @@ impl<T: RankTransport> MessageLoop<T> {
                     search.finish();
                     counts = search.counts();
                 }
-                // A search that has not begun here yet ends when it does.
+                // If the search has not begun at this rank yet, it ends as soon as it begins.
                 self.number = 0;
                 self.send(0, &Message::Search(number, SearchMessage::Done(counts)));
             }
@@ -268,7 +268,7 @@ impl<T: RankTransport> MessageLoop<T> {
         let mut mail = Mail::new();
         match self.search.as_mut().filter(|search| search.number == number) {
             Some(search) => search.obey(from, message, &mut mail),
-            // The search has not begun here yet, or has ended.
+            // The search has not begun at this rank yet, or has ended.
             None => {
                 if let SearchMessage::Task(id, ..) = message {
                     mail.push((from, SearchMessage::Refused(id, false)));
@@ -345,7 +345,7 @@ impl<T: RankTransport> MessageLoop<T> {
         self.over |= rank == 0;
     }
 
-    /// Handles the beginning of a search here.
+    /// Handles the beginning of a search at this rank.
     fn begin_search(&mut self, search: LocalSearch) {
         if let Some(poller) = &self.poller {
             search.set_poller(Weak::clone(poller));

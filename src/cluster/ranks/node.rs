@@ -103,8 +103,8 @@ impl SentNode {
         }
     }
 
-    /// Returns the payload of a split point here. `None` if the position is invalid, the node belongs to
-    /// another searcher than `profile`, or it is a root below another split point.
+    /// Returns the payload of a split point at this rank. `None` if the position is invalid, the node belongs
+    /// to another searcher than `profile`, or it is a root below another split point.
     pub fn payload(
         self,
         at: DepthWindow,

@@ -10,7 +10,7 @@ use nucleus_search::distributed::{
     AssignedMove, DepthWindow, NodeResult, SharedMove, SplitPoint, SplitProgress, Window,
 };
 
-/// Another rank's split point, with one move to search here.
+/// Another rank's split point, with the one move that this rank searches.
 #[derive(Clone)]
 pub struct RemoteSplitPoint(pub Arc<SplitPoint>);
 

@@ -23,13 +23,13 @@ pub type Mail = Vec<(usize, SearchMessage)>;
 /// State of another rank in a search.
 #[derive(Default)]
 struct OtherRank {
-    /// Number of tasks sent to it; next, number of tasks received from it.
+    /// Number of tasks sent to the rank, and number of tasks received from it.
     sent: u64,
     come: u64,
     /// The last announcement of waiting threads to it, with the number of its tasks received by
     /// then.
     told: Option<(u64, Vec<WaitingThread>)>,
-    /// Table entries to send to it.
+    /// Table entries to send to the rank.
     entries: WaitingEntries,
     lost: bool,
     /// True if the rank could not read a node or cannot share the search; it then receives no
@@ -48,7 +48,7 @@ pub struct RankSearch {
     tasks: BTreeMap<(usize, u64), TaskHandle>,
     /// Number of the last task.
     last_task: u64,
-    /// Other ranks' moves that are searched here, by rank and that rank's task number.
+    /// Other ranks' moves that this rank searches, by rank and that rank's task number.
     remote: BTreeMap<(usize, u64), RemoteSplitPoint>,
     others: Vec<OtherRank>,
     entries_sent: Instant,
@@ -152,7 +152,7 @@ impl RankSearch {
         self.forget(rank);
     }
 
-    /// Handles the loss of a rank: its tasks are searched here, or by others.
+    /// Handles the loss of a rank: this rank or others search its tasks.
     pub fn lose(&mut self, rank: usize) {
         self.others[rank].lost = true;
         self.forget(rank);
@@ -168,7 +168,7 @@ impl RankSearch {
         }
     }
 
-    /// Ends the search here.
+    /// Ends the search at this rank.
     pub fn finish(&self) {
         self.local.finish();
     }
@@ -178,8 +178,8 @@ impl RankSearch {
         self.local.counts().counts()
     }
 
-    /// Collects the results of the threads here since the last call, and adds the resulting
-    /// messages to `mail`. `room` returns the number of messages that may still be sent to a rank.
+    /// Collects the results of this rank's threads since the last call, and adds the resulting messages to
+    /// `mail`. `room` returns the number of messages that may still be sent to a rank.
     pub fn step(&mut self, mail: &mut Mail, room: impl Fn(usize) -> usize) {
         if self.leads {
             self.local.look_at_limits();
@@ -232,7 +232,7 @@ impl RankSearch {
         }
     }
 
-    /// Returns true while any thread here waits.
+    /// Returns true while any thread of this rank waits.
     pub fn is_waited(&self) -> bool {
         self.local.is_waited()
     }
@@ -259,7 +259,7 @@ impl RankSearch {
         }
     }
 
-    /// Announces the waiting threads here to a rank, if they have changed.
+    /// Announces this rank's waiting threads to another rank, if they have changed.
     fn tell_waiting(&mut self, rank: usize, mail: &mut Mail) {
         let of_rank = self.tasks.range((rank, 0)..(rank + 1, 0));
         let waiting = self.local.waiting(of_rank.map(|(&(_, id), task)| (id, task)));

@@ -101,7 +101,7 @@ fn page(mut kept: Value, home: &str) -> String {
         .into();
     let scripts: BTreeMap<_, _> =
         SCRIPTS.iter().map(|(name, text)| (name, data("text/javascript", text))).collect();
-    // Within a script element, only these characters could end it early.
+    // Only this character could begin the tag that ends the script element.
     let kept = kept.to_string().replace('<', "\\u003c");
     PAGE.replace("/*style*/", STYLE)
         .replace("<!--home-->", home)

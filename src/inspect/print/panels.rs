@@ -198,7 +198,7 @@ fn moves(view: &View, width: usize) -> Vec<Line> {
 
 fn evaluation(view: &View) -> Vec<Line> {
     let mut evaluation = (view.evaluate)(view.board());
-    // Terms that do not occur in this position.
+    // Removes terms that do not occur in this position.
     let nothing = |share: Option<[i32; 2]>| share.is_none_or(|share| share == [0, 0]);
     evaluation
         .terms

@@ -61,8 +61,8 @@ struct TraceWriter<'a> {
     out: &'a Rebuilt,
     /// The cells so far; a bit appears once its set is known.
     cells: Matrix,
-    /// The current direction; next, its sources and the squares that its lanes reached after each
-    /// round.
+    /// The current direction, its sources, and the squares that its lanes reached after each round of the
+    /// kernel.
     way: Option<Way>,
     sources: RayLanes,
     reached: [RayLanes; 3],
