@@ -59,14 +59,11 @@ impl CpuIdentity {
 
     /// Returns a folder name of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
     pub fn folder(&self) -> String {
-        let brand = self.name();
-        let mut parts = Vec::new();
         // The clock follows the `@`.
-        let brand = brand.and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();
-        for word in brand.split_whitespace() {
-            let noise = ["(r)", "(tm)", "cpu", "processor"];
-            parts.push(slug(&noise.iter().fold(word.to_owned(), |w, n| w.replace(n, ""))));
-        }
+        let brand = self.name().and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();
+        let noise = ["(r)", "(tm)", "cpu", "processor"];
+        let bare = |word: &str| slug(&noise.iter().fold(word.to_owned(), |w, n| w.replace(n, "")));
+        let mut parts: Vec<String> = brand.split_whitespace().map(bare).collect();
         match self.microarchitecture() {
             // `Zen 5` becomes one word, `Raptor Cove` two.
             Some(name) => {

@@ -5,12 +5,53 @@ use serde_json::{Error, Value};
 
 use nucleus_base::text::{Cleaned, NAME, clean};
 
-/// Returns a value as JSON for a record file: indented, with a final newline.
+/// The maximum length in bytes of an object or array on one line, below the fields of a record.
+const LINE: usize = 2_500;
+
+/// Returns a value as JSON for a record file: a line per field, sample and array of numbers.
 ///
 /// # Panics
 /// If a map in the value has keys that are not strings; no record has one.
 pub fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("a record is plain data") + "\n"
+    let mut text = String::new();
+    lay_out(&serde_json::to_string(value).expect("a record is plain data"), 0, &mut text);
+    text + "\n"
+}
+
+/// Appends a value, whose text is compact: the fields of a record and longer values with a line per member.
+fn lay_out(value: &str, depth: usize, text: &mut String) {
+    let nested = |member: &str| member.starts_with(['{', '[']);
+    let inner = if nested(value) { &value[1..value.len() - 1] } else { "" };
+    let is_flat = value.starts_with('[') && !inner.split(separates(',')).any(nested);
+    if inner.is_empty() || is_flat || depth > 1 && value.len() <= LINE {
+        return text.push_str(value);
+    }
+    let line = |depth| format!("\n{}", "  ".repeat(depth));
+    *text += &value[..1];
+    for member in inner.split(separates(',')) {
+        let (name, value) = member.split_once(separates(':')).unwrap_or(("", member));
+        *text += &(line(depth + 1) + name + if name.is_empty() { "" } else { ": " });
+        lay_out(value, depth + 1, text);
+        text.push(',');
+    }
+    text.pop();
+    *text += &(line(depth) + &value[value.len() - 1..]);
+}
+
+/// Returns a pattern of a separator of JSON outside strings, arrays and objects.
+fn separates(separator: char) -> impl FnMut(char) -> bool {
+    let (mut depth, mut is_string, mut is_escaped) = (0, false, false);
+    move |c| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => is_string = !is_string,
+            '{' | '[' if !is_string => depth += 1,
+            '}' | ']' if !is_string => depth -= 1,
+            _ => return c == separator && depth == 0 && !is_string,
+        }
+        false
+    }
 }
 
 /// A record as untyped JSON.
@@ -28,44 +69,31 @@ impl RawRecord {
     /// # Errors
     /// If the text is not JSON.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let mut value = serde_json::from_str(text)?;
-        let loss = clean_json(&mut value);
-        Ok(Self { value, loss })
+        let (mut value, mut lost) = (serde_json::from_str(text)?, [0; 3]);
+        clean_json(&mut value, FIELD, &mut lost);
+        let [strings, removed, cut] = lost;
+        let said = format!(
+            "{strings} of its strings had characters that do not print ({removed} were removed) or \
+             were too long ({cut} were cut off)"
+        );
+        Ok(Self { value, loss: (strings > 0).then_some(said) })
     }
 }
 
 /// Returns `true` if cleaning would certainly change no string of a text. The text is scanned, not
 /// parsed, so the result may be `false` for a clean text.
 pub fn all_clean(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let (mut at, mut most) = (0, FIELD);
-    while at < bytes.len() {
-        match bytes[at] {
-            b'"' => {
-                let Some(length) = bytes[at + 1..].iter().position(|b| matches!(b, b'"' | b'\\'))
-                else {
-                    return false;
-                };
-                let (string, end) = (&text[at + 1..at + 1 + length], at + 1 + length);
-                if bytes[end] != b'"' {
-                    return false;
-                }
-                at = end + 1;
-                let next = bytes[at..].iter().find(|b| !b.is_ascii_whitespace());
-                if next == Some(&b':') {
-                    most = if NAMES.contains(&string) { NAME } else { FIELD };
-                } else if !is_clean(string, most) {
-                    return false;
-                }
-                continue;
-            }
-            // After an object, the name of the enclosing field is unknown, so the narrower limit applies.
-            b'}' => most = NAME,
-            _ => {}
-        }
-        at += 1;
-    }
-    true
+    // Without escapes, strings alternate with the text between them.
+    let pieces: Vec<&str> = text.split('"').collect();
+    let mut most = FIELD;
+    let is_clean = |piece: &[&str]| {
+        // After an object, the name of the enclosing field is unknown, so the narrower limit applies.
+        most = if piece[0].contains('}') { NAME } else { most };
+        let is_name = piece[2].trim_start().starts_with(':');
+        most = if is_name { most_of(piece[1]) } else { most };
+        is_name || is_clean(piece[1], most)
+    };
+    !text.contains('\\') && pieces.len() % 2 == 1 && pieces.windows(3).step_by(2).all(is_clean)
 }
 
 fn is_clean(string: &str, most: usize) -> bool {
@@ -85,44 +113,23 @@ const NAMES: [&str; 8] =
 /// The maximum number of characters of a string that is not a name.
 const FIELD: usize = 2_000;
 
-/// Cleans every string in a value. Returns a sentence if something was lost.
-fn clean_json(value: &mut Value) -> Option<String> {
-    let mut loss = Loss::default();
-    loss.walk(value, FIELD);
-    let (strings, removed, cut) = (loss.strings, loss.removed, loss.cut);
-    (strings > 0).then(|| {
-        format!(
-            "{strings} of its strings had characters that do not print ({removed} were removed) or \
-             were too long ({cut} were cut off)"
-        )
-    })
+/// Returns the maximum number of characters of a string in the field with this name.
+fn most_of(field: &str) -> usize {
+    if NAMES.contains(&field) { NAME } else { FIELD }
 }
 
-#[derive(Default)]
-struct Loss {
-    strings: usize,
-    removed: usize,
-    cut: usize,
-}
-
-impl Loss {
-    fn walk(&mut self, value: &mut Value, most: usize) {
-        match value {
-            Value::String(text) => {
-                let Cleaned { text: kept, removed, cut } = clean(text, most);
-                self.strings += usize::from(removed + cut > 0);
-                self.removed += removed;
-                self.cut += cut;
-                *text = kept;
-            }
-            Value::Array(values) => values.iter_mut().for_each(|value| self.walk(value, most)),
-            Value::Object(fields) => {
-                for (key, value) in fields {
-                    let most = if NAMES.contains(&key.as_str()) { NAME } else { FIELD };
-                    self.walk(value, most);
-                }
-            }
-            _ => {}
+/// Cleans every string in a value, and adds the numbers of strings that lost characters, and of characters
+/// removed and cut off.
+fn clean_json(value: &mut Value, most: usize, lost: &mut [usize; 3]) {
+    match value {
+        Value::String(text) => {
+            let Cleaned { text: kept, removed, cut } = clean(text, most);
+            let more = [usize::from(removed + cut > 0), removed, cut];
+            lost.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+            *text = kept;
         }
+        Value::Array(values) => values.iter_mut().for_each(|value| clean_json(value, most, lost)),
+        Value::Object(map) => map.iter_mut().for_each(|(key, v)| clean_json(v, most_of(key), lost)),
+        _ => {}
     }
 }

@@ -112,8 +112,7 @@ fn row(record: &Record, engine: &EngineRecord) -> Option<ScalingRow> {
         let of = |name| position_mean(record, name, w);
         Some((of(alone)?, of(&engine.name)?))
     };
-    let pairs: Vec<(PositionMean, PositionMean)> =
-        record.workloads.iter().filter_map(both).collect();
+    let pairs: Vec<_> = record.workloads.iter().filter_map(both).collect();
     if pairs.is_empty() {
         return None;
     }
@@ -141,10 +140,7 @@ fn row(record: &Record, engine: &EngineRecord) -> Option<ScalingRow> {
 
 /// Returns an engine once for each of these numbers of threads; several threads are paired with one
 /// thread of the same engine.
-pub fn over<'a>(
-    engine: &'a EngineRecord,
-    threads: &'a [u32],
-) -> impl Iterator<Item = EngineRecord> + 'a {
+pub fn over(engine: &EngineRecord, threads: &[u32]) -> impl Iterator<Item = EngineRecord> {
     threads.iter().map(|&threads| EngineRecord {
         name: with_threads(&engine.name, threads),
         threads: Some(threads),

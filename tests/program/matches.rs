@@ -196,7 +196,7 @@ fn a_match_goes_on_where_its_record_ends() {
     std::fs::remove_file(room.path("games.pgn")).unwrap();
     let good = std::fs::read_to_string(room.path("record.json")).unwrap();
     for (from, to, said) in [
-        ("\"number\": 6,", "\"number\": 2147483648,", "game 2147483648 of the record: there are 6"),
+        ("\"number\":6,", "\"number\":2147483648,", "game 2147483648 of the record: there are 6"),
         ("\"schema\": 1,", "\"schema\": 99,", "schema 99 is newer than 1"),
     ] {
         std::fs::write(room.path("record.json"), good.replacen(from, to, 1)).unwrap();

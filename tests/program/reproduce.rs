@@ -80,7 +80,7 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     let path = at("papers/axon-evaluation.json");
     let said = nucleus(&["report", "--check", &path]).done().stdout;
     assert!(said.contains("docs/schemas/reproduce.json"), "{said}");
-    fs::write(&path, text.replacen("\"value\": 13.0", "\"value\": 14.0", 1)).expect("written");
+    fs::write(&path, text.replacen("\"value\":13.0", "\"value\":14.0", 1)).expect("written");
     let said = nucleus(&["report", "--check", &path]).with(1, "").stdout;
     assert!(said.contains("cannot be"), "{said}");
 }

@@ -43,11 +43,8 @@ fn coverage(blocks: usize, runs: u32, seed: u64) -> f64 {
         let mut sample = |log_nps: f64| {
             let t = f64::from(at) / (4 * blocks) as f64;
             at += 1;
-            let drift = if run % 2 == 0 {
-                slope * t
-            } else {
-                0.1 * (std::f64::consts::TAU * waves * t).sin()
-            };
+            let wave = 0.1 * (std::f64::consts::TAU * waves * t).sin();
+            let drift = if run % 2 == 0 { slope * t } else { wave };
             log_nps + drift + 0.02 * normal_deviate(&mut random)
         };
         let ratios: Vec<f64> = (0..blocks)
