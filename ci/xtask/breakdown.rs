@@ -1,9 +1,9 @@
-//! The instructions and the time of a node, by parts of the source.
+//! Divides the instructions and the time of a node among parts of the source.
 //!
-//! The unit `parts` runs `nucleus bench` under Callgrind, `cycles` takes samples of its time, and `addr2line`
-//! prints the lines that each address was inlined from. [`by_parts`] follows these lines from the innermost
-//! outwards to the first one that belongs to a part. For example, an attack look-up during move generation
-//! counts as generation, and the same look-up for the evaluation's influence sets does not.
+//! The unit `parts` runs `nucleus bench` under Callgrind, and `cycles` samples its time. `addr2line` prints
+//! the lines that each address was inlined from. [`by_parts`] follows these lines from the innermost outwards
+//! to the first one that belongs to a part. For example, an attack look-up counts as generation if the move
+//! generator makes it, and as attack sets if the rebuild of the influence sets does.
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ nucleus_base::named_enum! {
     pub enum NodePart {
         /// Making a move: planes, state, key.
         Make = "make",
-        /// Attack sets: the rebuild of the matrix without its cells; the magic board's influence sets.
+        /// Computing attack sets: the matrix rebuild without its cells, or the magic board's influence sets.
         AttackSets = "attack sets",
         /// Writing the 64 cells.
         Cells = "cells",
         /// Finding the piece on a square: reading a cell, or testing plane after plane.
         Pieces = "which piece stands there",
-        /// Checkers and pins from the king's square, and whether a move gives check.
+        /// Finding checkers and pins from the king's square, and testing whether a move gives check.
         Checks = "checks and pins",
-        /// Generating moves, selecting captures by victims, testing moves from table and histories.
+        /// Generating moves, choosing captures by victim, testing moves of the table and the histories.
         Generation = "generation",
         /// Static exchange evaluation.
         Exchanges = "exchanges",
-        /// The evaluation, with the parts updated at every move.
+        /// The evaluation, including what is updated for it at every move.
         Evaluation = "evaluation",
         /// The search itself: nodes, table, ordering, pruning.
         Search = "search, table, ordering",
@@ -37,14 +37,14 @@ nucleus_base::named_enum! {
 }
 
 impl NodePart {
-    /// Returns the part that a function belongs to; `None` if its caller decides.
+    /// Returns the part that a function belongs to; `None` if it belongs to the part of its caller.
     fn of_function(file: &str, function: &str) -> Option<Self> {
         let below = |folder: &str| file.starts_with(folder);
         let kernel = below("src/core/kernels/isa/") && file.ends_with("/rebuild.rs");
         Some(match (file, function) {
             (_, "write_cells" | "exchange") if kernel => Self::Cells,
             _ if kernel => Self::AttackSets,
-            // Its single closure is that of `influence`, which is outlined.
+            // The outlined closure in `influence` has no name.
             ("src/core/board/magic/magic_board.rs", "compute_influence" | "influence" | "") => {
                 Self::AttackSets
             }
@@ -81,7 +81,7 @@ struct Frame {
     function: String,
 }
 
-/// Load address of a position-independent program without address randomisation: Linux's choice for x86-64,
+/// The address at which Linux on x86-64 loads a position-independent program without address randomisation,
 /// as under `setarch -R`.
 const FIRST_ADDRESS: u64 = 0x5555_5555_4000;
 
@@ -108,7 +108,7 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Parses the output of `perf script --fields ip,dso` for a program under `setarch -R`: on each line an
+    /// Parses the output of `perf script --fields ip,dso` for a program under `setarch -R`. Each line has an
     /// address and, in brackets, the file.
     fn of_samples(text: &str, program: &str) -> Result<Self, String> {
         let mut costs = Self::default();
@@ -148,8 +148,8 @@ impl Costs {
     }
 }
 
-/// Parses the output of `addr2line --addresses --inlines --functions --demangle`: the frames of each address,
-/// innermost first, without those of the standard library.
+/// Parses the output of `addr2line --addresses --inlines --functions --demangle`. Returns the frames of each
+/// address, innermost first, without those of the standard library and of registry crates.
 fn read_frames(text: &str) -> BTreeMap<u64, Vec<Frame>> {
     let mut frames: BTreeMap<u64, Vec<Frame>> = BTreeMap::new();
     let (mut address, mut name) = (None, None);
@@ -217,7 +217,7 @@ pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, Str
     Ok(parts)
 }
 
-/// Returns a row for each part with at least a half in one of the runs: its name, and a cell for each run.
+/// Returns a row for each part that costs at least 0.5 in one of the runs: its name, and a cell for each run.
 pub fn rows(runs: &[PartCosts], show: impl Fn(f64) -> String) -> Vec<Vec<String>> {
     let of = |part| {
         let costs = runs.iter().map(move |run| run.get(&part).copied().filter(|&cost| cost >= 0.5));

@@ -4,7 +4,6 @@
 pub struct CostLine<'a> {
     /// File of the program or library.
     pub object: &'a str,
-    /// Name of the function.
     pub function: &'a str,
     /// The address with `--dump-instr=yes`, otherwise the line.
     pub position: &'a str,
@@ -27,7 +26,7 @@ pub fn cost_lines(text: &str) -> Result<Vec<CostLine<'_>>, String> {
         } else if let Some(name) = line.strip_prefix("fn=") {
             function = name;
         } else if line.starts_with("calls=") {
-            // The next line has the inclusive cost of the call, which its own lines have already.
+            // The next line has the inclusive cost of the call, which the callee's own lines contain, too.
             of_call = true;
         } else if line.starts_with(['+', '-', '*']) {
             return Err("positions are compressed".to_owned());

@@ -1,5 +1,5 @@
-//! Coverage of the intervals of duets, and widths of those of other methods: the tables of docs/COMPARE.md, from
-//! runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
+//! The tables of docs/COMPARE.md on the coverage of a duet's intervals and on the widths of other methods'
+//! intervals. They come from runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
 
 use serde::Deserialize;
 
@@ -54,7 +54,7 @@ impl DuetRun {
         (self.low..=self.high).contains(&self.truth())
     }
 
-    /// Returns the block at which a gate of at least the old speed would have failed; `None` if it would not.
+    /// Returns the number of blocks after which a gate that requires the old speed fails; `None` if it never does.
     pub fn alarm(&self) -> Option<usize> {
         let logs = self.log_ratios();
         (1..=logs.len()).find(|&blocks| {
@@ -71,8 +71,8 @@ impl DuetRun {
     }
 }
 
-/// Returns the table of runs: the share of intervals that contain the truth, their width, and the share of
-/// gates of at least the old speed that fail.
+/// Returns the table of runs: the share of intervals that contain the true difference, their width, and the
+/// share of runs in which a gate that requires at least the old speed fails.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
     let mut sheet =
         Sheet::of("planted | runs | intervals that hold the truth | ±, median | gates that fail");
@@ -90,8 +90,8 @@ pub fn coverage(runs: &[DuetRun]) -> Sheet {
     sheet
 }
 
-/// Returns the table of the share of regressions that a gate of at least the old speed finds within
-/// `seconds`, from long runs split into parts.
+/// Returns the table of the share of regressions that a gate finds within `seconds`. The gate requires at
+/// least the old speed. Its runs are parts of long ones.
 pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
     let head = ["planted".to_owned()].into_iter().chain(lengths).collect();
@@ -138,7 +138,7 @@ fn groups<T, K: PartialEq>(runs: &[T], key: impl Fn(&T) -> K) -> Vec<Vec<&T>> {
     all.into_iter().map(|group| group.1).collect()
 }
 
-/// Returns the half-width, in per cent, of an interval of per cents faster.
+/// Returns the half-width, in per cent, of an interval of gains in speed, in per cent.
 pub fn width(low: f64, high: f64) -> f64 {
     stats::half_width(1.0 + low / 100.0, 1.0 + high / 100.0) * 100.0
 }

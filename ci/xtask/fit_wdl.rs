@@ -1,5 +1,5 @@
-//! Fits the chances that `UCI_ShowWDL` shows to games of the engine against itself: how often the
-//! side to move wins, draws and loses, by its score.
+//! Fits the probabilities that `UCI_ShowWDL` shows. They are those of a win, a draw and a loss of the side to
+//! move, by its score, in games of the engine against itself.
 //!
 //! `cargo run --release -p xtask -- fit-wdl [--classical] [GAMES [NODES]]`
 

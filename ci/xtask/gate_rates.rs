@@ -1,7 +1,8 @@
 //! Error rates of methods that decide whether a program became slower, in simulated runs.
 //!
-//! Every method measures the same simulated machine: a program whose true ratio to the old one is known,
-//! samples of half a second with 2 % of noise, and a drift during the run. `docs/COMPARE.md` has the table.
+//! Every method measures the same simulated machine. A program's true speed relative to the old one is known,
+//! a sample takes half a second and has 2 % of noise, and the machine drifts during the run.
+//! `docs/COMPARE.md` has the table.
 
 use crate::figures::sheet::Sheet;
 use nucleus_core::types::Random;
@@ -62,7 +63,7 @@ pub enum GateDecision {
     Alarm,
     /// Not slower than the limit allows.
     Pass,
-    /// Undecided after the most blocks.
+    /// Undecided at the end of the run.
     Open,
 }
 

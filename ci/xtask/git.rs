@@ -9,7 +9,7 @@ use crate::run::root;
 #[derive(Debug, Clone)]
 pub struct Repository(PathBuf);
 
-/// Paths without pages and records, which measurements write and do not depend on.
+/// Paths except pages and records. Measurements write those and do not depend on them.
 const WRITTEN: [&str; 4] = [".", ":!reports", ":!docs", ":!*.md"];
 
 impl Repository {

@@ -1,4 +1,4 @@
-//! Instruction counts against a baseline: the decisions of `cargo xtask check instructions`.
+//! Compares instruction counts with a baseline and decides whether `cargo xtask check instructions` fails.
 //!
 //! There are two counters: gungraun writes a `summary.json` and Callgrind's output for each bench
 //! (`callgrind`), and single steps print lines (`stepped`). [`InstructionCounts::collect`] reads both,

@@ -39,7 +39,7 @@ enum Task {
     },
     /// Measure tables of the pages again; without a unit, list the units.
     Figures(figures::FiguresArguments),
-    /// Fit the chances that UCI_ShowWDL shows to games of the engine against itself.
+    /// Fit the win, draw and loss probabilities of UCI_ShowWDL to games of the engine against itself.
     FitWdl(fit_wdl::FitWdlArguments),
     /// Read and write memory repeatedly for a second.
     #[command(hide = true)]

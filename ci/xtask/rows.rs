@@ -50,8 +50,8 @@ impl Rows {
         built.map_err(|error| self.row(attempt, "-", &format!("FAILED: {error}"))).ok()
     }
 
-    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row; without such lines, each
-    /// passed test does. Skipped tests have a row each.
+    /// Runs tests. Each line `row: ATTEMPT | TRIALS` that they print becomes a row. Without such lines, there
+    /// is a row for all tests and one for each that passed. A skipped test has a row with the reason.
     pub fn tests(&mut self, log: &str, attempt: &str, command: &mut Command) {
         let succeeded = logged(log, command);
         let text = log_text(log);

@@ -58,7 +58,7 @@ pub fn output(command: &mut Command) -> Result<String, Fault> {
     Ok(String::from_utf8_lossy(&ended.stdout).into_owned())
 }
 
-/// Runs a command without its output; returns true if it succeeded.
+/// Runs a command and discards its output; returns true if it succeeded.
 pub fn succeeds(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
@@ -88,12 +88,10 @@ pub fn need(tool: &str, test: &str, packages: &str, loss: &str) -> bool {
     ended.is_ok_and(|status| status.success())
 }
 
-/// Returns the path of a log.
 pub fn log_path(name: &str) -> PathBuf {
     root().join(LOGS).join(name.replace(' ', "-") + ".log")
 }
 
-/// Returns the text of a log.
 pub fn log_text(name: &str) -> String {
     let bytes = fs::read(log_path(name)).unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()
@@ -129,7 +127,8 @@ impl Steps {
         })
     }
 
-    /// Runs a function as a step; returns true if it succeeded. The name of the step ends at a colon.
+    /// Runs a function as a step; returns true if it succeeded. The step's name is the text of `line` before
+    /// a colon.
     pub fn call(&mut self, line: &str, function: impl FnOnce() -> Result<(), Fault>) -> bool {
         println!("\n== {line}");
         let ended = function();
@@ -193,7 +192,6 @@ pub fn executable(build: &mut Command, target: &str) -> Result<PathBuf, Fault> {
     path.ok_or_else(|| format!("no program of {target} was built").into())
 }
 
-/// Reads a file of text.
 pub fn read_text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -255,7 +253,6 @@ impl Session {
         false
     }
 
-    /// Returns the process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }

@@ -19,7 +19,7 @@ const PERFT: [(&str, &str); 2] = [
     ("promotions", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8"),
 ];
 
-/// Runs Valgrind's memcheck on a short perft and a short search at level avx2, the highest that it knows.
+/// Runs Valgrind's memcheck on a short perft and a short search at level avx2, the highest that it supports.
 pub fn memcheck() -> Ended {
     let mut rows = Rows::begin("memcheck");
     if !holds("need_valgrind") {
@@ -48,7 +48,7 @@ pub fn memcheck() -> Ended {
     rows.end()
 }
 
-/// Plays games of the engine against itself at 10 ms + 10 ms, alone on the machine.
+/// Plays games of the engine against itself at 10 ms + 10 ms. Nothing else should run on the machine.
 pub fn games(long: bool) -> Ended {
     let mut rows = Rows::begin("games");
     let mut test = command("cargo test --locked --workspace --test program -- uci_games::");
@@ -60,8 +60,8 @@ pub fn games(long: bool) -> Ended {
     rows.end()
 }
 
-/// Plays games of the engine against itself at 60 ms per game and at 300 ms + 10 ms, with 1 and 2 threads;
-/// with 8 threads, 40 games each, whose losses are reported only.
+/// Plays games of the engine against itself at 60 ms per game and at 300 ms + 10 ms: `games` with 1 thread
+/// and with 2, and 40 with 8 threads. Losses on time with 8 threads are reported, but do not fail the check.
 pub fn time_losses(games: u32) -> Ended {
     let nucleus = build_release("")?;
     let folder = tempfile::tempdir()?;
@@ -104,8 +104,8 @@ pub fn time_losses(games: u32) -> Ended {
     rows.end()
 }
 
-/// Returns true if the engine's threads waited for a processor for longer than its remaining time and than
-/// its delay: `… 0.100 s used of the 0.010 s left, 0.095 s of it without a processor`.
+/// Returns true if the engine's threads waited for a processor for longer than the engine had left, and for
+/// longer than it was late: `… 0.100 s used of the 0.010 s left, 0.095 s of it without a processor`.
 fn is_excused(detail: &str) -> bool {
     let before = |words: &str| -> Option<f64> {
         let (text, _) = detail.split_once(words)?;
@@ -151,13 +151,13 @@ pub fn python_chess(python: &str) -> Ended {
 /// Packages for building the MPI crate: MPI's compiler, and libclang, which reads its headers.
 const MPI: &str = "openmpi-bin libopenmpi-dev libclang-dev";
 
-/// Returns a command under Open MPI, installed if allowed; `None` without it.
+/// Returns a command that needs Open MPI, which is installed if allowed; `None` if it is missing.
 pub fn mpi(line: &str) -> Option<Command> {
     if !need(MPI, "have_mpi", MPI, "no cluster") {
         return None;
     }
     let mut command = command(line);
-    // Open MPI otherwise refuses root, and more ranks than processors.
+    // Otherwise Open MPI refuses to run as root, or with more ranks than processors.
     for (name, value) in [
         ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
         ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
@@ -169,8 +169,8 @@ pub fn mpi(line: &str) -> Option<Command> {
     Some(command)
 }
 
-/// Runs several ranks in one search: over channels, then as processes under mpirun, one of which is killed,
-/// and as two hosts if the system allows. Exit code 77 without MPI.
+/// Runs several ranks in one search: over channels, as processes under mpirun, and as two hosts if the system
+/// allows. One of the processes is killed. Returns exit code 77 without MPI.
 pub fn cluster() -> Ended {
     let Some(mut ranks) = mpi("python3 tests/python_cluster.py test target/debug/nucleus") else {
         return Ok(77);

@@ -1,5 +1,5 @@
-//! Memory in a long search: an engine for each table size searches for the same time, and none may use more
-//! memory at the end than after its first tenth.
+//! Checks that memory does not grow in a long search. An engine searches with each table size for the same
+//! time. After the first tenth of it, no engine may use more memory than before, except for [`ALLOWED`].
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::rows::Rows;
 use crate::run::{Ended, Fault, LOGS, Session, command, output, root};
 
-/// KiB by which an engine may grow: a deeper stack, the buffer of a longer line.
+/// KiB by which an engine may grow, for a deeper stack or the buffer of a longer line.
 const ALLOWED: u64 = 1024;
 
 /// Positions of the searches, in turn.
@@ -21,7 +21,7 @@ const POSITIONS: [&str; 5] = [
     "fen 1r6/6kp/6p1/5RQ1/8/P1P1p3/KP6/2q5 w - - 0 1",
 ];
 
-/// Searches with each size, all at the same time.
+/// Runs a search with each size, all at the same time.
 pub fn run(seconds: u64, sizes: &[u64]) -> Ended {
     let mut rows = Rows::begin("growth");
     let Some(built) = rows.build("memory") else { return rows.end() };
@@ -34,7 +34,7 @@ pub fn run(seconds: u64, sizes: &[u64]) -> Ended {
     std::thread::scope(|scope| {
         let mut searches = Vec::new();
         for &mib in &sizes {
-            // The largest one claims free memory first.
+            // The engine with the largest table allocates its memory first.
             let nucleus = &nucleus;
             let search = move || search(nucleus, mib, time).map_err(|error| error.to_string());
             searches.push((mib, scope.spawn(search)));
@@ -65,8 +65,8 @@ fn available() -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Runs searches of a second each until the time is over; two games of three keep the table. Returns the
-/// trials and the outcome.
+/// Runs searches of a second each until the time is over; every third one begins with a cleared table.
+/// Returns the trials and the outcome.
 fn search(nucleus: &Path, mib: u64, time: Duration) -> Result<(String, String), Fault> {
     if let Some(free) = available().filter(|free| *free < (mib + 512) * 1024) {
         return Ok(("-".to_owned(), format!("not run: {} MiB are free", free / 1024)));

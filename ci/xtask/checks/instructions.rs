@@ -1,11 +1,12 @@
-//! Compares instruction counts with the baseline, `ci/instructions.json`: no clock, no noise.
+//! Compares instruction counts with the baseline, `ci/instructions.json`. Counts need no clock and have no noise.
 //!
-//! Single steps count our own routines at every level of the CPU, with AVX-512 and asm/, without hardware counters;
-//! Callgrind counts at the levels that it knows. The check fails above +1 % in a bench or +0.3 % in total, on a
-//! decrease of more than 1 % until it is blessed, on a missing or new id, on a count so low that the bench has lost
-//! its body, and if the two counters differ by more than 0.1 %. If the compiler or Valgrind differs from the
-//! baseline's, the baseline's commit is built and counted with the current tools. Benches that this CPU cannot run
-//! keep their baseline; that fails if `NUCLEUS_REQUIRE_LEVELS` names the level.
+//! Single steps count our own routines at every level of the CPU, including AVX-512 and asm/, without
+//! hardware counters. Callgrind counts at the levels that it supports. The check fails if a bench rises by
+//! more than 1 % or the total by more than 0.3 %, if a bench falls by more than 1 % and is not blessed, if an
+//! id is missing or new, if a count is so low that the bench has lost its body, or if the two counters differ
+//! by more than 0.1 %. If the compiler or Valgrind differs from the baseline's, the baseline's commit is
+//! built and counted with the current tools. Benches that this CPU cannot run keep their counts; that fails
+//! if `NUCLEUS_REQUIRE_LEVELS` names their level.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,14 +26,14 @@ use crate::run::{
 /// Options of the counts.
 #[derive(clap::Args)]
 pub struct InstructionsArguments {
-    /// Take two minutes: kernels, moves and some trees, by single steps alone.
+    /// Count only kernels, moves and some trees, by single steps, in two minutes.
     #[arg(long)]
     quick: bool,
     /// Save these counts as the baseline; commit it with the change.
     #[arg(long, conflicts_with = "quick")]
     bless: bool,
-    /// Show that the check finds planted regressions: in a copy of the last commit a kernel, one of AVX-512
-    /// and an assembly routine become about 2 % slower.
+    /// Show that the check finds regressions: in a copy of the last commit, a kernel, an AVX-512 kernel and
+    /// an assembly routine become about 2 % slower.
     #[arg(long, conflicts_with_all = ["quick", "bless"])]
     prove: bool,
     /// Print the routines of one case, such as `search_full.matrix.avx2`.
@@ -40,7 +41,6 @@ pub struct InstructionsArguments {
     histogram: Option<String>,
 }
 
-/// File of the baseline.
 const BASELINE: &str = "ci/instructions.json";
 
 /// Counts instructions and compares them with the baseline.
@@ -74,7 +74,7 @@ pub fn run(arguments: &InstructionsArguments) -> Ended {
     }
     let mut before = baseline?;
     if !before.tools.count_alike(&now.tools) {
-        // The commit of the baseline has the code that it counts.
+        // The baseline's commit has the code that the baseline counts.
         let commit = Repository::here().git(&["log", "-1", "--format=%H", "--", BASELINE]);
         let commit = commit.filter(|commit| !commit.is_empty());
         let commit =
@@ -91,7 +91,7 @@ pub fn run(arguments: &InstructionsArguments) -> Ended {
     Ok(if failures.is_empty() && !differs { 0 } else { REGRESSION })
 }
 
-/// Prints how far the two counters agree.
+/// Prints how far the two counters agree; returns the exit code.
 fn agree(counts: &InstructionCounts) -> u8 {
     let both = compare_counters(counts);
     println!(
@@ -131,14 +131,13 @@ fn with_tree<T>(
 struct Tree {
     source: PathBuf,
     build: PathBuf,
-    /// True to use the build of the tests, whose hot crates are optimised as in a release; an older tree's
-    /// may not be.
+    /// True to use the build of the tests. It optimises the hot crates as a release does, except in old trees.
     quick: bool,
 }
 
 impl Tree {
     fn bench(&self) -> Command {
-        // As the step `benches` of ci/test builds it: for a single bench cargo would choose other features.
+        // As in ci/test, so that its build is reused. For one bench, cargo would choose other features.
         let mut bench = command(match self.quick {
             true => "cargo test --locked --workspace --benches",
             false => "cargo bench --locked -p nucleus-steps --bench instructions",
@@ -177,7 +176,7 @@ impl Tree {
         Ok(counts)
     }
 
-    /// Returns the output of the single steps; one process for each processor, each with a part of the cases.
+    /// Returns the output of the single steps. One process per processor counts a part of the cases each.
     fn steps(&self, chosen: &[&str]) -> Result<String, Fault> {
         let program = executable(self.bench().arg("--no-run"), "instructions")?;
         let parts = std::thread::available_parallelism()?.get();
@@ -213,9 +212,9 @@ impl Tree {
     }
 }
 
-/// Checks three planted regressions in one copy, each of which changes its own ids. An iteration of the empty
-/// loop takes one or two instructions when unrolled; a rebuild takes about 2,100 at level portable and 250 at
-/// avx512, a pass of scanner_avx2 about 140.
+/// Plants three regressions in one copy, and checks that each is found under its own ids and no other. An
+/// iteration of the empty loop takes one or two instructions when unrolled. A rebuild takes about 2,100 at
+/// level portable and 250 at avx512, a pass of scanner_avx2 about 140.
 fn prove(tree: &Tree) -> Ended {
     let only = ["--only", "scan,rebuild"];
     let before = tree.counts("unchanged", &only)?;

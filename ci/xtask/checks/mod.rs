@@ -32,13 +32,13 @@ pub enum CheckCommand {
     Memcheck,
     /// Compare instruction counts with ci/instructions.json.
     Instructions(instructions::InstructionsArguments),
-    /// Play the engine against itself at 10 ms + 10 ms: no loss on time, no illegal move.
+    /// Check that games at 10 ms + 10 ms have no loss on time and no illegal move.
     Games {
         /// Play 200 games instead of 20.
         #[arg(long)]
         long: bool,
     },
-    /// Play games at 60 ms and at 300 ms + 10 ms with several threads: no loss on time.
+    /// Check that games at 60 ms and at 300 ms + 10 ms with 1 and 2 threads have no loss on time.
     TimeLosses {
         /// Number of games of each kind.
         #[arg(default_value_t = 250)]
@@ -52,7 +52,7 @@ pub enum CheckCommand {
     },
     /// Run several ranks in one search, over channels and under mpirun.
     Cluster,
-    /// Check on emulated CPUs: detected level, signature, the kernels' tests.
+    /// Check the detected level, the signature and the kernels' tests on emulated CPUs.
     Levels,
     /// Run the tests under AddressSanitizer, ThreadSanitizer and Miri.
     Sanitize {

@@ -1,4 +1,4 @@
-//! Runs everything that tries to break the project, a row each, and writes docs/ROBUSTNESS.md.
+//! Runs everything that tries to break the project, and writes docs/ROBUSTNESS.md with a row for each attempt.
 
 use std::fmt::Write;
 use std::fs;
@@ -89,7 +89,7 @@ fn tests_of(line: &str, filters: &[&str], long: bool) -> std::process::Command {
 fn test(name: &str, long: bool) -> Ended {
     let mut rows = Rows::begin(&format!("tests-{name}"));
     let log = format!("robustness-{name}");
-    // A single test does not build the example program that it uses.
+    // `cargo test` with one test file does not build the example program that the tests use.
     build_debug("robustness-build")?;
     let line = format!("--test {}", test_binary(name));
     rows.tests(&log, name, &mut tests_of(&line, &[&format!("{name}::")], long));

@@ -35,7 +35,7 @@ pub fn run(tools: &[String]) -> Ended {
     rows.end()
 }
 
-/// Runs ThreadSanitizer, which sees everything only with a standard library built for it.
+/// Runs ThreadSanitizer. It sees every access only if the standard library is built with it, too.
 fn threads(rows: &mut Rows) {
     let sysroot = version("rustc +nightly --print sysroot");
     let has_sources = Path::new(&sysroot).join("lib/rustlib/src/rust/library").is_dir();
@@ -45,12 +45,12 @@ fn threads(rows: &mut Rows) {
     };
     let name = format!("ThreadSanitizer, {words}");
     sanitized(rows, &name, "thread", &[flag], THREADS);
-    // Ranks exchange messages over channels here, and their threads share the work of receiving.
+    // In these tests ranks exchange messages over channels, and a rank's threads share the work of receiving.
     let name = format!("ThreadSanitizer, ranks, {words}");
     sanitized(rows, &name, "thread-ranks", &[flag, "-p", "nucleus-cluster"], "ranks");
 }
 
-/// Runs unit tests of crates and test files under a sanitizer; registry crates are compiled with little optimisation.
+/// Runs unit tests of crates and test files under a sanitizer. Registry crates are compiled without optimisation.
 fn sanitized(rows: &mut Rows, name: &str, log: &str, options: &[&str], tests: &str) {
     let sanitizer = log.trim_end_matches("-ranks");
     let mut flags = format!("-Zsanitizer={sanitizer}");

@@ -1,4 +1,4 @@
-//! Checks of the source, its history and this CPU that build nothing but the core.
+//! Checks of the source and its history, and the levels of this CPU.
 
 use std::collections::BTreeSet;
 use std::env::consts::{ARCH, EXE_SUFFIX};
@@ -63,7 +63,7 @@ pub fn unsafe_places(root: &Path) -> Ended {
     ended(&faults)
 }
 
-/// Returns true if a line of code contains the keyword.
+/// Returns true if a line of code contains the keyword `unsafe`.
 fn is_unsafe(line: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || "_-'".contains(c);
     !line.trim_start().starts_with("//")
@@ -91,7 +91,6 @@ fn rust_files(root: &Path, folders: &[&str]) -> Vec<std::path::PathBuf> {
     files
 }
 
-/// File of the pinned signatures.
 const SIGNATURES: &str = "tests/signatures.txt";
 
 /// Checks that the last commit has `signature` in its subject if it changes the pinned signatures.
@@ -124,7 +123,7 @@ const FLAGS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Returns the levels of this CPU by the system's list of flags, independently of our detection.
+/// Returns the levels of this CPU, from the system's list of flags and thus independently of our detection.
 pub fn cpu_levels() -> Result<Vec<&'static str>, Fault> {
     // Advanced SIMD is in the baseline of AArch64.
     if ARCH == "aarch64" {

@@ -66,7 +66,7 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
         for level in &levels {
             let data = job.file(&format!("{level}-{profile}.data"));
             let mut perf = command("perf record --quiet --event cpu-clock --freq 4000 --output");
-            // With a fixed load address, so that addresses map to the program's file.
+            // `setarch -R` fixes the load address, so that addresses map to the program's file.
             perf.arg(&data)
                 .args(["setarch", "-R"])
                 .arg(&program)
@@ -84,7 +84,7 @@ pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Returns the levels that the CPU has.
+/// Returns those of the levels that this CPU supports.
 fn levels(names: [&'static str; 2]) -> Vec<&'static str> {
     let is_usable = |name: &&str| Level::usable().any(|level| level.name() == *name);
     names.into_iter().filter(is_usable).collect()
@@ -111,7 +111,7 @@ fn bench(bench: &mut Command, level: &str, profile: &str) -> Result<f64, Fault> 
     json["nodes"].as_f64().ok_or_else(|| "the bench has no nodes".into())
 }
 
-/// Returns the costs of a run by parts, in units.
+/// Returns the costs of a run by parts, divided by a unit that depends on them.
 fn costs(
     job: &Job,
     program: &Path,

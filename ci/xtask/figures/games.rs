@@ -1,4 +1,4 @@
-//! Matches: with other engines, for each technique of profile `full` switched, for the ladder of strengths.
+//! Matches with other engines, for each technique of profile `full`, and for the ladder of strengths.
 
 use nucleus_matches::{Interval, MatchRecord, ScoreEstimate};
 use nucleus_search::{LADDER, Parameters, Technique};
@@ -97,8 +97,8 @@ pub fn matches(job: &Job) -> Result<Sheet, Fault> {
 /// Depth of the trees that compare techniques, in plies.
 const DEPTH: u32 = 14;
 
-/// Measures each technique of profile `full` switched: nodes to a depth, solved positions of Win at Chess
-/// and, for techniques that are off, a match against the unchanged profile.
+/// Switches each technique of profile `full` and measures nodes to a depth, solved positions of Win at Chess
+/// and, for a technique that is off by default, a match against the unchanged profile.
 pub fn techniques(job: &Job) -> Result<Sheet, Fault> {
     let is_on = |technique: &Technique| technique.is_on(&Parameters::TUNED);
     let sign = |technique: &Technique| if is_on(technique) { '-' } else { '+' };
@@ -145,8 +145,8 @@ fn match_of(job: &Job, switch: &str) -> Result<[String; 3], Fault> {
     Ok([elo_cell(&result), games, pairs_cell(&result)])
 }
 
-/// Ratings to which Stockfish is limited, each with the step that it plays and the nodes per move: enough for
-/// the depth at which it then chooses its move, and for that step.
+/// Ratings to which Stockfish is limited, each with the step of the ladder that it plays and the nodes per
+/// move. The nodes suffice for the depth at which Stockfish then chooses its move, and for the step.
 const HELD: [(u32, usize, u32); 3] = [(1400, 5, 2_000), (1700, 7, 5_000), (2000, 8, 20_000)];
 
 /// Plays the ladder of `UCI_Elo`: every step against the next, the highest against engines with public
@@ -162,7 +162,7 @@ pub fn strengths(job: &Job) -> Result<Sheet, Fault> {
             .flat_map(|option| ["--option".to_owned(), option])
             .collect::<Vec<String>>()
     };
-    // A step is named by its index, so that another label does not create another player.
+    // A step is named by its index, so that it remains the same player if its label changes.
     let step = |number: usize| {
         let name = format!("step{number}");
         let options = held(&name, LADDER[number - 1].elo);

@@ -1,4 +1,4 @@
-//! Experiments on the gate for docs/COMPARE.md: equal builds, builds with a known difference, other methods.
+//! Experiments for docs/COMPARE.md: equal builds, builds with a known difference, and other methods.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn coverage(job: &Job) -> Result<Sheet, Fault> {
     planted(job, 200, 5.0, &[0.0, 1.0], "")
 }
 
-/// Compares it with engines that search 0.3 and 1 % more nodes, 90 seconds each.
+/// Compares the engine with ones that search 0.3 % and 1 % more nodes than they report, 90 seconds each.
 pub fn found(job: &Job) -> Result<Sheet, Fault> {
     planted(job, 20, 90.0, &[0.3, 1.0], "--precision 0.001%")
 }
@@ -86,7 +86,7 @@ fn compared(job: &Job, compare: &mut Command) -> Result<(Record, f64), Fault> {
 }
 
 /// Compares two equal programs by a duet, by turns, by hyperfine, and by a loop of one bench after the other,
-/// with no, one and two busy loops.
+/// while no, one or two busy loops run.
 pub fn methods(job: &Job) -> Result<Sheet, Fault> {
     if !has("hyperfine") {
         return Err("hyperfine is not installed".into());
@@ -147,7 +147,7 @@ impl Drop for Loops {
 /// The seconds that a method took, and the half-width of its interval in per cent.
 type Width = Result<(f64, f64), Fault>;
 
-/// Compares two commands by hyperfine, with as many runs as the time allows: the interval of its means' ratio.
+/// Compares two commands by the ratio of hyperfine's means, with as many runs as the time allows.
 fn hyperfine(json: &Path, bench: &str, seconds: f64) -> Width {
     let run = |runs: u32| -> Result<f64, Fault> {
         let begin = Instant::now();
@@ -182,7 +182,7 @@ fn by_turns(job: &Job, seconds: f64) -> Width {
     Ok((begin.elapsed().as_secs_f64(), 1.96 * error / stats::mean(&speeds) * 100.0))
 }
 
-/// Reads and writes memory repeatedly for a second, as a peer of [`sharing`].
+/// Reads and writes memory repeatedly for a second, as a program that shares a processor in [`sharing`].
 pub fn sweep(mib: usize) {
     let (mut memory, begin) = (vec![1_u8; mib << 20], Instant::now());
     while begin.elapsed().as_secs_f64() < 1.0 {
@@ -192,7 +192,7 @@ pub fn sweep(mib: usize) {
     }
 }
 
-/// Runs the engine's bench in a duet with each peer; returns the share of its speed that it loses.
+/// Runs the engine's bench in a duet with each peer; returns the share of its speed that the bench loses.
 pub fn sharing(job: &Job) -> Result<Sheet, Fault> {
     let (program, own) = (job.program.display(), std::env::current_exe()?);
     let bench = format!("'{program}' bench 11");
@@ -265,7 +265,7 @@ fn gated(job: &Job, sheet: &mut Sheet, name: &str, arguments: &[&str]) -> Result
     Ok(())
 }
 
-/// Runs a gate on `gzip -7` over `gzip -6`, and on `gzip -6` over itself.
+/// Runs a gate that compares `gzip -7` with `gzip -6`, and one that compares `gzip -6` with itself.
 pub fn commands(job: &Job) -> Result<Sheet, Fault> {
     let text = job.file("text");
     fs::write(&text, output(&mut command("git grep -h ^ -- src docs"))?)?;

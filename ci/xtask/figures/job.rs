@@ -38,7 +38,6 @@ pub struct Settings {
 
 /// A unit in progress.
 pub struct Job {
-    /// Settings of the unit.
     pub settings: Settings,
     /// Folder of the unit's files, from which an interrupted run continues.
     pub folder: PathBuf,

@@ -25,8 +25,8 @@ use units::{Method, Unit, units};
 /// Units to measure, or another action.
 #[derive(clap::Args)]
 pub struct FiguresArguments {
-    /// Units, or `speed`, `games`, or the beginning of several names, as in `gate`; with --stale,
-    /// pages. [default: list the units]
+    /// Names of units, `speed`, `games`, or the beginning of several names, such as `gate`; with --stale,
+    /// names of pages. [default: list the units]
     units: Vec<String>,
     /// Also measure units that were measured at this commit.
     #[arg(long)]
@@ -45,7 +45,6 @@ pub struct FiguresArguments {
     settings: Settings,
 }
 
-/// Default folder of the tables.
 const TABLES: &str = "reports/tables";
 
 /// Lists units, measures them, writes pages, or prints stale tables.

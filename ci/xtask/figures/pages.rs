@@ -1,4 +1,4 @@
-//! Tables on pages: compared with the records that they quote, or written from them.
+//! Compares tables on pages with the records that they quote, or rewrites the tables from the records.
 //!
 //! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a
 //! table of `nucleus report`; other subjects are
@@ -22,9 +22,7 @@ use crate::instructions::{CostTable, InstructionCounts, costs_chart, costs_table
 use crate::run::Fault;
 use crate::{duets, headline, ladder};
 
-/// File of the baseline of instruction counts.
 const COUNTS: &str = "ci/instructions.json";
-/// File of the chart of instruction counts.
 const CHART: &str = "reports/instructions.svg";
 
 /// Returns README.md and the hand-written pages of docs/, docs/notebook/ and reports/.
@@ -52,7 +50,7 @@ fn shown<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Sheet> {
     Some(Sheet { head, rows: lines.skip(1).collect() })
 }
 
-/// Returns the table of a mark, made from its file.
+/// Returns the table that a mark names, made from the mark's file.
 pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
     let path = root.join(file);
     let text = || fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"));
@@ -98,7 +96,7 @@ fn read_mark(line: &str) -> Option<(bool, &str, &str)> {
     is_known.then_some((is_whole, subject, file))
 }
 
-/// Returns the rows of a sheet, with the columns that a page shows.
+/// Returns the rows of a sheet, reduced to the columns that a page shows.
 fn projected(sheet: &Sheet, head: &[String]) -> Result<Vec<Vec<String>>, Fault> {
     let column = |name: &String| {
         let at = sheet.head.iter().position(|column| column == name);
@@ -120,7 +118,7 @@ pub struct PageFindings {
     pub files: BTreeSet<String>,
 }
 
-/// Checks the tables of a page; with `write`, rewrites those of files whose path contains it.
+/// Checks the tables of a page. With `write`, rewrites those made from files whose path contains `write`.
 fn page(
     root: &Path,
     name: &str,
@@ -158,7 +156,7 @@ fn page(
     Ok(())
 }
 
-/// Checks the tables of all pages, or rewrites those of files whose path contains `write`.
+/// Checks the tables of all pages, or rewrites those made from files whose path contains `write`.
 pub fn tables_of_pages(root: &Path, write: Option<&str>) -> Result<PageFindings, Fault> {
     let mut findings = PageFindings::default();
     for path in pages(root) {

@@ -1,4 +1,4 @@
-//! Stale tables: for each table, the number of commits since it was made that changed what it measures.
+//! Reports stale tables: for each table, the number of later commits that changed what the table measures.
 //!
 //! A line before a table has its commit, the command that makes it, and the paths that it measures:
 //! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if the last column
@@ -81,7 +81,7 @@ impl StaleReport {
         self.is_wrong = true;
     }
 
-    /// Adds the line of a table, for the one of its commits with the most commits after it.
+    /// Adds the line of a table. If its rows have several commits, the one with the most commits after it counts.
     fn table(
         &mut self,
         repository: &Repository,

@@ -93,7 +93,7 @@ pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Runs a suite from its first position: with a clock, another run gives other figures.
+/// Runs a suite from its first position. A record of an earlier run is removed, since results by the clock vary.
 fn anew(job: &Job, name: &str, file: &str, arguments: &str) -> Result<Totals, Fault> {
     let name = name.replace([' ', ','], "-");
     if job.file(&format!("{name}.json")).exists() {
@@ -102,7 +102,7 @@ fn anew(job: &Job, name: &str, file: &str, arguments: &str) -> Result<Totals, Fa
     job.solve(&name, file, arguments)
 }
 
-/// Formats the solved positions of those searched.
+/// Formats the number of solved positions and the number of searched ones.
 pub fn solved_cell(totals: &Totals) -> String {
     format!("{}/{}", totals.solved, totals.searched)
 }

@@ -14,7 +14,7 @@ use crate::run::Fault;
 pub struct Unit {
     /// Name of the unit and of its table.
     pub name: String,
-    /// `speed` needs an idle machine; load slows `games` and counts, but does not change them.
+    /// `speed` if the unit needs an idle machine; `games` if load slows it without changing its figures.
     pub group: String,
     /// Duration in minutes on a Zen 5 with two processors, if it was timed.
     pub minutes: Option<u32>,

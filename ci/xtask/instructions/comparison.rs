@@ -1,4 +1,4 @@
-//! Instruction counts against a baseline.
+//! Comparison of instruction counts with a baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -11,8 +11,8 @@ use super::InstructionCounts;
 const BENCH_LIMIT: f64 = 1.01;
 /// Factor by which all benches together may exceed the baseline.
 const TOTAL_LIMIT: f64 = 1.003;
-/// A bench with fewer instructions has lost its body, stripped or inlined away: each of ours runs over dozens
-/// of positions.
+/// A bench with fewer instructions has lost its body to the optimiser, since every bench runs over dozens of
+/// positions.
 const FLOOR: u64 = 500;
 /// Number of routines in a histogram.
 const SHOWN: usize = 8;
@@ -54,7 +54,7 @@ pub fn compare(
 ) -> Comparison {
     let mut comparison = Comparison::default();
     comparison.page += "| bench | before | now | change |\n|---|---:|---:|---:|\n";
-    // Callgrind is skipped if it did not run.
+    // If Callgrind did not run, its counts are not compared.
     if !now.instructions.is_empty() {
         comparison.add("Callgrind", &baseline.instructions, &now.instructions, "");
     }
@@ -126,7 +126,7 @@ impl Comparison {
     }
 }
 
-/// Returns the failure of a bench whose cost changed by a factor. A decrease must be blessed: no slack grows.
+/// Returns the failure of a bench whose cost changed by a factor. An unblessed decrease would hide an increase.
 fn beyond(factor: f64) -> Option<String> {
     if factor > BENCH_LIMIT {
         return Some(format!("{}, more than {}", change(factor), change(BENCH_LIMIT)));

@@ -32,14 +32,13 @@ impl Tools {
 /// Instructions of each bench, and the tools that counted them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstructionCounts {
-    /// The tools that counted.
     pub tools: Tools,
     /// Instructions by bench id, `group::function.id`, as Callgrind counts them.
     pub instructions: BTreeMap<String, u64>,
     /// Instructions of our own routines by case, `body.board.level+variant`, by single steps.
     #[serde(default)]
     pub steps: BTreeMap<String, u64>,
-    /// Number of rebuilds, scans, moves or nodes in a run, by body, for all of its cases.
+    /// Number of rebuilds, scans, moves or nodes in a run, by body; it is the same for all cases of a body.
     #[serde(default)]
     pub units: BTreeMap<String, u64>,
     /// Cases that single steps could not count here, with the reasons.

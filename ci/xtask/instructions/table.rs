@@ -60,7 +60,7 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
     let mut sheet = Sheet::of(&format!("instructions of | {second} | {levels}"));
     let mut add = |words: &str, second: String, body: &str, board, variant| {
         let costs = LEVELS.map(|level| cost(counts, body, board, Choice { level, variant }));
-        // A rebuild has no assembly, and a new board no counts yet.
+        // A body that has no counts at any level has no row, such as a rebuild in assembly or a new board.
         if costs.iter().any(Option::is_some) {
             let costs = costs.map(|cost| cost.map_or(MISSING.to_owned(), count));
             sheet.rows.push([vec![words.to_owned(), second], costs.to_vec()].concat());
@@ -78,7 +78,7 @@ pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
             for (body, words) in BODIES {
                 for board in BoardType::ALL {
                     add(words, board.to_string(), body, Some(board), Variant::Intrinsics);
-                    // On the matrix board, only the scanner of a search has assembly.
+                    // Only axon32 has such a row: with the matrix board, only the scanner is in assembly.
                     if board == BoardType::Axon32 {
                         let second = format!("{board}, assembly");
                         add(words, second, body, Some(board), Variant::Asm);

@@ -1,4 +1,4 @@
-//! ARM: the core's kernels and the program, under qemu or natively.
+//! Checks of the core's kernels and of the program on ARM, under qemu or natively.
 
 use std::env::consts::{ARCH, OS};
 use std::io::{BufRead, BufReader};
@@ -13,14 +13,14 @@ use crate::run::{Fault, command, executable, has, holds, output};
 
 const TRIPLE: &str = "aarch64-unknown-linux-gnu";
 
-/// Tests of the quick form; those that take minutes to compile or to emulate are in the long form.
+/// Arguments for the tests of the quick form. Tests that take minutes to compile or to emulate are left out.
 const QUICK: &str = "-p nucleus-core -p nucleus-engine --test core --test engine \
     --config profile.dev.package.nucleus-search.opt-level=1 --config profile.dev.package.nucleus-engine.opt-level=1 \
     -- --show-output --skip random_matrices kernels:: levels:: pairs:: checked_call_aarch64:: magic:: memory:: \
     record:: network::the_routines signatures::axon_at_depth_4 signatures::full_at_depth_4 \
     signatures::umko_at_depth_4 signatures::full_with_the_built_in_network";
 
-/// Debian's standard library is a package of the other architecture, which must be added first.
+/// A test for Debian's standard library, a package of architecture arm64, which must be added to dpkg first.
 const DEBIAN: &str = "debian_arm() { [ -x /usr/bin/rustc ] && [ -d \"$(/usr/bin/rustc --print target-libdir \
     --target aarch64-unknown-linux-gnu 2>/dev/null)\" ]; }; debian_arm";
 
@@ -83,8 +83,8 @@ impl Checks<'_> {
     }
 }
 
-/// Counts the instructions of each routine, optimised as in a release: the difference of three runs and one.
-/// Fails if a rebuild by NEON takes more than 0.55 of the portable one.
+/// Counts the instructions of each routine, optimised as in a release. Each count is the difference between a
+/// run of three rounds and a run of one. Fails if a rebuild by NEON takes more than 0.55 of the portable one.
 pub(super) fn counts(ready: &Ready) -> Result<Sheet, Fault> {
     let Some(qemu) = &ready.emulator else {
         return Err("the emulator counts, and this is the machine itself".into());

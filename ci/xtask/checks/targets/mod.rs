@@ -4,7 +4,7 @@
 //! x86_64-pc-windows-gnu under wine. macos is aarch64-apple-darwin, which is compiled only, since it cannot
 //! run here. wasm is wasm32-unknown-unknown, and wasm32-wasip1 for tests under Node.js. The standard library
 //! is that of rustup's target if installed; otherwise, for the first three, that of Debian's rustc-web.
-//! Programs are built as for tests: core and search optimised as in a release, the rest not, with assertions.
+//! Programs are built as for tests, with assertions; only core and search are optimised as in a release.
 
 mod arm;
 mod program;
@@ -43,7 +43,7 @@ pub struct TargetsArguments {
     /// For arm, test kernels, scanners, assembly and signatures only; for wasm, the kernels only.
     #[arg(long)]
     quick: bool,
-    /// Replace the page's core in the tree by the one built from the source.
+    /// Replace the inspector page's wasm core in the tree by the one built from the source.
     #[arg(long)]
     renew: bool,
     /// Install nothing.
@@ -74,7 +74,7 @@ struct Checks<'a> {
     steps: Steps,
 }
 
-/// Checks the targets. A target that cannot be checked is named; that fails if `NUCLEUS_REQUIRE_TARGETS` names it.
+/// Checks the targets. A target that cannot be checked is skipped, or fails if `NUCLEUS_REQUIRE_TARGETS` names it.
 pub fn run(arguments: &TargetsArguments) -> Ended {
     let mut checks = Checks { arguments, steps: Steps::default() };
     let targets = &arguments.targets[..];
@@ -130,7 +130,7 @@ impl Checks<'_> {
         self.arguments.no_install || self.arguments.list
     }
 
-    /// Returns true if a bash test succeeds, after an installation if that is allowed.
+    /// Installs packages if a bash test fails and if allowed; returns true if the test then succeeds.
     fn gets(&self, test: &str, packages: &str) -> bool {
         if holds(test) || self.installs_nothing() {
             return holds(test);
@@ -158,8 +158,8 @@ impl Checks<'_> {
         }
     }
 
-    /// Returns the means to build for a triple: rustup's standard library, or one built from the exact
-    /// sources of Debian's compiler, which has none for the triple.
+    /// Returns the means to build for a triple: rustup's standard library, or one built from the sources of
+    /// Debian's compiler, since Debian has no library for the triple.
     fn with_standard_library(&self, triple: &str) -> Result<Ready, String> {
         let mut ready = Ready {
             cargo: vec!["--target".to_owned(), triple.to_owned()],
@@ -199,13 +199,13 @@ impl Checks<'_> {
 }
 
 impl Ready {
-    /// Returns a cargo command for a target. Its programs run only once or twice.
+    /// Returns a cargo command for a target. Its programs run only once or twice, so fast builds matter.
     fn cargo(&self, target: Target, line: &str) -> Command {
         let (words, rest) = line.split_once(" -- ").unwrap_or((line, ""));
         let mut cargo = command(&format!("cargo {words}"));
         cargo.args(&self.cargo).env("CARGO_TARGET_DIR", folder(target));
         cargo.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "0");
-        // `cargo run` adds its toolchain's libraries, which Debian's compiler must not find.
+        // `cargo run` adds its toolchain's libraries to the path, and Debian's compiler must not load them.
         cargo.env_remove("LD_LIBRARY_PATH").env_remove("RUSTUP_TOOLCHAIN");
         cargo.envs(self.environment.iter().map(|(name, value)| (*name, value)));
         if !rest.is_empty() {

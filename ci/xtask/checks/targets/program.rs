@@ -9,7 +9,7 @@ use super::{Checks, Ready};
 use crate::run::{Fault, LOGS, Session, output, root};
 
 impl Checks<'_> {
-    /// Runs all checks of a program; the comparison is of the first level with the last.
+    /// Runs all checks of a program. `nucleus compare` compares the first level with the last.
     pub(super) fn program(&mut self, name: &str, levels: &[&str], ready: &Ready, program: &Path) {
         let steps = &mut self.steps;
         steps.call(&format!("{name} signatures"), || signatures(levels, ready, program));
@@ -21,7 +21,7 @@ impl Checks<'_> {
         let _ = fs::remove_dir_all(&out);
         let mut compare = ready.program(program);
         compare.args("compare --quick --rounds 2 --time 0.5 --out".split(' ')).arg(&out);
-        // A Windows program starts its engines itself.
+        // A program under wine starts Windows engines without an emulator.
         let emulator = ready.emulator.clone().filter(|_| name != "windows").unwrap_or_default();
         let engine = format!("{emulator} '{}' uci", program.display());
         for level in [levels.first(), levels.last()].into_iter().flatten() {
@@ -46,7 +46,7 @@ fn signatures(levels: &[&str], ready: &Ready, program: &Path) -> Result<(), Faul
         for row in table.lines().skip(1) {
             let row: Vec<&str> = row.split_whitespace().collect();
             let [profile, _, level, nodes] = row[..] else { continue };
-            // The signature with the network has a fourth word.
+            // The line of a signature with the network has a fourth word.
             let words = if profile == "full" && evaluation == "network" { 4 } else { 3 };
             let is_pinned = |pinned: &&Vec<&str>| {
                 pinned.len() == words && pinned[0] == profile && pinned[1] == "4"

@@ -1,4 +1,5 @@
-//! The browser: the page's core, byte for byte with the same compiler, and the core's tests under Node.js.
+//! Checks for the browser. The inspector page's core must equal a build by the same compiler, and the core's
+//! tests run under Node.js.
 
 use std::fs;
 
@@ -6,12 +7,12 @@ use super::{Checks, Ready, Target, folder, has_rustup_target};
 use crate::git::Repository;
 use crate::run::{Fault, command, executable, has, root, succeeds, version};
 
-/// The page's core; the text file of the same name has its source and compiler.
+/// The inspector page's core. The text file of the same name has its size, its compiler and its source's commit.
 const PAGE_CORE: &str = "src/inspect/page/core.wasm";
 const MOST_BYTES: usize = 400_000;
 
 impl Checks<'_> {
-    /// Returns the means to build for one of rustup's targets, installed if allowed.
+    /// Returns the means to build for one of rustup's targets, which is installed if allowed.
     pub(super) fn wasm_ready(&self, triple: &str) -> Result<Ready, String> {
         let cargo = vec!["--target".to_owned(), triple.to_owned()];
         let ready = Ready { cargo, environment: Vec::new(), emulator: None };

@@ -1,4 +1,4 @@
-//! Windows: the tests of all crates and the program under wine.
+//! Checks of the crates' tests and of the program for Windows, under wine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::run::{Fault, command, has, output, root};
 
 const TRIPLE: &str = "x86_64-pc-windows-gnu";
 
-/// wine before 9 lacks the library from which the standard library gets random numbers. This is its one
-/// function, implemented by an older one.
+/// wine before 9 lacks the library from which the standard library gets random numbers. This source
+/// implements the library's one function by an older function.
 const PRNG: &str = r"#include <windows.h>
 
 BOOLEAN NTAPI SystemFunction036(PVOID buffer, ULONG length);
@@ -26,7 +26,6 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE data, SIZE_T size) {
 }
 ";
 
-/// Returns wine's folder.
 fn prefix() -> PathBuf {
     root().join("target/wine")
 }
@@ -56,7 +55,7 @@ impl Checks<'_> {
         Ok(ready)
     }
 
-    /// Tests all crates but those that need Linux: MPI, and counting instructions in another process.
+    /// Tests all crates except those that need Linux, for MPI and for single steps of another process.
     pub(super) fn windows(&mut self, ready: &Ready) {
         if !self.steps.call("windows prng", || prng(ready)) {
             return;
