@@ -26,7 +26,7 @@ pub struct CoreChoice {
     pub cores: Vec<u32>,
     /// A sentence on the choice, for the record.
     pub why: String,
-    /// The load of the busiest of them just before, 0 to 1.
+    /// The load of the busiest of these processors just before the choice, 0 to 1.
     pub busy: f64,
 }
 

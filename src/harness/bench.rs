@@ -157,10 +157,11 @@ fn run(
             EngineEvent::Timeout => {
                 let all = [connection.tails().errors, lines.clone()].concat();
                 let most = if figures(&all).is_some() { QUIET_AFTER } else { QUIET };
-                // Not earlier: an engine that polls its input during the search would stop its bench.
+                // `quit` is not sent earlier: an engine that polls its input during the search
+                // would stop its bench.
                 if idle.is_longer(connection, most.min(patience / 4)) {
-                    // An engine that has exited cannot be written to; its child may keep the pipe
-                    // open and is killed with it.
+                    // An engine that has exited gets no `quit`. Its child may keep the pipe open,
+                    // and is killed when the connection closes.
                     if connection.exit().is_some() {
                         break;
                     }
@@ -237,7 +238,7 @@ mod tests {
         let bench = |lines| bench_within(lines, long);
         let good = bench(&["info string hello", "700 nodes 350000 nps", "!exit"]).unwrap();
         assert_eq!((good.nodes, good.seconds), (Some(700), 0.002));
-        // Nothing is sent while it prints: Glaurung polls its input during the search, and stops.
+        // Nothing is sent while the engine prints: Glaurung polls its input during the search, and stops.
         let mut polls = Mock::new(|line| {
             let figure = if line == "quit" { "5 nodes 5 nps" } else { "700 nodes 350000 nps" };
             vec!["info depth 1".into(), figure.into(), "!exit".into()]

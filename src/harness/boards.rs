@@ -1,8 +1,8 @@
-//! `nucleus compare --boards`: our engine on the matrix, the magic board and, in profile `axon`,
-//! the record in turn, at every level in every profile.
+//! The engines of `nucleus compare --boards`: ours on the matrix board, on the magic board and, in
+//! profile `axon`, on the record board, at every level in every profile.
 //!
-//! The boards of a level and a profile are a group: their blocks are A B B A, or A B C C B A with
-//! the record, and no other engine runs between them.
+//! The boards of a level and a profile form a group. Its blocks are A B B A, or A B C C B A with
+//! the record board, and no other engine runs between them.
 
 use std::path::Path;
 
@@ -29,9 +29,9 @@ pub fn of_the_record<'a>(
         .collect()
 }
 
-/// Returns the pairs, ordered by profile and within it by level. In profile `axon` the record is a
-/// third board, paired with the magic board; it has no code for popcnt and neon. Perft runs in the
-/// first profile only, since its code is the same in all.
+/// Returns the pairs, ordered by profile and within it by level. In profile `axon` the record board
+/// is the third one, paired with the magic board, except at popcnt and neon, for which it has no
+/// code. Perft runs in the first profile only, since its code is the same in all.
 pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
     let mut specs = Vec::new();
     let mut group = 0;

@@ -1,4 +1,4 @@
-//! A run: every workload in blocks on every engine. The record is written after each workload.
+//! A run measures every workload in blocks on every engine. The record is written after each workload.
 
 mod blocks;
 mod calibration;
@@ -36,7 +36,7 @@ pub struct Plan {
     pub longest: f64,
     /// The half-width at which a workload ends if there is no other target.
     pub good_enough: Option<f64>,
-    /// The demand of a gate; blocks end when it is decided.
+    /// The demand of a gate; no block follows once it is decided.
     pub gate: Option<RatioDemand>,
     /// The number of warm-up blocks of a workload, in which each engine runs once.
     pub warmup: u32,
@@ -44,7 +44,7 @@ pub struct Plan {
     pub warm_fixed: bool,
     /// The length of a sustained or timed sample in seconds.
     pub seconds: f64,
-    /// The length of such a sample in seconds for an engine with a reduced run.
+    /// The length of a sustained or timed sample in seconds, for an engine with fewer blocks.
     pub short_seconds: f64,
     /// The time in seconds after which a search to a fixed depth is aborted.
     pub give_up: f64,
@@ -272,7 +272,8 @@ impl Campaign<'_> {
         groups.into_values().collect()
     }
 
-    /// Ends the processes of a block, or pauses them until the next, so that nothing runs in between.
+    /// Ends the processes of a block, or pauses them until the next block, so that nothing runs in
+    /// between.
     pub fn between_blocks(&mut self) {
         match self.plan.processes {
             Processes::PerBlock => self.retire(),

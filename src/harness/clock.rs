@@ -1,9 +1,9 @@
-//! Measures the core clock without a counter, by a fixed chain of dependent additions of one cycle each.
+//! Measures the core clock without a counter, by a fixed chain of dependent operations of one cycle each.
 //!
-//! Each step adds a value that the compiler does not know and flips bits with another, so that it
-//! can neither fold the chain nor run two steps at once. Both operations take one cycle on every
-//! processor of the last twenty years. Adding constants does not work: recent cores eliminate such
-//! additions.
+//! Each step adds a value that the compiler does not know, and then flips bits with another. The
+//! compiler can therefore not fold the chain, and the processor cannot run two steps at once. Both
+//! operations take one cycle on every processor of the last twenty years. Adding constants does not
+//! work: recent cores eliminate such additions.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,5 +1,4 @@
-//! Comparison of arbitrary commands: runs a command to its end, takes its time, and reads a number
-//! from its output.
+//! Runs an arbitrary command to its end, times it, and reads a number from its output.
 
 use std::time::{Duration, Instant};
 
@@ -91,8 +90,8 @@ pub struct CommandRun {
 }
 
 impl CommandRun {
-    /// Measures the shell's start-up on an empty command line, if the shell runs the commands: wall
-    /// time and processor time in seconds.
+    /// Returns the wall time and the processor time, in seconds, that the shell takes to start, on
+    /// an empty command line; `None` if no shell runs the commands.
     pub fn measure_shell_start(&self, launch: &Launch) -> Option<(Spread, Spread)> {
         let launch = Launch { argv: shell_arguments(""), ..launch.clone() };
         let bare = Self { output: self.output, ..Self::default() };
@@ -105,7 +104,7 @@ impl CommandRun {
     }
 }
 
-/// Subtracts the shell's start-up time; the result is at least its interquartile range.
+/// Subtracts the shell's start-up time. The result is at least the interquartile range of that time.
 fn without(start: &Spread, seconds: f64) -> f64 {
     (seconds - start.median).max(start.q3 - start.q1).max(1e-6)
 }
@@ -190,7 +189,7 @@ fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
     let ended = ended.map_err(|fault| Fault { tails: connection.tails(), ..fault })?;
-    // The usage includes the children that it waited for.
+    // The usage includes the children that the command waited for.
     let task = connection.usage().map(|usage| usage.nanoseconds);
     let told = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
@@ -249,7 +248,7 @@ pub fn wait(
         }
         seen.peak_memory_bytes = seen.peak_memory_bytes.max(connection.peak_memory());
         waited = waited.max(connection.waited());
-        // A process that it left behind may keep the pipe open or write to it without end.
+        // A process that the command left behind may keep the pipe open or write to it without end.
         let grace = if silent { LEFT_GRACE } else { REST_GRACE };
         if end.is_some_and(|end| closed || end.elapsed() > grace) {
             break;

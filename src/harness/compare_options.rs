@@ -68,7 +68,7 @@ pub struct CompareOptions {
     pub out: Option<PathBuf>,
     /// The intended length of the run.
     pub mode: CompareMode,
-    /// Compare an engine with itself under two names, to show the result for no difference.
+    /// Compare an engine with itself under two names, to show the result for equal engines.
     pub self_check: bool,
     /// The search profile of our engine [default: axon; with `boards`, all].
     pub profile: Option<String>,
@@ -104,7 +104,7 @@ const NODES_PER_THREAD: f64 = 0.4;
 const GIVE_UP: f64 = 30.0;
 /// The length of a duet's sample in seconds.
 const DUET_SAMPLE: f64 = 0.2;
-/// The maximum length in seconds of such a sample if it is too short for an engine.
+/// The maximum length in seconds of a duet's sample that is too short for an engine.
 const DUET_LONGEST: f64 = 1.0;
 /// The default length of a duet in seconds per pair of programs.
 const DUET_SECONDS: f64 = 20.0;

@@ -49,8 +49,8 @@ pub struct Contender {
     pub spec: EngineSpec,
     /// The limits that the engine was found to keep.
     pub limits: KeptLimits,
-    /// The largest share of a trial search in which it used a processor, not counting the time it
-    /// waited for one; `None` if the system does not report it.
+    /// The largest share of a trial search in which the engine used a processor, not counting the
+    /// time that it waited for one; `None` if the system does not report it.
     pub busy: Option<f64>,
     /// `true` for a second process of the first engine, whose samples count as that engine's.
     pub is_copy: bool,

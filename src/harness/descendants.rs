@@ -33,7 +33,8 @@ pub struct Ended {
 #[derive(Debug)]
 pub struct ProcessTracker {
     mark: String,
-    /// `true` to end orphans without a mark; process 1 of a container is the parent of all orphans.
+    /// `true` to end orphans without a mark; `false` for process 1 of a container, the parent of
+    /// all orphans.
     pub claims_strays: bool,
     state: TrackerState,
 }
@@ -94,7 +95,7 @@ impl ProcessTracker {
     }
 
     /// Ends the remaining processes after the engine has exited and was waited for. With `killed`,
-    /// those that ended with it are not reported.
+    /// processes that were killed with the engine are not reported.
     pub fn end(&mut self, leader: u32, killed: bool) -> Ended {
         self.end_listed(leader, killed).unwrap_or_else(|| {
             // The group can be ended even if it cannot be listed.
@@ -104,8 +105,8 @@ impl ProcessTracker {
         })
     }
 
-    /// Signals the process group that a process leads or led, which has all processes that the
-    /// engine started, unless they left it. Returns `true` if the group had any.
+    /// Signals the process group of `leader`, which may have exited. The group has all processes
+    /// that the engine started, unless they left it. Returns `true` if there were any.
     #[cfg(unix)]
     pub fn order(&mut self, leader: u32, order: Order) -> bool {
         use rustix::process::{Pid, Signal, kill_process_group};

@@ -116,7 +116,6 @@ impl Engine {
         Box::new(failure)
     }
 
-    /// Returns `true` if the run was interrupted.
     fn interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|flag| flag.load(Relaxed))
     }

@@ -7,7 +7,7 @@ use nucleus_records::record::{Protocol, Workload};
 pub enum TimeLimit {
     /// The command `go movetime`.
     Movetime,
-    /// A clock with this multiple of the search's time left, for engines that do not keep `movetime`.
+    /// A clock that shows this multiple of the search's time, for engines that do not keep `movetime`.
     Clock(f64),
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn find(
         kept.time = trial.time()?;
     }
     trial.contender.limits = kept;
-    // On a busy machine the end of a short search is read late.
+    // On a busy machine the end of a short search is read late, so that the engine seems idle.
     for limit in std::iter::repeat_n(kept.short(TIMED), AGAIN).flatten() {
         if trial.contender.is_idle() {
             trial.search(&limit, PATIENCE)?;
@@ -68,7 +68,7 @@ pub(crate) fn nodes(contender: &mut Contender, setup: &EngineSetup) -> Tried<boo
 /// The result of a search, or the failure that excludes the engine from the run.
 type Tried<T> = Result<T, Box<FailureRecord>>;
 
-/// Trial searches of an engine that may not keep their limits.
+/// Trial searches of an engine that may ignore limits.
 struct Trial<'a> {
     contender: &'a mut Contender,
     setup: &'a EngineSetup,
@@ -96,7 +96,7 @@ impl Trial<'_> {
             return Ok(movetime);
         }
         let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
-        // A search that ends at once may have lost some time to other processes.
+        // A longer search by clock may only have lost some time to other processes.
         if first < LONGER * TIMED / 1e3 && movetime.is_some() {
             return Ok(movetime);
         }

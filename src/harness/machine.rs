@@ -140,7 +140,7 @@ pub fn large_pages() -> Option<u64> {
     size.trim().strip_suffix(" kB")?.parse().ok().map(|kib: u64| kib >> 10)
 }
 
-/// Returns the word in brackets: `always [madvise] never`.
+/// Returns the word in brackets, such as `madvise` in `always [madvise] never`.
 fn chosen(text: String) -> Option<String> {
     let (_, rest) = text.split_once('[')?;
     Some(rest.split_once(']')?.0.to_owned())

@@ -8,8 +8,8 @@ use super::progress::RunError;
 use nucleus_records::record::{Pairing, Sample};
 use nucleus_records::summary::LEAST_RUN;
 
-/// The minimum share of its time that a command must have a processor when running alone, to run in
-/// a duet. Waiting for a processor does not count.
+/// The minimum share of its run time in which a command must use a processor to run in a duet. It
+/// is measured on the command alone, without the time spent waiting for a processor.
 const BUSY: f64 = 0.9;
 
 /// Chooses the pairing of a run that is about to begin, and records it with the reason.

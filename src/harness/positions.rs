@@ -17,7 +17,7 @@ use nucleus_records::workloads;
 /// A position and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedPosition {
-    /// The position's `id`, or its line.
+    /// The position's `id`, or its line number.
     pub name: String,
     /// The position as FEN.
     pub fen: String,

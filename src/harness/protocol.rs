@@ -19,7 +19,8 @@ use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Work
 const IMPOSSIBLE_NPS: f64 = 1e10;
 /// The number of rebuilds or evaluations per node above which a count is implausible.
 const IMPOSSIBLE_COUNTS: u64 = 100;
-/// The number of nodes added for that bound, so that a search of one or two nodes has room for its root.
+/// The number of nodes added for [`IMPOSSIBLE_COUNTS`], so that a search of one or two nodes has
+/// room for its root.
 const COUNTS_SLACK: u64 = 10;
 /// The maximum number of searches of a sustained sample.
 const MAX_REPEATS: u32 = 10_000;
@@ -53,8 +54,8 @@ const WARM_UP_MS: f64 = 100.0;
 /// The time in seconds after which the warm-up search is stopped.
 const WARM_UP_PATIENCE: f64 = 1.0;
 
-/// Runs a short uncounted search, so that a new process has its code, network and table in memory
-/// when it is measured. Perft needs only the code, and runs a short perft of its own.
+/// Runs a short uncounted search, so that a new process has its code, network and table in memory when
+/// it is measured. Perft needs only the code, and begins with a short perft, so it is not warmed up.
 ///
 /// # Errors
 /// If the engine fails in any way; having to be stopped is no failure.

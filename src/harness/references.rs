@@ -316,7 +316,7 @@ pub fn ours_on(
     profile: &str,
 ) -> EngineSpec {
     let suffix = variant.map(|v| format!("-{v}")).unwrap_or_default();
-    // Set even to the default, since the environment may select the other one.
+    // The variant is set even if it is the default, since the environment may select the other one.
     let variant = variant.unwrap_or("intrinsics");
     let options =
         [("Level", level), ("Variant", variant), ("Profile", profile), ("Board", board.name())];

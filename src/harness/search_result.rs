@@ -62,7 +62,7 @@ impl Search {
         }
     }
 
-    /// Evaluates an info line.
+    /// Updates the result by an info line.
     pub(super) fn take(&mut self, info: &Info, seconds: f64) {
         if let Some(bad) = &info.bad_nodes {
             self.nodes_fault = Some(format!("`nodes {bad}` is no number of nodes"));

@@ -125,7 +125,7 @@ pub fn threads(process: u32) -> Vec<u32> {
         if entry.th32OwnerProcessID == process {
             found.push(entry.th32ThreadID);
         }
-        // SAFETY: as before.
+        // SAFETY: the snapshot is still open, and the entry has its size.
         more = unsafe { Thread32Next(snapshot.as_raw_handle(), &mut entry) };
     }
     found

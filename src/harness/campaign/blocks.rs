@@ -1,4 +1,4 @@
-//! Blocks of a workload: the engines of a group in turn.
+//! Runs the blocks of a workload. In a block the engines of a group run in turn.
 
 use std::time::Instant;
 
@@ -9,7 +9,6 @@ use nucleus_records::record::{Pairing, Protocol, Workload};
 
 /// The engines that run in turn on a workload, and their state.
 pub(super) struct TurnGroup<'w> {
-    /// The workload that the group measures.
     pub workload: &'w Workload,
     /// The members' indices into the campaign's contenders.
     pub members: &'w [usize],
@@ -136,7 +135,8 @@ impl Campaign<'_> {
                 }
                 outlook = self.outlook(&status, done, begin.elapsed().as_secs_f64(), share);
             }
-            // The next block has only engines with blocks left; it takes twice as long as a warm-up block.
+            // Only engines with blocks left run in the next block. A measured block takes twice as
+            // long as a warm-up block.
             let left = |i: &usize| {
                 self.contenders[members[*i]].spec.blocks.is_none_or(|blocks| done < blocks)
             };

@@ -11,8 +11,8 @@ use nucleus_records::stats;
 const LONGER: f64 = 5.0;
 
 impl Campaign<'_> {
-    /// Replaces the time limit of sets of positions by the number of nodes that the first engine
-    /// searches in that time. Engines without `go nodes` keep the time limit.
+    /// Replaces the time limit of a set of positions by the number of nodes that the first engine
+    /// searches in that time. If an engine does not know `go nodes`, all engines keep the time limit.
     pub(super) fn calibrate(&mut self) {
         for place in 0..self.record.workloads.len() {
             let mut workload = self.record.workloads[place].clone();
@@ -93,5 +93,5 @@ impl Campaign<'_> {
     }
 }
 
-/// An engine reports no nodes or no move after so short a search.
+/// The error of an engine that reports no nodes or no legal move after a search this short.
 struct TooShort;

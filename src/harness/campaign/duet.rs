@@ -19,12 +19,12 @@ use nucleus_records::summary::copy_of;
 
 /// The number of rounds in a block of searches; complete runs have one round per block.
 const ROUNDS: usize = 2;
-/// The period in blocks at which each program also runs alone: searches in the first block of a
-/// period, complete runs, which may be long, in the last.
+/// The number of blocks in which each program also runs alone once: searches in the first of them,
+/// complete runs, which may be long, in the last.
 const ALONE: u32 = 4;
 
 impl Campaign<'_> {
-    /// Runs one block of a group: every program together with the first.
+    /// Runs one block of a group, in which every other program runs together with the first.
     pub(super) fn duet_block(
         &mut self,
         group: &mut TurnGroup<'_>,

@@ -26,7 +26,7 @@ impl Campaign<'_> {
         for round in 0..warmup + self.plan.rounds {
             let round_begin = Instant::now();
             for group in &mut groups {
-                // Workloads without warm-up start after the warm-up of the others.
+                // A workload without warm-up starts after the warm-up of the other workloads.
                 let Some(block) = round.checked_sub(warmup - group.warmup) else { continue };
                 if group.has_pair() && self.block(group, block, &label) == BlockEnd::Interrupted {
                     return;

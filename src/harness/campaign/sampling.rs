@@ -24,7 +24,6 @@ type WholeRun<'a> = Box<dyn Fn(Option<&dyn Fn() -> bool>) -> Result<Sample, Faul
 /// The place of a sample in its campaign.
 #[derive(Clone, Copy)]
 pub(super) struct SampleTurn {
-    /// The number of the block.
     pub(super) block: u32,
     /// `true` for a sample that is not counted.
     pub(super) warmup: bool,
@@ -127,7 +126,8 @@ impl Campaign<'_> {
         })
     }
 
-    /// Adds a sample or a failure to the record; returns `false` if the engine leaves this workload.
+    /// Adds a sample or a failure to the record; returns `false` if the engine takes no further
+    /// part in this workload.
     pub(super) fn take(
         &mut self,
         index: usize,

@@ -134,8 +134,8 @@ fn run(
 const FAULTS: [&str; 6] =
     ["error:", "error[", "fatal", "undefined reference", "undefined symbol", "*** "];
 
-/// Returns the lines of a log that report errors, or its last lines: with parallel jobs, warnings
-/// about other files may follow an error.
+/// Returns the first lines of a log that report errors, or its last lines if there are none. With
+/// parallel jobs, warnings about other files may follow an error.
 fn told(log: &BuildLog) -> String {
     let lines: Vec<&str> = log.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_fault = |line: &&str| {

@@ -52,7 +52,7 @@ impl Repository {
     /// # Errors
     /// Git's error message.
     pub fn fetch_submodules(&self, worktree: &Path) -> Result<(), String> {
-        // Passed here instead of `git submodule init`, to leave the repository's configuration alone.
+        // The option replaces `git submodule init`, which would change the repository's configuration.
         // Local paths are allowed, since the commit's own build command is going to run anyway.
         let mut args = vec!["-c", "submodule.active=.", "-c", "protocol.file.allow=always"];
         // Relative URLs refer to the repository's remote, or to its folder if there is none.

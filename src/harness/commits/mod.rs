@@ -29,7 +29,7 @@ use nucleus_records::record::EngineCommit;
 /// The commits to compare, and the way to build them.
 #[derive(Debug, Clone)]
 pub struct CommitsAsked {
-    /// The commit that must build: the one that a bisection compares every step with.
+    /// The commit with which a bisection compares every step; it must build.
     pub baseline: Option<String>,
     /// A folder within the repository.
     pub folder: PathBuf,

@@ -22,7 +22,8 @@ impl<'a> Worktree<'a> {
     /// Git's error message.
     pub fn add(repository: &'a Repository, folder: &Path, hash: &str) -> Result<Self, String> {
         let path = folder.join(format!("{PREFIX}{}-{hash}", std::process::id()));
-        // Created first, so that the remains of a failed command are removed too.
+        // The value exists before the command runs, so that the remains of a failed command are
+        // removed too.
         let tree = Self { repository, path };
         let place = tree.path.to_string_lossy().into_owned();
         repository.ask(&["worktree", "add", "--force", "--detach", "--quiet", &place, hash])?;

@@ -25,7 +25,7 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
     } else if asked.boards && !named {
         all.extend(workloads::of_boards(lengths));
     } else if !named && asked.bench.is_some() {
-        // Only the engines' own benches.
+        // Only the engines' own benches run.
     } else if !named && !asked.given.is_empty() {
         all.push(workloads::four_positions(lengths));
     } else if !named {

@@ -16,7 +16,8 @@ use nucleus_core::profiles::{ParallelSearch, ProfileName};
 use nucleus_records::record::EngineRecord;
 use nucleus_records::scaling::over;
 
-/// Returns our engine over numbers of threads: at its best level, once per way of sharing a search.
+/// Returns our engine at its best level, once per way of sharing a search, for a run over numbers
+/// of threads.
 fn ways_of_sharing(program: &Path, level: &str, profile: ProfileName) -> Vec<EngineSpec> {
     let way = |way: ParallelSearch| {
         let mut spec = references::ours(program, level, None, profile.name());
@@ -156,7 +157,7 @@ pub(super) fn our_engines(
     Ok(specs)
 }
 
-/// Returns the engine under two names, to show the result for no difference.
+/// Returns the engine under two names. Their comparison shows the result for equal engines.
 pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError> {
     let Some(mut one) = specs.into_iter().next() else {
         return Err(RunError::Usage("--self-check needs an engine".to_owned()));
@@ -171,7 +172,7 @@ pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError>
     Ok(vec![one, other])
 }
 
-/// Returns the reference with its network off, in a reduced run, unless references were given.
+/// Returns the reference with its network off and with fewer blocks, unless references were given.
 pub(super) fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Contender> {
     let identity: &Identity = contender.identity()?;
     let wanted = contender.spec.record.reference

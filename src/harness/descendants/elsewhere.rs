@@ -31,7 +31,7 @@ impl ProcessTracker {
         }
     }
 
-    /// Registers a process that was just started, for the end of the program.
+    /// Registers a process that was just started, so that the end of the program ends it.
     pub(crate) fn adopt(&mut self, child: &mut Child, _cores: &[u32]) -> io::Result<()> {
         leaders().insert(*self.state.0.insert(child.id()));
         Ok(())

@@ -157,7 +157,7 @@ impl ProcessTracker {
     /// Returns the tracked processes that exist, including zombies.
     fn present(&mut self, leader: u32, ours: &Process) -> Vec<Process> {
         let all = processes();
-        // A reused id is no parent of a tracked process.
+        // Ended processes are forgotten, so that a process that reuses an id is not taken for a parent.
         let there: HashSet<(u32, u64)> = all.iter().map(Process::key).collect();
         self.state.seen.retain(|process| there.contains(process));
         for process in &all {

@@ -35,9 +35,9 @@ pub(crate) struct Volume {
     pub bytes: usize,
 }
 
-/// The maximum output of a command; engines with hundreds of options write 1 % of it.
+/// The maximum output of a command. An engine with hundreds of options writes 1 % of it.
 pub(crate) const IN_AN_ANSWER: Volume = Volume { lines: 20_000, bytes: 4 << 20 };
-/// The maximum output of a search; an hour of an engine that reports every move has less.
+/// The maximum output of a search. An engine that reports every move writes less in an hour.
 pub(crate) const IN_A_SEARCH: Volume = Volume { lines: 4_000_000, bytes: 256 << 20 };
 
 impl Volume {

@@ -11,7 +11,7 @@ use super::{Engine, Fault, FaultKind, Info, Search, UciLine, counters};
 const FILLER_GLANCE: Duration = Duration::from_millis(1);
 
 impl Engine {
-    /// Searches: `limit` has the arguments of `go`; `watch` receives every info line, with the
+    /// Searches with `limit`, the arguments of `go`. `watch` receives every info line, with the
     /// seconds since `go`. Sends `stop` after `limit_time`.
     ///
     /// # Errors
@@ -111,8 +111,8 @@ impl Engine {
         }
     }
 
-    /// Sends `ponderhit`: the expected reply was played, and the search begun with `go ponder`
-    /// continues as a normal one. Its time counts from now.
+    /// Sends `ponderhit`, since the expected reply was played. The search begun with `go ponder`
+    /// continues as a normal one, and its time counts from now.
     ///
     /// # Errors
     /// As [`Engine::go`].

@@ -1,11 +1,11 @@
-//! A check that an engine sets up the given positions correctly, before anything is measured there.
+//! A check that an engine sets up the given positions correctly, before it is measured on them.
 //!
 //! An engine that rejects a position, or reads it differently, would otherwise be measured on
 //! another one. The check uses what the engine offers, the most reliable means first:
 //!
 //! 1. `d` prints the FEN of the position (Stockfish and ours);
 //! 2. `go perft 1` counts the legal moves, if the engine is measured by perft and knows it;
-//! 3. a short search gives a move, which must be legal there.
+//! 3. a short search gives a move, which must be legal in the position.
 
 use std::time::Duration;
 

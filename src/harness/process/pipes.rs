@@ -11,7 +11,7 @@ use nucleus_base::lines::read_line;
 
 /// The number of lines kept for a report.
 const TAIL_LINES: usize = 12;
-/// The number of characters kept of each.
+/// The number of characters kept of each line.
 pub const TAIL_CHARS: usize = 300;
 /// The number of lines buffered, at most 16 MiB in total; an engine that writes more blocks.
 pub const READ_AHEAD: usize = 256;

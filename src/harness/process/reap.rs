@@ -25,7 +25,7 @@ pub fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<(ExitStatus
         target_os = "linux" => {
             let number = i32::try_from(child.id()).map_err(io::Error::other)?;
             wait_for_end(number, limit);
-            // Available after the exit only until the process is waited for.
+            // The time can be read after the exit only until the process is waited for.
             let waited = super::facts::waited(child);
             Ok(reap(number)?.map(|(status, usage)| (status, Some(Usage { waited, ..usage }))))
         }
