@@ -1,12 +1,11 @@
 //! Finds the commits at which the speed changed: circular binary segmentation with a permutation test.
 //!
-//! In a row of commits, the search looks for the stretch whose mean log speed differs most from
-//! that of the others, times √(m (n − m) / n) for m of n commits; a stretch that begins with the
-//! first commit is a split in two. The stretch is significant if few shuffled tables have one that
-//! differs as much. Shuffling permutes the speeds within each block, in which every commit ran, so
-//! that a disturbance of a complete block has no effect. The row is divided at both ends of the
-//! stretch, and the parts are searched in the same way. At the end, each change is tested once more
-//! between its neighbours.
+//! In a row of n commits, the search looks for the stretch of m commits whose mean log speed differs most
+//! from the mean of the other commits; the difference is weighted by √(m (n − m) / n). A stretch that begins
+//! with the first commit divides the row in two. The stretch is significant if few shuffled tables have one
+//! that differs as much. Shuffling permutes the speeds within each block. Every commit runs in each block, so
+//! a disturbance of a complete block has no effect. The row is divided at both ends of the stretch, and the
+//! parts are searched in the same way. At the end, each change is tested once more between its neighbours.
 
 use super::stats;
 use nucleus_core::types::Random;
@@ -21,7 +20,7 @@ const SHUFFLES: u32 = 1_999;
 pub struct SpeedChange {
     /// The column (commit) at which the new speed begins.
     pub at: usize,
-    /// The speed from here to the next change, divided by the speed since the previous change.
+    /// The speed from this change to the next one, divided by the speed from the previous change to this one.
     pub ratio: f64,
     /// The 95 % interval of the ratio.
     pub interval: Option<(f64, f64)>,
@@ -68,7 +67,7 @@ fn segment(
     places.extend([begin, end].into_iter().filter(|&place| place > from && place < to));
 }
 
-/// Returns the stretch of columns that differs most from the others, and the difference; the rows have
+/// Returns the stretch of columns that differs most from the other columns, and the difference. The rows have
 /// mean zero.
 type Finder = fn(&[Vec<f64>]) -> ([usize; 2], f64);
 

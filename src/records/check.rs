@@ -75,7 +75,7 @@ pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, Stri
     let mut report = CheckReport::default();
     report.faults.extend(raw.loss);
     let known = serde_json::to_value(&record).unwrap_or_default();
-    // A record of an older form was converted.
+    // A record of an older form was converted, so its fields have other names.
     let is_old = raw.value.get("scaling").is_some();
     if !is_old {
         report.remarks = unknown_fields(&raw.value, &known);

@@ -166,9 +166,9 @@ pub trait Payload: Serialize + DeserializeOwned {
     fn content(&self) -> String;
 }
 
-/// Reads a record of this kind, with its strings cleaned. The version is raised when a field changes its
-/// meaning or is removed, not when one is added; unknown fields are ignored, and missing ones become
-/// `None`, empty or zero; an older form is converted.
+/// Reads a record of this kind, and cleans its strings. Unknown fields are ignored, and missing ones become
+/// `None`, empty or zero. An older form is converted. The version is raised when a field changes its meaning
+/// or is removed, not when one is added.
 ///
 /// # Errors
 /// If the text is not such a record, or its version is newer.

@@ -1,11 +1,11 @@
 //! The estimate of a ratio from its blocks, shared by all sentences, tables, charts and exports.
 //!
-//! - A run that its gate may end at any block uses the interval that is valid at every block
+//! - If a gate may end the run at any block, the interval is one that is valid at every block
 //!   ([`super::sequential`]).
-//! - Every other run uses the mean of its blocks without the lowest and highest tenth, with Yuen's
-//!   interval: Student's t with the standard error from the winsorized blocks (Yuen, The two-sample
-//!   trimmed t for unequal population variances, Biometrika 61, 1974). A block that another process
-//!   disturbs has little effect; with fewer than ten blocks this is the plain mean.
+//! - Every other run uses the mean of its blocks without the lowest and highest tenth, with Yuen's interval:
+//!   Student's t with the standard error from the winsorized blocks (Yuen, The two-sample trimmed t for
+//!   unequal population variances, Biometrika 61, 1974). A block that another process disturbs thus has
+//!   little effect. With fewer than ten blocks, the mean is that of all blocks.
 //! - Records made before pairings were recorded keep the median with a resampled interval, as published
 //!   ([`super::stats::ratio`]).
 

@@ -64,7 +64,7 @@ impl GateVerdict {
 /// A ratio that is compared with the limit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct HeldRatio {
-    /// The engines, and the workload if each one counts.
+    /// The names of the engines and, with `--gate-each`, of the workload.
     pub name: String,
     /// The ratio; `None` without a common measurement.
     pub ratio: Option<f64>,

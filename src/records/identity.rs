@@ -3,8 +3,8 @@
 use super::machine_record::Machine;
 use super::microarchitecture;
 
-/// A CPU; two records come from the same CPU if these are equal. The brand distinguishes two products
-/// with the same core, but does not suffice: virtual machines often share one brand.
+/// The identity of a CPU. Two records come from the same CPU if their identities are equal. The brand
+/// distinguishes products with the same core, but does not suffice, since virtual machines often share one brand.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CpuIdentity {
     /// The brand string, with single spaces between the words.
@@ -59,7 +59,7 @@ impl CpuIdentity {
 
     /// Returns a folder name of lower-case letters, digits and hyphens: `amd-epyc-zen5-26-2-1`.
     pub fn folder(&self) -> String {
-        // The clock follows the `@`.
+        // A brand may end with `@` and the clock.
         let brand = self.name().and_then(|b| b.split('@').next()).unwrap_or("").to_lowercase();
         let noise = ["(r)", "(tm)", "cpu", "processor"];
         let bare = |word: &str| slug(&noise.iter().fold(word.to_owned(), |w, n| w.replace(n, "")));

@@ -1,4 +1,4 @@
-//! Records as JSON: written completely, and read with every string cleaned.
+//! Writes records as JSON, and reads them with every string cleaned.
 
 use serde::Serialize;
 use serde_json::{Error, Value};

@@ -7,7 +7,6 @@
 
 use std::ops::RangeInclusive;
 
-/// Any stepping.
 const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
 /// Ranges of models and of steppings within a family, and the name of the core.

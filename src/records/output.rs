@@ -1,5 +1,5 @@
-//! Record files: checked before a run, replaced atomically, with a journal for items not yet in the
-//! record; and the lock of an output while a run writes it.
+//! Record files, which are checked before a run and replaced atomically. A journal has the items that are not
+//! yet in the record, and a lock protects an output while a run writes it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Error, ErrorKind, Write};
@@ -35,7 +35,7 @@ pub struct RecordFile {
 /// The first line of a journal, which identifies its record.
 #[derive(Serialize, Deserialize)]
 struct JournalHead {
-    /// The start time of the run, as in its record; in older journals that of a match.
+    /// The start time of the run, as in its record. Older journals name the field `match_started`.
     #[serde(alias = "match_started")]
     started: String,
 }
@@ -151,9 +151,8 @@ impl RecordFile {
         if journal_path(&self.path).exists() { self.write(record) } else { Ok(()) }
     }
 
-    /// Stores an item of a record that has `of` items with it. The item goes to the journal; once a
-    /// fifth of the items are only there, the record is rewritten. The total writing is thus linear
-    /// in the items.
+    /// Stores an item; the record has `of` items with it. The item goes to the journal. Once a fifth of the items
+    /// are only in the journal, the record is rewritten. The amount written is thus linear in the number of items.
     ///
     /// # Errors
     /// A sentence with the file and the reason.
@@ -228,7 +227,7 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Creates such a file with these contents, and synchronises it to disk.
+/// Creates a temporary file with these contents, and synchronises it to disk.
 fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
     let mut file = temporary(folder)?;
     file.write_all(contents)?;
@@ -265,9 +264,9 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
     Ok(())
 }
 
-/// A lock on an output, so that only one run at a time writes it: the file `.NAME.lock` in the same
-/// folder, with the process id. The system releases it when the process ends. `None` if the file system
-/// has no locks.
+/// A lock on an output, so that only one run at a time writes it. The lock is the file `.NAME.lock` in the
+/// same folder, which contains the process id. The system releases it when the process ends. `None` if the
+/// file system has no locks.
 #[derive(Debug)]
 pub struct OutputLock(Option<(PathBuf, File)>);
 
@@ -308,7 +307,7 @@ impl OutputLock {
 
 impl Drop for OutputLock {
     fn drop(&mut self) {
-        // Removing it before unlocking is safe, since it is still ours.
+        // Removing the file before unlocking it is safe, since this run still holds the lock.
         if let Some((path, _file)) = self.0.take() {
             let _ = fs::remove_file(path);
         }

@@ -74,15 +74,15 @@ nucleus_base::named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Statistic {
-        /// The best run of each draw: the mean over the draws and the prediction interval of one more draw.
+        /// The mean over the draws of each draw's best run, with the prediction interval of one more draw.
         Best = "best",
-        /// The mean run of each draw, with the interval of `best`.
+        /// The mean over the draws of each draw's mean run, with the interval of `best`.
         Mean = "mean",
-        /// Successes of all trials, scaled to the paper's number of trials, with the prediction interval of
-        /// that number of trials.
+        /// Successes of all trials, scaled to the paper's number of trials, with the prediction interval for
+        /// that number.
         Count = "count",
-        /// Successes on the trials that the paper has, compared in pairs: the interval of the counts that
-        /// some pairing of the successes makes as likely.
+        /// Successes on the paper's own trials, compared in pairs. The interval has the counts that McNemar's
+        /// test accepts for some pairing of the successes.
         Same = "same",
         /// The Elo difference that the series `NAME won`, `NAME drawn` and `NAME lost` give.
         Elo = "elo",
@@ -104,7 +104,7 @@ pub struct PaperEstimate {
     pub value: f64,
     /// The ends of the interval; `None` if there are too few samples.
     pub interval: Option<(f64, f64)>,
-    /// For successes on the same trials, the counts that are as likely by every pairing.
+    /// For [`Statistic::Same`], the counts that McNemar's test accepts for every pairing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub surely: Option<(f64, f64)>,
     /// The number of draws, trials or samples.
@@ -234,9 +234,9 @@ fn sums(samples: &[PaperSample]) -> (f64, f64) {
     samples.iter().fold((0.0, 0.0), |sum, s| (sum.0 + s.value, sum.1 + s.trials))
 }
 
-/// Successes on the same trials as the paper's, by McNemar's test with its correction. The paper prints
-/// how many it solves and not which, so that the pairs are known within bounds alone: at least those
-/// that differ in number, at most those that one of both solves and the other may not.
+/// Estimates successes on the paper's own trials, by McNemar's test with continuity correction. The paper
+/// prints how many trials it solves, but not which. The number of trials that only one of both solves
+/// therefore has bounds: at least the difference of the two counts, at most as many as the counts allow.
 fn same(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     let (own, all) = sums(samples);
     if all <= 0.0 || all != trials {
@@ -263,7 +263,7 @@ fn count(samples: &[PaperSample], trials: f64) -> Option<PaperEstimate> {
     let half = Z * (share * (1.0 - share) * (1.0 / (all + Z * Z) + 1.0 / more)).sqrt() * more;
     let value = successes / all * more;
     let (low, high) = ((share * more - half).max(0.0), (share * more + half).min(more));
-    // An end that rounds to a whole success counts it.
+    // The value of an extreme share may lie outside the adjusted interval by rounding.
     let interval = Some((low.min(value), high.max(value)));
     Some(PaperEstimate::new(value, interval, all as usize))
 }

@@ -78,7 +78,8 @@ pub struct ScalingRow {
     pub lock_waits: Option<f64>,
 }
 
-/// Means of the logarithms over an engine's samples of a position.
+/// The geometric means of nodes and seconds over an engine's samples of a position, and the lock waits of all
+/// samples.
 struct PositionMean {
     nodes: f64,
     seconds: f64,
@@ -197,7 +198,7 @@ struct OldSample {
     splits: Option<u64>,
 }
 
-/// The maximum number of engines, threads and positions read from such a record.
+/// The maximum number of engines, threads and positions read from an old record.
 const MOST: usize = 128;
 
 impl From<OldScaling> for Record {

@@ -1,14 +1,13 @@
 //! Medians, ratios and their intervals.
 //!
-//! The ratio of two engines is the median, over blocks, of the difference of their mean log NPS in the
-//! block; a palindromic block (A B B A) cancels linear drift. The 95 % interval comes from resampling
-//! blocks with replacement: the 2.5 and 97.5 percent points of the resampled medians, widened about the
-//! median by √(n / (n − 1)), since a resample varies less than its sample. Each resampled value gets
-//! noise of a quarter of the blocks' standard deviation. Otherwise the medians of ten resampled values
-//! would take few different values, and the percent points would jump between them (coverage fell to
-//! 89 % at seven blocks). With three or four blocks the percent points are too close together; the
-//! interval is then Student's t times the standard deviation of the resampled medians. Fewer than three
-//! blocks give no interval.
+//! [`ratio`] is the median, over blocks, of the difference of two engines' mean log NPS in the block; a
+//! palindromic block (A B B A) cancels linear drift. The 95 % interval comes from resampling blocks with
+//! replacement: the 2.5 and 97.5 percent points of the resampled medians, widened about the median by √(n /
+//! (n − 1)), since a resample varies less than its sample. Each resampled value gets noise of a quarter of
+//! the blocks' standard deviation. Otherwise the medians of ten resampled values would take few different
+//! values, and the percent points would jump between them (coverage fell to 89 % at seven blocks). With three
+//! or four blocks the percent points are too close together; the interval is then Student's t times the
+//! standard deviation of the resampled medians. Fewer than three blocks give no interval.
 
 use super::normal::student_quantile;
 use super::record::Spread;
@@ -128,8 +127,8 @@ pub fn ratio(log_ratios: &[f64], seed: u64) -> Option<(f64, Option<(f64, f64)>)>
     Some((centre.exp(), interval))
 }
 
-/// Returns the half-width of a ratio's interval relative to the ratio: a symmetric interval reaches from
-/// the ratio divided by 1 plus this to the ratio times 1 plus this.
+/// Returns the half-width w of a ratio's interval, relative to the ratio. An interval that is symmetric in
+/// the logarithm reaches from ratio / (1 + w) to ratio × (1 + w).
 pub fn half_width(low: f64, high: f64) -> f64 {
     (high / low).sqrt() - 1.0
 }

@@ -31,17 +31,17 @@ const CLOCK_MOVED: f64 = 0.03;
 const LOADED: f64 = 0.5;
 /// The duration of a command in seconds below which its row gets a warning.
 pub const LEAST_RUN: f64 = 0.005;
-/// The share of the time after the last node count above which a row gets a warning.
+/// The share of a search's time after its last node count, above which a row gets a warning.
 const STALE: f64 = 0.02;
 
-/// The share of its core below which a sample is not used in a headline.
+/// The share of its core's time that an engine must have for a sample to be used in a headline.
 const FULL_CORE: f64 = 0.95;
 /// The duration of a sample in seconds below which its row is marked and not used in a headline:
 /// cold caches, a cleared table and the pipe have too much effect.
 const SHORT: f64 = 0.05;
 
-/// The rebuilds per node on the paper's positions below which a row of ours gets a warning: stale
-/// cells would make it faster, but a different engine.
+/// The rebuilds per node on the paper's positions below which a row of ours gets a warning. Stale cells would
+/// make the engine faster, but it would be a different engine.
 const LIVE: [(&str, f64); 2] = [(START, 0.9), (MATE_IN_7, 0.75)];
 
 /// Recomputes all rows from the samples.
@@ -86,7 +86,6 @@ fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a S
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
 }
 
-/// Returns the speed of a sample.
 type Speed = fn(&Sample) -> Option<f64>;
 
 /// Returns the mean log speed of an engine in each block, in block order.
@@ -254,8 +253,8 @@ fn same_nodes(samples: &[(usize, &Sample)]) -> Option<u64> {
     all.all(|n| n == Some(first)).then_some(first)
 }
 
-/// Returns the ratios of an engine: of ours to every reference, of a reference to the first one,
-/// and of one of a pair to the other.
+/// Returns the ratios of an engine: to its pair if it has one; otherwise of ours to every reference, and of a
+/// reference to the first one.
 fn ratios(record: &Record, workload: &Workload, engine: &str, speed: Speed) -> Vec<Ratio> {
     let mine = record.engine(engine);
     if let Some(other) = mine.and_then(|e| e.paired_with.as_ref()) {
@@ -311,7 +310,7 @@ pub fn block_ratios(record: &Record, workload: &str, engine: &str, reference: &s
     ratios_by_block(record, workload, [engine, reference], speed(record, workload))
 }
 
-/// Returns the ratios of the blocks by processor time; empty unless every sample has one.
+/// Returns the ratios of the blocks by processor time; `None` unless every sample has one.
 pub fn block_task_ratios(
     record: &Record,
     workload: &str,
@@ -420,7 +419,7 @@ fn warnings(
     }
     let threads = f64::from(busy_threads(record, workload, engine));
     let share = least_core_share(samples, threads).unwrap_or(1.0);
-    // A command may wait for anything.
+    // A command may wait for something else than a processor.
     if share < FULL_CORE && !is_duet(record) && !is_command {
         warnings.push(format!(
             "another process took the core: the engine had {:.0} % of it",
@@ -437,8 +436,8 @@ fn stale_cells(
     engine: &str,
     samples: &[(usize, &Sample)],
 ) -> Option<String> {
-    // Under `--self-check` any engine may take our place; it has no level. The magic board has no
-    // cells, and axon32 computes influence only on demand.
+    // Under `--self-check` any engine may be marked as ours, but only ours has a level. The magic board has
+    // no cells, and axon32 computes influence only on demand.
     let ours = record.engine(engine).is_some_and(|e| {
         let lazy = [BoardType::Magic, BoardType::Axon32].map(BoardType::name);
         e.ours && e.level.is_some() && !e.board.as_deref().is_some_and(|b| lazy.contains(&b))

@@ -11,7 +11,7 @@ pub fn now() -> String {
     format_rfc3339_seconds(SystemTime::now().clamp(UNIX_EPOCH, last)).to_string()
 }
 
-/// Parses such a time into seconds since 1970.
+/// Parses a time as [`now`] formats it into seconds since 1970.
 pub fn seconds(text: &str) -> Option<i64> {
     let since = parse_rfc3339(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok()

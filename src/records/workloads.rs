@@ -66,9 +66,9 @@ const SMALL_TREES: [&str; 3] = [
     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
 ];
 
-/// Returns the workloads for comparing the boards: trees of equal size from the start, the mate in 7,
-/// kiwipete and each `bench` position that has such a tree; and perft of the start and, a ply less, of
-/// kiwipete. Node limits make the tree the same on both boards and at every level.
+/// Returns the workloads for comparing the boards. They search trees of equal size from the start, the mate
+/// in 7, kiwipete and each `bench` position that has such a tree, and count perft of the start and, a ply
+/// less, of kiwipete. Node limits make the tree the same on both boards and at every level.
 pub fn of_boards(lengths: Lengths) -> Vec<Workload> {
     let (kiwipete, depth) = (SPEED[0].1, lengths.perft_depth);
     let tree =

@@ -104,8 +104,8 @@ pub struct SamplePart {
 }
 
 impl Sample {
-    /// Returns nodes (or runs) per second of wall time, or a command's metric; geometric mean of a
-    /// set.
+    /// Returns nodes (or runs) per second of wall time, or a command's metric; of a set, the geometric mean
+    /// over its positions.
     pub fn nps(&self) -> Option<f64> {
         if self.speed.is_some() {
             return self.speed;
@@ -136,7 +136,7 @@ impl Sample {
         self.nodes.or(self.runs)
     }
 
-    /// Returns the geometric mean of nodes over these seconds; `None` if a position has none.
+    /// Returns the geometric mean of the positions' nodes per second; `None` if a position has no speed.
     fn mean_of_parts(&self, seconds: impl Fn(&SamplePart) -> Option<f64>) -> Option<f64> {
         let log = |part: &SamplePart| {
             let speed = part.nodes as f64 / seconds(part)?;

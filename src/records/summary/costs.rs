@@ -30,7 +30,7 @@ const COSTS: [(&str, Cost); 4] = [
     ("cache misses", |s| per_node(s, |c| c.cache_misses)),
 ];
 
-/// Returns the costs of an engine on a workload that every one of its samples has.
+/// Returns those costs of an engine on a workload that all of its samples have.
 pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<NodeCost> {
     let samples = of(record, engine, workload);
     let cost = |&(name, cost): &(&'static str, Cost)| {

@@ -17,8 +17,8 @@ pub struct Overall {
 /// The log-ratio of two engines in each block, over all workloads that both ran.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlockMeans {
-    /// The mean over the workloads of their first blocks, of their second ones, and so on, up to the number
-    /// of blocks of the shortest workload: the logarithm of a geometric mean.
+    /// One mean per block, over the workloads: that of their first blocks, then of their second ones, and so
+    /// on. The workload with the fewest blocks limits their number. Each is the logarithm of a geometric mean.
     pub means: Vec<f64>,
     /// `true` for each of these blocks in which the probe was slow on some workload.
     pub marked: Vec<bool>,
@@ -76,9 +76,9 @@ fn of_means(record: &Record, reference: &str, blocks: &BlockMeans) -> Option<Ove
     Some(Overall { ratio, workloads: blocks.workloads })
 }
 
-/// Returns the log speeds of several engines: a row per block, a column per engine. A block that an
-/// engine did not complete is left out. With several workloads, a row is the mean of their first blocks,
-/// then of their second ones, and so on.
+/// Returns the log speeds of several engines: a row per block, a column per engine. A block that an engine
+/// did not complete is left out. With several workloads, the first row is the mean of their first blocks, the
+/// second row that of their second blocks, and so on.
 pub fn log_speeds(record: &Record, engines: &[&str]) -> Vec<Vec<f64>> {
     let mut all: Vec<Vec<Vec<f64>>> = Vec::new();
     for workload in &record.workloads {

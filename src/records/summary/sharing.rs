@@ -1,4 +1,4 @@
-//! The cost to a program of sharing its processor in a duet: caches and clock.
+//! The speed that a program loses by sharing its processor, with its caches and clock, in a duet.
 
 use super::super::normal::student_quantile;
 use super::super::record::{Record, Sample};
@@ -19,8 +19,7 @@ pub struct SharingCost {
     pub engine: f64,
 }
 
-/// Returns the costs of both programs if they differ by more than `least`, a share of the speed, and
-/// significantly.
+/// Returns the costs of both programs if they differ significantly, and by more than `least`, a share of the speed.
 pub fn unlike(record: &Record, engine: &str, reference: &str, least: f64) -> Option<SharingCost> {
     let (mut mine, mut theirs) = (Vec::new(), Vec::new());
     for workload in &record.workloads {
@@ -44,7 +43,7 @@ pub fn unlike(record: &Record, engine: &str, reference: &str, least: f64) -> Opt
     Some(cost).filter(|_| stats::mean(&apart).abs() > half.max(least))
 }
 
-/// Returns a program's log speed alone minus that in company, in each block that has both.
+/// Returns a program's log speed alone minus its log speed in the duet, in each block that has both.
 fn losses(
     record: &Record,
     workload: &str,
