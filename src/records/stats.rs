@@ -2,12 +2,13 @@
 //!
 //! [`ratio`] is the median, over blocks, of the difference of two engines' mean log NPS in the block; a
 //! palindromic block (A B B A) cancels linear drift. The 95 % interval comes from resampling blocks with
-//! replacement: the 2.5 and 97.5 percent points of the resampled medians, widened about the median by √(n /
-//! (n − 1)), since a resample varies less than its sample. Each resampled value gets noise of a quarter of
-//! the blocks' standard deviation. Otherwise the medians of ten resampled values would take few different
-//! values, and the percent points would jump between them (coverage fell to 89 % at seven blocks). With three
-//! or four blocks the percent points are too close together; the interval is then Student's t times the
-//! standard deviation of the resampled medians. Fewer than three blocks give no interval.
+//! replacement: the 2.5 and 97.5 percent points of the resampled medians, widened about the median by
+//! √(n / (n − 1)), since a resample varies less than its sample. Each resampled value gets noise of a
+//! quarter of the blocks' standard deviation. Otherwise the medians of ten resampled values would take few
+//! different values, and the percent points would jump between them (coverage fell to 89 % at seven
+//! blocks). With three or four blocks the percent points are too close together; the interval is then
+//! Student's t times the standard deviation of the resampled medians. Fewer than three blocks give no
+//! interval.
 
 use super::normal::student_quantile;
 use super::record::Spread;

@@ -1,9 +1,9 @@
 //! Comparison of two records: the changes of speed from A to B, with verdicts.
 //!
 //! Two runs hours apart share no blocks, so drift between them does not cancel. The verdict is
-//! therefore on the change of the *ratio* to a reference that both measured, which drifted in the
-//! same way; without a common reference there is no verdict. If an engine is the same in both
-//! records (program and options), the change of its nodes per second is attributed to the machine.
+//! therefore on the change of the *ratio* to a reference that both measured, since the reference
+//! drifted in the same way. Without a common reference there is no verdict. If an engine is the same in
+//! both records (program and options), the change of its nodes per second is attributed to the machine.
 
 use super::Error;
 use super::estimate::{DiffVerdict, RatioEstimate};

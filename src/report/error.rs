@@ -19,7 +19,7 @@ pub enum Error {
     Write {
         /// The path of the file.
         path: PathBuf,
-        /// The error of the system.
+        /// The underlying I/O error.
         source: io::Error,
     },
     /// A file is not a valid record.

@@ -53,7 +53,7 @@ impl RatioEstimate {
 }
 
 nucleus_base::named_enum! {
-    /// The verdict on an engine in B.
+    /// The verdict on an engine in record B, compared with record A.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DiffVerdict {
         /// The interval is above 1.

@@ -121,7 +121,7 @@ pub fn text(format: ExportFormat, records: &[Loaded]) -> Result<String, Error> {
 struct Measure {
     name: String,
     unit: String,
-    /// For a quantity where smaller is better: the value is this divided by the speed.
+    /// The numerator of a quantity for which smaller is better: the value is this divided by the speed.
     inverse: Option<f64>,
 }
 
@@ -180,12 +180,12 @@ impl ExportRow<'_> {
     }
 }
 
-/// Returns `true` for the board that is only the paper's record.
+/// Returns `true` for our engine on the record board, axon32.
 fn is_of_the_record(engine: &EngineRecord) -> bool {
     engine.ours && engine.board.as_deref() == Some(BoardType::Axon32.name())
 }
 
-/// Returns the rows in record order: those of complete runs, and of the paper's record.
+/// Returns the rows in record order: of engines that ran every block, and of the record board.
 fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     let chosen: Vec<&Loaded> =
         one_per_cpu(records).into_iter().chain(boards_per_cpu(records)).collect();
@@ -205,7 +205,7 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     rows
 }
 
-/// Returns `true` if the short page includes the row: ours at its best level, the paper's record at
+/// Returns `true` if the short page includes the row: ours at its best level, the record board at
 /// that level on the start position, and every row of comparisons without our engine.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
     let told = match ours(record) {
@@ -318,7 +318,7 @@ fn count_warnings(rows: &[ExportRow<'_>]) -> usize {
     records.iter().map(|loaded| tables::warnings(std::slice::from_ref(*loaded)).len()).sum()
 }
 
-/// All rows must agree on whether larger or smaller is better.
+/// Returns the list for github-action-benchmark. In all rows larger is better, or in all smaller.
 fn github(rows: &[ExportRow<'_>]) -> Value {
     let mut entries = Vec::new();
     for row in rows {

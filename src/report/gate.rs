@@ -139,7 +139,7 @@ impl From<GateRow> for HeldRatio {
 
 /// Returns a figure for each engine, reference and CPU: the geometric mean over the workloads. The
 /// intervals are added in quadrature on the logarithmic scale, since workloads are measured one
-/// after another. A row without a ratio, or without an interval, leaves the figure without it.
+/// after another. A figure has no ratio, or no interval, if one of its rows has none.
 pub fn figures(rows: Vec<GateRow>) -> Vec<GateRow> {
     let mut groups: Vec<Vec<GateRow>> = Vec::new();
     for row in rows {

@@ -15,7 +15,7 @@ pub struct Screen {
     pub colour: bool,
 }
 
-/// Columns that are kept as long as there is room for two.
+/// Columns that are removed only if the last columns do not fit even with cut text.
 const KEPT: [&str; 6] = ["workload", "engine", "protocol", "nps", "ratio", "ours_start_nps"];
 /// The width in characters below which a text column is not cut.
 const LEAST: usize = 6;
@@ -175,8 +175,8 @@ fn words(cell: &TableCell) -> String {
     }
 }
 
-/// Returns the column to remove next: counts per node from the right, then the others, but never
-/// the first column nor those in [`KEPT`].
+/// Returns the column to remove next: the last count per node, or else the last column. The first
+/// column and those in [`KEPT`] stay.
 fn least(columns: &[FittedColumn]) -> Option<usize> {
     let may_go = |place: &usize| *place > 0 && !KEPT.contains(&columns[*place].key);
     let by_node = |place: &usize| columns[*place].key.ends_with("_per_node");

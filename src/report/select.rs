@@ -264,11 +264,11 @@ pub fn boards_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
 fn newest_of_each<'a>(records: impl Iterator<Item = &'a Loaded>) -> Vec<&'a Loaded> {
     let key = |l: &Loaded| {
         let record = &l.record;
-        // Only the reference that the row shows; further ones make no other row.
+        // Only the first reference counts, which is the one that the row shows.
         let reference = references(record).into_iter().next().map(label);
         // The subject of our row: records of different profiles or boards do not replace each other.
         let own = ours(record).map(|e| (e.profile.clone(), e.board.clone()));
-        // Without our engine, the engines that were compared.
+        // Without our engine, records of different engines do not replace each other.
         let others: Vec<String> = match own {
             Some(_) => Vec::new(),
             None => record.engines.iter().map(|e| e.name.clone()).collect(),

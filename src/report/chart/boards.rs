@@ -13,7 +13,7 @@ use nucleus_records::record::{Protocol, Record, Workload};
 /// The colours of the profiles, in the record's order.
 const PROFILES: [Rgb; 3] = [colour::BLUE, colour::VERMILLION, colour::GREEN];
 
-/// Returns the summary: the positions of `bench` together, and perft.
+/// Returns the summary chart, of the positions of `bench` together and of perft.
 pub fn overview(records: &[Loaded]) -> Rows {
     chart(records, "What the matrix is worth", is_of_summary)
 }

@@ -181,7 +181,7 @@ fn threads_and_cores(records: &[Loaded]) -> String {
     format!("{count}{comma} every engine in turn{place}.")
 }
 
-/// Returns ours at its best level and the references, each with its colour.
+/// Returns our engine at its best level and the references, each with its colour.
 fn contestants(record: &Record) -> Vec<Contestant<'_>> {
     ours(record).map(|engine| (engine, colour::BLUE)).into_iter().chain(rivals(record)).collect()
 }
@@ -191,19 +191,19 @@ fn rivals(record: &Record) -> impl Iterator<Item = Contestant<'_>> {
     references(record).into_iter().zip(REFERENCES.into_iter().cycle())
 }
 
-/// Returns ours at every level.
+/// Returns our engine at every level.
 fn every_level(record: &Record) -> Vec<Contestant<'_>> {
     let ours = record.engines.iter().filter(|engine| engine.ours);
     ours.map(|e| (e, if e.headline { colour::BLUE } else { colour::SKY })).collect()
 }
 
-/// Returns ours at every level and the references.
+/// Returns our engine at every level and the references.
 fn levels_and_rivals(record: &Record) -> Vec<Contestant<'_>> {
     let ours = every_level(record).into_iter().filter(|(engine, _)| !engine.reference);
     ours.chain(rivals(record)).collect()
 }
 
-/// Returns ours at every level, ordered by each level's first variant, variants in the record's order.
+/// Returns our engine at every level. Levels come in the order of their first variants in the record.
 fn ladder(record: &Record) -> Vec<Contestant<'_>> {
     let mut engines = every_level(record);
     let levels: Vec<&Option<String>> = engines.iter().map(|(engine, _)| &engine.level).collect();
@@ -241,7 +241,7 @@ fn with_blocks(figure: String, interval: Option<(f64, f64)>) -> String {
     if interval.is_some() { figure } else { format!("{figure} (one block)") }
 }
 
-/// Returns the samples of a row as nodes per second, if its bar shows that; the first ones of many.
+/// Returns the first samples of a row as nodes per second; none if its bar shows another quantity.
 fn dots(record: &Record, row: &Summary, value: f64) -> Vec<f64> {
     let is_speed = row.nps.is_some_and(|nps| nps.median == value);
     let own =
@@ -249,7 +249,7 @@ fn dots(record: &Record, row: &Summary, value: f64) -> Vec<f64> {
     shown_dots(record.samples.iter().filter(own).filter_map(|s| nodes_per_second(record, s)))
 }
 
-/// Returns the values that can be drawn on an axis; the first ones of many.
+/// Returns the values that can be drawn on an axis, up to a maximum number.
 pub fn shown_dots(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
     const MOST: usize = 200;
     let places = values.into_iter().filter(|value| value.is_finite() && *value > 0.0);

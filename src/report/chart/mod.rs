@@ -114,7 +114,7 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
     chosen(records, |_| true)
 }
 
-/// Returns the charts of [`all`] whose names are selected; makes no others.
+/// Returns the charts of [`all`] whose names are selected, without making the others.
 pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
     let wanted = CHARTS.into_iter().filter(|(name, _)| wanted(name));
     wanted.filter_map(|(name, make)| make(name, records)).collect()

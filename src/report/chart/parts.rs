@@ -24,7 +24,7 @@ pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<Infallible>>;
 /// Draws on the complete scene with plotters.
 ///
 /// # Panics
-/// If drawing is nested, which does not happen here; a scene accepts every shape.
+/// If drawing is nested, which no chart does; a scene accepts every shape.
 pub fn draw<T>(
     scene: &mut Scene,
     content: impl FnOnce(&DrawingArea<SceneBackend<'_>, Shift>) -> Drawn<T>,

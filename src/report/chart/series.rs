@@ -101,7 +101,7 @@ fn programs<'a>(records: impl Iterator<Item = &'a Loaded>) -> (Vec<String>, Prog
     (commits, programs)
 }
 
-/// Returns the speed of an engine along its commits, with a panel for each such record.
+/// Returns the speed of an engine along its commits, with a panel for each comparison of commits.
 pub fn commits(records: &[Loaded]) -> LineChart {
     LineChart {
         title: "Speed over commits".into(),

@@ -22,8 +22,8 @@ pub const WOFF2: [&[u8]; 2] = [
 /// The fonts' licence, which must accompany them.
 pub const LICENCE: &[u8] = include_bytes!("font/OFL.txt");
 
-/// Returns the width of a text's widest line in units, without kerning, which makes it slightly
-/// narrower. A character that the font lacks has the width of the placeholder.
+/// Returns the width of a text's widest line in units. Kerning, which is ignored, would make the
+/// line slightly narrower. A character that the font lacks has the width of the placeholder.
 pub fn width(text: &str, size: f64, bold: bool) -> f64 {
     let units = |line: &str| line.chars().map(|c| u32::from(advances(c)[usize::from(bold)])).sum();
     let widest: u32 = text.split('\n').map(units).max().unwrap_or_default();

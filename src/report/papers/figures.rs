@@ -9,7 +9,7 @@ use nucleus_records::papers::Statistic;
 /// The subfolder of the reports that contains lists and records.
 pub const FOLDER: &str = "papers";
 
-/// Printed value of an open question: the paper names it as future work and gives no number.
+/// The printed value of an open question, which the paper names as future work without a number.
 const NOT_PRINTED: &str = "not printed";
 
 nucleus_base::named_enum! {
@@ -96,8 +96,8 @@ pub struct PrintedFigure {
 }
 
 impl PrintedFigure {
-    /// Returns how much the quantity can vary: its range, the number of trials of a count, all of a
-    /// percentage. A quantity without any of these is taken to vary by its printed value.
+    /// Returns how much the quantity can vary: its range, the number of trials of a count, or 100
+    /// for a percentage. A quantity without any of these is taken to vary by its printed value.
     pub fn extent(&self) -> f64 {
         match (self.range, self.of) {
             (Some([low, high]), _) => high - low,
@@ -174,7 +174,7 @@ nucleus_base::named_enum! {
         Nps = "nps",
         /// A ratio of two engines that ran in turn.
         Ratio = "ratio",
-        /// The quotient of two engines' nodes a second, its interval from both intervals.
+        /// The quotient of two engines' nodes a second, with an interval from both intervals.
         Over = "over",
         /// Time to depth on one thread over that on several.
         Threads = "threads",
@@ -182,7 +182,7 @@ nucleus_base::named_enum! {
 }
 
 impl Paper {
-    /// The list of a paper.
+    /// Returns the path of a paper's list.
     pub fn path(reports: &Path, name: PaperName) -> PathBuf {
         reports.join(FOLDER).join(format!("{name}.toml"))
     }

@@ -58,7 +58,7 @@ pub struct OtherFigure {
 pub type ComparedPaper = Paper<ComparedFigure>;
 
 impl ComparedPaper {
-    /// Returns the number of figures with such a verdict.
+    /// Returns the number of figures with a verdict of this kind.
     pub fn count(&self, kind: VerdictKind) -> usize {
         self.figures.iter().filter(|figure| figure.verdict.kind == kind).count()
     }
@@ -94,7 +94,7 @@ pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> 
     Ok(ComparedPaper { name, title, authors, note, figures })
 }
 
-/// True if a folder of reports has lists of printed figures.
+/// Returns true if a folder of reports has the list of every paper.
 pub fn present(reports: &Path) -> bool {
     PaperName::ALL.iter().all(|name| Paper::path(reports, *name).is_file())
 }

@@ -16,7 +16,7 @@ pub(super) fn figure(value: f64) -> String {
     }
 }
 
-/// Returns the ends of an interval, of a value that varies.
+/// Formats the ends of an interval; `None` if there is none, or if its ends are equal.
 fn between(estimate: &PaperEstimate) -> Option<String> {
     let (low, high) = estimate.interval.filter(|(low, high)| low < high)?;
     Some(format!("{}…{}", figure(low), figure(high)))
@@ -113,7 +113,7 @@ pub fn short_table(paper: &ComparedPaper) -> Table {
         .table()
 }
 
-/// Returns the printed figure, with the unit if the paper gives it only in its text.
+/// Returns the printed figure, with the unit if it is a number alone.
 fn printed(PrintedFigure { printed, unit, .. }: &PrintedFigure) -> String {
     let is_bare = printed.parse::<f64>().is_ok();
     if is_bare { format!("{printed} {unit}") } else { printed.clone() }

@@ -9,8 +9,8 @@ nucleus_base::named_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum VerdictKind {
-        /// The printed value lies in our interval, which is narrow enough; for a claim of a minimum
-        /// our interval lies above it.
+        /// The printed value lies in our interval, which is narrow enough. For a claim of a
+        /// minimum, our interval lies above it.
         Reproduced = "reproduced",
         /// The printed value lies outside of our interval.
         Differs = "differs",
@@ -61,7 +61,7 @@ impl Verdict {
         };
         let compared = Self::compared(figure, ours);
         match (&figure.input, &figure.undecided) {
-            // A constant that is not the printed one differs.
+            // A constant that differs from the printed one is not merely an input.
             (Some(why), _) if compared.kind == Reproduced => Self::new(Input, why),
             (_, Some(why)) => Self::new(NotDecided, why),
             _ => compared,

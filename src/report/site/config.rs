@@ -18,7 +18,7 @@ pub struct SiteConfig {
     pub title: Option<String>,
     /// The sentence under the title.
     pub about: Option<String>,
-    /// The engine that rows without ours are about; by default the last of a record.
+    /// The engine that is compared in records without ours; by default the last of a record.
     pub ours: Option<String>,
     /// The engine that ratios refer to; by default the first of a record.
     pub reference: Option<String>,

@@ -50,8 +50,8 @@ struct Candidate {
     saved: f64,
 }
 
-/// Returns the columns of a table that need keys for the `shown` ones to fit a page: the single column
-/// with the fewest names that suffices, or the widest and further ones. Empty if all columns fit.
+/// Returns the columns of a table that need keys for the `shown` ones to fit a page: the column with the
+/// fewest names of those that suffice alone, or several that save most. Empty if all columns fit.
 pub fn keyed(table: &Table, shown: &[usize]) -> Vec<KeyedColumn> {
     let mut beyond = shown.iter().map(|&at| column_width(table, at)).sum::<f64>() - ROOM;
     let mut left: Vec<Candidate> = shown.iter().filter_map(|&at| candidate(table, at)).collect();

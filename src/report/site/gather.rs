@@ -1,4 +1,4 @@
-//! Reads the records of a site in parallel, names their pages, and lists the files left out.
+//! Reads the records of a site, names their pages, and lists the files left out.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};

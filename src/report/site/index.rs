@@ -74,8 +74,8 @@ pub fn page(
     page::page(&title, "", "index.html", &node(&gathered.records), &content)
 }
 
-/// Returns the records without our engine, newest first: the engine that `site.toml` names, or the
-/// last one, relative to the reference that it names, or the first.
+/// Returns a row for each record without our engine, newest first. The row compares the engine that
+/// `site.toml` names, or the last one, with the reference that it names, or the first engine.
 fn comparisons<'a>(config: &SiteConfig, pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
     let row = |page: &SiteRecord<'a>| {
         let record = &page.loaded.record;

@@ -92,7 +92,7 @@ pub fn write(
     let has_nodes = !all_of_commands(&gathered.records);
     files.push(page("reading.html", reading::page(&node, has_nodes)));
     files.push(SiteFile::new("matrix.html", matrix.into_bytes()));
-    // The pages over all records take longest, and are made in parallel with the others.
+    // The pages over all records come first, then the page of each record.
     let mut makers: Vec<Box<dyn Fn() -> SiteFile + Sync>> = vec![
         Box::new(|| {
             page("index.html", index::page(&config, &gathered, &pages, !papers.is_empty()))

@@ -57,7 +57,7 @@ impl<'a> MeasuredRow<'a> {
         self.row.ratios.first()
     }
 
-    /// Returns the name of that ratio's reference.
+    /// Returns the name of the first reference, to which [`Self::ratio`] refers.
     pub fn reference(&self) -> Cell {
         Cell::optional(self.ratio().map(|ratio| &ratio.reference))
     }

@@ -58,8 +58,8 @@ impl<'a> PaperRow<'a> {
     }
 }
 
-/// Returns a row for each reference and search protocol of a CPU. The paper's own representation
-/// has separate rows, one per variant.
+/// Returns a row for each reference and search protocol of a CPU. The record board, the paper's own
+/// representation, has separate rows, one per variant.
 fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     let record = &loaded.record;
     let Some(engine) = ours(record) else { return Vec::new() };
