@@ -90,8 +90,8 @@ pub fn coverage(runs: &[DuetRun]) -> Sheet {
     sheet
 }
 
-/// Returns the table of the share of regressions that a gate finds within `seconds`. The gate requires at
-/// least the old speed. Its runs are parts of long ones.
+/// Returns the table of the share of regressions that a gate finds within `seconds`. The gate
+/// requires at least the old speed. The runs are parts of long runs.
 pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
     let head = ["planted".to_owned()].into_iter().chain(lengths).collect();

@@ -17,7 +17,7 @@ use nucleus_records::record::Sample;
 const KEPT: usize = 64;
 /// The interval at which a wait checks for an interruption.
 const GLANCE: Duration = Duration::from_millis(20);
-/// The time without output and processor use after which an engine is waiting for commands.
+/// The time without output and processor use after which an engine is taken to wait for commands.
 const QUIET: Duration = Duration::from_secs(2);
 /// The time without output after which a bench that has printed its figures has ended.
 const QUIET_AFTER: Duration = Duration::from_millis(200);

@@ -106,7 +106,7 @@ impl Campaign<'_> {
     }
 
     /// Runs every workload and closes the engines. The record is written after each workload, and
-    /// marked as complete if nothing cut the run short.
+    /// marked as complete unless the run was interrupted.
     ///
     /// # Errors
     /// If the final record could not be written; `self.record` is kept.

@@ -39,11 +39,11 @@ pub struct CompareOutcome {
     pub record: Record,
     /// The path of the record.
     pub path: PathBuf,
-    /// `true` if no engine failed and nothing cut the run short.
+    /// `true` if no engine failed and the run was not interrupted.
     pub clean: bool,
     /// `true` if Ctrl-C cut the run short.
     pub interrupted: bool,
-    /// The time in seconds from the first measured block to the last.
+    /// The duration of the measurement in seconds, including the warm-up.
     pub seconds: f64,
 }
 

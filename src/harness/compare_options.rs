@@ -40,13 +40,13 @@ pub struct CompareOptions {
     pub bench: Option<String>,
     /// Measured blocks per workload; each engine runs twice in one [default: 6; 3 quick, 10 full].
     pub rounds: Option<u32>,
-    /// The number of warm-up blocks, which are not counted [default: 1].
+    /// The number of warm-up blocks, which are not counted [default: 1; 0 with `boards` and in a duet].
     pub warmup: Option<u32>,
     /// The lifetime of an engine's process.
     pub processes: Processes,
     /// The way that two programs share the machine [default: depends on the programs].
     pub pairing: Option<Pairing>,
-    /// The length of a sustained or timed sample in seconds [default: 2; 0.5 quick].
+    /// The length of a sustained or timed sample in seconds [default: 2; 0.5 quick; less in a duet].
     pub time: Option<f64>,
     /// The half-width of every interval, relative to its ratio, at which measuring stops.
     pub precision: Option<f64>,
@@ -86,9 +86,9 @@ nucleus_base::named_enum! {
     pub enum CompareMode {
         /// At most one minute.
         Quick = "quick",
-        /// At most about six minutes.
+        /// At most about six minutes; 20 with `boards`.
         Default = "default",
-        /// At most forty minutes.
+        /// At most forty minutes; an hour with `boards`.
         Full = "full",
     }
 }
@@ -104,7 +104,7 @@ const NODES_PER_THREAD: f64 = 0.4;
 const GIVE_UP: f64 = 30.0;
 /// The length of a duet's sample in seconds.
 const DUET_SAMPLE: f64 = 0.2;
-/// The maximum length in seconds of a duet's sample that is too short for an engine.
+/// The maximum length in seconds to which a duet's sample is extended if it is too short for an engine.
 const DUET_LONGEST: f64 = 1.0;
 /// The default length of a duet in seconds per pair of programs.
 const DUET_SECONDS: f64 = 20.0;
@@ -149,7 +149,7 @@ impl CompareOptions {
         let most = if open { MOST_BLOCKS } else { rounds };
         let quick = self.mode == CompareMode::Quick && !self.boards && !open;
         let plan = Plan {
-            // Fewer blocks have no interval.
+            // With fewer blocks there is no interval.
             fewest: if quick && self.time_limit.is_none() { 3 } else { 1 },
             rounds: self.rounds.unwrap_or(most),
             precision: self.precision,
@@ -230,7 +230,7 @@ impl CompareOptions {
             plan.good_enough = Some(DUET_PRECISION);
             let pairs = programs.saturating_sub(1).max(1) as f64;
             plan.budget = Some(self.time_limit.unwrap_or(DUET_SECONDS * pairs));
-            // Fewer blocks have no interval; complete runs may be long.
+            // With fewer blocks there is no interval; complete runs may take long.
             plan.fewest = if self.time_limit.is_none() { 3 } else { 1 };
         }
     }

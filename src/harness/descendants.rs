@@ -84,8 +84,8 @@ impl Default for ProcessTracker {
 }
 
 impl ProcessTracker {
-    /// Makes a command start its process with the mark and in its own group, so that Ctrl-C reaches only us
-    /// and its children can be ended with it. On Windows it is suspended until the tracker adopts it.
+    /// Makes a command start its process with the mark and in its own group, which Ctrl-C does not reach and
+    /// which can be ended as a whole. On Windows the process is suspended until the tracker adopts it.
     pub fn prepare(&self, command: &mut Command) {
         command.env(MARK, &self.mark);
         cfg_select! {

@@ -96,7 +96,7 @@ impl Trial<'_> {
             return Ok(movetime);
         }
         let Some(first) = seconds(TimeLimit::Clock(SEARCHES))? else { return Ok(movetime) };
-        // A longer search by clock may only have lost some time to other processes.
+        // The search by clock may be longer only because it lost time to other processes.
         if first < LONGER * TIMED / 1e3 && movetime.is_some() {
             return Ok(movetime);
         }

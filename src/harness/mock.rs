@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::connection::{Connection, EngineEvent, Oddities};
 use super::fault::{Exit, Fault, Tails};
 
-/// Returns the answers of a [`Mock`] to a line.
+/// A function that returns the answers of a [`Mock`] to a line.
 type Script = Box<dyn FnMut(&str) -> Vec<String> + Send>;
 
 /// A scripted engine. It never waits: a receive without a pending line times out at once.

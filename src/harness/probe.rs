@@ -1,8 +1,8 @@
 //! The speed of the machine itself, measured just before a block.
 //!
-//! Virtual machines share physical cores: another one on the same core takes issue slots and cache,
-//! which neither load average nor processor time shows. Two loops of fixed work reveal it: one that
-//! fills the core's execution ports, and one that waits for memory.
+//! Virtual machines share physical cores. Another machine on the same core takes issue slots and
+//! cache, which neither load average nor processor time shows. Two loops of fixed work reveal it: one
+//! that fills the core's execution ports, and one that waits for memory.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use super::affinity;
 use super::clock::thread_seconds;
 use nucleus_records::record::ProbeSample;
 
-/// The steps of the throughput loop; each has four additions, a load and a store.
+/// The steps of the throughput loop; each advances four chains, with a load and a store.
 const STEPS: usize = 500_000;
 /// The entries of the pointer chase: 16 MiB, more than a core's own caches.
 const ENTRIES: usize = 16 << 20 >> 6;

@@ -31,8 +31,8 @@ use nucleus_base::text::clean;
 
 /// The time to wait for the exit of a process that has closed its output.
 const END_GRACE: Duration = Duration::from_millis(300);
-/// The difference in bytes that two readings of a process's memory may have; Linux updates it
-/// lazily.
+/// The number of bytes by which two readings of the same memory may differ, since Linux updates the
+/// value lazily.
 const PEAK_SLACK: u64 = 1 << 20;
 
 /// The settings for starting an engine.
@@ -211,7 +211,7 @@ impl ProcessConnection {
         self.status.is_none().then_some(&self.child)
     }
 
-    /// Waits, after the exit, for the processes that it started; returns `true` if there were any.
+    /// Waits, after the exit, for the processes that this one started; returns `true` if there were any.
     pub fn wait_for_children(&mut self, grace: Duration) -> bool {
         let (begin, mut any) = (Instant::now(), false);
         while self.tracker.has_left(self.child.id()) && begin.elapsed() < grace {

@@ -14,7 +14,7 @@ use super::identity::CpuIdentity;
 use super::json::to_json;
 use super::record::{PERFT, Record, THREADS};
 
-/// The number of free bytes required before a run begins; records are a tenth of that.
+/// The number of free bytes required before a run begins. Most records are a tenth of that, few are larger.
 const ROOM: usize = 2 << 20;
 
 /// The maximum number of records of one CPU, day and commit.

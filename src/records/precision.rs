@@ -44,7 +44,7 @@ impl PrecisionStatus {
         self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= target)
     }
 
-    /// Describes the precision: the ratio if there is one, otherwise the widest interval.
+    /// Describes the precision: the ratio if there is only one, otherwise the widest interval.
     pub fn words(&self) -> String {
         let width = self.half_width().map(|width| format!(" ± {}", percent(width)));
         let width = width.unwrap_or_default();
@@ -76,7 +76,7 @@ fn half_width(ratio: &Ratio) -> Option<f64> {
     ratio.low.zip(ratio.high).map(|(low, high)| stats::half_width(low, high))
 }
 
-/// Formats a share as a percentage with two significant digits: 0.00523 as `0.52 %`.
+/// Formats a share as a percentage with two or three significant digits: 0.00523 as `0.52 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     let decimals = if percent < 0.095 {

@@ -34,8 +34,7 @@ pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
     format!("{NODE}{stockfish}{others}")
 }
 
-/// Returns the page: the definition of a node, the charts (title and file), the tables, the
-/// failures.
+/// Returns the page: the definition of a node, the charts (title and file), the tables, and the warnings.
 pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
     page(records, images, true)
 }

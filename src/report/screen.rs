@@ -15,7 +15,7 @@ pub struct Screen {
     pub colour: bool,
 }
 
-/// Columns that are removed only if the last columns do not fit even with cut text.
+/// Columns that are removed only if the table does not fit otherwise, even with cut text.
 const KEPT: [&str; 6] = ["workload", "engine", "protocol", "nps", "ratio", "ours_start_nps"];
 /// The width in characters below which a text column is not cut.
 const LEAST: usize = 6;

@@ -8,9 +8,9 @@ use nucleus_records::record::{EngineRecord, GateVerdict, Pairing, Record, Worklo
 use nucleus_records::stats;
 use nucleus_records::summary::{self, Overall, SpeedBasis};
 
-/// Returns the sentences on a comparison of every engine with the first. If there are several workloads, each
-/// engine has a sentence on each of them. Each engine then has one on all workloads together. A comparison of
-/// commits has the changes of speed, and the last commit. `seconds` is the duration of the measurement.
+/// Returns the sentences on a comparison of every engine with the first: one on each workload, if
+/// there are several, and then one on all workloads together. For commits, there are sentences on the
+/// changes of speed and on the last commit instead. `seconds` is the duration of the measurement.
 pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
     let Some((first, others)) = record.engines.split_first() else { return Vec::new() };
     let commits = others.len() > 1 && record.engines.iter().all(|e| e.commit.is_some());

@@ -1,5 +1,5 @@
 //! Checks that memory does not grow in a long search. An engine searches with each table size for the same
-//! time. After the first tenth of it, no engine may use more memory than before, except for [`ALLOWED`].
+//! time. After a tenth of that time, no engine may use more memory than before, except for [`ALLOWED`].
 
 use std::fs;
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::run::{Ended, Fault, build_debug, command, holds, logged, root, versio
 /// Parts to run, and their extent.
 #[derive(clap::Args)]
 pub struct RobustnessArguments {
-    /// Run a million matrices, deep perft, 10,000 command sequences, 200 games, two hours of the growth check.
+    /// Run a million matrices, deep perft, 10,000 command sequences, 200 games, and the growth check for an hour.
     #[arg(long)]
     long: bool,
     /// Parts, or single tests of the part `tests` [default: all; time-losses and growth only with --long].

@@ -56,8 +56,8 @@ pub fn parts(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Samples profiles axon and full on the matrix board by processor time, 4,000 times per second; returns per
-/// cents of a node's time.
+/// Samples profiles axon and full on the matrix board by processor time, 4,000 times per second.
+/// Returns shares of a node's time in per cent.
 pub fn cycles(job: &Job) -> Result<Sheet, Fault> {
     let program = profiling(&["addr2line", "perf", "setarch"])?;
     let levels = levels(["avx512", "avx2"]);

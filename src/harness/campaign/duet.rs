@@ -2,8 +2,8 @@
 //!
 //! Disturbances of the machine affect both programs alike, so that their ratio varies several times
 //! less than with runs one after the other (Bulej, Horký, Tůma, Farquet and Prokopec, Duet
-//! benchmarking, ICPE 2020). A block starts new processes. In a round both start their work at the same
-//! moment, and the one that finishes first continues with uncounted work until the other has finished.
+//! benchmarking, ICPE 2020). A block starts new processes. In a round both start their work together,
+//! and the one that finishes first repeats its work, uncounted, until the other has finished.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;

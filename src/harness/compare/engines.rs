@@ -142,7 +142,7 @@ pub(super) fn our_engines(
     // A row for the assembly, in profiles that run it.
     if has_asm && profile.scans() {
         let asm = |level: &String| ours(level, Some("asm"));
-        // At the best level only, next to the row of the intrinsics; a full run has time for every level.
+        // Only at the best level, next to the row of the intrinsics. A full run has time for every level.
         let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }

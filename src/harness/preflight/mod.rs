@@ -98,7 +98,7 @@ pub fn run(
     })
 }
 
-/// Returns `true` if there are two engines, one of them a reference.
+/// Returns `true` if there are at least two engines, at least one of them a reference.
 fn comparable<'a>(contenders: impl Iterator<Item = &'a Contender> + Clone) -> bool {
     contenders.clone().count() > 1 && contenders.clone().any(|c| c.spec.record.reference)
 }

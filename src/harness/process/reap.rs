@@ -53,7 +53,7 @@ fn wait_for_end(number: i32, limit: Duration) {
             // An interrupted wait is a short one; the caller repeats it if necessary.
             let _ = poll(&mut [PollFd::new(&end, PollFlags::IN)], limit.as_ref());
         }
-        // Before Linux 5.3, which has no `pidfd_open`.
+        // Linux before 5.3 has no `pidfd_open`.
         Err(_) => std::thread::sleep(limit.min(Duration::from_millis(2))),
     }
 }

@@ -20,7 +20,7 @@ const SAME: f64 = 1e-9;
 const MOST_NPS: f64 = 1e10;
 /// The range of plausible core clocks, GHz.
 const CLOCKS: [f64; 2] = [0.2, 10.0];
-/// The excess of an engine's own clock over ours that is accepted, in seconds per search and relatively.
+/// The accepted excess of an engine's own clock over ours: seconds per search, and a share of our time.
 const OWN_CLOCK: (f64, f64) = (0.1, 0.1);
 
 impl Record {

@@ -76,7 +76,7 @@ pub struct Spread {
     pub max: f64,
     /// The interquartile range divided by the median: 0.05 is 5 %.
     pub spread: f64,
-    /// The lower end of the median's 95 % interval; `None` for fewer than two blocks.
+    /// The lower end of the median's 95 % interval; `None` for fewer than three blocks.
     pub low: Option<f64>,
     /// The upper end of the median's 95 % interval.
     pub high: Option<f64>,
@@ -91,7 +91,7 @@ pub struct Ratio {
     pub reference: String,
     /// The estimated ratio ([`crate::estimate`]).
     pub ratio: f64,
-    /// The lower end of the 95 % interval; `None` for fewer than two blocks.
+    /// The lower end of the 95 % interval; `None` for too few blocks.
     pub low: Option<f64>,
     /// The upper end of the 95 % interval.
     pub high: Option<f64>,

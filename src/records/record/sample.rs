@@ -15,7 +15,7 @@ pub struct Sample {
     pub block: u32,
     /// The place within the block, from 0; every engine runs twice in a block.
     pub position: u32,
-    /// `true` for a sample of a warm-up block, which is kept but not used.
+    /// `true` for a sample that is not used: of a warm-up block, or of a program alone in a duet.
     pub warmup: bool,
     /// The number of searches in the sample; more than 1 under `sustained`.
     pub repeats: u32,
@@ -47,7 +47,7 @@ pub struct Sample {
     pub nodes_vary: bool,
     /// Hardware counts of all threads of the engine, from `go` to `bestmove`.
     pub counters: Option<SampleCounters>,
-    /// The core clock before the sample, GHz, measured by a chain of dependent additions.
+    /// The core clock before the sample, GHz, measured by a chain of dependent operations.
     pub clock_ghz_before: Option<f64>,
     /// The core clock after the sample, GHz.
     pub clock_ghz_after: Option<f64>,
@@ -227,8 +227,8 @@ nucleus_base::named_enum! {
     pub enum CyclesFrom {
         /// The hardware counter.
         Counter = "counted by the hardware",
-        /// An estimate: [`Sample::busy_seconds`] times the core clock, which a chain of dependent additions
-        /// measures.
+        /// An estimate: [`Sample::busy_seconds`] times the core clock, which a chain of dependent
+        /// operations measures.
         #[default]
         Clock = "estimated from the clock",
     }

@@ -48,7 +48,7 @@ nucleus_base::named_enum! {
         Mixed = "processor time where there is one, else wall time",
         /// Wall time on every workload.
         Wall = "wall time",
-        /// None: the number that a command prints (`--metric`).
+        /// No clock, but the number that a command prints (`--metric`).
         Metric = "the number that it prints",
     }
 }

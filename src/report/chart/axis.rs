@@ -1,4 +1,4 @@
-//! Axes that end on a tick, linear or logarithmic. Plotters ends an axis at the values, and labels
+//! Linear and logarithmic axes that end on a tick. Plotters ends an axis at the values, and labels
 //! only powers of ten on a logarithmic one.
 
 use std::ops::Range;

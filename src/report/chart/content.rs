@@ -55,7 +55,7 @@ pub fn perft(records: &[Loaded]) -> Rows {
     own(records, "Perft: legal move paths per second", footer, of_perft)
 }
 
-/// Returns nodes per second on the user's own positions.
+/// Returns nodes per second on workloads other than the paper's positions, perft and commands.
 pub fn workloads(records: &[Loaded]) -> Rows {
     let others: Workloads = |record, _| {
         named(record, |workload| {
@@ -115,7 +115,7 @@ pub fn cycles(records: &[Loaded]) -> Rows {
     }
 }
 
-/// Returns our speed relative to each reference, and the paper's own ratios.
+/// Returns our speed relative to each reference, on the paper's positions.
 pub fn ratio(records: &[Loaded]) -> Rows {
     let of_record = |record| {
         let Some(engine) = ours(record) else { return Vec::new() };

@@ -58,7 +58,7 @@ fn called(reference: &EngineRecord) -> String {
     format!("{name}{build}")
 }
 
-/// Returns the ratio of our best level to our lowest at the start, if there is one CPU.
+/// Returns the ratio of our best level to the record's next one at the start, if there is one CPU.
 pub fn over_lowest_level(records: &[Loaded]) -> Option<String> {
     let [loaded] = one_per_cpu(records)[..] else { return None };
     let record: &Record = &loaded.record;
