@@ -23,7 +23,7 @@ nucleus_base::named_enum! {
         Pieces = "which piece stands there",
         /// Finding checkers and pins from the king's square, and testing whether a move gives check.
         Checks = "checks and pins",
-        /// Generating moves, choosing captures by victim, testing moves of the table and the histories.
+        /// Generating moves, choosing captures by victim, testing moves for legality.
         Generation = "generation",
         /// Static exchange evaluation.
         Exchanges = "exchanges",

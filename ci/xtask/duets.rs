@@ -106,7 +106,7 @@ pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     Sheet { head, rows: groups(runs, |run| run.planted).into_iter().map(row).collect() }
 }
 
-/// Returns the table of the methods' median half-widths, a row for each.
+/// Returns the table of median half-widths, a row for each method.
 pub fn methods(runs: &[MethodRun]) -> Sheet {
     let loads: Vec<u32> =
         groups(runs, |run| run.loops).iter().map(|group| group[0].loops).collect();

@@ -42,7 +42,7 @@ pub struct Search {
     pub counters: Option<SampleCounters>,
 }
 
-/// The share of a search after its last node count beyond which the count is outdated.
+/// The share of a search that may follow its last node count before the count is outdated.
 const STALE: f64 = 0.02;
 
 impl Search {

@@ -1,14 +1,13 @@
 //! An interval that may be checked after every block: a confidence sequence for the mean of the blocks'
 //! log-ratios.
 //!
-//! A 95 % interval for a fixed number of blocks, checked after each of 200, misses the true mean
-//! far more often than in 5 % of runs. A *confidence sequence* contains it at all blocks
-//! simultaneously with probability 95 %, so that a run may end as soon as it decides. This one is
-//! the scale-invariant mixture t of Lai (On confidence sequences, Annals of Statistics 4, 1976),
-//! with a normal prior on the effect in standard deviations, as in Wang and Ramdas (Anytime-valid
-//! t-tests and confidence sequences for Gaussian means with unknown variance, Sequential Analysis,
-//! 2025). For independent normal blocks of unknown variance the coverage is exact. The set of means
-//! whose Bayes factor stays below 1 / α is
+//! A 95 % interval for a fixed number of blocks, checked after each of 200, misses the true mean far more
+//! often than in 5 % of runs. A *confidence sequence* contains the mean at all blocks simultaneously with
+//! probability 95 %, so that a run may end as soon as the interval decides. This one is the scale-invariant
+//! mixture t of Lai (On confidence sequences, Annals of Statistics 4, 1976), with a normal prior on the
+//! effect in standard deviations, as in Wang and Ramdas (Anytime-valid t-tests and confidence sequences for
+//! Gaussian means with unknown variance, Sequential Analysis, 2025). For independent normal blocks of
+//! unknown variance the coverage is exact. The set of means whose Bayes factor stays below 1 / α is
 //!
 //! ```text
 //! mean ± s √(x (n − 1) / n),   x = (b − 1) / (1 − b / k),   k = 1 + g n,   b = (√k / α)^(2 / n)

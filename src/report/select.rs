@@ -248,9 +248,9 @@ pub fn high(ratio: Option<&Ratio>) -> TableCell {
     TableCell::number(ratio.and_then(|ratio| ratio.high), factor)
 }
 
-/// Returns one record for each CPU, first reference, and profile and board of our engine (or set of
-/// engines without ours): the newest complete record, or the newest. Comparisons of boards and over
-/// numbers of threads are left out; a self-check represents a CPU only if there is nothing else.
+/// Returns one record for each CPU, number of threads, first reference, and profile and board of our engine
+/// (or set of engines without ours): the newest complete record, or else the newest. Comparisons of boards
+/// and over numbers of threads are left out. A self-check represents a CPU only if there is nothing else.
 pub fn one_per_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let apart = |l: &&Loaded| l.record.settings.boards || l.record.is_over_threads();
     newest_of_each(records.iter().filter(|l| !apart(l)))

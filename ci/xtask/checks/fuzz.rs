@@ -16,7 +16,7 @@ pub struct FuzzArguments {
     pub targets: Vec<String>,
 }
 
-/// Runs the targets; one that cannot run has a row with the reason.
+/// Runs the targets. A target that cannot run has a row with the reason.
 pub fn run(arguments: &FuzzArguments) -> Ended {
     let FuzzArguments { seconds, targets } = arguments;
     let mut rows = Rows::begin("fuzz");

@@ -104,7 +104,7 @@ fn agree(counts: &InstructionCounts) -> u8 {
     if both.failures.is_empty() { 0 } else { REGRESSION }
 }
 
-/// Returns the folder of counts and copies.
+/// Returns the folder of saved counts and of copies of commits.
 fn work() -> PathBuf {
     root().join("target/instructions")
 }
@@ -176,7 +176,7 @@ impl Tree {
         Ok(counts)
     }
 
-    /// Returns the output of the single steps. One process per processor counts a part of the cases each.
+    /// Returns the output of the single steps. Each processor runs a process that counts a part of the cases.
     fn steps(&self, chosen: &[&str]) -> Result<String, Fault> {
         let program = executable(self.bench().arg("--no-run"), "instructions")?;
         let parts = std::thread::available_parallelism()?.get();

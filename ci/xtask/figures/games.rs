@@ -130,7 +130,7 @@ pub fn techniques(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Plays the match of a switch; returns Elo with its interval, games, pairs.
+/// Plays the match with a technique switched; returns Elo with its interval, the results, and the pairs.
 fn match_of(job: &Job, switch: &str) -> Result<[String; 3], Fault> {
     let program = job.program.display();
     let games = job.settings.games.unwrap_or(400);
@@ -198,7 +198,7 @@ pub fn strengths(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Adds a row for each engine with White.
+/// Adds a row with the results of each engine with White.
 fn by_colours(record: &MatchRecord, sheet: &mut Sheet) {
     for white in 0..2 {
         let mut ends = [0_u32; 3];

@@ -47,7 +47,7 @@ pub struct InstructionCounts {
     /// Cases that were not selected.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub left_out: BTreeSet<String>,
-    /// Instructions of our own routines by case, as Callgrind counts them.
+    /// Instructions of our own routines by bench, as Callgrind counts them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub callgrind_own: BTreeMap<String, u64>,
     /// Instructions by case and routine, by single steps.

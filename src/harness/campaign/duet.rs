@@ -74,7 +74,7 @@ impl Campaign<'_> {
     }
 
     /// Lets the first of several commits also run with a copy of itself, so that its row in the
-    /// table of speeds has the same noise as the others.
+    /// table of speeds has the same noise as the other rows.
     pub(crate) fn copy_first(&mut self) {
         let is_commit = |contender: &Contender| contender.spec.record.commit.is_some();
         if self.contenders.len() > 2 && self.contenders.iter().all(is_commit) {

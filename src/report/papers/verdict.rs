@@ -61,7 +61,7 @@ impl Verdict {
         };
         let compared = Self::compared(figure, ours);
         match (&figure.input, &figure.undecided) {
-            // A constant that differs from the printed one is not merely an input.
+            // A constant that differs from the printed one keeps that verdict.
             (Some(why), _) if compared.kind == Reproduced => Self::new(Input, why),
             (_, Some(why)) => Self::new(NotDecided, why),
             _ => compared,

@@ -17,7 +17,7 @@ struct SummaryRow<'a> {
     loaded: &'a Loaded,
     /// One of the pairs, which all share the profile, the level and the board.
     one: BoardPair<'a>,
-    /// `true` if a record has the third board, so that boards are named.
+    /// `true` if a record has the third board, axon32, so that boards are named.
     three: bool,
     ratios: [Option<RatioEstimate>; 4],
 }

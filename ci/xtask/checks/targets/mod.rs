@@ -139,7 +139,7 @@ impl Checks<'_> {
         shared(install, &[packages]).status().is_ok_and(|status| status.success()) && holds(test)
     }
 
-    /// Requires a tool as [`Checks::gets`] does; the error has the command that installs its packages.
+    /// Gets a tool as [`Checks::gets`] does, or returns an error with the command that installs it.
     fn needs(&self, tool: &str, test: &str, packages: &str) -> Result<(), String> {
         if self.gets(test, packages) {
             return Ok(());
