@@ -13,7 +13,7 @@ use nucleus_records::{sequential, stats};
 pub const LIMIT: f64 = 0.97;
 /// True ratios to simulate.
 pub const TRUTHS: [f64; 4] = [1.0, 0.99, 0.97, 0.94];
-/// Number of blocks after which our gate gives up.
+/// Number of blocks after which a simulated run of our gate ends undecided.
 pub const MOST_BLOCKS: usize = 200;
 /// Noise of a block's log-ratio, and of a sample's log speed.
 const SIGMA: f64 = 0.02;

@@ -30,7 +30,7 @@ pub fn tick(value: f64) -> String {
     if unit.is_empty() { figure.into() } else { format!("{figure} {unit}") }
 }
 
-/// Formats a number with three significant digits, or all of its integer part.
+/// Formats a number with three digits, at most two of them decimals, or all of its integer part.
 pub fn three_digits(value: f64) -> String {
     let decimals = match value.abs() {
         0.0 => 0,

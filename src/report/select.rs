@@ -45,7 +45,7 @@ pub fn identity(record: &Record) -> CpuIdentity {
     CpuIdentity::of(&record.machine)
 }
 
-/// Returns the CPU's name with its microarchitecture, or with a remark that it is unknown.
+/// Returns the CPU's name with its microarchitecture, if known, and its family, model and stepping.
 pub fn cpu(record: &Record) -> String {
     identity(record).title()
 }
