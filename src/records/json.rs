@@ -18,7 +18,8 @@ pub fn to_json(value: &impl Serialize) -> String {
     text + "\n"
 }
 
-/// Appends a value, whose text is compact: the fields of a record and longer values with a line per member.
+/// Appends a value, given as compact text. A record, its fields and values longer than [`LINE`] get a line per
+/// member; arrays of numbers or strings get a single line.
 fn lay_out(value: &str, depth: usize, text: &mut String) {
     let nested = |member: &str| member.starts_with(['{', '[']);
     let inner = if nested(value) { &value[1..value.len() - 1] } else { "" };

@@ -35,7 +35,7 @@ pub struct Found {
     pub warnings: Vec<String>,
 }
 
-/// The maximum size of a record in bytes; a run of an hour writes three or four million.
+/// The maximum size of a record in bytes; a run of an hour writes two or three million.
 const MOST_BYTES: u64 = 256 << 20;
 /// The maximum numbers of engines, workloads and rows of a record that are shown: more than any run
 /// has, few enough for readable tables and charts.

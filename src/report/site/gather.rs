@@ -9,7 +9,7 @@ use super::super::select::identity;
 use nucleus_base::text;
 use nucleus_records::envelope::RecordKind;
 
-/// The maximum size in bytes of a record with a page; a run of an hour writes three or four million.
+/// The maximum size in bytes of a record with a page; a run of an hour writes two or three million.
 const MOST_BYTES: u64 = 32 << 20;
 /// The maximum number of records with a page.
 const MOST_RECORDS: usize = 2_000;
