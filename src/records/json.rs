@@ -20,22 +20,29 @@ pub fn to_json(value: &impl Serialize) -> String {
 
 /// Appends a value, given as compact text. A record, its fields and values longer than [`LINE`] get a line per
 /// member; arrays of numbers or strings get a single line.
+/// Members that are null are left out, and numbers have ten significant digits.
 fn lay_out(value: &str, depth: usize, text: &mut String) {
     let nested = |member: &str| member.starts_with(['{', '[']);
-    let inner = if nested(value) { &value[1..value.len() - 1] } else { "" };
-    let is_flat = value.starts_with('[') && !inner.split(separates(',')).any(nested);
-    if inner.is_empty() || is_flat || depth > 1 && value.len() <= LINE {
-        return text.push_str(value);
+    if !nested(value) {
+        let number = value.parse::<f64>().ok().filter(|_| value.contains('.'));
+        let rounded = number.and_then(|number| format!("{number:.9e}").parse().ok());
+        let number = rounded.and_then(serde_json::Number::from_f64);
+        return text.push_str(&number.map_or_else(|| value.to_owned(), |n| n.to_string()));
     }
-    let line = |depth| format!("\n{}", "  ".repeat(depth));
+    let inner = &value[1..value.len() - 1];
+    let named = |member| str::split_once(member, separates(':')).unwrap_or(("", member));
+    let members: Vec<_> = inner.split(separates(',')).map(named).collect();
+    let is_flat = value.starts_with('[') && !members.iter().any(|member| nested(member.1));
+    let is_line = is_flat || depth > 1 && value.len() <= LINE || inner.is_empty();
+    let line = |depth| if is_line { String::new() } else { format!("\n{}", "  ".repeat(depth)) };
     *text += &value[..1];
-    for member in inner.split(separates(',')) {
-        let (name, value) = member.split_once(separates(':')).unwrap_or(("", member));
-        *text += &(line(depth + 1) + name + if name.is_empty() { "" } else { ": " });
+    let shown = |member: &&(&str, &str)| member.0.is_empty() || member.1 != "null";
+    for (place, (name, value)) in members.iter().filter(shown).enumerate() {
+        *text += if place == 0 { "" } else { "," };
+        let colon = if name.is_empty() { "" } else { &": "[..2 - usize::from(is_line)] };
+        *text += &(line(depth + 1) + name + colon);
         lay_out(value, depth + 1, text);
-        text.push(',');
     }
-    text.pop();
     *text += &(line(depth) + &value[value.len() - 1..]);
 }
 

@@ -51,7 +51,7 @@ fn a_record_is_read_as_it_was_written() {
     let mut record = Record { schema: SCHEMA, ..Record::default() };
     record.samples.push(Sample {
         nodes: Some(u64::MAX),
-        seconds: 0.1 + 0.2,
+        seconds: 0.123_456_789,
         counters: Some(SampleCounters {
             cycles: Some(3),
             running: 1.0,
@@ -60,6 +60,8 @@ fn a_record_is_read_as_it_was_written() {
         ..Sample::default()
     });
     assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+    record.samples[0].seconds = 0.1 + 0.2;
+    assert!(record.to_json().contains("\"seconds\":0.3,"), "ten significant digits");
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub struct Sample {
     /// The place within the block, from 0; every engine runs twice in a block.
     pub position: u32,
     /// `true` for a sample that is not used: of a warm-up block, or of a program alone in a duet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub warmup: bool,
     /// The number of searches in the sample; more than 1 under `sustained`.
     pub repeats: u32,
@@ -44,6 +45,7 @@ pub struct Sample {
     /// `true` if the answer was right; `None` if the workload has no expected answer.
     pub right: Option<bool>,
     /// `true` if the repeats had different node counts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub nodes_vary: bool,
     /// Hardware counts of all threads of the engine, from `go` to `bestmove`.
     pub counters: Option<SampleCounters>,
