@@ -47,6 +47,7 @@ fn arguments(file: &Path) -> SuiteOptions {
         files: vec![file.to_owned()],
         limit: SuiteLimit::Depth { plies: 14 },
         position: None,
+        last: None,
         json: None,
         board: None,
         profile: ProfileName::Full,

@@ -17,6 +17,8 @@ pub struct SuiteOptions {
     pub limit: SuiteLimit,
     /// The number of the only position to search, from 1; `None` for all.
     pub position: Option<u64>,
+    /// The number of the last position to search; `None` for all.
+    pub last: Option<u64>,
     /// The record file, written after each position; an existing one is resumed.
     pub json: Option<PathBuf>,
     /// The search profile: `axon`, `full` or `umko`.

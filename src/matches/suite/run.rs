@@ -136,7 +136,8 @@ pub fn run(
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
             let result = &mut record.suites[index];
-            let wanted = asked.position.is_none_or(|only| only as usize == number);
+            let wanted = asked.position.is_none_or(|only| only as usize == number)
+                && asked.last.is_none_or(|last| number <= last as usize);
             if !wanted || result.positions.iter().any(|p| p.number == number) {
                 continue;
             }

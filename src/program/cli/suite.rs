@@ -36,6 +36,9 @@ pub struct SuiteArgs {
     /// Search only this position of the file, from 1, and print every iteration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     position: Option<u64>,
+    /// Search no position of a file after this one, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    last: Option<u64>,
     /// Write the record to this file after each position; continue it if it exists
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -66,6 +69,7 @@ impl SuiteArgs {
             files: self.files.clone(),
             limit: self.limit(),
             position: self.position,
+            last: self.last,
             json: self.json.clone(),
             profile: searcher.profile,
             board: searcher.board,
