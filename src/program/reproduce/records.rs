@@ -69,7 +69,8 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let positions = &suite.positions;
     let mut result = StepResult::default();
     if positions.len() != suite.total {
-        let is_last = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"));
+        let is_last = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"))
+            || step.number::<usize>("last").is_ok_and(|last| last < suite.total);
         let missing = || format!("{}: positions are missing", suite.name).into();
         return is_last.then_some(result).ok_or_else(missing);
     }
