@@ -69,10 +69,10 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let positions = &suite.positions;
     let mut result = StepResult::default();
     if positions.len() != suite.total {
-        let is_last = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"))
+        let more_follows = step.text("count").is_ok_and(|count| Ok(count) != step.text("n"))
             || step.number::<usize>("last").is_ok_and(|last| last < suite.total);
         let missing = || format!("{}: positions are missing", suite.name).into();
-        return is_last.then_some(result).ok_or_else(missing);
+        return more_follows.then_some(result).ok_or_else(missing);
     }
     // With a node limit, seconds follow from the nodes and the paper's speed.
     let speed = step.number::<f64>("speed").ok();
