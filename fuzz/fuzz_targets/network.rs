@@ -72,7 +72,7 @@ fuzz_target!(|data: &[u8]| {
     let Ok(network) = Network::new(&weights) else { return };
     let board = RulesBoard::new(&Setup::start(), portable::Token);
     for side in nucleus_core::types::Color::ALL {
-        let sums = NetworkAccumulator::of(&network, &board);
+        let sums = NetworkAccumulator::new(&network, &board);
         let value = sums.value(&network, portable::Token, side);
         assert_eq!(value, reference::value(&network, board.planes(), side));
     }

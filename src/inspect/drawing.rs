@@ -63,7 +63,7 @@ impl Heat {
         let mut counts = [[0; 2]; 64];
         for color in Color::ALL {
             for kind in PieceType::ALL.into_iter().filter(|&kind| layer.counts(kind)) {
-                for from in squares(planes.of(color, kind)) {
+                for from in squares(planes.pieces(color, kind)) {
                     let reached = match kind {
                         PieceType::Pawn => attacks::pawns(color, from.bit()),
                         _ => RulesBoard::piece_attacks(Token, kind, from, planes.occupied()),

@@ -23,7 +23,7 @@ pub fn origins(planes: &Planes, side: Color, square: Square) -> Vec<Origin> {
     let mut found = Vec::new();
     for color in Color::ALL {
         for kind in PieceType::ALL {
-            for piece in squares(planes.of(color, kind)) {
+            for piece in squares(planes.pieces(color, kind)) {
                 let ray = attacks::between(piece, square);
                 let bits = bits_of(planes, side, color, kind, piece, square);
                 found.extend(bits.into_iter().map(|bit| Origin { bit, piece, ray }));

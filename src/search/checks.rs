@@ -100,22 +100,22 @@ pub fn generate_quiet_checks<B: Board>(board: &B, list: &mut MoveList) {
     let influence = board.influence();
     // The influence of a piece type shows if any piece of it can reach a checking square.
     if influence.of_type(side, PieceType::Knight) & jumps != 0 {
-        for from in squares(planes.of(side, PieceType::Knight)) {
+        for from in squares(planes.pieces(side, PieceType::Knight)) {
             push(from, attacks::knight(from) & jumps);
         }
     }
     if influence.of_type(side, PieceType::Bishop) & diagonal != 0 {
-        for from in squares(planes.of(side, PieceType::Bishop)) {
+        for from in squares(planes.pieces(side, PieceType::Bishop)) {
             push(from, bishop(from) & diagonal);
         }
     }
     if influence.of_type(side, PieceType::Rook) & straight != 0 {
-        for from in squares(planes.of(side, PieceType::Rook)) {
+        for from in squares(planes.pieces(side, PieceType::Rook)) {
             push(from, rook(from) & straight);
         }
     }
     if influence.of_type(side, PieceType::Queen) & (diagonal | straight) != 0 {
-        for from in squares(planes.of(side, PieceType::Queen)) {
+        for from in squares(planes.pieces(side, PieceType::Queen)) {
             let reach = bishop(from) | rook(from);
             push(from, reach & (diagonal | straight));
         }
@@ -131,7 +131,7 @@ fn generate_pawn_checks<B: Board>(board: &B, list: &mut MoveList, targets: Bitbo
     }
     let side = board.side();
     let empty = !board.planes().occupied();
-    let pawns = board.planes().of(side, PieceType::Pawn) & !board.pinned();
+    let pawns = board.planes().pieces(side, PieceType::Pawn) & !board.pinned();
     let (step, third, up) = match side {
         Color::White => (pawns << 8 & empty, RANK_3, 8i8),
         Color::Black => (pawns >> 8 & empty, RANK_6, -8),

@@ -24,9 +24,9 @@ pub fn is_playable<B: Board>(board: &B, chess_move: Move) -> bool {
     let side = board.side();
     let (from, to) = (chess_move.from(), chess_move.to());
     let planes = board.planes();
-    if planes.of(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
+    if planes.pieces(side, PieceType::Pawn) & from.bit() == 0 || board.in_check() {
         if chess_move.is_castle() && !board.in_check() {
-            let toward = CastlingSide::of(chess_move);
+            let toward = CastlingSide::from_move(chess_move);
             return from == board.king(side)
                 && to == State::king_target(side, toward)
                 && may_castle(board, toward);

@@ -13,7 +13,7 @@ use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use nucleus_core::with_token;
 
 fn kings(planes: &Planes) -> [u32; 2] {
-    Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones())
+    Color::ALL.map(|color| planes.pieces(color, PieceType::King).count_ones())
 }
 
 /// The test of a rebuild: this level writes what the reference writes.
@@ -270,7 +270,7 @@ fn every_level_counts_while_it_rebuilds() {
                     assert_eq!(count.moves as usize, plain, "{level} {planes:x?} {side}");
                     assert_eq!(
                         count.enemy_influence,
-                        expected.influence.of(!side, InfluenceKind::All),
+                        expected.influence.squares(!side, InfluenceKind::All),
                         "{level} {planes:x?} {side}"
                     );
                     counted[level as usize] += 1;

@@ -124,7 +124,7 @@ fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
             for choice in levels() {
                 for board_type in BoardType::ALL {
                     let value = with_board!(choice, board_type, &setup, board => {
-                        let accumulator = NetworkAccumulator::of(&network, &board);
+                        let accumulator = NetworkAccumulator::new(&network, &board);
                         accumulator.value(&network, board.kernel(), side)
                     });
                     assert_eq!(value, expected, "{choice:?} {board_type}");
@@ -141,7 +141,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
     let mut random = Random(seed());
     let mut kinds = [0; 4];
     let kernel = start.kernel();
-    let first = NetworkAccumulator::of(network, start);
+    let first = NetworkAccumulator::new(network, start);
     let (mut board, mut sums) = (start.clone(), first);
     for _ in 0..plies {
         let moves = legal(&board);
@@ -157,7 +157,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
             after.after(network, &sums, &board, chess_move);
             let child = board.after(chess_move);
             after.follow(network, &child);
-            let scratch = NetworkAccumulator::of(network, &child);
+            let scratch = NetworkAccumulator::new(network, &child);
             assert_eq!(after, scratch, "{chess_move:?}");
             kinds[0] += usize::from(chess_move.is_castle());
             kinds[1] += usize::from(chess_move.is_en_passant());
@@ -228,11 +228,11 @@ fn sums_follow_from_any_position_to_any_other() {
         let network = network(&mut random, input_set, 96, true);
         with_token!(Choice::best(), token => {
             let setups = game_positions(60, seed());
-            let mut sums = NetworkAccumulator::of(&network, &MatrixBoard::new(&setups[0], token));
+            let mut sums = NetworkAccumulator::new(&network, &MatrixBoard::new(&setups[0], token));
             for setup in &setups {
                 let board = MatrixBoard::new(setup, token);
                 sums.follow(&network, &board);
-                assert_eq!(sums, NetworkAccumulator::of(&network, &board), "{input_set:?}");
+                assert_eq!(sums, NetworkAccumulator::new(&network, &board), "{input_set:?}");
             }
         });
     }

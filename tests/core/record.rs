@@ -51,7 +51,7 @@ fn record_of(planes: &Planes, side: Color) -> Record {
     record.nucleus = pieces(planes);
     record.flag_on_move = if side == Color::Black { BLACK_TO_MOVE } else { 0 };
     for color in Color::ALL {
-        let king = planes.of(color, PieceType::King);
+        let king = planes.pieces(color, PieceType::King);
         record.kings[color.index()] = king.trailing_zeros() & 63;
     }
     record
@@ -71,7 +71,7 @@ macro_rules! at_each_level {
 #[test]
 fn each_level_writes_the_reference_s_cells() {
     for planes in positions() {
-        let kings = Color::ALL.map(|color| planes.of(color, PieceType::King).count_ones());
+        let kings = Color::ALL.map(|color| planes.pieces(color, PieceType::King).count_ones());
         // Sensors and approaches need two kings.
         let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
         for side in Color::ALL {
@@ -149,7 +149,7 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
             let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
             let nucleus = Nucleus { cells, ..Nucleus::default() };
             let count = reference::scan(&nucleus, mask, &mut list);
-            let own = Color::ALL.map(|color| planes.of(color, PieceType::King).trailing_zeros());
+            let own = Color::ALL.map(|c| planes.pieces(c, PieceType::King).trailing_zeros());
             for kings in [own.map(|king| king & 63), [(); 2].map(|()| random.below(64) as u32)] {
                 let files = [(); 2].map(|()| random.below(256) as u32);
                 let facts = TermFacts { files, kings, side };

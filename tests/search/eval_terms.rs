@@ -138,9 +138,9 @@ const PIECES: [PieceType; 4] =
 /// sniper.
 fn masks(planes: &Planes, color: Color) -> Vec<(Square, Square, Square)> {
     let mut found = Vec::new();
-    let of = |color, kind| squares(planes.of(color, kind));
+    let of = |color, kind| squares(planes.pieces(color, kind));
     for target in of(color, PieceType::King).chain(of(color, PieceType::Queen)) {
-        let queen = planes.of(color, PieceType::Queen) & target.bit() != 0;
+        let queen = planes.pieces(color, PieceType::Queen) & target.bit() != 0;
         for kind in [PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
             if queen && kind == PieceType::Queen {
                 continue;
@@ -182,7 +182,7 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let masked = |square| masks.iter().filter(|mask| mask.0 == square).count();
     let own = planes.color(color);
     let twice = squares(own).filter(|&square| masked(square) > 1).count();
-    let unsafe_squares = own | board.influence().of(!color, InfluenceKind::Pawn);
+    let unsafe_squares = own | board.influence().squares(!color, InfluenceKind::Pawn);
     let safe = |square: &Square| unsafe_squares & square.bit() == 0;
     // Squares of knights, bishops, rooks along ranks and along files, queens: with masks, and
     // without.
@@ -190,7 +190,7 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let mut blocked = 0;
     for kind in PIECES {
         let mut reach = 0;
-        for from in squares(planes.of(color, kind)) {
+        for from in squares(planes.pieces(color, kind)) {
             let attacked = attacks(planes, from, kind);
             for to in attacked.iter().filter(|square| safe(square)) {
                 let row = match kind {
@@ -221,7 +221,7 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
             blocked += i32::from(kind != PieceType::Knight && !free);
         }
         if kind == PieceType::Knight && reach == 0 {
-            blocked += planes.of(color, kind).count_ones() as i32;
+            blocked += planes.pieces(color, kind).count_ones() as i32;
         }
     }
     let sets = board.influence();
@@ -235,7 +235,7 @@ fn expected(board: &RulesBoard, color: Color) -> [i32; 9] {
     let mut counts = [0; 9];
     for row in 0..5 {
         let lost = off[row] & !on[row];
-        let reached = sets.of(color, kinds[row]) & !unsafe_squares;
+        let reached = sets.squares(color, kinds[row]) & !unsafe_squares;
         counts[row] = (reached & !lost).count_ones() as i32;
     }
     counts[5..].copy_from_slice(&[king as i32, (masks.len() - king) as i32, twice as i32, blocked]);

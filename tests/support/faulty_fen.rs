@@ -57,7 +57,7 @@ fn put(planes: &mut Planes, square: Square, color: Color, kind: PieceType) {
 
 fn lose_king(setup: &Setup, color: Color) -> Option<String> {
     with_pieces(setup, |planes| {
-        planes.clear(Square::lowest(planes.of(color, King)));
+        planes.clear(Square::lowest(planes.pieces(color, King)));
         Some(())
     })
 }
@@ -89,7 +89,7 @@ fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
         // Instead of a pawn, so that no side has too many pieces.
         let (from, color) = [White, Black]
             .into_iter()
-            .find_map(|c| any_of(random, planes.of(c, Pawn)).map(|from| (from, c)))?;
+            .find_map(|c| any_of(random, planes.pieces(c, Pawn)).map(|from| (from, c)))?;
         let to = any_of(random, rank & !planes.occupied())?;
         planes.clear(from);
         put(planes, to, color, Pawn);
@@ -285,11 +285,11 @@ fn short_rank(setup: &Setup, random: &mut Random) -> Option<String> {
 
 fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
     let side = setup.state.side;
-    let king = Square::lowest(setup.planes.of(!side, King));
+    let king = Square::lowest(setup.planes.pieces(!side, King));
     let around = attacks::knight(king) & !setup.planes.occupied();
     with_pieces(setup, |planes| {
         // One of its own pieces, moved to a square from which it gives check.
-        let from = any_of(random, planes.of(side, Knight))?;
+        let from = any_of(random, planes.pieces(side, Knight))?;
         let to = any_of(random, around)?;
         planes.clear(from);
         put(planes, to, side, Knight);
@@ -307,7 +307,7 @@ fn nine_pawns(setup: &Setup, random: &mut Random) -> Option<String> {
                 planes.clear(square);
             }
         }
-        while planes.of(color, Pawn).count_ones() < 9 {
+        while planes.pieces(color, Pawn).count_ones() < 9 {
             let square = any_of(random, !planes.occupied() & !(RANK_1 | RANK_8))?;
             put(planes, square, color, Pawn);
         }
@@ -319,9 +319,9 @@ fn too_many_promoted(setup: &Setup, random: &mut Random) -> Option<String> {
     let color = Color::from_index(random.below(2) as usize);
     let kind = PieceType::from_index(1 + random.below(4) as usize);
     with_pieces(setup, |planes| {
-        let pawns = planes.of(color, Pawn).count_ones();
+        let pawns = planes.pieces(color, Pawn).count_ones();
         let allowed = if kind == PieceType::Queen { 1 } else { 2 } + 8 - pawns;
-        while planes.of(color, kind).count_ones() <= allowed {
+        while planes.pieces(color, kind).count_ones() <= allowed {
             let square = any_of(random, !planes.occupied())?;
             put(planes, square, color, kind);
         }
@@ -337,20 +337,20 @@ fn castling_twice(setup: &Setup, _: &mut Random) -> Option<String> {
 
 /// Returns a FEN with the king at home and no rook in the corner.
 fn right_without_rook(setup: &Setup, _: &mut Random) -> Option<String> {
-    let home = setup.planes.of(White, King) == Square::at(4, 0).bit();
-    let corner = setup.planes.of(White, PieceType::Rook) & Square::at(7, 0).bit();
+    let home = setup.planes.pieces(White, King) == Square::at(4, 0).bit();
+    let corner = setup.planes.pieces(White, PieceType::Rook) & Square::at(7, 0).bit();
     (home && corner == 0).then(|| with(setup, 2, "K")).flatten()
 }
 
 fn right_without_king(setup: &Setup, random: &mut Random) -> Option<String> {
-    let king = Square::lowest(setup.planes.of(Black, King));
+    let king = Square::lowest(setup.planes.pieces(Black, King));
     (king.rank() != 7).then(|| with(setup, 2, pick(random, &["k", "q", "kq", "a", "h"]))).flatten()
 }
 
 fn en_passant_without_pawn(setup: &Setup, random: &mut Random) -> Option<String> {
     let (rank, pawn_rank) = if setup.state.side == White { (5, 4) } else { (2, 3) };
     let file = random.below(8) as u8;
-    let pawns = setup.planes.of(!setup.state.side, Pawn);
+    let pawns = setup.planes.pieces(!setup.state.side, Pawn);
     (pawns & Square::at(file, pawn_rank).bit() == 0)
         .then(|| with(setup, 3, Square::at(file, rank).to_string()))
         .flatten()

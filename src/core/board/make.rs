@@ -53,7 +53,7 @@ pub(super) fn make<B: Board>(
         if chess_move.kind_bits() == MoveKind::DoublePush as u16 {
             let target = Square::new(to.index() as u8 ^ 8);
             en_passant.1 = Some(target);
-            let beside = (east(to.bit()) | west(to.bit())) & planes.of(!side, PieceType::Pawn);
+            let beside = (east(to.bit()) | west(to.bit())) & planes.pieces(!side, PieceType::Pawn);
             if beside != 0
                 && can_capture_en_passant::<B>(board.kernel(), planes_after, target, !side)
             {
@@ -110,7 +110,7 @@ pub(super) fn set_up<B: Board>(kernel: B::Kernel, planes: &Planes, state: &mut S
 #[inline(never)]
 fn make_castling<B: Board>(board: &B, chess_move: Move, after: &mut Planes) -> u64 {
     let side = board.side();
-    let toward = CastlingSide::of(chess_move);
+    let toward = CastlingSide::from_move(chess_move);
     let king_from = chess_move.from();
     let king_to = State::king_target(side, toward);
     let rook_from = board.state().castling_rooks[Castling::index(side, toward)];
@@ -139,7 +139,7 @@ fn castling_after<B: Board>(
     let mut rights = state.castling;
     let mut remembered = 0;
     for color in Color::ALL {
-        let king = board.planes().of(color, PieceType::King);
+        let king = board.planes().pieces(color, PieceType::King);
         for toward in CastlingSide::ALL {
             let rook = state.castling_rooks[Castling::index(color, toward)].bit();
             if touched & rook != 0 || king_moved && color == state.side {
@@ -161,8 +161,8 @@ fn can_capture_en_passant<B: Board>(
     by: Color,
 ) -> bool {
     let pawn = Square::new(target.index() as u8 ^ 8).bit();
-    let king = Square::lowest(planes.of(by, PieceType::King));
-    let takers = planes.of(by, PieceType::Pawn) & (east(pawn) | west(pawn));
+    let king = Square::lowest(planes.pieces(by, PieceType::King));
+    let takers = planes.pieces(by, PieceType::Pawn) & (east(pawn) | west(pawn));
     squares(takers).any(|from| {
         let mut after = *planes;
         for plane in &mut after.0 {

@@ -116,7 +116,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
 
     #[inline(always)]
     fn pawn_influence(&self, color: Color) -> Bitboard {
-        self.rebuilt.influence.of(color, InfluenceKind::Pawn)
+        self.rebuilt.influence.squares(color, InfluenceKind::Pawn)
     }
 
     #[inline(always)]
@@ -147,7 +147,7 @@ impl<K: MatrixKernel> Board for MatrixBoard<K> {
     #[inline(always)]
     fn checks_from(&self, square: Square, kind: PieceType) -> bool {
         let pawn = if kind == PieceType::Pawn { square.bit() } else { 0 };
-        let king = self.planes.of(!self.state.side, PieceType::King);
+        let king = self.planes.pieces(!self.state.side, PieceType::King);
         let approaches = self.cell(square) & cell::APPROACH[kind.index()] != 0;
         approaches | (attacks::pawns(self.state.side, pawn) & king != 0)
     }

@@ -19,7 +19,7 @@ pub use fen::{FenError, FenField, START_FEN};
 pub use levels::{BoardLevel, axon32_board, fast_magic_board, slow_magic_board};
 pub use magic::MagicBoard;
 pub use matrix_board::MatrixBoard;
-pub use rules::{Material, is_dead};
+pub use rules::is_dead;
 pub use setup::Setup;
 pub use state::{Castling, CastlingSide, State};
 
@@ -199,7 +199,7 @@ pub trait Board: Clone + Send + 'static {
     /// Returns the king's square of a colour.
     #[inline(always)]
     fn king(&self, color: Color) -> Square {
-        Square::lowest(self.planes().of(color, PieceType::King))
+        Square::lowest(self.planes().pieces(color, PieceType::King))
     }
 
     /// Returns true if the side to move is in check.

@@ -1,22 +1,6 @@
 use crate::matrix::Planes;
+use crate::types::Bitboard;
 use crate::types::bitboard::{DARK_SQUARES, several};
-use crate::types::{Bitboard, Color, PieceType};
-
-/// Number of pieces of each type and colour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Material {
-    /// Counts, indexed by colour and piece type.
-    pub count: [[u32; 6]; 2],
-}
-
-impl Material {
-    /// Counts the pieces of a position.
-    pub fn of(planes: &Planes) -> Self {
-        let count =
-            Color::ALL.map(|color| PieceType::ALL.map(|kind| planes.of(color, kind).count_ones()));
-        Self { count }
-    }
-}
 
 /// Returns true if no sequence of moves can mate: bare kings, one minor piece, or only bishops on
 /// squares of one colour.

@@ -19,7 +19,7 @@ impl CastlingSide {
 
     /// Returns the side of a castling move; meaningless for other moves.
     #[inline(always)]
-    pub const fn of(chess_move: Move) -> Self {
+    pub const fn from_move(chess_move: Move) -> Self {
         if chess_move.kind_bits() & 1 == 0 { Self::King } else { Self::Queen }
     }
 }
@@ -81,7 +81,7 @@ impl State {
         let mut key = zobrist::castling(self.castling.0);
         for color in Color::ALL {
             for kind in PieceType::ALL {
-                for square in squares(planes.of(color, kind)) {
+                for square in squares(planes.pieces(color, kind)) {
                     key ^= zobrist::piece(color, kind, square);
                 }
             }
@@ -122,7 +122,7 @@ impl State {
             for toward in CastlingSide::ALL {
                 if self.castling.has(color, toward) {
                     set |= self.castling_rooks[Castling::index(color, toward)].bit()
-                        | planes.of(color, PieceType::King);
+                        | planes.pieces(color, PieceType::King);
                 }
             }
         }

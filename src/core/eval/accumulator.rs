@@ -21,16 +21,16 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// Computes the accumulator of a position from scratch.
-    pub fn of(values: &Values, planes: &Planes) -> Self {
+    pub fn new(values: &Values, planes: &Planes) -> Self {
         let mut pieces = 0;
         for color in Color::ALL {
             for kind in PieceType::ALL {
-                for square in squares(planes.of(color, kind)) {
+                for square in squares(planes.pieces(color, kind)) {
                     pieces += values.piece(color, kind, square);
                 }
             }
         }
-        let kept = Self { pieces, structure: Structure::of(values, portable::Token, planes) };
+        let kept = Self { pieces, structure: Structure::new(values, portable::Token, planes) };
         Self { pieces: pieces + kept.patterns(values, planes), ..kept }
     }
 
@@ -39,7 +39,7 @@ impl Accumulator {
     pub fn after<B: Board>(&self, values: &Values, board: &B, chess_move: Move, child: &B) -> Self {
         let (pieces, moved, pawns_changed) = self.pieces_after(values, board, chess_move);
         let structure = if pawns_changed {
-            Structure::of(values, child.kernel(), child.planes())
+            Structure::new(values, child.kernel(), child.planes())
         } else if moved == PieceType::King {
             self.structure.with_kings(values, child.kernel(), child.planes())
         } else {
@@ -109,7 +109,7 @@ impl Accumulator {
                 placed = chess_move.promotion_type();
             }
         } else if chess_move.is_castle() {
-            let toward = CastlingSide::of(chess_move);
+            let toward = CastlingSide::from_move(chess_move);
             let rook = board.state().castling_rooks[Castling::index(side, toward)];
             pieces += values.piece(side, PieceType::Rook, State::rook_target(side, toward))
                 - values.piece(side, PieceType::Rook, rook);

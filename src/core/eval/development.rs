@@ -70,7 +70,7 @@ const fn rights_of(color: Color) -> u8 {
 #[inline(always)]
 fn early_queen(planes: &Planes, color: Color) -> i32 {
     let home = planes.color(color) & rank(color, 1);
-    if planes.of(color, PieceType::Queen) & !home == 0 {
+    if planes.pieces(color, PieceType::Queen) & !home == 0 {
         return 0;
     }
     size((planes.kind(PieceType::Knight) | planes.kind(PieceType::Bishop)) & home)

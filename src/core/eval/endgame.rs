@@ -72,8 +72,8 @@ fn is_one(set: Bitboard) -> bool {
 
 /// Returns true for the pieces of table II: a king alone or with a knight, a bishop or two knights.
 fn cannot_mate(planes: &Planes, color: Color) -> bool {
-    let knights = planes.of(color, PieceType::Knight);
-    let bishops = planes.of(color, PieceType::Bishop);
+    let knights = planes.pieces(color, PieceType::Knight);
+    let bishops = planes.pieces(color, PieceType::Bishop);
     (bishops == 0 && size(knights) < fixed::MATING_KNIGHTS) || (knights == 0 && is_one(bishops))
 }
 
@@ -95,8 +95,8 @@ fn drive(planes: &Planes, strong: Color) -> i32 {
     // Index of the last file and rank: the most steps along a line.
     const LAST: i32 = 7;
     let own = planes.color(strong);
-    let king = Square::lowest(planes.of(strong, PieceType::King));
-    let bare = Square::lowest(planes.of(!strong, PieceType::King));
+    let king = Square::lowest(planes.pieces(strong, PieceType::King));
+    let bare = Square::lowest(planes.pieces(!strong, PieceType::King));
     let (file, rank) = (i32::from(bare.file()), i32::from(bare.rank()));
     let apart = (i32::from(king.file()) - file).abs().max((i32::from(king.rank()) - rank).abs());
     let [pawns, _, bishops, rooks, queens, _, _, _] = planes.0;
@@ -155,7 +155,7 @@ fn without_pawns(planes: &Planes, better: Color) -> i32 {
 
 /// Returns the worth of a colour's pieces, in pawns.
 fn worth(planes: &Planes, color: Color) -> i32 {
-    PieceType::ALL.iter().map(|&kind| size(planes.of(color, kind)) * fixed::phase(kind)).sum()
+    PieceType::ALL.iter().map(|&kind| size(planes.pieces(color, kind)) * fixed::phase(kind)).sum()
 }
 
 /// Returns the factor with pawns and bishops only: opposite colours halve the chances; a rook's pawn whose
@@ -176,7 +176,7 @@ fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboa
         let goal = file & rank(better, 8);
         let goal_is_dark = goal & DARK_SQUARES != 0;
         let reached = own & if goal_is_dark { DARK_SQUARES } else { !DARK_SQUARES } != 0;
-        let guard = planes.of(!better, PieceType::King) & (goal | king_influence(goal)) != 0;
+        let guard = planes.pieces(!better, PieceType::King) & (goal | king_influence(goal)) != 0;
         if pawns & !file == 0 && !reached && guard {
             return 0;
         }

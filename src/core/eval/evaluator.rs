@@ -90,14 +90,14 @@ impl<'a> Evaluator<'a> {
         let mut accumulators = Accumulators::default();
         if let Some(record) = board.record() {
             accumulators.cells =
-                CellAccumulator::of(board.kernel(), self.values, &record.nucleus.cells);
+                CellAccumulator::new(board.kernel(), self.values, &record.nucleus.cells);
             return accumulators;
         }
         if let Method::Network(network) = self.method {
-            let sums = NetworkAccumulator::of(network, board);
+            let sums = NetworkAccumulator::new(network, board);
             accumulators.network = Some(Box::new(sums));
         }
-        accumulators.additive = Accumulator::of(self.values, board.planes());
+        accumulators.additive = Accumulator::new(self.values, board.planes());
         accumulators
     }
 
@@ -223,7 +223,7 @@ fn by_network<B: Board>(network: &Network, board: &B, accumulators: &mut Accumul
             sums.follow(network, board);
             sums.value(network, board.kernel(), side)
         }
-        None => NetworkAccumulator::of(network, board).value(network, board.kernel(), side),
+        None => NetworkAccumulator::new(network, board).value(network, board.kernel(), side),
     };
     let mut value = value.clamp(-fixed::MOST, fixed::MOST);
     if ending {

@@ -75,7 +75,7 @@ pub struct Explanation {
 
 /// Divides the evaluation of a rebuilt position into its terms.
 pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Explanation {
-    let accumulator = Accumulator::of(values, board.planes());
+    let accumulator = Accumulator::new(values, board.planes());
     let Features { trace, phase, lifted, known, winnable } = features(board);
     let mut sheet = Sheet { values, lines: Vec::with_capacity(NAMED), phase };
     sheet.add_placement(&trace);

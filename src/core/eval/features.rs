@@ -34,12 +34,12 @@ pub struct Features {
 pub fn features<B: Board>(board: &B) -> Features {
     let planes = board.planes();
     // The parts read here do not depend on the values.
-    let accumulator = Accumulator::of(Values::compiled(), planes);
+    let accumulator = Accumulator::new(Values::compiled(), planes);
     let counted = accumulator.material();
     let mut trace = Trace::default();
     for color in Color::ALL {
         for kind in PieceType::ALL {
-            for square in squares(planes.of(color, kind)) {
+            for square in squares(planes.pieces(color, kind)) {
                 let square = square.relative(color);
                 trace.counts[placement::index(kind, square)][color.index()] += 1;
                 let weights = [Weight::material(kind), placement::weight_of_place(kind, square)];

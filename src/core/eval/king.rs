@@ -70,7 +70,7 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let weak = (sides.influence(InfluenceKind::King) & attacked & !defended).swapped().counted();
     let [white, black] = pieces.plus(weak.plus(weak)).values();
     let halved = |units: u64, color| {
-        let queenless = sides.planes.of(color, PieceType::Queen) == 0;
+        let queenless = sides.planes.pieces(color, PieceType::Queen) == 0;
         let shift = if queenless { fixed::QUEENLESS_SHIFT } else { 0 };
         (units >> shift).min(MOST_DANGER) as usize
     };
@@ -81,11 +81,11 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
 /// has, the more they weigh, most in a pawn ending.
 #[inline(always)]
 pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
-    let pawns = |color| size(planes.of(color, PieceType::Pawn));
+    let pawns = |color| size(planes.pieces(color, PieceType::Pawn));
     let more = material.ahead - (pawns(Color::White) - pawns(Color::Black));
     let (white, black) = ((material.pieces + more) / 2, (material.pieces - more) / 2);
     let units = |color: Color, enemy: i32| {
-        let square = Square::lowest(planes.of(color, PieceType::King));
+        let square = Square::lowest(planes.pieces(color, PieceType::King));
         let share = (fixed::CENTRALIZATION_LIMIT - enemy).max(0);
         KING_ENDGAME[square.relative(!color).index()] * share
             / (fixed::CENTRALIZATION_UNIT * fixed::CENTRALIZATION_LIMIT)
@@ -110,7 +110,7 @@ pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {
 #[inline(always)]
 fn open_lines<B: Board>(board: &B, color: Color) -> i32 {
     let planes = board.planes();
-    if planes.of(!color, PieceType::Queen) == 0 {
+    if planes.pieces(!color, PieceType::Queen) == 0 {
         return 0;
     }
     let lines = B::queen_attacks(board.kernel(), board.king(color), planes.occupied());

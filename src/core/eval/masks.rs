@@ -30,8 +30,8 @@ pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>
         return;
     }
     let (kings, queens) = (kings.values(), queens.values());
-    let white = Masks::of(board, Color::White, kings[0], queens[0]);
-    let black = Masks::of(board, Color::Black, kings[1], queens[1]);
+    let white = Masks::new(board, Color::White, kings[0], queens[0]);
+    let black = Masks::new(board, Color::Black, kings[1], queens[1]);
     if white.masked | black.masked == 0 {
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>
 /// enemy rook or bishop influence.
 #[inline(always)]
 fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
-    let king = |color| Square::lowest(sides.planes.of(color, PieceType::King));
+    let king = |color| Square::lowest(sides.planes.pieces(color, PieceType::King));
     let (white, black) = (king(Color::White), king(Color::Black));
     let diagonals = sides.pair(attacks::diagonals(white), attacks::diagonals(black));
     let straights = sides.pair(attacks::orthogonals(white), attacks::orthogonals(black));
@@ -89,7 +89,7 @@ struct Masks {
 impl Masks {
     /// Computes the masks of a rebuilt board among the candidates towards the king and towards queens.
     #[inline(always)]
-    fn of<B: Board>(board: &B, color: Color, to_king: Bitboard, to_queens: Bitboard) -> Self {
+    fn new<B: Board>(board: &B, color: Color, to_king: Bitboard, to_queens: Bitboard) -> Self {
         let mut masks = Self::default();
         let planes = board.planes();
         let enemy = planes.color(!color);
@@ -101,7 +101,7 @@ impl Masks {
         if to_queens != 0 {
             // No queens: the attacked queen could capture an enemy queen itself.
             let snipers = [enemy & bishops, enemy & rooks];
-            for queen in squares(planes.of(color, PieceType::Queen)) {
+            for queen in squares(planes.pieces(color, PieceType::Queen)) {
                 masks.queen += masks.add(board, queen, snipers, to_queens);
             }
         }
@@ -144,7 +144,7 @@ impl Masks {
         }
         let planes = board.planes();
         let own = planes.color(color);
-        let safe = !(own | board.influence().of(!color, InfluenceKind::Pawn));
+        let safe = !(own | board.influence().squares(!color, InfluenceKind::Pawn));
         for square in squares(own & !self.masked & same_kinds(planes, self.masked)) {
             add_reach(board, square, safe, &mut lost);
         }

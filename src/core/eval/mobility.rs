@@ -91,9 +91,9 @@ const G6: Bitboard = 1 << 46;
 /// Bishops on the edge with an enemy pawn in their way back: on a7 and h7 with one on b6 and g6.
 #[inline(always)]
 fn shut_in_bishops(planes: &Planes, color: Color, [b, g]: [Bitboard; 2]) -> i32 {
-    let pawns = planes.of(!color, PieceType::Pawn);
+    let pawns = planes.pieces(!color, PieceType::Pawn);
     let beside = (pawns & relative(color, b)) >> 1 | (pawns & relative(color, g)) << 1;
-    size(ahead(color, beside) & planes.of(color, PieceType::Bishop))
+    size(ahead(color, beside) & planes.pieces(color, PieceType::Bishop))
 }
 
 /// Counts the two other patterns of bishops in Umko's list (section 2.4): shut in on the sixth rank,
@@ -111,7 +111,7 @@ pub(super) fn more_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
 fn blocked_bishops(planes: &Planes, color: Color) -> i32 {
     const D2: Bitboard = 1 << 11;
     const E2: Bitboard = 1 << 12;
-    let pawns = planes.of(color, PieceType::Pawn) & ahead(!color, planes.occupied());
+    let pawns = planes.pieces(color, PieceType::Pawn) & ahead(!color, planes.occupied());
     let beside = (pawns & relative(color, D2)) >> 1 | (pawns & relative(color, E2)) << 1;
-    size(ahead(!color, beside) & planes.of(color, PieceType::Bishop))
+    size(ahead(!color, beside) & planes.pieces(color, PieceType::Bishop))
 }

@@ -93,10 +93,10 @@ impl Default for Options {
 /// Evaluates a rebuilt position from scratch, positive if the side to move is better.
 pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
     if let (Some(record), false) = (board.record(), values.has_patterns()) {
-        let kept = axon32::CellAccumulator::of(board.kernel(), values, &record.nucleus.cells);
+        let kept = axon32::CellAccumulator::new(board.kernel(), values, &record.nucleus.cells);
         return axon32::evaluate(board.kernel(), values, record, &kept, options);
     }
-    evaluate_with(values, board, &Accumulator::of(values, board.planes()), options)
+    evaluate_with(values, board, &Accumulator::new(values, board.planes()), options)
 }
 
 /// Evaluates a rebuilt position in centipawns, positive if the side to move is better.
@@ -176,7 +176,7 @@ fn material_part(
     material: MaterialBalance,
     options: &Options,
 ) -> i32 {
-    let count = |color, kind| sets::size(planes.of(color, kind));
+    let count = |color, kind| sets::size(planes.pieces(color, kind));
     material.value(values, sets::size(planes.kind(PieceType::Pawn)))
         + options.material.correction(count)
 }
@@ -184,7 +184,7 @@ fn material_part(
 /// Counts every term that the accumulator does not contain.
 #[inline(always)]
 fn terms<B: Board, T: Tally>(board: &B, structure: &Structure, tally: &mut T) {
-    let sides = Sides::of(board);
+    let sides = Sides::from_board(board);
     let (first, [files, queens, control]) = mobility::squares(&sides);
     let more = [files, queens, control, mobility::behind_pawns(&sides)];
     let pieces = [
@@ -256,8 +256,8 @@ fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
 fn any_check<B: Board>(board: &B) -> bool {
     let influence = board.influence();
     let planes = board.planes();
-    planes.of(Color::White, PieceType::King) & influence.all(Color::Black)
-        | planes.of(Color::Black, PieceType::King) & influence.all(Color::White)
+    planes.pieces(Color::White, PieceType::King) & influence.all(Color::Black)
+        | planes.pieces(Color::Black, PieceType::King) & influence.all(Color::White)
         != 0
 }
 

@@ -83,8 +83,10 @@ fn beside(set: Bitboard) -> Bitboard {
 #[inline(always)]
 pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally: &mut T) {
     let stops = [ahead(Color::White, passed[0]), ahead(Color::Black, passed[1])];
-    let mut reach =
-        [planes.of(Color::White, PieceType::King), planes.of(Color::Black, PieceType::King)];
+    let mut reach = [
+        planes.pieces(Color::White, PieceType::King),
+        planes.pieces(Color::Black, PieceType::King),
+    ];
     let (mut own, mut enemy) = ([0; 2], [0; 2]);
     let mut distance = 0;
     while distance < fixed::KING_REACH {
@@ -141,7 +143,7 @@ pub(super) fn runners<T: Tally>(planes: &Planes, passed: Bitboard, tally: &mut T
 /// their way.
 #[inline(always)]
 pub(super) fn unstoppable(color: Color, planes: &Planes, passed: Bitboard) -> i32 {
-    let king = Square::lowest(planes.of(!color, PieceType::King));
+    let king = Square::lowest(planes.pieces(!color, PieceType::King));
     let mut count = 0;
     for pawn in squares(passed & planes.color(color)) {
         let path = ahead(color, fill_ahead(color, pawn.bit()));

@@ -33,7 +33,7 @@ pub struct Structure {
 impl Structure {
     /// Computes the structure from the planes.
     #[inline(always)]
-    pub(super) fn of<K: Kernel>(values: &Values, kernel: K, planes: &Planes) -> Self {
+    pub(super) fn new<K: Kernel>(values: &Values, kernel: K, planes: &Planes) -> Self {
         let mut pawns = Sum::new(values);
         let structure = Self::tally_pawns(kernel, planes, &mut pawns);
         Self { pawns: pawns.total, ..structure }.with_kings(values, kernel, planes)
@@ -56,7 +56,7 @@ impl Structure {
 
     #[inline(always)]
     fn tally_pawns<K: Kernel, T: Tally>(kernel: K, planes: &Planes, tally: &mut T) -> Self {
-        let pawns = Pawns::of(kernel, planes);
+        let pawns = Pawns::from_planes(kernel, planes);
         let passed = pawns.passed();
         let isolated = pawns.isolated();
         let first_rank = kernel.pair(RANK_1, RANK_1);
@@ -124,7 +124,7 @@ struct Pawns<P> {
 
 impl<P: Pair> Pawns<P> {
     #[inline(always)]
-    fn of<K: Kernel<Pair = P>>(kernel: K, planes: &Planes) -> Self {
+    fn from_planes<K: Kernel<Pair = P>>(kernel: K, planes: &Planes) -> Self {
         let men = planes.kind(PieceType::Pawn);
         let pawns = kernel.pair_at(planes.colors()) & kernel.pair(men, men);
         let front = pawns.filled_ahead().ahead();

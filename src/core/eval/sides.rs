@@ -16,7 +16,7 @@ pub(super) struct Sides<'a, K: Kernel> {
 
 impl<'a, K: Kernel> Sides<'a, K> {
     #[inline(always)]
-    pub fn of<B: Board<Kernel = K>>(board: &'a B) -> Self {
+    pub fn from_board<B: Board<Kernel = K>>(board: &'a B) -> Self {
         let (planes, influence) = (board.planes(), board.influence());
         let kernel = board.kernel();
         Self { planes, influence, kernel, own: kernel.pair_at(planes.colors()) }

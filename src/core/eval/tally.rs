@@ -59,7 +59,7 @@ impl<'a> Tally for Sum<'a> {
 
     #[inline(always)]
     fn count(&mut self, weight: Weight, white: i32, black: i32) {
-        self.add(self.values.of(weight).wrapping_mul(white - black));
+        self.add(self.values.weight(weight).wrapping_mul(white - black));
     }
 
     #[inline(always)]

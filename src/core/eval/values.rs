@@ -123,7 +123,9 @@ impl Values {
 
     /// Returns true if a pattern that only Umko's paper lists has a value.
     pub const fn has_patterns(&self) -> bool {
-        (self.of(Weight::TrappedBishop6) | self.of(Weight::BlockedBishop) | self.of(Weight::Runner))
+        (self.weight(Weight::TrappedBishop6)
+            | self.weight(Weight::BlockedBishop)
+            | self.weight(Weight::Runner))
             != 0
     }
 
@@ -140,7 +142,7 @@ impl Values {
 
     /// Returns the value of one unit of a weight, packed.
     #[inline(always)]
-    pub(super) const fn of(&self, weight: Weight) -> PackedScore {
+    pub(super) const fn weight(&self, weight: Weight) -> PackedScore {
         self.packed[weight as usize]
     }
 
@@ -163,7 +165,7 @@ impl Values {
         let [middlegame, endgame] = self.rows[placement::index(kind, square)];
         let mut place = pair(middlegame, endgame);
         if let Some(weight) = weight_of_place(kind, square) {
-            place += self.of(weight);
+            place += self.weight(weight);
         }
         let (material, phase, worth) =
             (self.material(kind), fixed::phase(kind), fixed::worth(kind));

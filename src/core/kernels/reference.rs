@@ -72,7 +72,7 @@ fn pieces(planes: &Planes, color: Color) -> impl Iterator<Item = (Square, PieceT
     Square::all().flat_map(move |square| {
         PieceType::ALL
             .into_iter()
-            .filter(move |&kind| planes.of(color, kind) & square.bit() != 0)
+            .filter(move |&kind| planes.pieces(color, kind) & square.bit() != 0)
             .map(move |kind| (square, kind))
     })
 }
@@ -90,7 +90,7 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
         }
         for color in Color::ALL {
             for kind in PieceType::ALL {
-                if planes.of(color, kind) & square.bit() != 0 {
+                if planes.pieces(color, kind) & square.bit() != 0 {
                     *cell |= cell::piece_bit(color, kind);
                 }
             }
@@ -108,12 +108,12 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
             }
         }
     }
-    for king in Square::all().filter(|s| planes.of(!side, PieceType::King) & s.bit() != 0) {
+    for king in Square::all().filter(|s| planes.pieces(!side, PieceType::King) & s.bit() != 0) {
         mark(rays(king, &DIAGONALS, occupied), cell::KING_DIAGONAL);
         mark(rays(king, &orthogonals, occupied), cell::KING_ORTHOGONAL);
         mark(steps(king, &KNIGHT_STEPS), cell::KING_KNIGHT);
     }
-    for king in Square::all().filter(|s| planes.of(side, PieceType::King) & s.bit() != 0) {
+    for king in Square::all().filter(|s| planes.pieces(side, PieceType::King) & s.bit() != 0) {
         mark(rays(king, &DIAGONALS, occupied), cell::SENSOR_DIAGONAL);
         mark(rays(king, &orthogonals, occupied), cell::SENSOR_ORTHOGONAL);
     }
@@ -122,7 +122,7 @@ pub fn cells(planes: &Planes, side: Color) -> Matrix {
 
 /// Returns the pieces of the other colour that attack a king of `side`.
 pub fn checkers(planes: &Planes, side: Color) -> Bitboard {
-    let kings = planes.of(side, PieceType::King);
+    let kings = planes.pieces(side, PieceType::King);
     pieces(planes, !side)
         .filter(|&(from, kind)| {
             influence_of(kind, !side, from, planes.occupied()).iter().any(|(_, to)| to & kings != 0)

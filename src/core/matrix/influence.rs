@@ -32,7 +32,7 @@ pub struct Influence(pub [Bitboard; 16]);
 impl Influence {
     /// Returns the squares that pieces of this colour influence in this way.
     #[inline(always)]
-    pub const fn of(&self, color: Color, kind: InfluenceKind) -> Bitboard {
+    pub const fn squares(&self, color: Color, kind: InfluenceKind) -> Bitboard {
         self.0[kind as usize * 2 + color as usize]
     }
 
@@ -60,7 +60,7 @@ impl Influence {
     /// Returns all squares that a colour influences.
     #[inline(always)]
     pub const fn all(&self, color: Color) -> Bitboard {
-        self.of(color, InfluenceKind::All)
+        self.squares(color, InfluenceKind::All)
     }
 
     /// Converts the influence bits of the cells to sets.

@@ -32,7 +32,7 @@ impl Planes {
 
     /// Returns all pieces of a type and colour.
     #[inline(always)]
-    pub const fn of(&self, color: Color, kind: PieceType) -> Bitboard {
+    pub const fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
         self.kind(kind) & self.color(color)
     }
 

@@ -236,7 +236,7 @@ pub fn may_have_others<B: Board>(board: &B) -> bool {
 fn promoting<B: Board>(board: &B) -> Bitboard {
     let side = board.side();
     let rank = if side == Color::White { RANK_7 } else { RANK_2 };
-    board.planes().of(side, PieceType::Pawn) & rank
+    board.planes().pieces(side, PieceType::Pawn) & rank
 }
 
 /// Appends promotions to a queen without a capture.

@@ -62,7 +62,7 @@ pub(super) fn count<K: MatrixKernel>(
     board: &MatrixBoard<K>,
     [plain, rest]: [&mut MoveList; 2],
 ) -> u64 {
-    let pawns = board.planes().of(!board.side(), PieceType::Pawn);
+    let pawns = board.planes().pieces(!board.side(), PieceType::Pawn);
     let mut sorted = Sorted { plain, rest, beside: east(pawns) | west(pawns) };
     sorted.generate(board);
     let Sorted { plain, rest, .. } = sorted;

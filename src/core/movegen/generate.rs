@@ -174,7 +174,7 @@ fn append_pawns<B: Board, S: Sink, const WANTED: Wanted, const EVASIONS: bool>(
 ) {
     let side = board.side();
     let planes = board.planes();
-    let pawns = planes.of(side, PieceType::Pawn);
+    let pawns = planes.pieces(side, PieceType::Pawn);
     let pinned = pawns & board.pinned();
     let enemy = planes.color(!side);
     let empty = !planes.occupied();
@@ -227,7 +227,7 @@ fn append_pawn_steps<B: Board, S: Sink, const WANTED: Wanted>(
 pub fn append_en_passant<B: Board, S: Sink>(board: &B, list: &mut S, target: Square) {
     let side = board.side();
     let planes = board.planes();
-    let takers = attacks::pawns(!side, target.bit()) & planes.of(side, PieceType::Pawn);
+    let takers = attacks::pawns(!side, target.bit()) & planes.pieces(side, PieceType::Pawn);
     let taken = Square::new(target.index() as u8 ^ 8).bit();
     let king = board.king(side);
     for from in squares(takers) {

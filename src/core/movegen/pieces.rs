@@ -32,7 +32,7 @@ impl<B: Board> Pieces for FromPlanes<'_, B> {
 
     #[inline(always)]
     fn knights(&self, pinned: Bitboard) -> impl Iterator<Item = Square> {
-        squares(self.0.planes().of(self.0.side(), PieceType::Knight) & !pinned)
+        squares(self.0.planes().pieces(self.0.side(), PieceType::Knight) & !pinned)
     }
 
     #[inline(always)]
@@ -116,7 +116,7 @@ pub struct FromList<'a, K> {
 impl<K: MatrixKernel> FromList<'_, K> {
     /// Returns the squares of the entries with one of two piece types.
     #[inline(always)]
-    fn of(&self, one: PieceType, other: PieceType) -> impl Iterator<Item = Square> {
+    fn squares_with(&self, one: PieceType, other: PieceType) -> impl Iterator<Item = Square> {
         let ListedPieces { side, count, ref pieces, .. } = *self.list;
         let mask = piece_bit(side, one) | piece_bit(side, other);
         squares(u64::from(self.kernel.entries_with(pieces, count, mask)))
@@ -132,16 +132,17 @@ impl<K: MatrixKernel> Pieces for FromList<'_, K> {
 
     #[inline(always)]
     fn knights(&self, pinned: Bitboard) -> impl Iterator<Item = Square> {
-        self.of(PieceType::Knight, PieceType::Knight).filter(move |from| pinned & from.bit() == 0)
+        self.squares_with(PieceType::Knight, PieceType::Knight)
+            .filter(move |from| pinned & from.bit() == 0)
     }
 
     #[inline(always)]
     fn diagonal_sliders(&self) -> impl Iterator<Item = Square> {
-        self.of(PieceType::Bishop, PieceType::Queen)
+        self.squares_with(PieceType::Bishop, PieceType::Queen)
     }
 
     #[inline(always)]
     fn orthogonal_sliders(&self) -> impl Iterator<Item = Square> {
-        self.of(PieceType::Rook, PieceType::Queen)
+        self.squares_with(PieceType::Rook, PieceType::Queen)
     }
 }

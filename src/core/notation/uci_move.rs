@@ -44,7 +44,7 @@ fn king_takes_rook<B: Board>(board: &B, chess_move: Move) -> String {
 }
 
 fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
-    board.state().castling_rooks[Castling::index(board.side(), CastlingSide::of(castling))]
+    board.state().castling_rooks[Castling::index(board.side(), CastlingSide::from_move(castling))]
 }
 
 /// Parses a legal move of a rebuilt board.

@@ -156,7 +156,7 @@ impl TraceWriter<'_> {
         self.set(planes.occupied(), cell::FIGURE);
         for color in Color::ALL {
             for kind in PieceType::ALL {
-                self.set(planes.of(color, kind), cell::piece_bit(color, kind));
+                self.set(planes.pieces(color, kind), cell::piece_bit(color, kind));
             }
         }
         let text = "Thirteen of the 32 bits are the planes themselves: who stands here, and that \

@@ -60,7 +60,7 @@ impl ActiveInputs {
         }
         kernel.rebuild(&planes, Color::White, &mut rebuilt);
         let input_set = self.input_set;
-        let seen = SeenSets::of(input_set, &planes, &rebuilt.influence);
+        let seen = SeenSets::new(input_set, &planes, &rebuilt.influence);
         let mirrors = input_set.mirrors(&planes);
         let exchanges = [mirrors[0], mirrors[1] ^ InputSet::EXCHANGE];
         let [own, other] = &mut self.inputs;

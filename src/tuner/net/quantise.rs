@@ -68,7 +68,7 @@ fn integers(shape: NetworkShape, values: &[f32], scale: f64) -> NetworkWeights {
 pub fn quantised_loss(network: &Network, scale: f64, positions: &[TrainingPosition]) -> f64 {
     let losses = positions.iter().map(|position| {
         let board = RulesBoard::new(&position.setup(), portable::Token);
-        let accumulator = NetworkAccumulator::of(network, &board);
+        let accumulator = NetworkAccumulator::new(network, &board);
         let value = accumulator.value(network, portable::Token, Color::White);
         cross_entropy(f64::from(value) / scale.round(), f64::from(position.result) / 2.0)
     });
@@ -100,7 +100,7 @@ mod tests {
                 let mut active = ActiveInputs::new(input_set);
                 active.read(portable::Token, &position, false);
                 let value = f64::from(activations.value(&shape.parts(&parameters), &active));
-                let accumulator = NetworkAccumulator::of(&network, &board);
+                let accumulator = NetworkAccumulator::new(&network, &board);
                 let integer = accumulator.value(&network, portable::Token, board.side());
                 assert!((value * scale - f64::from(integer)).abs() < 6.0, "{value} {integer}");
                 let loss = quantised_loss(&network, scale, &[position]);

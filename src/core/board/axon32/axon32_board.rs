@@ -102,7 +102,7 @@ fn record_of(planes: &Planes, state: &State) -> Record {
         }
     }
     for color in Color::ALL {
-        let king = Square::lowest(planes.of(color, PieceType::King));
+        let king = Square::lowest(planes.pieces(color, PieceType::King));
         record.kings[color.index()] = king.index() as u32;
     }
     let flag = |set: bool, flag: u32| if set { flag } else { 0 };
@@ -119,7 +119,7 @@ fn record_of(planes: &Planes, state: &State) -> Record {
     }
     record.all = state.fullmove;
     record.newall = state.halfmove;
-    let KeyWords { high, low } = KeyWords::of(state.key);
+    let KeyWords { high, low } = KeyWords::from_word(state.key);
     (record.hash_high, record.hash_low, record.hash_addr) = (high, low, high ^ low);
     record
 }
@@ -229,7 +229,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
     }
 
     fn pawn_influence(&self, color: Color) -> Bitboard {
-        self.influence().of(color, InfluenceKind::Pawn)
+        self.influence().squares(color, InfluenceKind::Pawn)
     }
 
     fn pinned(&self) -> Bitboard {

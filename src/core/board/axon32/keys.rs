@@ -15,7 +15,7 @@ pub struct KeyWords {
 impl KeyWords {
     /// Splits a 64-bit word.
     #[inline(always)]
-    pub const fn of(word: u64) -> Self {
+    pub const fn from_word(word: u64) -> Self {
         Self { high: (word >> 32) as u32, low: word as u32 }
     }
 
@@ -35,23 +35,23 @@ impl KeyWords {
 /// Returns the word of a piece on a square.
 #[inline(always)]
 pub fn piece(color: Color, kind: PieceType, square: u32) -> KeyWords {
-    KeyWords::of(zobrist::piece(color, kind, Square::new(square as u8)))
+    KeyWords::from_word(zobrist::piece(color, kind, Square::new(square as u8)))
 }
 
 /// Returns the word of a set of castling rights.
 #[inline(always)]
 pub fn castling(rights: u32) -> KeyWords {
-    KeyWords::of(zobrist::castling(rights as u8))
+    KeyWords::from_word(zobrist::castling(rights as u8))
 }
 
 /// Returns the word of a capture en passant.
 #[inline(always)]
 pub fn en_passant(square: u32) -> KeyWords {
-    KeyWords::of(zobrist::en_passant(Square::new(square as u8)))
+    KeyWords::from_word(zobrist::en_passant(Square::new(square as u8)))
 }
 
 /// Returns the word of Black to move.
 #[inline(always)]
 pub fn side() -> KeyWords {
-    KeyWords::of(zobrist::side())
+    KeyWords::from_word(zobrist::side())
 }

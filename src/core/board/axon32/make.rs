@@ -65,7 +65,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
     put(cells, from, 0);
 
     if chess_move.is_castle() {
-        let toward = CastlingSide::of(chess_move);
+        let toward = CastlingSide::from_move(chess_move);
         let rook_from = castling_rook(before.rooks, Castling::index(side, toward) as u32);
         let rook_to = State::rook_target(side, toward).index() as u32;
         put(cells, rook_from, 0);

@@ -63,7 +63,7 @@ pub fn check_pieces(
 ) -> Result<(), FenError> {
     let fault = |fault: String| board.fault(FenField::Board, 0, fault);
     for color in Color::ALL {
-        let number = |kind| planes.of(color, kind).count_ones();
+        let number = |kind| planes.pieces(color, kind).count_ones();
         match number(PieceType::King) {
             0 => return fault(format!("{color} has no king")),
             1 => {}
@@ -96,7 +96,7 @@ pub fn check_pieces(
     if planes.kind(PieceType::Pawn) & (RANK_1 | RANK_8) != 0 {
         return fault("a pawn on the first or last rank".to_owned());
     }
-    let king = Square::lowest(planes.of(!side, PieceType::King));
+    let king = Square::lowest(planes.pieces(!side, PieceType::King));
     let occupied = planes.occupied();
     if MatrixBoard::<Token>::attackers(Token, planes, king, side, occupied) != 0 {
         return turn.fault(FenField::Side, 0, format!("{} is in check but not to move", !side));
@@ -117,8 +117,8 @@ pub fn read_castling(
     for (offset, letter) in word.text.char_indices() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let home = if color == Color::White { RANK_1 } else { RANK_8 };
-        let king = Square::lowest(planes.of(color, PieceType::King));
-        let rooks = planes.of(color, PieceType::Rook) & home;
+        let king = Square::lowest(planes.pieces(color, PieceType::King));
+        let rooks = planes.pieces(color, PieceType::Rook) & home;
         let right_of_king = rooks & !(king.bit() | (king.bit() - 1));
         let left_of_king = rooks & (king.bit() - 1);
         let rook = match letter.to_ascii_lowercase() {
@@ -186,7 +186,7 @@ pub fn read_en_passant(
     }
     let pawn = Square::new(target.index() as u8 ^ 8);
     let start = Square::new(target.index() as u8 ^ 8 ^ 16);
-    let in_place = planes.of(!side, PieceType::Pawn) & pawn.bit() != 0
+    let in_place = planes.pieces(!side, PieceType::Pawn) & pawn.bit() != 0
         && planes.occupied() & (target.bit() | start.bit()) == 0;
     if !in_place {
         corrections.push(format!("en passant square {target} dropped: no pawn has just passed it"));

@@ -44,7 +44,7 @@ impl<K: Kernel, L: Lookup<K>> MagicBoard<K, L> {
         let occupied = planes.occupied();
         let mut influence = Influence::default();
         for color in Color::ALL {
-            let of = |kind| planes.of(color, kind);
+            let of = |kind| planes.pieces(color, kind);
             let (mut bishops, mut ranks, mut files, mut queens) = (0, 0, 0, 0);
             for square in squares(of(PieceType::Bishop)) {
                 bishops |= Self::bishop_attacks(kernel, square, occupied);
@@ -82,7 +82,7 @@ impl<K: Kernel, L: Lookup<K>> MagicBoard<K, L> {
     fn find_checkers_and_pins(&mut self) {
         let planes = &self.planes;
         let side = self.state.side;
-        let king = Square::lowest(planes.of(side, PieceType::King));
+        let king = Square::lowest(planes.pieces(side, PieceType::King));
         let enemy = planes.color(!side);
         let occupied = planes.occupied();
         let mut checkers = enemy
@@ -189,7 +189,7 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
 
     #[inline(always)]
     fn pawn_influence(&self, color: Color) -> Bitboard {
-        attacks::pawns(color, self.planes.of(color, PieceType::Pawn))
+        attacks::pawns(color, self.planes.pieces(color, PieceType::Pawn))
     }
 
     #[inline(always)]
@@ -227,9 +227,9 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
     fn king_steps(&self, king: Square) -> Bitboard {
         let planes = &self.planes;
         let (side, enemy) = (self.state.side, !self.state.side);
-        let leapers = attacks::pawns(enemy, planes.of(enemy, PieceType::Pawn))
-            | knight_influence(planes.of(enemy, PieceType::Knight))
-            | king_influence(planes.of(enemy, PieceType::King));
+        let leapers = attacks::pawns(enemy, planes.pieces(enemy, PieceType::Pawn))
+            | knight_influence(planes.pieces(enemy, PieceType::Knight))
+            | king_influence(planes.pieces(enemy, PieceType::King));
         let mut steps = attacks::king(king) & !planes.color(side) & !leapers;
         // Attacks pass through the king: the squares behind it are not safe.
         let occupied = planes.occupied() & !king.bit();
@@ -260,7 +260,7 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
 
     #[inline(always)]
     fn checks_from(&self, square: Square, kind: PieceType) -> bool {
-        let king = self.planes.of(!self.state.side, PieceType::King);
+        let king = self.planes.pieces(!self.state.side, PieceType::King);
         let attacked = match kind {
             PieceType::Pawn => attacks::pawns(self.state.side, square.bit()),
             // A king gives no check.

@@ -27,7 +27,7 @@ pub struct CellAccumulator {
 
 impl CellAccumulator {
     /// Computes the accumulator of the pieces on the cells from scratch.
-    pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix) -> Self {
+    pub fn new<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix) -> Self {
         let mut accumulator = Self::default();
         let mut kings = [0; 2];
         for (square, &cell) in (0..).zip(&cells.0) {
@@ -43,7 +43,7 @@ impl CellAccumulator {
             accumulator.put(words::piece(values, color, kind, square));
             accumulator.counts[color.index()] += 1 << (COUNT_BITS * kind as u32);
         }
-        accumulator.structure = CellStructure::of(kernel, values, cells, kings);
+        accumulator.structure = CellStructure::new(kernel, values, cells, kings);
         accumulator
     }
 
@@ -92,7 +92,7 @@ impl CellAccumulator {
                 after.counts[side.index()] -= 1;
             }
         } else if chess_move.is_castle() {
-            let toward = CastlingSide::of(chess_move);
+            let toward = CastlingSide::from_move(chess_move);
             let rook = castling_rook(record.rooks, Castling::index(side, toward) as u32);
             let target = State::rook_target(side, toward).index() as u32;
             after.take(words::piece(values, side, PieceType::Rook, rook));
@@ -101,7 +101,7 @@ impl CellAccumulator {
         after.put(words::piece(values, side, placed, to));
         if pawns_changed {
             let cells = &child.nucleus.cells;
-            after.structure = CellStructure::of(kernel, values, cells, child.kings);
+            after.structure = CellStructure::new(kernel, values, cells, child.kings);
         } else if moved == PieceType::King {
             let cells = &child.nucleus.cells;
             after.structure = self.structure.with_kings(kernel, values, cells, child.kings);

@@ -29,7 +29,7 @@ struct Masks {
 /// pieces lose: a masked piece has none outside its masks.
 #[inline(never)]
 pub fn tally_masks(record: &Record, sum: &mut Sum<'_>) {
-    let [white, black] = Color::ALL.map(|color| Masks::of(record, color));
+    let [white, black] = Color::ALL.map(|color| Masks::from_record(record, color));
     sum.count(Weight::Masked, white.king, black.king);
     sum.count(Weight::MaskedQueen, white.queen, black.queen);
     sum.count(Weight::MaskedTwice, white.twice, black.twice);
@@ -50,7 +50,7 @@ struct Off {
 impl Masks {
     /// Finds a colour's masks. The walk along a line is rare: a masked piece is where a line of its
     /// king, or the influence of its queen, meets the influence of a slider.
-    fn of(record: &Record, color: Color) -> Self {
+    fn from_record(record: &Record, color: Color) -> Self {
         let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
         let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };
         let bit = |kind| cell::piece_bit(color, kind);

@@ -79,7 +79,7 @@ pub const fn distance(one: u32, other: u32) -> i32 {
 impl CellStructure {
     /// Computes the structure of the pieces on the cells.
     #[inline(always)]
-    pub fn of<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
+    pub fn new<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
         let files = kernel.pawn_files(cells);
         let white = kernel.pawn_counts(&files.own[0], &files.enemy[0]);
         let black = kernel.pawn_counts(&files.own[1], &files.enemy[1]);

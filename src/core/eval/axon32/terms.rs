@@ -85,7 +85,7 @@ fn tally_opening(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let rights = [rights & 3, rights >> 2];
     let counts = rights.map(|rights| (rights & 1) as i32 + (rights >> 1) as i32);
     sum.count(Weight::CastlingRight, counts[0], counts[1]);
-    let homes = Color::ALL.map(|color| Home::of(record, color));
+    let homes = Color::ALL.map(|color| Home::from_record(record, color));
     let steps = Color::ALL.map(|color| {
         let at = color.index();
         homes[at].plan_steps(record, kept, color, rights[at] != 0)
@@ -106,7 +106,7 @@ struct Home {
 }
 
 impl Home {
-    fn of(record: &Record, color: Color) -> Self {
+    fn from_record(record: &Record, color: Color) -> Self {
         let minor =
             cell::piece_bit(color, PieceType::Knight) | cell::piece_bit(color, PieceType::Bishop);
         let queen = cell::piece_bit(color, PieceType::Queen);

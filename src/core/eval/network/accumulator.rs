@@ -50,7 +50,7 @@ type Placed = (Color, PieceType, Square);
 
 impl NetworkAccumulator {
     /// Computes the accumulator of a rebuilt position from scratch.
-    pub fn of<B: Board>(network: &Network, board: &B) -> Self {
+    pub fn new<B: Board>(network: &Network, board: &B) -> Self {
         let mut accumulator = Self::begun(network, board.kernel(), board.planes());
         accumulator.follow(network, board);
         accumulator
@@ -68,7 +68,7 @@ impl NetworkAccumulator {
         }
         for color in Color::ALL {
             for kind in PieceType::ALL {
-                for square in squares(planes.of(color, kind)) {
+                for square in squares(planes.pieces(color, kind)) {
                     let before = accumulator;
                     let placed = (color, kind, square);
                     accumulator.update(network, kernel, &before, [placed], []);
@@ -88,7 +88,7 @@ impl NetworkAccumulator {
         let (kernel, planes) = (board.kernel(), board.planes());
         let now = match input_set {
             InputSet::MirroredPieces => SeenSets::of_pieces(planes),
-            _ => SeenSets::of(input_set, planes, board.influence()),
+            _ => SeenSets::new(input_set, planes, board.influence()),
         };
         let mirrors = input_set.mirrors(planes);
         if mirrors != self.mirrors {
@@ -176,7 +176,7 @@ impl NetworkAccumulator {
         chess_move: Move,
     ) {
         let side = board.side();
-        let toward = CastlingSide::of(chess_move);
+        let toward = CastlingSide::from_move(chess_move);
         let rook = board.state().castling_rooks[Castling::index(side, toward)];
         let king = (side, PieceType::King, State::king_target(side, toward));
         let placed = [king, (side, PieceType::Rook, State::rook_target(side, toward))];

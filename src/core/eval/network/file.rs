@@ -75,7 +75,7 @@ impl Network {
         if mirrored > 1 {
             return Err(NetworkFault::Mirrored(mirrored));
         }
-        let input_set = InputSet::of(inputs as usize, mirrored == 1).ok_or(shape)?;
+        let input_set = InputSet::from_inputs(inputs as usize, mirrored == 1).ok_or(shape)?;
         if !hidden.is_multiple_of(UNITS) || hidden > MOST_HIDDEN {
             return Err(shape);
         }

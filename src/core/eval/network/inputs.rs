@@ -53,7 +53,7 @@ impl InputSet {
     }
 
     /// Returns the set with this number of inputs, mirrored or not.
-    pub fn of(inputs: usize, mirrored: bool) -> Option<Self> {
+    pub fn from_inputs(inputs: usize, mirrored: bool) -> Option<Self> {
         Self::ALL.into_iter().find(|set| set.inputs() == inputs && set.is_mirrored() == mirrored)
     }
 
@@ -82,7 +82,7 @@ impl InputSet {
     pub fn mirrors(self, planes: &Planes) -> [u16; 2] {
         const FILES_E_TO_H: Bitboard = 0xf0f0_f0f0_f0f0_f0f0;
         Color::ALL.map(|color| {
-            let king = planes.of(color, PieceType::King);
+            let king = planes.pieces(color, PieceType::King);
             if self.is_mirrored() && king & FILES_E_TO_H != 0 { 7 } else { 0 }
         })
     }

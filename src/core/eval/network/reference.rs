@@ -36,7 +36,7 @@ pub fn inputs(input_set: InputSet, planes: &Planes, perspective: Color) -> Vec<u
             }
         }
     }
-    let kings_file = Square::lowest(planes.of(perspective, PieceType::King)).file();
+    let kings_file = Square::lowest(planes.pieces(perspective, PieceType::King)).file();
     if input_set.is_mirrored() && kings_file >= 4 {
         inputs.iter_mut().for_each(|input| *input ^= 7);
     }

@@ -66,7 +66,7 @@ impl ChangedInputs {
 impl SeenSets {
     /// Returns the sets of a position from which an input set is read.
     #[inline(always)]
-    pub fn of(input_set: InputSet, planes: &Planes, influence: &Influence) -> Self {
+    pub fn new(input_set: InputSet, planes: &Planes, influence: &Influence) -> Self {
         match input_set.unmirrored() {
             InputSet::Guarded => Self::guarded(planes, influence),
             InputSet::Cells => Self::cells(planes, influence),
@@ -85,7 +85,7 @@ impl SeenSets {
         let mut sets = [0; SETS];
         for kind in PieceType::ALL {
             for color in Color::ALL {
-                sets[kind.index() * 2 + color.index()] = planes.of(color, kind);
+                sets[kind.index() * 2 + color.index()] = planes.pieces(color, kind);
             }
         }
         sets[12..].copy_from_slice(&influence.0[..SETS - 12]);

@@ -101,7 +101,7 @@ impl SideCount<'_> {
 
     fn material<B: Board>(&mut self, board: &B) {
         for (index, kind) in PieceType::ALL.into_iter().take(5).enumerate() {
-            self.add(place::MATERIAL + index, size(board.planes().of(self.color, kind)));
+            self.add(place::MATERIAL + index, size(board.planes().pieces(self.color, kind)));
         }
     }
 
@@ -117,14 +117,14 @@ impl SideCount<'_> {
             (PieceType::Rook, place::ROOK),
             (PieceType::Queen, place::QUEEN),
         ] {
-            for square in squares(planes.of(self.color, kind)) {
+            for square in squares(planes.pieces(self.color, kind)) {
                 let reach = B::piece_attacks(board.kernel(), kind, square, occupied);
                 self.add(place, size(reach & !own));
                 self.guard(POINTS[kind.index()], zones.map(|zone| i16::from(reach & zone != 0)));
             }
         }
         // A pawn attacks the zone if it is on a square that a pawn of the other colour would attack from.
-        let pawns = planes.of(self.color, PieceType::Pawn);
+        let pawns = planes.pieces(self.color, PieceType::Pawn);
         let near = zones.map(|zone| size(pawns & attacks::pawns(!self.color, zone)));
         self.guard(POINTS[PieceType::Pawn.index()], near);
     }
@@ -142,7 +142,7 @@ impl SideCount<'_> {
         self.add_if(place::KING + 2, self.is_castled(board));
         self.add(
             place::KING + 3,
-            size(attacks::king(king) & planes.of(self.color, PieceType::Pawn)),
+            size(attacks::king(king) & planes.pieces(self.color, PieceType::Pawn)),
         );
     }
 
@@ -150,7 +150,7 @@ impl SideCount<'_> {
     /// rook between it and that corner. A position does not record how the king got there.
     fn is_castled<B: Board>(&self, board: &B) -> bool {
         let king = board.king(self.color).relative(self.color);
-        let rooks = relative(self.color, board.planes().of(self.color, PieceType::Rook));
+        let rooks = relative(self.color, board.planes().pieces(self.color, PieceType::Rook));
         let beyond = match king.index() {
             // The squares beyond the king, towards h1 or a1.
             index @ 6..=7 => 0xff & !((2 << index) - 1),
@@ -162,9 +162,9 @@ impl SideCount<'_> {
 
     fn rooks<B: Board>(&mut self, board: &B) {
         let planes = board.planes();
-        let rooks = planes.of(self.color, PieceType::Rook);
-        let own = planes.of(self.color, PieceType::Pawn);
-        let enemy = planes.of(!self.color, PieceType::Pawn);
+        let rooks = planes.pieces(self.color, PieceType::Rook);
+        let own = planes.pieces(self.color, PieceType::Pawn);
+        let enemy = planes.pieces(!self.color, PieceType::Pawn);
         for rook in squares(rooks) {
             let file = FILE_A << rook.file();
             let before = fill_ahead(self.color, ahead(self.color, rook.bit()));
@@ -181,11 +181,11 @@ impl SideCount<'_> {
 
     fn knights<B: Board>(&mut self, board: &B) {
         let planes = board.planes();
-        let knights = planes.of(self.color, PieceType::Knight);
-        let defended = attacks::pawns(self.color, planes.of(self.color, PieceType::Pawn));
+        let knights = planes.pieces(self.color, PieceType::Knight);
+        let defended = attacks::pawns(self.color, planes.pieces(self.color, PieceType::Pawn));
         self.add(place::KNIGHT + 1, size(knights & defended));
         // Squares that an enemy pawn attacks now or after advancing.
-        let enemy = planes.of(!self.color, PieceType::Pawn);
+        let enemy = planes.pieces(!self.color, PieceType::Pawn);
         let threatened = fill_ahead(!self.color, attacks::pawns(!self.color, enemy));
         self.add(place::KNIGHT + 2, size(knights & !threatened));
         for (ring, squares) in RINGS.into_iter().enumerate() {
@@ -195,8 +195,10 @@ impl SideCount<'_> {
 
     fn pawns<B: Board>(&mut self, board: &B) {
         let planes = board.planes();
-        let (own, enemy) =
-            (planes.of(self.color, PieceType::Pawn), planes.of(!self.color, PieceType::Pawn));
+        let (own, enemy) = (
+            planes.pieces(self.color, PieceType::Pawn),
+            planes.pieces(!self.color, PieceType::Pawn),
+        );
         let before = fill_ahead(self.color, ahead(self.color, own));
         let behind = fill_ahead(!self.color, ahead(!self.color, own));
         self.add(place::PAWN, size(own & (before | behind)));

@@ -28,8 +28,9 @@ pub fn count(
     let Parent { planes, castlings, .. } = parent;
     let side = !parent.side;
     let (own, enemy) = (planes.color(side), planes.color(parent.side));
-    let (pawns, knights) = (planes.of(side, PieceType::Pawn), planes.of(side, PieceType::Knight));
-    let king = planes.of(side, PieceType::King);
+    let (pawns, knights) =
+        (planes.pieces(side, PieceType::Pawn), planes.pieces(side, PieceType::Knight));
+    let king = planes.pieces(side, PieceType::King);
     let sliders = planes.diagonal_sliders(side) | planes.orthogonal_sliders(side);
     let mut total = 0;
     for &chess_move in moves {

@@ -57,15 +57,15 @@ pub fn count(
     rebuilt: &Rebuilt,
     slides: impl FnOnce() -> u32,
 ) -> Option<Counted> {
-    let enemy_influence = rebuilt.influence.of(!side, InfluenceKind::All);
-    let king = planes.of(side, PieceType::King);
+    let enemy_influence = rebuilt.influence.squares(!side, InfluenceKind::All);
+    let king = planes.pieces(side, PieceType::King);
     let sliders = planes.diagonal_sliders(side) | planes.orthogonal_sliders(side);
     if (enemy_influence & king) | (rebuilt.pinned & sliders) != 0 {
         return None;
     }
     let mover = Mover {
-        pawns: planes.of(side, PieceType::Pawn),
-        knights: planes.of(side, PieceType::Knight),
+        pawns: planes.pieces(side, PieceType::Pawn),
+        knights: planes.pieces(side, PieceType::Knight),
         own: planes.color(side),
         enemy: planes.color(!side),
         pinned: rebuilt.pinned,

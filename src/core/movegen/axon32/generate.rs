@@ -43,7 +43,7 @@ struct Checkers {
 }
 
 impl Checkers {
-    fn of(record: &Record) -> Self {
+    fn from_record(record: &Record) -> Self {
         let side = record.side();
         let king = record.king(side);
         let cells = &record.nucleus.cells;
@@ -91,7 +91,7 @@ fn append_evasions<S: Sink, const WANTED: Wanted>(
     routines: &TwinRoutines,
     list: &mut S,
 ) {
-    let Checkers { count, targets, behind } = Checkers::of(record);
+    let Checkers { count, targets, behind } = Checkers::from_record(record);
     if count == 1 {
         let targets = Targets(Some(targets));
         append_pawns::<S, WANTED>(record, &targets, routines, list);

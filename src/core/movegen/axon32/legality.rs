@@ -27,7 +27,7 @@ pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -
         return is_listed();
     }
     if chess_move.is_castle() {
-        let toward = CastlingSide::of(chess_move);
+        let toward = CastlingSide::from_move(chess_move);
         return from == record.king(side)
             && to == State::king_target(side, toward).index() as u32
             && may_castle(record, toward);

@@ -58,7 +58,7 @@ fn squares_of(from: Square, to: Square) -> u16 {
 /// in 12–14 (none, knight, bishop, rook, queen). Castling is the king taking its rook.
 pub fn encode_move(board: &RulesBoard, chess_move: Move) -> u16 {
     if chess_move.is_castle() {
-        let toward = CastlingSide::of(chess_move);
+        let toward = CastlingSide::from_move(chess_move);
         let rook = board.state().castling_rooks[Castling::index(board.side(), toward)];
         return squares_of(chess_move.from(), rook);
     }

@@ -14,7 +14,7 @@ const TURN: usize = 780;
 /// double push, even if its capture is illegal.
 pub fn polyglot_key(board: &RulesBoard) -> u64 {
     let state = board.state();
-    let pawns = board.planes().of(state.side, PieceType::Pawn);
+    let pawns = board.planes().pieces(state.side, PieceType::Pawn);
     let beside = |target: &Square| attacks::pawns(!state.side, target.bit()) & pawns != 0;
     key_with(board, state.en_passant_named.filter(beside))
 }
@@ -32,7 +32,7 @@ fn key_with(board: &RulesBoard, en_passant: Option<Square>) -> u64 {
     for color in Color::ALL {
         for kind in PieceType::ALL {
             let row = 2 * kind.index() + usize::from(color == Color::White);
-            for square in squares(board.planes().of(color, kind)) {
+            for square in squares(board.planes().pieces(color, kind)) {
                 key ^= random[64 * row + square.index()];
             }
         }

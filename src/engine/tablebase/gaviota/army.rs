@@ -26,7 +26,7 @@ pub struct Army {
 impl Army {
     /// Returns the pieces of a colour; `None` if there are more than in any table, or not one king.
     pub fn of(planes: &Planes, color: Color) -> Option<Self> {
-        let king = planes.of(color, PieceType::King);
+        let king = planes.pieces(color, PieceType::King);
         if king.count_ones() != 1 || planes.color(color).count_ones() as usize > MAX_OTHERS + 1 {
             return None;
         }
@@ -37,7 +37,7 @@ impl Army {
             count: 0,
         };
         for kind in ORDER {
-            for square in squares(planes.of(color, kind)) {
+            for square in squares(planes.pieces(color, kind)) {
                 *army.kinds.get_mut(army.count)? = kind;
                 *army.places.get_mut(army.count)? = square.index() as u8;
                 army.count += 1;

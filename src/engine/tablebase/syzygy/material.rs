@@ -16,7 +16,7 @@ impl MenKey {
         let mut key = 0;
         for color in [first, !first] {
             for kind in PieceType::ALL {
-                key = key << 4 | u64::from(planes.of(color, kind).count_ones() & 15);
+                key = key << 4 | u64::from(planes.pieces(color, kind).count_ones() & 15);
             }
         }
         Self(key)

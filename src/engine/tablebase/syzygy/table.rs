@@ -179,7 +179,7 @@ impl SyzygyTable {
                 let kind = PieceType::from_index(usize::from(run[0] & 7) - 1);
                 let first_side = (run[0] & 8 == 0) != turned;
                 let color = if first_side { Color::White } else { Color::Black };
-                for square in squares(planes.of(color, kind)) {
+                for square in squares(planes.pieces(color, kind)) {
                     if let Some(place) = places.get_mut(count) {
                         *place = square.index() as u8 ^ mirror;
                     }

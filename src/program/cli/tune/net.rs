@@ -91,7 +91,7 @@ pub struct NetArgs {
 }
 
 fn input_set(text: &str) -> Result<InputSet, String> {
-    let set = text.parse().ok().and_then(|inputs| InputSet::of(inputs, false));
+    let set = text.parse().ok().and_then(|inputs| InputSet::from_inputs(inputs, false));
     set.ok_or_else(|| format!("`{text}` is no number of inputs: expected 768, 3072 or 1664"))
 }
 
@@ -117,7 +117,7 @@ impl NetArgs {
         let TrainArgs { seed, batch, .. } = self.train;
         let Self { epochs, rate, decay, hidden, result_share, scale, .. } = *self;
         let NetworkOptions { passes, shape, .. } = NetworkOptions::default();
-        let input_set = InputSet::of(self.inputs.inputs(), self.mirrored_king);
+        let input_set = InputSet::from_inputs(self.inputs.inputs(), self.mirrored_king);
         let input_set = input_set.unwrap_or(shape.input_set);
         NetworkOptions {
             passes: PassOptions { seed, epochs, batch: batch as usize, rate, decay, ..passes },

@@ -108,7 +108,7 @@ fn generate_all_checks<B: SearchBoard>(board: &B, list: &mut MoveList) {
     }
     // Discovered checks, and moves of pinned pawns, are not generated from the checking squares.
     let discoverers = discoverers(board);
-    let pinned = board.pinned() & board.planes().of(board.side(), PieceType::Pawn);
+    let pinned = board.pinned() & board.planes().pieces(board.side(), PieceType::Pawn);
     if discoverers | pinned == 0 {
         return;
     }

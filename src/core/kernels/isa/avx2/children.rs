@@ -58,9 +58,9 @@ level_features! { avx2 => level_functions {
         };
         // A side has one king, so a table gives its steps.
         let side = parent.side;
-        let moved = parent.planes.of(side, PieceType::King) & !from
+        let moved = parent.planes.pieces(side, PieceType::King) & !from
             | to & lanes.kind(PieceType::King);
-        let other = parent.planes.of(!side, PieceType::King);
+        let other = parent.planes.pieces(!side, PieceType::King);
         let square = |king: u64| king.trailing_zeros() as usize & 63;
         let influence = _mm_set_epi64x(
             KING_STEPS[square(other)].cast_signed(), KING_STEPS[square(moved)].cast_signed());

@@ -98,10 +98,10 @@ level_features! { avx512 => level_functions {
     ) -> u64 {
         let side = !parent.side;
         let planes = parent.planes;
-        let king = planes.of(side, PieceType::King);
+        let king = planes.pieces(side, PieceType::King);
         let at = king.trailing_zeros() as usize & 63;
         let sliders = planes.diagonal_sliders(side) | planes.orthogonal_sliders(side);
-        let pawns = planes.of(side, PieceType::Pawn);
+        let pawns = planes.pieces(side, PieceType::Pawn);
         let is_white = side == Color::White;
         let [diagonal, antidiagonal] = DIAGONALS[at];
         let (east_line, west_line) =
@@ -145,7 +145,7 @@ level_features! { avx512 => level_functions {
             let steps = _mm512_ternarylogic_epi64::<0x02>(own, influence, all(KING_STEPS[at]));
             moves = _mm512_add_epi64(moves, count(steps));
             let bound = _mm512_or_si512(pinned, to);
-            for knight in squares(planes.of(side, PieceType::Knight)) {
+            for knight in squares(planes.pieces(side, PieceType::Knight)) {
                 let free = _mm512_testn_epi64_mask(bound, all(knight.bit()));
                 let leaps = _mm512_andnot_si512(own, all(KNIGHT_STEPS[knight.index()]));
                 moves = _mm512_mask_add_epi64(moves, free, moves, count(leaps));

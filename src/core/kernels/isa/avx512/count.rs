@@ -34,7 +34,7 @@ level_features! { avx512 => level_functions {
     pub fn count_moves(planes: &Planes, side: Color) -> Option<Counted> {
         let pawns_on_seventh = {
             let rank = if side == Color::White { RANK_8 >> 8 } else { RANK_2 };
-            planes.of(side, PieceType::Pawn) & rank
+            planes.pieces(side, PieceType::Pawn) & rank
         };
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let planes = unsafe { _mm512_load_si512((&raw const planes.0).cast()) };
