@@ -74,8 +74,8 @@ impl DuetRun {
 /// Returns the table of runs: the share of intervals that contain the true difference, their width, and the
 /// share of runs in which a gate that requires at least the old speed fails.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
-    let mut sheet =
-        Sheet::of("planted | runs | intervals that hold the truth | ±, median | gates that fail");
+    let head = "planted | runs | intervals that hold the truth | ±, median | gates that fail";
+    let mut sheet = Sheet::from_head(head);
     let row = |group: Vec<&DuetRun>| {
         let widths: Vec<f64> = group.iter().map(|run| width(run.low, run.high)).collect();
         vec![

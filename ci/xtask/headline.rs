@@ -23,7 +23,7 @@ fn level(engine: &EngineRecord) -> Option<&str> {
 
 /// Returns a table with a row for each workload and engine of ours.
 pub fn table(record: &Record) -> Sheet {
-    let mut sheet = Sheet::of("workload | profile, board | level | nodes/s | ms");
+    let mut sheet = Sheet::from_head("workload | profile, board | level | nodes/s | ms");
     sheet.head.extend(REFERENCES.map(|(_, head)| head.to_owned()));
     let is_reference = |name: &str| REFERENCES.iter().any(|(reference, _)| *reference == name);
     for workload in &record.workloads {
@@ -58,7 +58,7 @@ fn shown(value: Option<f64>, format: impl Fn(f64) -> String) -> String {
 /// Returns nodes and milliseconds of every engine to the first announced mate, and to the paper's
 /// depth.
 pub fn mate(record: &Record) -> Sheet {
-    let mut sheet = Sheet::of(
+    let mut sheet = Sheet::from_head(
         "engine | nodes to the mate | ms to the mate | nodes to depth 13 | ms to depth 13",
     );
     let mut workloads = record.workloads.iter();

@@ -72,7 +72,7 @@ pub fn ratings(text: &str) -> Result<LadderRatings, String> {
 
 /// Returns the table: each step, then the other players with their known ratings.
 pub fn sheet(ratings: &LadderRatings) -> Sheet {
-    let mut sheet = Sheet::of(
+    let mut sheet = Sheet::from_head(
         "player | nodes | depth | error, cp | label, or its own rating | games | score | rating, 95 % interval",
     );
     let mut add = |name: &str, own: [String; 4], player: Option<&PlayerRating>| {

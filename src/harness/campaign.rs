@@ -210,7 +210,7 @@ impl Campaign<'_> {
     ) -> PrecisionStatus {
         let whole = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
         let names: Vec<&str> = whole.map(Contender::name).collect();
-        PrecisionStatus::of(&self.record, &workload.name, &names)
+        PrecisionStatus::new(&self.record, &workload.name, &names)
     }
 
     /// Reports a workload whose intervals are wider than the target.

@@ -57,7 +57,8 @@ pub fn machine(core: Option<u32>) -> Machine {
     } else if let Some(midr) = affinity::on_core(core, nucleus_core::kernels::midr) {
         from_midr(&mut machine, midr);
     }
-    machine.microarchitecture = CpuIdentity::of(&machine).microarchitecture().map(str::to_owned);
+    machine.microarchitecture =
+        CpuIdentity::from_machine(&machine).microarchitecture().map(str::to_owned);
     machine
 }
 

@@ -351,7 +351,7 @@ impl Connection for ProcessConnection {
     }
 
     fn task_clock(&mut self) -> Option<TaskClock> {
-        TaskClock::of(self.living()?)
+        TaskClock::from_child(self.living()?)
     }
 
     fn peak_memory(&mut self) -> Option<u64> {

@@ -17,7 +17,7 @@ pub struct TaskClock(Handle);
 
 impl TaskClock {
     /// Returns the clock of a process, if the system has one.
-    pub fn of(child: &Child) -> Option<Self> {
+    pub fn from_child(child: &Child) -> Option<Self> {
         cfg_select! {
             target_os = "linux" => {
                 let (pid, mut clock) = (i32::try_from(child.id()).ok()?, 0);

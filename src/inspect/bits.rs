@@ -28,7 +28,7 @@ nucleus_base::named_enum! {
 
 impl Group {
     /// Returns the group of a bit.
-    pub const fn of(bit: u8) -> Self {
+    pub const fn from_bit(bit: u8) -> Self {
         match bit {
             31.. => Self::Figure,
             28..31 => Self::Approaches,
@@ -55,7 +55,7 @@ impl Group {
 
     /// Returns the numbers of the group's bits, highest first.
     pub fn bits(self) -> impl Iterator<Item = u8> {
-        (0..32).rev().filter(move |&bit| Self::of(bit) == self)
+        (0..32).rev().filter(move |&bit| Self::from_bit(bit) == self)
     }
 
     /// Returns a description of the group's bits, in one line.
@@ -156,12 +156,12 @@ pub const fn letter(bit: u8) -> char {
 
 /// Returns the meaning of a set bit, in a few words.
 pub fn meaning(bit: u8) -> String {
-    let side = if matches!(Group::of(bit), Group::WhiteInfluence | Group::WhiteMen) {
+    let side = if matches!(Group::from_bit(bit), Group::WhiteInfluence | Group::WhiteMen) {
         "white"
     } else {
         "black"
     };
-    match (Group::of(bit), label(bit)) {
+    match (Group::from_bit(bit), label(bit)) {
         (Group::Figure, _) => "a piece stands here".to_owned(),
         (Group::Approaches, "knight") => "a knight here gives check".to_owned(),
         (Group::Approaches, "diagonal") => "a bishop or queen here gives check".to_owned(),

@@ -217,7 +217,7 @@ fn bit_report(bit: u8) -> BitReport {
         name: BIT_NAMES[usize::from(bit)],
         label: label(bit),
         letter: letter(bit),
-        group: Group::of(bit).name(),
+        group: Group::from_bit(bit).name(),
         meaning: meaning(bit),
     }
 }

@@ -188,13 +188,13 @@ impl PlayedGame<'_> {
     }
 
     /// Returns the index of the engine that plays a colour.
-    fn of(&self, color: Color) -> usize {
+    fn engine_index(&self, color: Color) -> usize {
         if color == Color::White { self.white } else { 1 - self.white }
     }
 
     /// Returns the index of the engine to move.
     fn to_move(&self) -> usize {
-        self.of(self.arbiter.side())
+        self.engine_index(self.arbiter.side())
     }
 
     fn over(self, (winner, reason, detail): End) -> GameEnd {
@@ -292,7 +292,7 @@ impl PlayedGame<'_> {
         let tables = self.rules.tables.as_deref();
         let known = tables.and_then(|tables| endgames::decide(tables, self.arbiter.board()));
         if let Some((winner, detail)) = known {
-            let winner = winner.map(|color| self.of(color));
+            let winner = winner.map(|color| self.engine_index(color));
             return Ok(Some((winner, Reason::Tablebase, detail)));
         }
         let plies = self.moves.len() as u32;

@@ -32,7 +32,7 @@ nucleus_base::named_enum! {
 
 impl RecordKind {
     /// Returns the kind of a text, recognised by its fields; `None` for other text.
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn from_text(text: &str) -> Option<Self> {
         Some(Marks::read(text).ok()?.form()?.kind)
     }
 

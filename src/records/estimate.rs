@@ -41,7 +41,7 @@ pub struct BlockEstimate {
 
 impl Estimator {
     /// Returns the estimator of a record.
-    pub fn of(record: &Record) -> Self {
+    pub fn from_record(record: &Record) -> Self {
         let settings = &record.settings;
         if settings.gate.is_some() {
             Self::Sequential

@@ -21,7 +21,7 @@ pub struct CpuIdentity {
 
 impl CpuIdentity {
     /// Returns the CPU of a record's machine.
-    pub fn of(machine: &Machine) -> Self {
+    pub fn from_machine(machine: &Machine) -> Self {
         let words = |text: &String| text.split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
             brand: machine.cpu.as_ref().map(words).filter(|brand| !brand.is_empty()),

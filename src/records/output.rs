@@ -91,7 +91,7 @@ impl RecordFile {
     /// # Errors
     /// A sentence with the file and the reason.
     pub fn create(directory: &Path, record: &Record) -> Result<Self, String> {
-        let folder = directory.join(CpuIdentity::of(&record.machine).folder());
+        let folder = directory.join(CpuIdentity::from_machine(&record.machine).folder());
         let made = [folder.as_path(), directory].into_iter().filter(|path| !path.exists());
         let made: Vec<PathBuf> = made.map(Path::to_owned).collect();
         fs::create_dir_all(&folder).map_err(|e| said("make the folder", &folder, &e))?;

@@ -19,7 +19,7 @@ pub struct PrecisionStatus {
 
 impl PrecisionStatus {
     /// Returns the precision of these engines' ratios to their references on a workload.
-    pub fn of(record: &Record, workload: &str, engines: &[&str]) -> Self {
+    pub fn new(record: &Record, workload: &str, engines: &[&str]) -> Self {
         let mut status = Self::default();
         for &engine in engines {
             let Some(reference) = reference(record, engine) else { continue };

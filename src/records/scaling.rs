@@ -34,7 +34,7 @@ impl GeometricMean {
     /// Returns the mean of the ratios of several positions; `None` without positions, or if one has no ratio.
     /// The interval comes from resampling the positions with replacement: the 2.5 and 97.5 percent points,
     /// widened about the mean by √(n / (n − 1)).
-    pub fn of(ratios: &[f64], seed: u64) -> Option<Self> {
+    pub fn new(ratios: &[f64], seed: u64) -> Option<Self> {
         let logs: Vec<f64> = ratios.iter().map(|ratio| ratio.ln()).collect();
         let n = logs.len();
         if n == 0 || logs.iter().any(|log| !log.is_finite()) {
@@ -120,7 +120,7 @@ fn row(record: &Record, engine: &EngineRecord) -> Option<ScalingRow> {
     let estimate = record.settings.processors.is_some_and(|there| threads > there);
     let mean = |ratio: fn(&PositionMean, &PositionMean) -> f64| {
         let ratios: Vec<f64> = pairs.iter().map(|(one, many)| ratio(one, many)).collect();
-        GeometricMean::of(&ratios, SEED)
+        GeometricMean::new(&ratios, SEED)
     };
     let timed = |ratio| if estimate { None } else { mean(ratio) };
     let waits = pairs.iter().map(|(_, many)| many.lock_waits).sum::<Option<u64>>();

@@ -50,7 +50,7 @@ pub fn summarize(record: &mut Record) {
     for workload in &record.workloads {
         let speed = speed(record, &workload.name);
         for engine in &record.engines {
-            let samples = of(record, &engine.name, &workload.name);
+            let samples = samples_of(record, &engine.name, &workload.name);
             if !samples.is_empty() {
                 summaries.push(row(record, workload, &engine.name, &samples, speed));
             }
@@ -81,7 +81,7 @@ fn results(record: &Record) -> Vec<RatioResult> {
 }
 
 /// Returns the counted samples of an engine on a workload, with their indices in the record.
-fn of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
+fn samples_of<'a>(record: &'a Record, engine: &str, workload: &str) -> Vec<(usize, &'a Sample)> {
     let mine = |s: &Sample| !s.warmup && s.engine == engine && s.workload == workload;
     record.samples.iter().enumerate().filter(|(_, s)| mine(s)).collect()
 }
@@ -109,7 +109,7 @@ fn block_logs(samples: &[(usize, &Sample)], speed: Speed) -> Vec<(u32, f64)> {
 /// In a duet they are relative to the first engine's speed in the same rounds, so that the ratio of
 /// two other engines does not depend on when they ran; the first engine's own are 0.
 fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> Vec<(u32, f64)> {
-    let samples = of(record, engine, workload);
+    let samples = samples_of(record, engine, workload);
     let logs = block_logs(&samples, speed);
     if samples.iter().all(|(_, sample)| sample.duet_with.is_none()) {
         return logs;
@@ -118,7 +118,7 @@ fn paired_logs(record: &Record, workload: &str, engine: &str, speed: Speed) -> V
     if engine == first {
         return logs.into_iter().map(|(block, _)| (block, 0.0)).collect();
     }
-    let mut theirs = of(record, first, workload);
+    let mut theirs = samples_of(record, first, workload);
     theirs.retain(|(_, sample)| sample.duet_with.as_deref() == Some(engine));
     differences(&logs, &block_logs(&theirs, speed))
 }
@@ -136,7 +136,7 @@ fn beside_a_copy(
     engine: &str,
     speed: Speed,
 ) -> Option<Vec<(u32, f64)>> {
-    let samples = of(record, engine, workload);
+    let samples = samples_of(record, engine, workload);
     let [copy, own] = [engine.to_owned(), copy_of(engine)].map(|other| {
         let mut samples = samples.clone();
         samples.retain(|(_, sample)| sample.duet_with.as_deref() == Some(&*other));
@@ -300,7 +300,8 @@ pub fn between_tasks(
 
 /// Returns `true` if every sample of these engines has a processor time.
 fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
-    let told = |name| of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
+    let told =
+        |name| samples_of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
     engines.into_iter().all(told)
 }
 
@@ -351,7 +352,7 @@ fn ratio(
 
 /// Returns the ratio to a reference from the blocks' log-ratios.
 fn estimated(record: &Record, reference: &str, blocks: &[f64]) -> Option<Ratio> {
-    let estimate = Estimator::of(record).estimate(blocks)?;
+    let estimate = Estimator::from_record(record).estimate(blocks)?;
     Some(Ratio {
         reference: reference.to_owned(),
         ratio: estimate.ratio,
@@ -468,7 +469,7 @@ fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
     is_duet(record)
         || record.engines.iter().all(|engine| {
-            let samples = of(record, &engine.name, &workload.name);
+            let samples = samples_of(record, &engine.name, &workload.name);
             let threads = f64::from(busy_threads(record, workload, &engine.name));
             least_core_share(&samples, threads).is_none_or(|share| share >= FULL_CORE)
         })
@@ -481,7 +482,7 @@ pub fn is_short<'a>(
     engines: impl IntoIterator<Item = &'a str>,
 ) -> bool {
     let seconds = |engine| {
-        stats::median(&values(&of(record, engine, workload), |sample| Some(sample.seconds)))
+        stats::median(&values(&samples_of(record, engine, workload), |sample| Some(sample.seconds)))
     };
     engines.into_iter().filter_map(seconds).any(|seconds| seconds < SHORT)
 }
@@ -497,7 +498,7 @@ pub struct TimeToMate {
 
 /// Returns an engine's time to the mate of a workload; `None` if no search reported it.
 pub fn time_to_mate(record: &Record, workload: &str, engine: &str) -> Option<TimeToMate> {
-    let samples = of(record, engine, workload);
+    let samples = samples_of(record, engine, workload);
     let of_a_search = |total: f64, sample: &Sample| total / f64::from(sample.repeats.max(1));
     let nodes = values(&samples, |s| Some(of_a_search(s.nodes_to_mate? as f64, s)));
     let seconds = values(&samples, |s| Some(of_a_search(s.seconds_to_mate?, s)));

@@ -104,7 +104,7 @@ impl Diff {
     ///
     /// # Errors
     /// If they have no engine and workload in common, or lack the named reference.
-    pub fn of(a: &Loaded, b: &Loaded, which: &RowSelection, all: bool) -> Result<Self, Error> {
+    pub fn new(a: &Loaded, b: &Loaded, which: &RowSelection, all: bool) -> Result<Self, Error> {
         for loaded in [a, b] {
             which.known(std::iter::once(&loaded.record))?;
         }
@@ -158,7 +158,7 @@ impl Diff {
             TableCell::number(c.estimate().and_then(|one| one.interval).map(end), change)
         };
         let [a, b] = &self.names;
-        let mut table = Table::of("diff", "Changes", &self.changes)
+        let mut table = Table::with_items("diff", "Changes", &self.changes)
             .left("workload", "workload", |c| TableCell::text(&c.workload))
             .left("engine", "engine", |c| TableCell::text(&c.engine))
             .right("nps_a", "NPS, A", |c| TableCell::number(Some(c.nps[0].value), count))

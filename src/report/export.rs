@@ -127,7 +127,7 @@ struct Measure {
 
 impl Measure {
     /// Returns nodes per second for searches; for commands their time, or the number they print.
-    fn of(record: &Record) -> Self {
+    fn from_record(record: &Record) -> Self {
         let limit = record.workloads.first().map_or("", |workload| &workload.limit);
         let (name, unit, inverse) = match limit.strip_prefix("metric ") {
             _ if !is_of_commands(record) => ("nodes per second".into(), "nodes/s".into(), None),
@@ -197,7 +197,7 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
         for summary in record.summaries.iter().filter(|row| row.nps.is_some()) {
             let Some(engine) = record.engine(&summary.engine) else { continue };
             if !engine.short || is_of_the_record(engine) {
-                let measure = Measure::of(record);
+                let measure = Measure::from_record(record);
                 rows.push(ExportRow { loaded, engine, summary, measure, of: of.clone() });
             }
         }

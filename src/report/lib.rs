@@ -105,7 +105,7 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
     if let Some(pair) = &options.diff {
         let [a, b] = pair.each_ref().map(|path| load::read(path));
         let (a, b) = (a?, b?);
-        let diff = diff::Diff::of(&a, &b, &options.which, options.all_warnings)?;
+        let diff = diff::Diff::new(&a, &b, &options.which, options.all_warnings)?;
         print(out, &[diff.table()], &diff.node, options, |tables| {
             if let Form::Terminal(screen) = options.form {
                 return format!("{}\n\n{}", diff.title(), screen::table(&tables[0], screen));

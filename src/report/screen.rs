@@ -64,7 +64,7 @@ pub fn page(records: &[Loaded], screen: Screen, all_warnings: bool) -> String {
 
 /// Returns a table with its heading.
 pub fn table(table: &Table, screen: Screen) -> String {
-    let fitted = FittedTable::of(table, screen.width);
+    let fitted = FittedTable::new(table, screen.width);
     let mut out = screen.bold(&clean(&table.title)) + "\n";
     for (head, value) in &fitted.same {
         out += &wrapped(&format!("{head}: {value}"), screen.width);
@@ -115,7 +115,7 @@ fn width(columns: &[FittedColumn]) -> usize {
 }
 
 impl FittedTable {
-    fn of(table: &Table, room: usize) -> Self {
+    fn new(table: &Table, room: usize) -> Self {
         let column = |at: usize| {
             let cells: Vec<String> = table.rows.iter().map(|row| words(&row[at])).collect();
             let Column { key, head, show } = table.columns[at];

@@ -42,7 +42,7 @@ pub const SEARCHES: [Protocol; 3] = [Protocol::Sustained, Protocol::Timed, Proto
 
 /// Returns the identity of a record's CPU.
 pub fn identity(record: &Record) -> CpuIdentity {
-    CpuIdentity::of(&record.machine)
+    CpuIdentity::from_machine(&record.machine)
 }
 
 /// Returns the CPU's name with its microarchitecture, if known, and its family, model and stepping.

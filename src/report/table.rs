@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// Creates a table without columns, with a row for each of these items.
-    pub fn of<T>(
+    pub fn with_items<T>(
         name: &'static str,
         title: impl Into<String>,
         items: impl IntoIterator<Item = T>,

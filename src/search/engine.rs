@@ -130,7 +130,7 @@ impl SearchEngine {
         let tables = self.options.tables.clone().filter(|_| looks);
         let request = SearchRequest { setup, moves, limits, signals, start };
         let Some(tables) = tables else { return self.search_root(request, None, report) };
-        let root = RootTables::of(&*tables, setup, moves, limits);
+        let root = RootTables::probe(&*tables, setup, moves, limits);
         let Some(root) = root else { return self.search_root(request, Some(tables), report) };
         let multipv = self.options.multipv;
         if let Some(outcome) = root.answer(&*tables, multipv, report, || start.elapsed()) {

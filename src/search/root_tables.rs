@@ -23,7 +23,7 @@ pub struct RootTables {
 
 impl RootTables {
     /// Looks up the position after these moves; returns `None` if the tables do not have it.
-    pub fn of(
+    pub fn probe(
         tables: &dyn Tablebases,
         setup: &Setup,
         played: &[Move],

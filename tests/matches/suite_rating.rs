@@ -35,8 +35,8 @@ fn only_at_its_own_limit() {
         positions: found(&vec![None; count]),
     };
     let own = SuiteLimit::Movetime { milliseconds: 900_000 };
-    assert_eq!(Rating::of(&result(30), own), Rating::Value(2630.0 - 900.0));
-    assert_eq!(Rating::of(&result(29), own), Rating::Incomplete);
+    assert_eq!(Rating::new(&result(30), own), Rating::Value(2630.0 - 900.0));
+    assert_eq!(Rating::new(&result(29), own), Rating::Incomplete);
     let short = SuiteLimit::Movetime { milliseconds: 5_000 };
-    assert_eq!(Rating::of(&result(30), short), Rating::OtherLimit);
+    assert_eq!(Rating::new(&result(30), short), Rating::OtherLimit);
 }

@@ -95,11 +95,11 @@ fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
     assert_eq!(code, Some(0), "{said}");
     for file in &files {
         let text = fs::read_to_string(file).expect("a file");
-        let kind = RecordKind::of(&text).unwrap_or_else(|| panic!("{}: no kind", file.display()));
+        let kind = RecordKind::from_text(&text).unwrap_or_else(|| panic!("{file:?}: no kind"));
         let mut value = read(file);
         if kind == RecordKind::Compare {
             let record = Record::from_json(&text).expect("a record");
-            let folder = CpuIdentity::of(&record.machine).folder();
+            let folder = CpuIdentity::from_machine(&record.machine).folder();
             let is_there = file.components().any(|part| part.as_os_str() == &*folder);
             assert!(is_there, "{}: not in the folder of its CPU, {folder}", file.display());
             if value.get("scaling").is_some() {

@@ -5,7 +5,7 @@ use nucleus_records::record::Machine;
 
 fn cpu(brand: &str, vendor: &str, numbers: [u32; 3]) -> CpuIdentity {
     let [family, model, stepping] = numbers.map(Some);
-    CpuIdentity::of(&Machine {
+    CpuIdentity::from_machine(&Machine {
         cpu: Some(brand.into()),
         vendor: Some(vendor.into()),
         family,
@@ -40,7 +40,7 @@ fn titles_and_folders() {
         let cpu = cpu(brand, vendor, numbers.try_into().expect("three numbers"));
         assert_eq!((cpu.title().as_str(), cpu.folder().as_str()), (title, folder));
     }
-    let nothing = CpuIdentity::of(&Machine::default());
+    let nothing = CpuIdentity::from_machine(&Machine::default());
     assert_eq!((nothing.title(), nothing.folder()), ("unknown CPU".into(), "unknown".into()));
 }
 

@@ -40,7 +40,7 @@ fn a_record_is_of_the_kind_that_its_fields_say() {
         ("[1]", None),
         ("{", None),
     ] {
-        assert_eq!(RecordKind::of(content), kind, "{content}");
+        assert_eq!(RecordKind::from_text(content), kind, "{content}");
     }
     let other = read::<PaperRecord>(r#"{"schema": 1}"#);
     assert!(matches!(other, Err(ReadError::OtherKind { found: RecordKind::Compare, .. })));

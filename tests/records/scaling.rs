@@ -5,13 +5,13 @@ use nucleus_records::scaling::{GeometricMean, rows};
 
 #[test]
 fn geometric_means_and_their_intervals() {
-    assert_eq!(GeometricMean::of(&[], 1), None);
-    assert_eq!(GeometricMean::of(&[1.0, 0.0], 1), None);
-    let one = GeometricMean::of(&[3.0], 1).unwrap();
+    assert_eq!(GeometricMean::new(&[], 1), None);
+    assert_eq!(GeometricMean::new(&[1.0, 0.0], 1), None);
+    let one = GeometricMean::new(&[3.0], 1).unwrap();
     assert!((one.mean - 3.0).abs() < 1e-12 && one.interval.is_none());
-    let same = GeometricMean::of(&[2.0; 5], 1).unwrap();
+    let same = GeometricMean::new(&[2.0; 5], 1).unwrap();
     assert_eq!(same.interval.map(|i| (i.0 - 2.0).abs() < 1e-9), Some(true));
-    let mean = GeometricMean::of(&[1.0, 2.0, 4.0, 8.0], 1).unwrap();
+    let mean = GeometricMean::new(&[1.0, 2.0, 4.0, 8.0], 1).unwrap();
     let (low, high) = mean.interval.unwrap();
     assert!((mean.mean - 8f64.sqrt()).abs() < 1e-12);
     assert!(low < mean.mean && mean.mean < high && low > 1.0 && high < 8.0, "{low} {high}");

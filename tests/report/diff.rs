@@ -43,7 +43,7 @@ fn on_set(name: &str, fens: &[&str]) -> Loaded {
 
 #[test]
 fn a_set_is_known_by_its_positions_and_not_by_its_name() {
-    let diff = |a: &Loaded, b: &Loaded| Diff::of(a, b, &RowSelection::default(), false);
+    let diff = |a: &Loaded, b: &Loaded| Diff::new(a, b, &RowSelection::default(), false);
     let old = on_set("bench/set", &["one", "two"]);
     let renamed = diff(&old, &on_set("positions/set", &["one", "two"])).unwrap();
     assert_eq!(renamed.changes.len(), 2, "a row for each engine");

@@ -248,7 +248,7 @@ fn the_page_says_what_a_node_is_and_what_went_wrong() {
 }
 
 fn diff(a: &Loaded, b: &Loaded) -> Diff {
-    Diff::of(a, b, &RowSelection::default(), false).expect("they share workloads")
+    Diff::new(a, b, &RowSelection::default(), false).expect("they share workloads")
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     assert!(without.changes.iter().all(|c| c.ratios.is_none()));
     assert!(without.changes.iter().all(|c| c.verdict() == DiffVerdict::NoReference));
     assert_eq!(gate::decide(0.5, without.gated(), true).0, UNDECIDED);
-    assert!(Diff::of(&normal(), &cut_short(), &RowSelection::default(), false).is_err());
+    assert!(Diff::new(&normal(), &cut_short(), &RowSelection::default(), false).is_err());
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn a_diff_counts_the_warnings_and_shows_the_worst() {
     b.record.warnings = (0..20).map(|n| format!("something {n}")).collect();
     b.record.summaries[0].warnings.push("an answer was wrong".into());
     let [worst, all] = [false, true].map(|all| {
-        let diff = Diff::of(&normal(), &b, &RowSelection::default(), all);
+        let diff = Diff::new(&normal(), &b, &RowSelection::default(), all);
         diff.expect("they share workloads").table().notes
     });
     let warned = |notes: &[String]| notes.iter().filter(|n| n.starts_with("Warning of ")).count();

@@ -95,7 +95,7 @@ impl Job {
         output(&mut nucleus).map_err(|error| format!("{name}: {error}"))?;
         let record: SuiteRecord = read_file(&record)?;
         let suite = record.suites.first().ok_or("the record has no suite")?;
-        Ok(Totals::of(suite, record.settings.limit))
+        Ok(Totals::new(suite, record.settings.limit))
     }
 }
 

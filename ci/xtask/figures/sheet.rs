@@ -23,7 +23,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// Creates a sheet without rows; its heads are separated by `|`.
-    pub fn of(head: &str) -> Self {
+    pub fn from_head(head: &str) -> Self {
         Self {
             head: head.split('|').map(|cell| cell.trim().to_owned()).collect(),
             rows: Vec::new(),
@@ -33,7 +33,7 @@ impl Sheet {
     /// Creates a sheet that prints its head and each added row.
     pub fn new(head: &str) -> Self {
         println!("| {head} |");
-        Self::of(head)
+        Self::from_head(head)
     }
 
     /// Adds and prints a row.
@@ -61,7 +61,7 @@ impl Sheet {
 
 /// Returns the name of this machine's CPU, as in tables.
 pub fn cpu() -> String {
-    CpuIdentity::of(&machine(None)).title()
+    CpuIdentity::from_machine(&machine(None)).title()
 }
 
 /// Parses the rows of a CSV text with a head line.

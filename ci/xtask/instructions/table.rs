@@ -57,7 +57,7 @@ pub const LEVELS: [Level; 4] = [Level::Portable, Level::Popcnt, Level::Avx2, Lev
 pub fn costs_table(counts: &InstructionCounts, which: CostTable) -> Sheet {
     let second = if which == CostTable::Kernels { "variant" } else { "board" };
     let levels = LEVELS.map(Level::name).join(" | ");
-    let mut sheet = Sheet::of(&format!("instructions of | {second} | {levels}"));
+    let mut sheet = Sheet::from_head(&format!("instructions of | {second} | {levels}"));
     let mut add = |words: &str, second: String, body: &str, board, variant| {
         let costs = LEVELS.map(|level| cost(counts, body, board, Choice { level, variant }));
         // A body that has no counts at any level has no row, such as a rebuild in assembly or a new board.

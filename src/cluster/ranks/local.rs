@@ -182,7 +182,7 @@ impl LocalSearch {
         let taken = self.search.helpers.take_for(self.team(), rank)?;
         let HandedOut { split, assigned, reserve } = taken;
         let task = TaskHandle { told: assigned.alpha, split, assigned, reserve };
-        let Some(node) = SentNode::of(&task.split) else {
+        let Some(node) = SentNode::from_split_point(&task.split) else {
             self.give_back(&task);
             return None;
         };

@@ -73,7 +73,7 @@ struct SentFullNode {
 
 impl SentNode {
     /// Returns the node of a split point of this process; `None` for an unknown kind of node.
-    pub fn of(split: &SplitPoint) -> Option<Self> {
+    pub fn from_split_point(split: &SplitPoint) -> Option<Self> {
         if let Some(shared) = split.payload::<SharedNode<SharedRoot>>() {
             return Some(Self::new(shared, SentSearcher::Root));
         }
@@ -215,7 +215,7 @@ mod tests {
         let full = node(SentSearcher::Full(Box::new(full)));
         let read = |node: &SentNode, profile, is_below| {
             let payload = node.clone().payload(at, profile, is_below)?;
-            SentNode::of(&SplitPoint::external(
+            SentNode::from_split_point(&SplitPoint::external(
                 None,
                 at,
                 payload,

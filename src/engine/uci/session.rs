@@ -277,7 +277,7 @@ impl Session {
         let search = |limits| {
             let UciOptions { log, counts, player, engine, .. } = &self.options;
             let chances =
-                player.show_chances.then(|| Chances::of(&player.applied(engine).evaluator()));
+                player.show_chances.then(|| Chances::new(&player.applied(engine).evaluator()));
             let shown = Shown { log: *log, chances, counts: *counts };
             Job::Search { position: position.clone(), limits, shown }
         };

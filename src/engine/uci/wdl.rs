@@ -22,7 +22,7 @@ impl Chances {
     const BY_NETWORK: Self = Self { half: 148.9, scale: 136.6 };
 
     /// Returns the chances for the scores of an evaluation.
-    pub const fn of(evaluator: &Evaluator<'_>) -> Self {
+    pub const fn new(evaluator: &Evaluator<'_>) -> Self {
         // A hand-written evaluation has opposite values for the two sides; a network has not.
         if evaluator.is_antisymmetric() { Self::BY_HAND } else { Self::BY_NETWORK }
     }

@@ -20,7 +20,7 @@ impl Repository {
     ///
     /// # Errors
     /// If there is none, or git is missing.
-    pub fn of(folder: &Path) -> Result<Self, String> {
+    pub fn discover(folder: &Path) -> Result<Self, String> {
         let here = Self { top: folder.to_owned() };
         let top = here.ask(&["rev-parse", "--show-toplevel"])?;
         Ok(Self { top: PathBuf::from(top) })

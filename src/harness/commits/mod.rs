@@ -66,8 +66,9 @@ pub struct BuiltCommits {
 /// Returns the commit of the repository in the current folder, with `-dirty` for uncommitted
 /// changes; `None` outside of a repository.
 pub fn project_commit() -> Option<String> {
-    let describe = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
-    Repository::of(".".as_ref()).ok()?.ask(&[&["--no-optional-locks"][..], &describe].concat()).ok()
+    let read = "--no-optional-locks";
+    let describe = [read, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
+    Repository::discover(".".as_ref()).ok()?.ask(&describe).ok()
 }
 
 /// Returns the requested commits, a range oldest first.
@@ -77,7 +78,7 @@ pub fn project_commit() -> Option<String> {
 pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     let usage = RunError::Usage;
     build::check_place(&asked.program).map_err(usage)?;
-    let repository = Repository::of(&asked.folder).map_err(usage)?;
+    let repository = Repository::discover(&asked.folder).map_err(usage)?;
     let wrong = |said: String| usage(format!("--commits `{}`: {said}", asked.commits));
     let listed = match asked.commits.split_once("..") {
         Some((first, last)) => range(&repository, first, last, asked.every).map_err(wrong)?,
@@ -134,7 +135,7 @@ pub fn build(
     progress: &mut dyn RunProgress,
 ) -> Result<BuiltCommits, RunError> {
     let failed = RunError::Failed;
-    let repository = Repository::of(&asked.folder).map_err(failed)?;
+    let repository = Repository::discover(&asked.folder).map_err(failed)?;
     let cache = EngineCache::open(&asked.cache, &asked.build, &asked.program).map_err(failed)?;
     worktree::sweep(&repository, cache.folder());
     let mut built = BuiltCommits::default();

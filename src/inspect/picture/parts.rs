@@ -70,7 +70,7 @@ fn draw_bit(
     ground: Rgb,
     inscription: Inscription,
 ) {
-    let color = Group::of(bit).color();
+    let color = Group::from_bit(bit).color();
     let [x, y, w, h] = area;
     let fill = match (state.set, state.pale) {
         (true, false) => color,
@@ -131,7 +131,7 @@ pub fn legend(scene: &mut Scene, drawing: &Drawing<'_>, [x, y]: [f64; 2], width:
         for (column, &bit) in line.iter().enumerate() {
             let area =
                 [x + column as f64 * w + 1.5, y + 26.0 + row as f64 * h + 1.5, w - 3.0, h - 3.0];
-            let paint = Paint::fill(Group::of(bit).color());
+            let paint = Paint::fill(Group::from_bit(bit).color());
             scene.rect(area, 4.0, paint);
             let [left, top, w, h] = area;
             let at = [left + w / 2.0, top + h / 2.0 + 6.0];
@@ -183,7 +183,7 @@ fn example(scene: &mut Scene, drawing: &Drawing<'_>, [x, mut y]: [f64; 2]) {
     scene.bold([x, y], 15.0, Anchor::Start, INK, &format!("For example {square}"));
     y += 22.0;
     for bit in (0..32u8).rev().filter(|bit| cell >> bit & 1 == 1) {
-        let color = Group::of(bit).color();
+        let color = Group::from_bit(bit).color();
         scene.rect([x, y - 11.0, 13.0, 13.0], 3.0, Paint::fill(color));
         let at = [x + 6.5, y - 1.5];
         scene.bold(at, 9.5, Anchor::Middle, WHITE, &letter(bit).to_string());

@@ -50,7 +50,7 @@ fn edge(text: &str) -> Line {
 fn glyph(drawing: &Drawing<'_>, square: Square, bit: u8, plain: bool) -> Span {
     let ground = drawing.ground(square, LIGHT_SQUARE, DARK_SQUARE);
     let BitState { set, changed, differs, pale } = drawing.bit(square, bit);
-    let group = Group::of(bit);
+    let group = Group::from_bit(bit);
     let color = group.bright();
     let color = if pale { ground.towards(color, 0.3) } else { color };
     // The bits of pieces are figures on a block of colour, to be seen first.

@@ -34,7 +34,8 @@ pub fn all(
 
 fn legend() -> Vec<Line> {
     let row = |(bits, words): (&[u8; 8], &str)| {
-        let letters = bits.iter().map(|&bit| Span::new(letter(bit), group_style(Group::of(bit))));
+        let letters =
+            bits.iter().map(|&bit| Span::new(letter(bit), group_style(Group::from_bit(bit))));
         letters.chain([Span::plain(format!(" {words}"))]).collect()
     };
     let words = [
@@ -116,7 +117,7 @@ fn name(drawing: &Drawing<'_>, square: Square, bit: u8, width: usize) -> Span {
     let text = if set { short.to_uppercase() } else { short.to_owned() };
     let style = match (differs, set) {
         (true, _) => Style::alarm(),
-        (false, true) => Style::block(Group::of(bit).bright()).underlined(changed),
+        (false, true) => Style::block(Group::from_bit(bit).bright()).underlined(changed),
         (false, false) => Style::faint().underlined(changed),
     };
     Span::new(format!("{text:<width$}"), style)
@@ -163,7 +164,7 @@ fn differences(drawing: &Drawing<'_>, other: &str, theirs: &Matrix, width: usize
         for bit in (0..32u8).rev().filter(|bit| bits >> bit & 1 == 1) {
             let theirs = theirs.at(square) >> bit & 1;
             let text = format!("{} {}→{theirs}", cell::BIT_NAMES[usize::from(bit)], 1 - theirs);
-            words.push(Span::new(text, group_style(Group::of(bit))));
+            words.push(Span::new(text, group_style(Group::from_bit(bit))));
         }
         lines.extend(flow(words, width, 3));
     }

@@ -26,7 +26,7 @@ struct Way {
 }
 
 impl Way {
-    fn of(direction: Direction) -> Self {
+    fn new(direction: Direction) -> Self {
         let Direction { shift, up, .. } = direction;
         let (name, edge, influence) = match (shift, up) {
             (9, true) => ("up and right", "!FILE_A", 2),
@@ -117,7 +117,7 @@ impl TraceWriter<'_> {
     fn tell(&mut self, step: &RebuildStep) {
         match *step {
             RebuildStep::Sources { direction, lanes } => {
-                self.way = Some(Way::of(direction));
+                self.way = Some(Way::new(direction));
                 self.sources = lanes;
                 self.depart();
             }

@@ -24,7 +24,7 @@ impl Goal {
     ///
     /// # Errors
     /// A sentence, if the line has no goal or an invalid one.
-    pub fn of(epd: &Epd) -> Result<Self, String> {
+    pub fn from_epd(epd: &Epd) -> Result<Self, String> {
         let fault = |what: String| format!("line {}: {what}", epd.line);
         let distance = |text: &str| match text.parse() {
             Ok(moves) if moves > 0 => Ok(moves),

@@ -26,7 +26,7 @@ pub enum Rating {
 
 impl Formula {
     /// Returns the formula of a suite, by its file name.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         [("lct2", Self::Lct2), ("bt2630", Self::Bt2630), ("bs2830", Self::Bs2830)]
             .into_iter()
@@ -61,8 +61,8 @@ impl Formula {
 
 impl Rating {
     /// Returns the rating of a run.
-    pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
-        let Some(formula) = Formula::of(&result.name) else { return Self::NoFormula };
+    pub fn new(result: &SuiteResult, limit: SuiteLimit) -> Self {
+        let Some(formula) = Formula::from_name(&result.name) else { return Self::NoFormula };
         let (milliseconds, count) = formula.conditions();
         if limit != (SuiteLimit::Movetime { milliseconds }) {
             return Self::OtherLimit;

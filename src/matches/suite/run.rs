@@ -42,7 +42,7 @@ fn load(path: &Path) -> Result<Suite, RunError> {
     let mut positions = Vec::new();
     let (mut lost, mut left) = (0, ReadFaults::default());
     for epd in epd::read(&text) {
-        let read = epd.map_err(|e| e.to_string()).and_then(|epd| Ok((Goal::of(&epd)?, epd)));
+        let read = epd.map_err(|e| e.to_string()).and_then(|epd| Ok((Goal::from_epd(&epd)?, epd)));
         let Some((goal, epd)) = left.keep(&path.display().to_string(), read) else { continue };
         lost += epd.lost;
         positions.push((epd, goal));

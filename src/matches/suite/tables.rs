@@ -29,9 +29,9 @@ pub fn overview(record: &SuiteRecord) -> String {
          | suite | limit | table, MiB (use) | nodes/s | depth (selective) | solved | points | rating time, s | rating |\n\
          |---|---|---|---|---|---|---|---|---|\n"
     );
-    let rows: Vec<_> = record.suites.iter().map(|s| (s, Totals::of(s, *limit))).collect();
+    let rows: Vec<_> = record.suites.iter().map(|s| (s, Totals::new(s, *limit))).collect();
     for (suite, totals) in &rows {
-        let rating = match Rating::of(suite, *limit) {
+        let rating = match Rating::new(suite, *limit) {
             Rating::Value(value) => format!("{value:.0}"),
             Rating::NoFormula => "–".into(),
             Rating::OtherLimit => "at its own limit only".into(),

@@ -31,7 +31,7 @@ pub struct Totals {
 
 impl Totals {
     /// Computes the totals of a run.
-    pub fn of(result: &SuiteResult, limit: SuiteLimit) -> Self {
+    pub fn new(result: &SuiteResult, limit: SuiteLimit) -> Self {
         let positions = &result.positions;
         let count = positions.len().max(1) as f64;
         let sum = |number: fn(&PositionRecord) -> u64| positions.iter().map(number).sum::<u64>();

@@ -37,7 +37,7 @@ fn text(machine: &Machine, source: &Source) -> String {
         }
     };
     let show = |v: Option<u32>| v.map_or("?".to_owned(), |v| v.to_string());
-    let identity = CpuIdentity::of(machine);
+    let identity = CpuIdentity::from_machine(machine);
     row("cpu", Some(identity.title()));
     row(
         "model",

@@ -65,7 +65,7 @@ struct Contempt {
 }
 
 impl Contempt {
-    fn of(contempt: Score, side: Color) -> Self {
+    fn new(contempt: Score, side: Color) -> Self {
         let value = draw_score(contempt, 0);
         let draw_in_search = if side == Color::White { value } else { -value };
         Self { contempt, draw_in_search }
@@ -107,7 +107,7 @@ struct PrintedPiece {
 }
 
 impl PrintedNetwork {
-    fn of(explanation: &NetworkExplanation) -> Self {
+    fn new(explanation: &NetworkExplanation) -> Self {
         let pieces = explanation.pieces.iter().map(|&PieceWorth { square, piece, worth }| {
             PrintedPiece { square: square.to_string(), piece: piece.letter(), worth }
         });
@@ -123,7 +123,7 @@ fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<Strin
     if !json {
         return Ok(explanation.to_string());
     }
-    let printed = PrintedNetwork::of(&explanation);
+    let printed = PrintedNetwork::new(&explanation);
     serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())
 }
 
@@ -148,7 +148,7 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     let explanation = with_token!(choice, token => {
         explain(values, &MatrixBoard::new(&setup, token), &options)
     });
-    let contempt = Contempt::of(args.contempt, setup.state.side);
+    let contempt = Contempt::new(args.contempt, setup.state.side);
     let text = if args.json {
         let printed = Printed { explanation, contempt };
         serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())?

@@ -99,7 +99,7 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         let file = path.display().to_string();
         let bytes = nucleus_base::files::read(path).map_err(|error| format!("{file}: {error}"))?;
         let text = decode(bytes);
-        if let Some(kind) = RecordKind::of(&text) {
+        if let Some(kind) = RecordKind::from_text(&text) {
             drop(bar);
             return Err(CommandFailure::failed(format!("{file}: {kind}, and no games in PGN")));
         }

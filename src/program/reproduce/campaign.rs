@@ -188,7 +188,7 @@ mod tests {
                     return Err(Fault::Interrupted);
                 }
                 made.fetch_add(1, Ordering::Relaxed);
-                let mut result = StepResult::of("x");
+                let mut result = StepResult::new("x");
                 result.value("a", number as f64);
                 Ok(result)
             });

@@ -47,7 +47,7 @@ pub fn endings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         known += f64::from(u8::from(holds));
     }
     let command = format!("nucleus eval, {DRAWN} random positions of each of {endings}, seed 1");
-    let mut result = StepResult::of(command);
+    let mut result = StepResult::new(command);
     result.count(step.text("series")?, known, endings.split(' ').count() as f64);
     Ok(result)
 }
@@ -84,7 +84,7 @@ pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         }
         Ok(())
     })?;
-    let mut result = StepResult::of("nucleus eval on positions of gm2600_wch.pgn");
+    let mut result = StepResult::new("nucleus eval on positions of gm2600_wch.pgn");
     for (name, [equal, all]) in [("colours exchanged", colours), ("files exchanged", files)] {
         result.value(name, 100.0 * equal as f64 / all.max(1) as f64);
     }

@@ -46,7 +46,7 @@ struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     /// Draws the positions of a step.
-    fn of(step: &'a StepContext<'a>) -> Result<Self, Fault> {
+    fn new(step: &'a StepContext<'a>) -> Result<Self, Fault> {
         let draw = step.number("n")?;
         let leaf = named("leaf", &Leaf::ALL, &step.text("leaf")?)?;
         let mut games = Vec::new();
@@ -73,7 +73,7 @@ impl<'a> Draw<'a> {
             step.text("population")?,
         );
         let sets = PositionSets::draw(games, &options, book.as_ref());
-        Ok(Self { step, draw, leaf, sets, result: StepResult::of(command) })
+        Ok(Self { step, draw, leaf, sets, result: StepResult::new(command) })
     }
 
     fn add(&mut self, series: &str, run: u64, value: impl Into<f64>) {
@@ -124,7 +124,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
     if WEIGHT_FILES.iter().all(|name| folder.join(name).exists()) {
         return Ok(());
     }
-    let draw = Draw::of(step)?;
+    let draw = Draw::new(step)?;
     let runs = draw.evolve()?;
     let refined = draw.refine(&runs, &climb_on(Climbed::Training))?;
     let (Some(best), Some(first)) = (best_run(&runs), first_best(&runs)) else {
@@ -148,7 +148,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
 
 /// Samples the scores of the runs and of the refined best player; with `all` also refines on all positions.
 pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let mut draw = Draw::of(step)?;
+    let mut draw = Draw::new(step)?;
     let runs = draw.evolve()?;
     for (number, run) in (1..).zip(&runs) {
         for (generation, point) in [(0, run.curve.first()), (200, run.curve.last())] {
@@ -186,7 +186,7 @@ pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 
 /// Counts the positions solved by the printed weights.
 pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let mut draw = Draw::of(step)?;
+    let mut draw = Draw::new(step)?;
     let players = [PaperPreset::Evolved, PaperPreset::Refined];
     let players = players.map(|preset| Paper29::new(preset.weights()));
     for (name, forest) in draw.forests() {
@@ -199,7 +199,7 @@ pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 
 /// Fits a linear ranking support vector machine instead of evolution.
 pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let mut draw = Draw::of(step)?;
+    let mut draw = Draw::new(step)?;
     let forests = draw.forests();
     // The start weights contain the pieces' values alone.
     let mut start = [0; PAPER_COUNT];
@@ -221,7 +221,7 @@ pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 
 /// Compares the paper's players and random ones under each interpretation of what the paper leaves open.
 pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let mut draw = Draw::of(step)?;
+    let mut draw = Draw::new(step)?;
     for leaf in Leaf::PAPER {
         let forest = SearchForest::build(&draw.sets.training, leaf);
         for reading in all_readings() {
@@ -243,7 +243,7 @@ pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 
 /// Runs Hooke-Jeeves on other positions, and accepting equal steps.
 pub fn objectives(step: &StepContext<'_>) -> Result<StepResult, Fault> {
-    let mut draw = Draw::of(step)?;
+    let mut draw = Draw::new(step)?;
     let runs = draw.evolve()?;
     for (climbed, ties) in Climbed::ALL.into_iter().flat_map(|one| [(one, false), (one, true)]) {
         let pattern = PatternOptions { ties, ..PatternOptions::default() };

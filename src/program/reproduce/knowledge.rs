@@ -63,7 +63,7 @@ pub fn knowledge(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         }
         Ok(())
     })?;
-    let mut result = StepResult::of("nucleus eval --profile umko on positions of gm2600_wch.pgn");
+    let mut result = StepResult::new("nucleus eval --profile umko on positions of gm2600_wch.pgn");
     for ((item, _), sum) in KNOWLEDGE.iter().zip(worth) {
         result.value(*item, sum / POSITIONS as f64);
     }

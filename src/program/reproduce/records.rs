@@ -102,7 +102,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let times =
         step.text("times").map_or_else(|_| String::new(), |times| format!(" times {times}"));
     result.value(format!("rating time{times}"), positions.iter().map(time).sum());
-    if let Some(formula) = Formula::of(&suite.name) {
+    if let Some(formula) = Formula::from_name(&suite.name) {
         let mut scaled = positions.clone();
         scaled.iter_mut().for_each(|p| p.found = p.found.map(|found| seconds(p, found)));
         result.value("rating", formula.value(&scaled));

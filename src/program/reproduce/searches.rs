@@ -78,7 +78,7 @@ fn iterations(
 /// Samples the log of section VI with random weights: its sensitivity to the weights that the papers do not print.
 pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (sets, depth): (u64, u32) = (step.number("sets")?, step.number("depth")?);
-    let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {depth}"));
+    let mut result = StepResult::new(format!("position fen {MATE_IN_7}; go depth {depth}"));
     let mut plays = vec![0_u32; depth as usize + 1];
     for seed in 1..=sets {
         let (log, _) = iterations(step.workshop, Some(Arc::new(values(seed))), MATE_IN_7, depth)?;
@@ -99,7 +99,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 /// Samples the log of section VI.
 pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     let (log, outcome) = iterations(step.workshop, None, MATE_IN_7, DEPTH)?;
-    let mut result = StepResult::of(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
+    let mut result = StepResult::new(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
     for (info, played) in &log {
         let (depth, score) = (info.depth, info.line.score);
         result.value(format!("depth {depth} plays f5f2"), f64::from(u8::from(played == "f5f2")));
@@ -129,7 +129,7 @@ pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
     for (row, value) in TABLE.iter().zip(&mut rows) {
         *value = if row.name.starts_with("material.") { *value } else { [0; 2] };
     }
-    let mut result = StepResult::of(format!("position fen {positions}; go depth {DEPTH}"));
+    let mut result = StepResult::new(format!("position fen {positions}; go depth {DEPTH}"));
     for fen in positions.split(", ") {
         let (log, _) = iterations(step.workshop, Some(Arc::new(Values::new(rows))), fen, DEPTH)?;
         let scores = log.iter().map(|(info, _)| f64::from(info.line.score) / 100.0);
@@ -160,7 +160,7 @@ pub fn depths(step: &StepContext<'_>) -> Result<StepResult, Fault> {
         ends[winner.map_or(1, |winner| if winner == color { 0 } else { 2 })] += 1.0;
     }
     let command = format!("go depth {depth} against go depth {less}, openings of seed {seed}");
-    let mut result = StepResult::of(command);
+    let mut result = StepResult::new(command);
     result.games(&format!("depth {depth}"), ends);
     Ok(result)
 }

@@ -52,7 +52,7 @@ pub struct StepResult {
 
 impl StepResult {
     /// Creates a result without samples.
-    pub fn of(command: impl Into<String>) -> Self {
+    pub fn new(command: impl Into<String>) -> Self {
         Self { command: command.into(), samples: Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::record::{Pairing, Record, Sample};
 use super::super::stats;
-use super::{Speed, of};
+use super::{Speed, samples_of};
 
 /// `settings.clock` of a run whose speeds use processor time.
 pub const PROCESSOR: &str = "processor";
@@ -20,7 +20,7 @@ pub fn is_by_processor(record: &Record, workload: &str) -> bool {
     record.settings.pairing == Some(Pairing::Duet)
         || record.settings.clock == PROCESSOR
             && record.engines.iter().all(|engine| {
-                let samples = of(record, &engine.name, workload);
+                let samples = samples_of(record, &engine.name, workload);
                 let shares: Option<Vec<f64>> =
                     samples.iter().map(|(_, s)| s.task_nps().and(s.processor_share())).collect();
                 shares

@@ -1,7 +1,7 @@
 //! Hardware counts per node, compared with those of another engine.
 
 use super::super::record::{Ratio, Record, Sample, SampleCounters};
-use super::{between_speeds, of};
+use super::{between_speeds, samples_of};
 
 /// A hardware count per node.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,11 +32,11 @@ const COSTS: [(&str, Cost); 4] = [
 
 /// Returns those costs of an engine on a workload that all of its samples have.
 pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str) -> Vec<NodeCost> {
-    let samples = of(record, engine, workload);
+    let samples = samples_of(record, engine, workload);
     let cost = |&(name, cost): &(&'static str, Cost)| {
         let values: Option<Vec<f64>> = samples.iter().map(|(_, sample)| cost(sample)).collect();
         let value = super::stats::median(&values?)?;
-        let theirs = of(record, reference, workload).iter().all(|(_, s)| cost(s).is_some());
+        let theirs = samples_of(record, reference, workload).iter().all(|(_, s)| cost(s).is_some());
         let ratio = (theirs && engine != reference)
             .then(|| between_speeds(record, workload, engine, reference, cost))
             .flatten();
@@ -47,5 +47,5 @@ pub fn node_costs(record: &Record, workload: &str, engine: &str, reference: &str
 
 /// Returns the peak memory of an engine on a workload, in bytes.
 pub fn peak_memory(record: &Record, workload: &str, engine: &str) -> Option<u64> {
-    of(record, engine, workload).iter().filter_map(|(_, s)| s.peak_memory_bytes).max()
+    samples_of(record, engine, workload).iter().filter_map(|(_, s)| s.peak_memory_bytes).max()
 }

@@ -179,7 +179,7 @@ fn duels(record: &Record) -> Vec<(String, ChartPanel)> {
         }
         let single = |(at, log): (usize, &f64)| Point { at, value: log.exp(), interval: None };
         let single = blocks.iter().enumerate().map(single).collect();
-        let estimator = Estimator::of(record);
+        let estimator = Estimator::from_record(record);
         let running = |at: usize| {
             let so_far = &blocks[..=at];
             let estimate = estimator.estimate(so_far)?;

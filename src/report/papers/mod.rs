@@ -21,7 +21,7 @@ pub use figures::{FOLDER, OtherSource, OursSource, Paper, PaperName, PrintedFigu
 pub use ours::{OurFigure, Records};
 pub use page::markdown;
 pub use table::{short_table, summary, table};
-pub use verdict::{Verdict, VerdictKind};
+pub use verdict::{FigureVerdict, VerdictKind};
 
 use std::path::Path;
 
@@ -39,7 +39,7 @@ pub struct ComparedFigure {
     /// Our figures under other conditions, if measured.
     pub also: Vec<OtherFigure>,
     /// The verdict, with its reason.
-    pub verdict: Verdict,
+    pub verdict: FigureVerdict,
 }
 
 /// Our figure under other conditions.
@@ -76,7 +76,7 @@ pub fn compare(reports: &Path, name: PaperName) -> Result<ComparedPaper, Error> 
         let of = figure.of.unwrap_or_default();
         let ours = figure.ours.as_ref().map(|source| records.resolve(source, of));
         let ours = ours.transpose()?.flatten();
-        let mut verdict = Verdict::of(&figure, ours.as_ref());
+        let mut verdict = FigureVerdict::new(&figure, ours.as_ref());
         if let (VerdictKind::NotRun, Some(OursSource::Unit(unit))) = (verdict.kind, &figure.ours)
             && records.unit(&unit.unit)?.is_some()
         {

@@ -85,7 +85,7 @@ impl<'a> Records<'a> {
             complete: record.complete,
             record: format!("{FOLDER}/{}.json", source.unit),
             commit: record.source.commit.clone(),
-            cpu: CpuIdentity::of(&record.machine).title(),
+            cpu: CpuIdentity::from_machine(&record.machine).title(),
         }))
     }
 
@@ -105,7 +105,7 @@ impl<'a> Records<'a> {
             complete: true,
             record: source.record.display().to_string(),
             commit: record.source.commit.clone(),
-            cpu: CpuIdentity::of(&record.machine).title(),
+            cpu: CpuIdentity::from_machine(&record.machine).title(),
         })
     }
 }

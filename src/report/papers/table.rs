@@ -1,6 +1,6 @@
 use super::super::format::{count, three_digits};
 use super::super::table::{Table, TableCell};
-use super::verdict::{Verdict, VerdictKind};
+use super::verdict::{FigureVerdict, VerdictKind};
 use super::{ComparedFigure, ComparedPaper, OurFigure, PrintedFigure};
 use nucleus_base::text::escape;
 use nucleus_records::papers::PaperEstimate;
@@ -58,7 +58,7 @@ fn command(row: &ComparedFigure) -> TableCell {
 
 /// Formats the verdict with its reason.
 fn verdict(row: &ComparedFigure) -> TableCell {
-    let Verdict { kind, reason } = &row.verdict;
+    let FigureVerdict { kind, reason } = &row.verdict;
     let behind = if reason.is_empty() { String::new() } else { format!(": {reason}") };
     let marked = format!("**{kind}**{}", escape::markdown(&behind));
     TableCell::marked(format!("{kind}{behind}"), marked)
@@ -73,7 +73,7 @@ fn words(text: &str) -> TableCell {
 pub fn table(paper: &ComparedPaper) -> Table {
     let ours = |row: &ComparedFigure| row.ours.as_ref().map(|ours| ours.estimate);
     let ends = |row: &ComparedFigure| ours(row).and_then(|ours| ours.interval);
-    Table::of(paper.name.name(), paper.title.clone(), &paper.figures)
+    Table::with_items(paper.name.name(), paper.title.clone(), &paper.figures)
         .left("place", "place", |row| TableCell::text(&row.figure.place))
         .left("what", "figure", |row| TableCell::text(&row.figure.what))
         .right("printed", "published", |row| TableCell::text(&row.figure.printed))
@@ -104,7 +104,7 @@ pub fn short_table(paper: &ComparedPaper) -> Table {
         let place = std::mem::replace(&mut last, row.figure.place.as_str());
         (row, if place == last { String::new() } else { format!("{last}: ") })
     });
-    Table::of(paper.name.name(), paper.title.clone(), rows)
+    Table::with_items(paper.name.name(), paper.title.clone(), rows)
         .left("figure", "figure", |(row, place)| TableCell::text(place.clone() + &row.figure.what))
         .left("printed", "printed", |(row, _)| TableCell::text(printed(&row.figure)))
         .left("ours", "ours (95 % interval)", |(row, _)| ours(row))
@@ -126,7 +126,7 @@ pub fn summary(papers: &[ComparedPaper]) -> Table {
     let sum = |papers: &[ComparedPaper], of: &dyn Fn(&ComparedPaper) -> usize| {
         TableCell::number(Some(papers.iter().map(of).sum::<usize>() as f64), count)
     };
-    let mut table = Table::of("summary", "Verdicts", rows)
+    let mut table = Table::with_items("summary", "Verdicts", rows)
         .left("paper", "paper", |papers| match papers {
             [paper] => TableCell::text(paper.name.name()),
             _ => TableCell::text("all"),

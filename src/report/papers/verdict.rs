@@ -29,7 +29,7 @@ nucleus_base::named_enum! {
 
 /// A verdict with its reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct FigureVerdict {
     /// The kind.
     pub kind: VerdictKind,
     /// The reason; empty for a figure that is reproduced.
@@ -42,28 +42,28 @@ const ROUNDING: f64 = 1e-9;
 /// the printed value. An interval of any width that excludes the value decides against it.
 const WIDEST: f64 = 0.5;
 
-impl Verdict {
-    fn new(kind: VerdictKind, reason: impl Into<String>) -> Self {
+impl FigureVerdict {
+    fn because(kind: VerdictKind, reason: impl Into<String>) -> Self {
         Self { kind, reason: reason.into() }
     }
 
     /// Returns the verdict on a printed figure.
-    pub fn of(figure: &PrintedFigure, ours: Option<&OurFigure>) -> Self {
+    pub fn new(figure: &PrintedFigure, ours: Option<&OurFigure>) -> Self {
         use VerdictKind::{CannotBeTested, Input, NotDecided, NotRun, Reproduced};
         if let Some(why) = &figure.cannot {
-            return Self::new(CannotBeTested, why);
+            return Self::because(CannotBeTested, why);
         }
         let Some(ours) = ours else {
             return match &figure.input {
-                Some(why) => Self::new(Input, why),
-                None => Self::new(NotRun, not_run(figure)),
+                Some(why) => Self::because(Input, why),
+                None => Self::because(NotRun, not_run(figure)),
             };
         };
         let compared = Self::compared(figure, ours);
         match (&figure.input, &figure.undecided) {
             // A constant that differs from the printed one keeps that verdict.
-            (Some(why), _) if compared.kind == Reproduced => Self::new(Input, why),
-            (_, Some(why)) => Self::new(NotDecided, why),
+            (Some(why), _) if compared.kind == Reproduced => Self::because(Input, why),
+            (_, Some(why)) => Self::because(NotDecided, why),
             _ => compared,
         }
     }
@@ -71,9 +71,9 @@ impl Verdict {
     /// Compares our interval with the printed value.
     fn compared(figure: &PrintedFigure, ours: &OurFigure) -> Self {
         use VerdictKind::{Differs, NotDecided, NotPrinted, Reproduced};
-        let Some(low) = figure.value else { return Self::new(NotPrinted, "") };
+        let Some(low) = figure.value else { return Self::because(NotPrinted, "") };
         let Some((from, to)) = ours.estimate.interval else {
-            return Self::new(NotDecided, "no interval: one run or two");
+            return Self::because(NotDecided, "no interval: one run or two");
         };
         let partly = if ours.complete { "" } else { " (its run is not complete)" };
         let slack = ROUNDING * low.abs();
@@ -82,12 +82,12 @@ impl Verdict {
         let (width, extent) = (to - from, figure.extent());
         let why = match ours.estimate.surely {
             _ if figure.least && from >= low - slack => {
-                return Self::new(Reproduced, partly.trim());
+                return Self::because(Reproduced, partly.trim());
             }
             _ if figure.least && to >= low => "our interval reaches below it".to_owned(),
             _ if figure.least || !holds((from, to)) => {
                 let reason = figure.differs.as_deref().unwrap_or("no experiment tells why yet");
-                return Self::new(Differs, format!("{reason}{partly}"));
+                return Self::because(Differs, format!("{reason}{partly}"));
             }
             _ if width > WIDEST * extent => {
                 format!("our interval is {} wide, of {}", number(width), number(extent))
@@ -95,9 +95,9 @@ impl Verdict {
             Some(surely) if !holds(surely) => {
                 "it depends on which of the positions it solved, which is not printed".to_owned()
             }
-            _ => return Self::new(Reproduced, partly.trim()),
+            _ => return Self::because(Reproduced, partly.trim()),
         };
-        Self::new(NotDecided, why + partly)
+        Self::because(NotDecided, why + partly)
     }
 }
 

@@ -42,7 +42,7 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
 
 fn table(rows: &[MeasuredRow<'_>]) -> Table {
     let cpu = |r: &MeasuredRow<'_>| index::short_cpu(&cpu_with_marks(&r.loaded.record));
-    Table::of("figures", "All figures", rows.iter().copied())
+    Table::with_items("figures", "All figures", rows.iter().copied())
         .left("cpu", "CPU", |r| Cell::text(cpu(r)))
         .left("workload", "workload", MeasuredRow::workload)
         .left("engine", "engine", |r| Cell::text(without_columns(r.engine)))

@@ -91,7 +91,7 @@ fn comparisons<'a>(config: &SiteConfig, pages: &[SiteRecord<'a>]) -> (Table, Vec
     let rows: Vec<_> = pages.iter().rev().filter_map(row).collect();
     let grid = rows.iter().map(|(page, ..)| GridRow { keys: keys(&[page]), to: page.page() });
     let grid = grid.collect();
-    let table = Table::of("comparisons", "Comparisons", rows)
+    let table = Table::with_items("comparisons", "Comparisons", rows)
         .left("measured", "measured", |(page, ..)| Cell::text(day(&page.loaded.record.started)))
         .left("engine", "engine", |(_, engine, _)| Cell::text(&engine.name))
         .left("over", "over", |(.., reference)| Cell::text(&reference.name))
@@ -159,7 +159,7 @@ fn cpus<'a>(gathered: &'a GatheredRecords, pages: &[SiteRecord<'_>]) -> (Table, 
     };
     let rows: Vec<CpuRow<'_>> = chosen.filter_map(row).collect();
     let grid = rows.iter().map(grid_row).collect();
-    let table = Table::of("cpus", "CPUs", rows)
+    let table = Table::with_items("cpus", "CPUs", rows)
         .left("cpu", "CPU", |r| Cell::text(short_cpu(&cpu(&r.loaded.record))))
         .left("profile", "profile", |r| Cell::optional(r.engine.profile.as_ref()))
         .left("engine", "ours", |r| Cell::text(&r.engine.name))

@@ -30,7 +30,7 @@ pub fn rows<'a>(pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
         GridRow { keys, to: page.page() }
     };
     let grid = rows.iter().map(grid_row).collect();
-    let table = Table::of("threads", "Over threads", rows)
+    let table = Table::with_items("threads", "Over threads", rows)
         .left("cpu", "CPU", |(page, _)| Cell::text(cpu(&page.loaded.record)))
         .left("engine", "engine", |(_, row)| Cell::text(&row.engine))
         .right("threads", "threads", |(_, row)| Cell::number(Some(f64::from(row.threads)), count))

@@ -56,7 +56,7 @@ pub fn table(records: &[Loaded]) -> Table {
     let of_record = |loaded: &&Loaded| pairs(&loaded.record).iter().any(BoardPair::is_of_record);
     let three = chosen.iter().any(of_record);
     let rows = chosen.iter().flat_map(|loaded| summary_rows(loaded, three));
-    let mut table = Table::of("boards", "Matrix over magic: nodes per second", rows)
+    let mut table = Table::with_items("boards", "Matrix over magic: nodes per second", rows)
         .left("cpu", "CPU", |r| Cell::text(cpu_with_marks(&r.loaded.record)))
         .left("profile", "profile", |r| Cell::text(r.one.profile().unwrap_or("perft")))
         .left("level", "level", |r| Cell::text(r.one.level()))
@@ -108,7 +108,7 @@ fn end(ratio: Option<RatioEstimate>, which: fn((f64, f64)) -> f64) -> Cell {
 /// Returns a row for each CPU, workload, profile and level, with the figures of the boards.
 pub fn rows(records: &[Loaded]) -> Table {
     let all = boards_per_cpu(records).into_iter().flat_map(pair_rows);
-    Table::of("board-rows", "Matrix and magic, by workload", all)
+    Table::with_items("board-rows", "Matrix and magic, by workload", all)
         .left("cpu", "CPU", |r| Cell::text(cpu_with_marks(&r.loaded.record)))
         .left("workload", "workload", |r| Cell::text(&r.pair.workload.name))
         .left("profile", "profile", |r| Cell::optional(r.pair.profile()))

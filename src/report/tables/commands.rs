@@ -24,7 +24,7 @@ pub fn memory(record: &Record, workload: &Workload, engine: &EngineRecord) -> Op
 /// Returns a row for each command.
 pub fn table(records: &[Loaded]) -> Table {
     let rows = records.iter().flat_map(|l| measured(l, |w| w.protocol == Protocol::Command));
-    let mut table = Table::of("commands", "Commands", rows)
+    let mut table = Table::with_items("commands", "Commands", rows)
         .left("cpu", "CPU", MeasuredRow::cpu)
         .left("name", "command", |r| Cell::text(&r.engine.name))
         .right("processor_ms", "processor time, ms", |r| {

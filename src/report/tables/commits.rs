@@ -24,7 +24,7 @@ pub fn table(records: &[Loaded]) -> Table {
     let rows = records.iter().flat_map(|loaded| {
         measured(&loaded.record).into_iter().map(move |one| -> CommitRow<'_> { (loaded, one) })
     });
-    Table::of("commits", "Commit by commit", rows)
+    Table::with_items("commits", "Commit by commit", rows)
         .left("cpu", "CPU", |(loaded, _)| Cell::text(cpu_with_marks(&loaded.record)))
         .left("commit", "commit", |(_, one)| Cell::text(&one.engine.name))
         .left("subject", "subject", |(_, one)| Cell::text(&one.commit.subject))

@@ -41,7 +41,7 @@ pub fn table(records: &[Loaded]) -> Table {
         |r: &MeasuredRow<'_>| Cell::optional(r.loaded.record.engines.first().map(|e| &e.name));
     let chosen = one_per_cpu(records).into_iter().filter(of_others);
     let rows = chosen.flat_map(|loaded| measured(loaded, |_| true)).flat_map(costs);
-    Table::of("costs", "What a node costs", rows)
+    Table::with_items("costs", "What a node costs", rows)
         .left("cpu", "CPU", |(r, ..)| r.cpu())
         .left("workload", "workload", |(r, ..)| r.workload())
         .left("engine", "engine", |(r, ..)| r.engine())

@@ -18,7 +18,7 @@ pub fn table<'a>(records: &'a [Loaded]) -> Table {
     let of = |loaded: &'a Loaded| {
         loaded.record.failures.iter().map(|failure| (name(loaded), failure)).collect::<Vec<_>>()
     };
-    Table::of("failures", "Engines that failed", records.iter().flat_map(of))
+    Table::with_items("failures", "Engines that failed", records.iter().flat_map(of))
         .left("record", "record", |(name, _): &FailureRow<'a>| Cell::optional(name.as_ref()))
         .left("engine", "engine", |(_, one)| Cell::text(printable(&one.engine)))
         .left("workload", "workload", |(_, one)| Cell::optional(one.workload.as_ref()))

@@ -47,7 +47,7 @@ fn row(loaded: &Loaded) -> Option<HistoryRow<'_>> {
 /// Returns a row for each record of a CPU with several, oldest first.
 pub fn table(records: &[Loaded]) -> Table {
     let rows = several_of_one_cpu(records).into_iter().filter_map(row);
-    Table::of("history", "One CPU over commits", rows)
+    Table::with_items("history", "One CPU over commits", rows)
         .left("cpu", "CPU", |r| Cell::text(cpu(&r.loaded.record)))
         .left("started", "started", |r| Cell::text(r.started()))
         .left("commit", "commit", |r| Cell::optional(commit(r.loaded)))

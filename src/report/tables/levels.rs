@@ -52,7 +52,7 @@ fn rows(record: &Record) -> Vec<LevelRow<'_>> {
 /// Returns a row for each CPU and engine of ours.
 pub fn table(records: &[Loaded]) -> Table {
     let all = one_per_cpu(records).into_iter().flat_map(|loaded| rows(&loaded.record));
-    let mut table = Table::of("levels", "By level: nodes per second", all)
+    let mut table = Table::with_items("levels", "By level: nodes per second", all)
         .left("cpu", "CPU", |r| Cell::text(cpu_with_marks(r.record)))
         .left("engine", "engine", |r| Cell::text(r.name()))
         .left("level", "level", |r| Cell::optional(r.engine.level.as_ref()))

@@ -16,7 +16,7 @@ fn whole(number: Option<u32>) -> Cell {
 
 /// Returns a row for each record.
 pub fn table(records: &[Loaded]) -> Table {
-    Table::of("records", "Records and machines", records)
+    Table::with_items("records", "Records and machines", records)
         .left("record", "record", |l| Cell::text(l.name()))
         .left("cpu", "CPU", |l| Cell::text(cpu(&l.record)))
         .data("vendor", |l| Cell::optional(l.record.machine.vendor.as_ref()))

@@ -25,7 +25,7 @@ struct PaperRow<'a> {
 
 impl<'a> PaperRow<'a> {
     /// Returns a row of a record, if any of its figures was measured.
-    fn of(
+    fn new(
         loaded: &'a Loaded,
         engine: &'a EngineRecord,
         reference: Option<&'a EngineRecord>,
@@ -73,7 +73,7 @@ fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
             if references.is_empty() {
                 references.push(None);
             }
-            let row = |reference| PaperRow::of(loaded, engine, reference, protocol);
+            let row = |reference| PaperRow::new(loaded, engine, reference, protocol);
             rows.extend(references.into_iter().filter_map(row));
         }
     }
@@ -94,7 +94,7 @@ fn of_the_record<'a>(
 /// Returns a row for each CPU, reference and search protocol, followed by the paper's eight.
 pub fn table(records: &[Loaded]) -> Table {
     let chosen = one_per_cpu(records);
-    let mut table = Table::of(
+    let mut table = Table::with_items(
         "table-1",
         "Table I: nodes per second",
         chosen.iter().copied().flat_map(measured),

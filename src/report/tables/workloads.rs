@@ -36,7 +36,7 @@ fn nps(r: &MeasuredRow<'_>, figure: fn(&Spread) -> Option<f64>) -> Option<f64> {
 
 /// Returns a row for each CPU, workload and engine.
 pub fn table(records: &[Loaded]) -> Table {
-    let mut table = Table::of("workloads", "By workload", rows(records))
+    let mut table = Table::with_items("workloads", "By workload", rows(records))
         .left("cpu", "CPU", MeasuredRow::cpu)
         .left("workload", "workload", MeasuredRow::workload)
         .left("engine", "engine", MeasuredRow::engine)
@@ -89,7 +89,7 @@ pub fn table(records: &[Loaded]) -> Table {
 pub fn proof(records: &[Loaded]) -> Table {
     let mut rows = rows(records);
     rows.retain(|r| r.row.nodes_after_mate.is_some() || r.row.nps_to_mate.is_some());
-    Table::of("proof", "Time to the mate", rows)
+    Table::with_items("proof", "Time to the mate", rows)
         .left("cpu", "CPU", MeasuredRow::cpu)
         .left("workload", "workload", MeasuredRow::workload)
         .left("engine", "engine", MeasuredRow::engine)

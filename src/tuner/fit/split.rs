@@ -26,7 +26,7 @@ impl GameSplit {
     /// # Errors
     /// If a part would be empty because there are too few games.
     pub fn checked(rows: &TraceRows, seed: u64) -> Result<Self, String> {
-        let split = Self::of(rows, seed);
+        let split = Self::new(rows, seed);
         match split.games.contains(&0) {
             true => Err(format!(
                 "{} games are too few to be split into training, validation and test games",
@@ -37,7 +37,7 @@ impl GameSplit {
     }
 
     /// Splits by a hash of each game's number and the seed.
-    pub fn of(rows: &TraceRows, seed: u64) -> Self {
+    pub fn new(rows: &TraceRows, seed: u64) -> Self {
         let mut split = Self::default();
         let mut games = [const { Vec::new() }; 3];
         for (number, row) in rows.iter().enumerate() {
@@ -71,9 +71,9 @@ mod tests {
         for position in 0..20_000 {
             rows.push(TraceHead { game: position % 4_000, ..TraceHead::default() }, []);
         }
-        let split = GameSplit::of(&rows, 3);
-        assert_eq!(split, GameSplit::of(&rows, 3));
-        assert_ne!(split, GameSplit::of(&rows, 4));
+        let split = GameSplit::new(&rows, 3);
+        assert_eq!(split, GameSplit::new(&rows, 3));
+        assert_ne!(split, GameSplit::new(&rows, 4));
         assert_eq!(split.games.iter().sum::<usize>(), 4_000, "no game is in two parts");
         for (part, games) in [(&split.validation, split.games[1]), (&split.test, split.games[2])] {
             assert!((300..500).contains(&games), "{games}");

@@ -115,7 +115,7 @@ pub fn play(
     engine.clear();
     let mut arbiter = Arbiter::new(&Setup::start());
     opening.iter().for_each(|&chess_move| arbiter.play(chess_move));
-    let mut reversible = ReversibleMoves::of(arbiter.board());
+    let mut reversible = ReversibleMoves::from_board(arbiter.board());
     let limits = options.limits();
     let (mut agreement, mut plies, mut nodes) = (Agreement::default(), Vec::new(), 0);
     let (outcome, end) = loop {
@@ -155,7 +155,7 @@ struct ReversibleMoves {
 
 impl ReversibleMoves {
     /// Begins at this position.
-    fn of(board: &RulesBoard) -> Self {
+    fn from_board(board: &RulesBoard) -> Self {
         let (planes, state) = (*board.planes(), *board.state());
         Self { setup: Setup { planes, state, corrections: Vec::new() }, moves: Vec::new() }
     }
@@ -163,7 +163,7 @@ impl ReversibleMoves {
     /// Adds the move that led to `board`. After a capture or a pawn move, begins again at `board`.
     fn play(&mut self, chess_move: Move, board: &RulesBoard) {
         if board.state().halfmove == 0 {
-            *self = Self::of(board);
+            *self = Self::from_board(board);
         } else {
             self.moves.push(chess_move);
         }

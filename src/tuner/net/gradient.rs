@@ -101,7 +101,7 @@ mod tests {
 
     fn position(fen: &str) -> TrainingPosition {
         let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-        TrainingPosition::of(&board, 0, Outcome::Draw)
+        TrainingPosition::new(&board, 0, Outcome::Draw)
     }
 
     fn active(input_set: InputSet, fen: &str, mirrored: bool) -> ActiveInputs {

@@ -69,7 +69,7 @@ impl TrainingSet {
                 let mut positions = Vec::new();
                 replay(record, |board, ply| {
                     if options.filter.takes(board, ply) {
-                        let position = TrainingPosition::of(board, ply.score, record.outcome);
+                        let position = TrainingPosition::new(board, ply.score, record.outcome);
                         positions.push((position, if holds { by_hand(board) } else { 0 }));
                     }
                 })

@@ -174,7 +174,7 @@ mod tests {
             board = board.after(moves[random.below(moves.len())]);
             let won = Color::ALL[random.below(2)];
             let score = if won == board.side() { 300 } else { -300 };
-            training.push(TrainingPosition::of(&board, score as Score, Outcome::Win(won)));
+            training.push(TrainingPosition::new(&board, score as Score, Outcome::Win(won)));
         }
         let held_out = training.split_off(count);
         TrainingSet { training, held_out, ..TrainingSet::default() }
@@ -187,7 +187,7 @@ mod tests {
         NetworkOptions { passes, shape, scale: Some(170.0), ..NetworkOptions::default() }
     }
 
-    fn of(input_set: InputSet) -> NetworkOptions {
+    fn options_with(input_set: InputSet) -> NetworkOptions {
         NetworkOptions { shape: NetworkShape { input_set, hidden: 32 }, ..options() }
     }
 
@@ -209,7 +209,8 @@ mod tests {
         for input_set in [InputSet::Pieces, InputSet::Guarded, InputSet::Cells] {
             // Five times as many inputs are active, and all move together.
             let rate = if input_set == InputSet::Cells { 2e-3 } else { 1e-2 };
-            let mut options = NetworkOptions { result_share: 1.0, mirror: false, ..of(input_set) };
+            let mut options =
+                NetworkOptions { result_share: 1.0, mirror: false, ..options_with(input_set) };
             options.passes = PassOptions { epochs: 60, rate, decay: 0.0, ..options.passes };
             let state = trained(&set, &options, 2);
             let [first, ..] = state.curve[0];
@@ -233,7 +234,7 @@ mod tests {
         other.passes.seed = 2;
         assert_ne!(trained(&set, &other, 1).parameters, once.parameters);
         for input_set in [InputSet::Guarded, InputSet::Cells, InputSet::MirroredPieces] {
-            let mut options = of(input_set);
+            let mut options = options_with(input_set);
             options.passes.epochs = 1;
             assert_eq!(trained(&set, &options, 3), trained(&set, &options, 1), "{input_set:?}");
         }

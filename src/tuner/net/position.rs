@@ -20,7 +20,7 @@ pub struct TrainingPosition {
 
 impl TrainingPosition {
     /// Creates the position from a board, a score, and the game's result.
-    pub fn of<B: Board>(board: &B, score: Score, outcome: Outcome) -> Self {
+    pub fn new<B: Board>(board: &B, score: Score, outcome: Outcome) -> Self {
         let (planes, side) = (board.planes(), board.side());
         let turned = |set: u64| if side == Color::White { set } else { set.swap_bytes() };
         let occupied = turned(planes.occupied());
@@ -76,7 +76,7 @@ mod tests {
 
     fn position(fen: &str, winner: Color) -> TrainingPosition {
         let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-        TrainingPosition::of(&board, 5, Outcome::Win(winner))
+        TrainingPosition::new(&board, 5, Outcome::Win(winner))
     }
 
     #[test]
@@ -90,7 +90,7 @@ mod tests {
         let pieces: Vec<_> = white.iter().collect();
         assert_eq!(pieces, [(false, 5, 8), (false, 0, 53), (true, 5, 63)]);
         let board = RulesBoard::new(&white.setup(), portable::Token);
-        assert_eq!(TrainingPosition::of(&board, 5, Outcome::Win(Color::White)), white);
+        assert_eq!(TrainingPosition::new(&board, 5, Outcome::Win(Color::White)), white);
         assert_ne!(position("7k/5P2/8/8/8/8/1K6/8 w - - 0 1", Color::White).key(), white.key());
     }
 }

@@ -96,7 +96,7 @@ mod tests {
                 "8/8/1B6/7b/7k/8/2B1b3/7K w - - 0 1",
             ] {
                 let board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
-                let position = TrainingPosition::of(&board, 0, Outcome::Draw);
+                let position = TrainingPosition::new(&board, 0, Outcome::Draw);
                 let mut active = ActiveInputs::new(input_set);
                 active.read(portable::Token, &position, false);
                 let value = f64::from(activations.value(&shape.parts(&parameters), &active));

@@ -42,7 +42,7 @@ struct Objective<'a> {
 }
 
 impl Objective<'_> {
-    fn of(&mut self, point: &[f64]) -> u32 {
+    fn evaluate(&mut self, point: &[f64]) -> u32 {
         self.evaluations += 1;
         (self.value)(point)
     }
@@ -66,7 +66,7 @@ impl Objective<'_> {
                 if point[index] == here {
                     continue;
                 }
-                let found = self.of(&point);
+                let found = self.evaluate(&point);
                 if found > value || self.ties && found == value {
                     value = found;
                     break;
@@ -94,7 +94,7 @@ pub fn pattern_search(
     let mut objective = Objective { value, bounds, ties: options.ties, evaluations: 0 };
     let mut point = start.to_vec();
     objective.within(&mut point);
-    let mut best = objective.of(&point);
+    let mut best = objective.evaluate(&point);
     let mut step = options.step;
     loop {
         // Step 2: exploratory search. Step 3: was it successful?
@@ -109,7 +109,7 @@ pub fn pattern_search(
             let mut pattern: Vec<f64> =
                 point.iter().zip(&before).map(|(now, before)| now + (now - before)).collect();
             objective.within(&mut pattern);
-            let there = objective.of(&pattern);
+            let there = objective.evaluate(&pattern);
             (next, found) = objective.explore(&pattern, there, step);
             // Step 7: is the value better than before?
         }

@@ -34,7 +34,7 @@ pub struct Gains {
 
 impl Gains {
     /// Returns the gains of a step, counted from 1.
-    pub fn of(options: &SpsaOptions, step: u32) -> Self {
+    pub fn new(options: &SpsaOptions, step: u32) -> Self {
         let (steps, step) = (f64::from(options.steps), f64::from(step));
         let distance = (steps / step).powf(GAMMA);
         let before = BEFORE * steps;
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn gains_fall_to_what_was_asked_for() {
         let (first, middle, last) =
-            (Gains::of(&OPTIONS, 1), Gains::of(&OPTIONS, 500), Gains::of(&OPTIONS, 1_000));
+            (Gains::new(&OPTIONS, 1), Gains::new(&OPTIONS, 500), Gains::new(&OPTIONS, 1_000));
         assert!((last.distance - 1.0).abs() < 1e-12 && (last.movement - 0.02).abs() < 1e-12);
         assert!(first.distance > middle.distance && middle.distance > 1.0);
         assert!(first.movement > middle.movement && middle.movement > 0.02);

@@ -42,7 +42,7 @@ pub fn tune(asked: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError> {
     let SpsaRun { options, file, games, progress } = run;
     for step in file.last().step + 1..=asked.steps {
         let mut values = file.last().values.clone();
-        let gains = Gains::of(asked, step);
+        let gains = Gains::new(asked, step);
         let directions = directions(asked.seed, step, options.len());
         let players = players(options, &values, &directions, gains);
         let Some(score) = games.play(step, &players, progress)? else { return Ok(false) };

@@ -62,10 +62,10 @@ impl Page {
 
     /// Returns the cells of a board as painted, each bit by its colour; a1 first.
     fn painted(&mut self, board: &str, bright: bool) -> Vec<u64> {
-        let color = |bit| if bright { Group::of(bit).bright() } else { Group::of(bit).color() };
+        let color = if bright { Group::bright } else { Group::color };
         // A colour in the notation of browsers.
         let rgb = |color: Rgb| format!("rgb({}, {}, {})", color.0, color.1, color.2);
-        let lit: Vec<String> = (0..32).map(|bit| rgb(color(bit))).collect();
+        let lit: Vec<String> = (0..32).map(|bit| rgb(color(Group::from_bit(bit)))).collect();
         let cells = self.evaluate(&format!(
             "(() => {{ const lit = {}; const cells = {{}}; \
              for (const square of document.querySelectorAll('#{board} .square')) {{ let value = 0; \

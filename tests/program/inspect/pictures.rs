@@ -43,7 +43,7 @@ fn read_svg(text: &str) -> BTreeMap<String, (u32, u32)> {
             let number = |name| -> f32 { node.attribute(name).unwrap().parse().unwrap() };
             let bit: u8 = node.attribute("data-bit").unwrap().parse().unwrap();
             let fill = node.attribute("fill").expect("a bit has a colour");
-            set |= u32::from(fill == Group::of(bit).color().hex()) << bit;
+            set |= u32::from(fill == Group::from_bit(bit).color().hex()) << bit;
             differs |= u32::from(node.attribute("stroke") == Some("#e01020")) << bit;
             let (x, y) = (number("x"), number("y"));
             let inside = x + number("width") <= size[2] && y + number("height") <= size[3];

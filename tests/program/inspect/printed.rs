@@ -62,7 +62,7 @@ fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
             for (square, bit, letter, style) in read_board(&text) {
                 let set = cells.at(square) >> bit & 1 == 1;
                 assert_eq!(!matches!(letter, ' ' | '·'), set, "{square}, bit {bit}");
-                let nucleus_report::draw::Rgb(r, g, b) = Group::of(bit).bright();
+                let nucleus_report::draw::Rgb(r, g, b) = Group::from_bit(bit).bright();
                 let colored = style.contains(&format!("8;2;{r};{g};{b}"));
                 assert_eq!(colored, set && theme == Theme::Full, "{square}, bit {bit}: {style}");
             }

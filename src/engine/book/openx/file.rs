@@ -124,7 +124,7 @@ impl OpenxBook {
             }
             positions.push(position);
         }
-        Ok(Self::of(positions))
+        Ok(Self::from_sorted(positions))
     }
 
     /// Serializes the book.

@@ -45,7 +45,7 @@ pub struct OpenxMove {
 
 impl OpenxBook {
     /// Returns a book of positions that are sorted by key, with values.
-    fn of(positions: Vec<OpenxPosition>) -> Self {
+    fn from_sorted(positions: Vec<OpenxPosition>) -> Self {
         Self { positions }
     }
 

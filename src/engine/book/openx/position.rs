@@ -20,7 +20,7 @@ pub struct PackedPosition {
 
 impl PackedPosition {
     /// Packs the position of a board.
-    pub fn of(board: &RulesBoard) -> Self {
+    pub fn from_board(board: &RulesBoard) -> Self {
         let state = board.state();
         let occupied = board.planes().occupied();
         let mut pieces = [0; 16];
@@ -123,7 +123,7 @@ impl OpenxPosition {
     pub fn new(board: &RulesBoard) -> Self {
         Self {
             key: openx_key(board),
-            packed: PackedPosition::of(board),
+            packed: PackedPosition::from_board(board),
             games: 0,
             half_points: 0,
             verdict: None,

@@ -25,7 +25,7 @@ pub struct Army {
 
 impl Army {
     /// Returns the pieces of a colour; `None` if there are more than in any table, or not one king.
-    pub fn of(planes: &Planes, color: Color) -> Option<Self> {
+    pub fn from_planes(planes: &Planes, color: Color) -> Option<Self> {
         let king = planes.pieces(color, PieceType::King);
         if king.count_ones() != 1 || planes.color(color).count_ones() as usize > MAX_OTHERS + 1 {
             return None;
@@ -84,7 +84,7 @@ pub struct MaterialKey(u32);
 
 impl MaterialKey {
     /// Returns the key of two sides, in the order of a table's name.
-    pub fn of(first: &[PieceType], second: &[PieceType]) -> Self {
+    pub fn new(first: &[PieceType], second: &[PieceType]) -> Self {
         let side = |kinds: &[PieceType]| {
             kinds.iter().fold(0u32, |key, kind| key << 3 | (kind.index() as u32 + 1))
         };

@@ -78,7 +78,7 @@ pub fn index(first: &Army, second: &Army) -> Option<usize> {
         let (pair, flip) = king_pair(second.king, first.king)?;
         (pair, first.moved(flip), second.moved(flip))
     } else {
-        let slice = PawnSlice::of(first.pawns(), second.pawns())?;
+        let slice = PawnSlice::new(first.pawns(), second.pawns())?;
         let to = |square| if slice.mirrored { mirror(square) } else { square };
         let (first, second) = (first.moved(to), second.moved(to));
         let kings = usize::from(first.king) * 64 + usize::from(second.king);
@@ -190,7 +190,7 @@ struct PawnSlice {
 
 impl PawnSlice {
     /// Returns the digit of these pawns; the pawns of the first side move up the board.
-    fn of(first: &[u8], second: &[u8]) -> Option<Self> {
+    fn new(first: &[u8], second: &[u8]) -> Option<Self> {
         Some(match (first, second) {
             (&[pawn], []) => {
                 let (pawn, mirrored) = to_queenside(pawn);
@@ -336,7 +336,7 @@ mod tests {
         for one in all() {
             for two in all().filter(|&two| two != one) {
                 for three in all().filter(|&three| three != one && three != two) {
-                    let slice = PawnSlice::of(&[one, two, three], &[]).expect("a number");
+                    let slice = PawnSlice::new(&[one, two, three], &[]).expect("a number");
                     seen[slice.number] += 1;
                 }
             }
@@ -346,7 +346,7 @@ mod tests {
         let mut seen = vec![0u32; PAWN_PAIRS];
         for one in all() {
             for two in all().filter(|&two| two != one) {
-                seen[PawnSlice::of(&[one, two], &[]).expect("a number").number] += 1;
+                seen[PawnSlice::new(&[one, two], &[]).expect("a number").number] += 1;
             }
         }
         assert_eq!(seen.iter().sum::<u32>(), 48 * 47);
@@ -355,7 +355,7 @@ mod tests {
         for one in all() {
             for two in all().filter(|&two| two != one) {
                 for three in all() {
-                    seen[PawnSlice::of(&[one, two], &[three]).expect("a number").number] += 1;
+                    seen[PawnSlice::new(&[one, two], &[three]).expect("a number").number] += 1;
                 }
             }
         }

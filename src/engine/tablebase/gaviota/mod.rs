@@ -50,7 +50,7 @@ impl GaviotaTable {
         let [first, second] = parse_name(name).ok_or_else(unknown)?;
         let size = index::size(&first, &second).ok_or_else(unknown)?;
         let men = 2 + (first.len() + second.len()) as u32;
-        let key = MaterialKey::of(&first, &second);
+        let key = MaterialKey::new(&first, &second);
         Ok(Self { key, men, file: GaviotaFile::new(bytes, size)? })
     }
 }
@@ -114,15 +114,15 @@ impl Gaviota {
         if state.castling.0 != 0 || planes.occupied().count_ones() > self.men.max(2) {
             return Ok(None);
         }
-        let army = |color| Army::of(planes, color);
+        let army = |color| Army::from_planes(planes, color);
         let (Some(white), Some(black)) = (army(Color::White), army(Color::Black)) else {
             return Ok(None);
         };
         if white.kinds().is_empty() && black.kinds().is_empty() {
             return Ok(Some(MateDistance::Draw));
         }
-        let straight = self.by_key.get(&MaterialKey::of(white.kinds(), black.kinds()));
-        let turned = || self.by_key.get(&MaterialKey::of(black.kinds(), white.kinds()));
+        let straight = self.by_key.get(&MaterialKey::new(white.kinds(), black.kinds()));
+        let turned = || self.by_key.get(&MaterialKey::new(black.kinds(), white.kinds()));
         let (&number, first, second, first_moves) = if let Some(number) = straight {
             (number, white, black, state.side == Color::White)
         } else if let Some(number) = turned() {

@@ -12,7 +12,7 @@ pub struct MenKey(u64);
 
 impl MenKey {
     /// Returns the key of a position, with the pieces of `first` first.
-    pub fn of(planes: &Planes, first: Color) -> Self {
+    pub fn from_planes(planes: &Planes, first: Color) -> Self {
         let mut key = 0;
         for color in [first, !first] {
             for kind in PieceType::ALL {

@@ -118,7 +118,7 @@ impl Syzygy {
 
     /// Returns the table for a position's pieces; `None` if there is no such table.
     fn table(&self, planes: &Planes, kind: SyzygyKind) -> Result<Option<&SyzygyTable>, TableFault> {
-        let number = self.by_key.get(&MenKey::of(planes, Color::White));
+        let number = self.by_key.get(&MenKey::from_planes(planes, Color::White));
         let Some(entry) = number.and_then(|&number| self.entries.get(number)) else {
             return Ok(None);
         };

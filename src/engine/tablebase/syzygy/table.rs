@@ -159,7 +159,7 @@ impl SyzygyTable {
     /// Returns the part of this table with a position, and the position's number in it.
     fn place(&self, planes: &Planes, side: Color) -> Result<(&TablePart, u64, bool), TableFault> {
         let missing = || TableFault::Header("a part is missing".into());
-        let key = MenKey::of(planes, Color::White);
+        let key = MenKey::from_planes(planes, Color::White);
         if key != self.shape.key() && key != self.shape.turned_key() {
             return Err(TableFault::Header("the position has other pieces".into()));
         }

@@ -80,13 +80,13 @@ impl FromStr for FitBound {
     fn from_str(text: &str) -> Result<Self, String> {
         match text.parse::<PositionalBound>()? {
             PositionalBound(0) => Err("a bound of 0 leaves nothing to fit".to_owned()),
-            PositionalBound(bound) => Ok(Self::of(bound)),
+            PositionalBound(bound) => Ok(Self::new(bound)),
         }
     }
 }
 
 impl FitBound {
-    fn of(bound: Score) -> Self {
+    fn new(bound: Score) -> Self {
         Self((bound != eval::Options::UNBOUNDED).then_some(bound))
     }
 }
@@ -98,7 +98,7 @@ fn spread(text: &str) -> Result<f64, String> {
 impl FitArgs {
     /// Reads the positions of all files, and prints the counts of those left out.
     fn read(&self, values: &eval::Values) -> Result<FitPositions, CommandFailure> {
-        let FitBound(bound) = self.bound.unwrap_or(FitBound::of(ProfileName::Full.bound()));
+        let FitBound(bound) = self.bound.unwrap_or(FitBound::new(ProfileName::Full.bound()));
         let (per_game, seed, most) = (self.per_game as usize, self.train.seed, self.most);
         let options = ReadOptions { values, bound, per_game, seed, most };
         let mut read = FitPositions::default();
