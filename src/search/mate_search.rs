@@ -8,7 +8,6 @@
 //! moves without check, as long as the king has at most one flight square.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 use super::checks::{discoverers, gives_check, is_short_of_flights};
 use super::info::SearchLine;
@@ -16,6 +15,7 @@ use super::legality::legal_moves;
 use super::limits::Limits;
 use super::worker::Worker;
 use nucleus_core::board::Board;
+use nucleus_core::board::zobrist::KeyHash;
 use nucleus_core::types::score::{mate_in, mate_plies};
 use nucleus_core::types::{Move, Score};
 
@@ -115,27 +115,7 @@ impl Left {
     }
 }
 
-/// A hasher for keys of positions, which are random already.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
-type ByKey<T> = HashMap<u64, T, BuildHasherDefault<KeyHasher>>;
+type ByKey<T> = HashMap<u64, T, KeyHash>;
 
 /// One of the two searches: with checks only, or with other moves as well.
 #[derive(Clone, Copy, Default)]

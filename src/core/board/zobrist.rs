@@ -1,5 +1,7 @@
 //! Zobrist keys: one random word per feature, combined by exclusive or.
 
+use std::hash::{BuildHasherDefault, Hasher};
+
 use crate::types::{Color, PieceType, Random, Square};
 
 /// The words, generated at compile time from a fixed seed.
@@ -64,3 +66,24 @@ pub fn en_passant(square: Square) -> u64 {
 pub fn side() -> u64 {
     KEYS.side
 }
+
+/// A hasher for keys of positions, which are random already.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// Builds the hasher of a map or set by key.
+pub type KeyHash = BuildHasherDefault<KeyHasher>;

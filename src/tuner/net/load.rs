@@ -1,10 +1,10 @@
 //! Positions of games, for training and for testing.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::path::PathBuf;
 
 use nucleus_core::board::RulesBoard;
+use nucleus_core::board::zobrist::KeyHash;
 use nucleus_core::eval::{Options, evaluate};
 use nucleus_core::types::Score;
 use nucleus_harness::progress::RunProgress;
@@ -111,25 +111,7 @@ fn by_hand(board: &RulesBoard) -> Score {
 }
 
 /// A set of keys that are hashes already.
-type Keys = HashSet<u64, BuildHasherDefault<KeyHasher>>;
-
-/// Uses a key as its own hash.
-#[derive(Clone, Copy, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
+type Keys = HashSet<u64, KeyHash>;
 
 #[cfg(test)]
 mod tests {
