@@ -11,7 +11,7 @@ use nucleus_core::kernels::axon32::{
 use nucleus_core::kernels::{Choice, Kernel, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
 use nucleus_core::matrix::record::BLACK_TO_MOVE;
-use nucleus_core::matrix::{Matrix, Nucleus, Planes, Record};
+use nucleus_core::matrix::{CellRecord, Matrix, Nucleus, Planes};
 use nucleus_core::types::bitboard::{RANK_1, RANK_8, squares};
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_core::with_token;
@@ -46,8 +46,8 @@ fn positions() -> Vec<Planes> {
 }
 
 /// Returns a record with the pieces alone, without their list.
-fn record_of(planes: &Planes, side: Color) -> Record {
-    let mut record = Record::empty();
+fn record_of(planes: &Planes, side: Color) -> CellRecord {
+    let mut record = CellRecord::empty();
     record.nucleus = pieces(planes);
     record.flag_on_move = if side == Color::Black { BLACK_TO_MOVE } else { 0 };
     for color in Color::ALL {
@@ -79,7 +79,7 @@ fn each_level_writes_the_reference_s_cells() {
             at_each_level!(variant, token => {
                 let mut record = record_of(&planes, side);
                 let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
-                let Record { nucleus, pieces, .. } = &mut record;
+                let CellRecord { nucleus, pieces, .. } = &mut record;
                 record.pieces_num = token.list_pieces(variant, nucleus, mask, pieces);
                 let mut expected = PieceList::default();
                 let count = reference::scan(&record.nucleus, mask, &mut expected);
@@ -176,7 +176,7 @@ fn each_level_finds_the_victims_that_scalar_code_finds() {
             let mut record = record_of(&planes, side);
             record.nucleus.cells = reference::cells(&planes, side);
             let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
-            let Record { nucleus, pieces, .. } = &mut record;
+            let CellRecord { nucleus, pieces, .. } = &mut record;
             record.pieces_num = portable::Token.list_pieces(Variant::Asm, nucleus, mask, pieces);
             let victims = random.next() as u32 & pieces_mask(!side);
             let (wanted, has) = (find_victims(&record, victims), has_victims(&record, victims));

@@ -24,7 +24,7 @@ pub use setup::Setup;
 pub use state::{Castling, CastlingSide, State};
 
 use crate::kernels::{Kernel, Variant, portable};
-use crate::matrix::{Influence, Planes, Record};
+use crate::matrix::{CellRecord, Influence, Planes};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
@@ -53,7 +53,7 @@ pub trait Board: Clone + Send + 'static {
     /// Returns the record of a board that has neither planes nor sets; moves and evaluation are
     /// then computed from it. A constant for each board: `None` for the others.
     #[inline(always)]
-    fn record(&self) -> Option<&Record> {
+    fn record(&self) -> Option<&CellRecord> {
         None
     }
     /// Returns the variant of the routines that a board with a [`Board::record`] uses.

@@ -176,12 +176,12 @@ macro_rules! level_methods {
     };
     (@find_victims $function:path) => {
         $crate::kernels::level_methods! { @define $function; find_victims(
-            record: &Record, victims: Cell
+            record: &CellRecord, victims: Cell
         ) -> Victims }
     };
     (@has_victims $function:path) => {
         $crate::kernels::level_methods! { @define $function; has_victims(
-            record: &Record, victims: Cell
+            record: &CellRecord, victims: Cell
         ) -> bool }
     };
     (@pawn_files $function:path) => {

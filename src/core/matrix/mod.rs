@@ -13,4 +13,4 @@ pub use influence::{Influence, InfluenceKind};
 pub use matrix::Matrix;
 pub use nucleus::Nucleus;
 pub use planes::Planes;
-pub use record::Record;
+pub use record::CellRecord;

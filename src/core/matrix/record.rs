@@ -37,7 +37,7 @@ pub const NAMED_SHIFT: u32 = 16;
 /// entry, as on the other boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub struct Record {
+pub struct CellRecord {
     /// `NUCLEUS` and `nucleusend`.
     pub nucleus: Nucleus,
     /// `WHITE_KING_YX` and `BLACK_KING_YX`: squares, 0 to 63.
@@ -64,7 +64,7 @@ pub struct Record {
     pub pieces: [Cell; PIECES_ROOM],
 }
 
-impl Record {
+impl CellRecord {
     /// Returns an empty matrix.
     pub fn empty() -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::board::{Board, Castling, MatrixBoard, Setup, State, attacks};
 use crate::kernels::axon32::routines;
 use crate::kernels::{Kernel, Variant, portable};
 use crate::matrix::cell;
-use crate::matrix::record::{self, Record, entry_square};
+use crate::matrix::record::{self, CellRecord, entry_square};
 use crate::matrix::{Influence, InfluenceKind, Matrix, Planes};
 use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
@@ -20,13 +20,13 @@ struct Derived {
     state: State,
 }
 
-/// The board that is the paper's record ([`Record`]) and nothing more; for profile `axon`.
+/// The board that is the paper's record ([`CellRecord`]) and nothing more; for profile `axon`.
 ///
 /// `derived` is not part of the position: it is empty until a caller requests sets of squares.
 /// Search, make and move generation do not.
 #[derive(Clone, Debug)]
 pub struct Axon32Board<K> {
-    record: Record,
+    record: CellRecord,
     derived: OnceCell<Derived>,
     variant: Variant,
     kernel: K,
@@ -70,7 +70,7 @@ impl<K: Kernel> Axon32Board<K> {
 }
 
 /// Returns the fields of FEN other than the pieces.
-fn state_of(record: &Record, planes: &Planes) -> State {
+fn state_of(record: &CellRecord, planes: &Planes) -> State {
     let flags = record.flag_on_move;
     let square = |flag: u32, shift: u32| {
         (flags & flag != 0).then(|| Square::new((flags >> shift & 63) as u8))
@@ -93,8 +93,8 @@ fn state_of(record: &Record, planes: &Planes) -> State {
 }
 
 /// Returns the record of a position, without derived data.
-fn record_of(planes: &Planes, state: &State) -> Record {
-    let mut record = Record::empty();
+fn record_of(planes: &Planes, state: &State) -> CellRecord {
+    let mut record = CellRecord::empty();
     for square in Square::all() {
         if let Some(piece) = planes.piece_at(square) {
             record.nucleus.cells.0[square.index()] =
@@ -144,7 +144,7 @@ impl<K: Kernel> Board for Axon32Board<K> {
     }
 
     #[inline(always)]
-    fn record(&self) -> Option<&Record> {
+    fn record(&self) -> Option<&CellRecord> {
         Some(&self.record)
     }
 

@@ -4,7 +4,7 @@ use super::keys::{self, KeyWords};
 use crate::board::{Castling, CastlingSide, State};
 use crate::kernels::axon32::TwinRoutines;
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, Record};
+use crate::matrix::record::{self, CellRecord};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
@@ -13,12 +13,12 @@ pub const PIECE: Cell =
     cell::FIGURE | cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
 #[inline(always)]
-fn key_of(record: &Record) -> KeyWords {
+fn key_of(record: &CellRecord) -> KeyWords {
     KeyWords { high: record.hash_high, low: record.hash_low }
 }
 
 #[inline(always)]
-fn set_key(record: &mut Record, key: KeyWords) {
+fn set_key(record: &mut CellRecord, key: KeyWords) {
     record.hash_high = key.high;
     record.hash_low = key.low;
     record.hash_addr = key.high ^ key.low;
@@ -45,7 +45,12 @@ pub const fn castling_rook(rooks: u32, right: u32) -> u32 {
 
 /// Writes the position after a legal move; derived data is not written yet.
 #[inline(always)]
-pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &mut Record) {
+pub fn make(
+    before: &CellRecord,
+    chess_move: Move,
+    routines: &TwinRoutines,
+    after: &mut CellRecord,
+) {
     let bits = chess_move.0 as u32;
     let (from, to) = (bits & 63, bits >> 6 & 63);
     let side = before.side();
@@ -125,7 +130,7 @@ pub fn make(before: &Record, chess_move: Move, routines: &TwinRoutines, after: &
 
 /// Writes the position after a null move; derived data is not written yet.
 #[inline(always)]
-pub fn make_null(before: &Record, after: &mut Record) {
+pub fn make_null(before: &CellRecord, after: &mut CellRecord) {
     let flags = before.flag_on_move;
     let mut key = key_of(before).with(keys::side());
     if flags & record::EN_PASSANT != 0 {
@@ -145,7 +150,7 @@ pub fn make_null(before: &Record, after: &mut Record) {
 
 /// Returns the castling rights after a move, at their bits of `flag_on_move`.
 #[inline(always)]
-fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
+fn rights_after(record: &CellRecord, from: u32, to: u32, king_moved: bool) -> u32 {
     let mut rights = record.flag_on_move & record::CASTLING;
     for right in 0..4 {
         let rook = castling_rook(record.rooks, right);
@@ -163,7 +168,7 @@ fn rights_after(record: &Record, from: u32, to: u32, king_moved: bool) -> u32 {
 /// Returns the squares of the pawns of `by` that may take the pawn that has just passed `target`,
 /// lowest first. Only the record's pieces are valid, not its derived data.
 pub fn en_passant_takers(
-    record: &Record,
+    record: &CellRecord,
     target: u32,
     by: Color,
     routines: &TwinRoutines,
@@ -185,7 +190,7 @@ pub fn en_passant_takers(
 
 /// Returns the pieces after a capture en passant.
 #[inline(never)]
-fn after_en_passant(record: &Record, from: u32, target: u32) -> Matrix {
+fn after_en_passant(record: &CellRecord, from: u32, target: u32) -> Matrix {
     let mut cells = record.nucleus.cells;
     let pawn = record.cell(from) & PIECE;
     put(&mut cells, from, 0);

@@ -3,7 +3,7 @@
 use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, DIRECTION, NO_DIRECTION, first_on_ray, slider_mask};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, Record};
+use crate::matrix::record::{self, CellRecord};
 use crate::types::Color;
 
 /// The mask of the scanner: pieces of both sides.
@@ -11,7 +11,7 @@ const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Bl
 
 /// Tests for check from the pieces alone: after a move nothing else is valid.
 #[inline(always)]
-pub fn test_check<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) {
+pub fn test_check<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Variant) {
     let side = record.side();
     if kernel.is_attacked(variant, &record.nucleus.cells, record.king(side), !side) {
         record.flag_on_move |= record::IN_CHECK;
@@ -21,7 +21,7 @@ pub fn test_check<K: CellKernel>(record: &mut Record, kernel: K, variant: Varian
 /// Writes the piece list and all bits of the cells with the routines of a level and variant.
 /// Returns false if they are valid already.
 #[inline(always)]
-pub fn complete<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant) -> bool {
+pub fn complete<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Variant) -> bool {
     if record.flag_on_move & record::COMPLETE != 0 {
         return false;
     }
@@ -40,7 +40,7 @@ pub fn complete<K: CellKernel>(record: &mut Record, kernel: K, variant: Variant)
 /// The walk along the ray is rare: a pinned piece is on a square with both a sensor and the
 /// influence of a slider.
 #[inline(always)]
-pub fn pinned_ray(record: &Record, square: u32) -> Option<u32> {
+pub fn pinned_ray(record: &CellRecord, square: u32) -> Option<u32> {
     let cell = record.cell(square);
     if cell & cell::SENSORS == 0 {
         return None;

@@ -10,7 +10,7 @@ use crate::eval::weights::{PackedScore, unpack};
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::Matrix;
 use crate::matrix::cell;
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, Move, PieceType};
 
 /// Bits of a count of pieces of one type.
@@ -66,9 +66,9 @@ impl CellAccumulator {
         &self,
         kernel: K,
         values: &Values,
-        record: &Record,
+        record: &CellRecord,
         chess_move: Move,
-        child: &Record,
+        child: &CellRecord,
     ) -> Self {
         let bits = chess_move.0 as u32;
         let (from, to) = (bits & 63, bits >> 6 & 63);

@@ -9,13 +9,13 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
 use crate::kernels::axon32::{STEP, STEPS};
 use crate::matrix::cell;
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
 /// Adds the terms; returns true if one of them lifts the bound.
 #[inline(never)]
 pub(in crate::eval) fn ending_terms(
-    record: &Record,
+    record: &CellRecord,
     kept: &CellAccumulator,
     material: MaterialBalance,
     sum: &mut Sum<'_>,
@@ -39,7 +39,7 @@ pub(in crate::eval) fn ending_terms(
 
 /// Returns true for connected passers on the sixth or seventh rank that a lone rook cannot stop,
 /// with the king too far away.
-fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
+fn is_decisive(record: &CellRecord, kept: &CellAccumulator, color: Color) -> bool {
     let passed = kept.structure().passed[color.index()];
     let others = [PieceType::Knight, PieceType::Bishop, PieceType::Queen];
     if passed == 0
@@ -63,7 +63,7 @@ fn is_decisive(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
 
 /// Counts the square of the king; it weighs more the fewer pieces the enemy has.
 fn tally_centralization(
-    record: &Record,
+    record: &CellRecord,
     kept: &CellAccumulator,
     material: MaterialBalance,
     sum: &mut Sum<'_>,
@@ -81,7 +81,7 @@ fn tally_centralization(
 }
 
 /// Counts squares that no own piece defends and from which the enemy's queen would give check.
-fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
+fn open_lines(record: &CellRecord, kept: &CellAccumulator, color: Color) -> i32 {
     if kept.count(!color, PieceType::Queen) == 0 {
         return 0;
     }
@@ -103,7 +103,7 @@ fn open_lines(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
 }
 
 /// Passers that outrun the enemy's king even when it has the move, in a pawn ending.
-fn unstoppable(record: &Record, kept: &CellAccumulator, color: Color) -> i32 {
+fn unstoppable(record: &CellRecord, kept: &CellAccumulator, color: Color) -> i32 {
     let king = record.king(!color);
     let mut count = 0;
     for passer in passers(kept.structure().passed[color.index()]) {

@@ -5,7 +5,7 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::weights::Weight;
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, first_on_ray, king_lines};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{Record, entry_square};
+use crate::matrix::record::{CellRecord, entry_square};
 use crate::types::{Color, PieceType};
 
 // Influence bits of a colour.
@@ -28,7 +28,7 @@ struct Masks {
 /// Counts masks of the king and the queen, pieces with two masks, and the mobility that masked
 /// pieces lose: a masked piece has none outside its masks.
 #[inline(never)]
-pub fn tally_masks(record: &Record, sum: &mut Sum<'_>) {
+pub fn tally_masks(record: &CellRecord, sum: &mut Sum<'_>) {
     let [white, black] = Color::ALL.map(|color| Masks::from_record(record, color));
     sum.count(Weight::Masked, white.king, black.king);
     sum.count(Weight::MaskedQueen, white.queen, black.queen);
@@ -50,7 +50,7 @@ struct Off {
 impl Masks {
     /// Finds a colour's masks. The walk along a line is rare: a masked piece is where a line of its
     /// king, or the influence of its queen, meets the influence of a slider.
-    fn from_record(record: &Record, color: Color) -> Self {
+    fn from_record(record: &CellRecord, color: Color) -> Self {
         let mut masks = Self { king: 0, queen: 0, twice: 0, lost: [0; 5] };
         let mut off = Off { squares: [0; 64], masked: [0; 64], any: false };
         let bit = |kind| cell::piece_bit(color, kind);
@@ -93,7 +93,7 @@ impl Off {
     /// Adds the mask of a piece on the line to a square, if there is one, and returns the number.
     fn add(
         &mut self,
-        record: &Record,
+        record: &CellRecord,
         color: Color,
         target: u32,
         shield: u32,
@@ -129,7 +129,7 @@ impl Off {
     }
 
     /// Returns the squares counted in mobility that only masked pieces reach, outside their masks.
-    fn lost(&self, record: &Record, color: Color) -> [i32; 5] {
+    fn lost(&self, record: &CellRecord, color: Color) -> [i32; 5] {
         let mut others = [0u8; 64];
         let own = cell::pieces_mask(color);
         let kinds = record.pieces().iter().fold(0, |kinds, &entry| {
@@ -168,7 +168,7 @@ const fn opposite(ray: usize) -> usize {
 }
 
 /// Calls a function for each square that a knight or slider attacks, with the bit of its type.
-fn for_each_reach(record: &Record, from: u32, mut reach: impl FnMut(u32, u8)) {
+fn for_each_reach(record: &CellRecord, from: u32, mut reach: impl FnMut(u32, u8)) {
     let entry = record.cell(from);
     let both = |kind| cell::piece_bit(Color::White, kind) | cell::piece_bit(Color::Black, kind);
     if entry & both(PieceType::Knight) != 0 {

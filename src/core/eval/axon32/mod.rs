@@ -25,7 +25,7 @@ use super::values::Values;
 use super::{Options, bounded, from_side, tapered};
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell;
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType, Score, score};
 
 /// Evaluates a rebuilt record in centipawns, positive when the side to move is better.
@@ -33,7 +33,7 @@ use crate::types::{Color, PieceType, Score, score};
 pub fn evaluate<K: CellKernel>(
     kernel: K,
     values: &Values,
-    record: &Record,
+    record: &CellRecord,
     kept: &CellAccumulator,
     options: &Options,
 ) -> Score {
@@ -95,7 +95,7 @@ fn is_candidate(kept: &CellAccumulator) -> bool {
 
 /// Returns the part of the evaluation, in 64ths, that remains if the better side can hardly win.
 #[inline(always)]
-fn winnable(record: &Record, kept: &CellAccumulator, white_is_better: bool) -> i32 {
+fn winnable(record: &CellRecord, kept: &CellAccumulator, white_is_better: bool) -> i32 {
     let better = if white_is_better { Color::White } else { Color::Black };
     let none = |kind| kept.both(kind) == 0;
     let only_bishops = none(PieceType::Knight)
@@ -109,7 +109,7 @@ fn winnable(record: &Record, kept: &CellAccumulator, white_is_better: bool) -> i
 }
 
 /// Returns true if either king is in check.
-fn any_check(record: &Record) -> bool {
+fn any_check(record: &CellRecord) -> bool {
     Color::ALL
         .into_iter()
         .any(|color| record.cell(record.king(color)) & cell::influence_mask(!color) != 0)

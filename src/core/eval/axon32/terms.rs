@@ -9,7 +9,7 @@ use crate::eval::values::Values;
 use crate::eval::weights::Weight;
 use crate::kernels::axon32::{CellKernel, TermFacts};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, Record, entry_square};
+use crate::matrix::record::{self, CellRecord, entry_square};
 use crate::types::{Color, PieceType};
 
 /// Returns the seven influence bits of a colour on a cell.
@@ -22,7 +22,7 @@ const fn influence(cell: Cell, color: Color) -> u32 {
 #[inline(always)]
 pub fn terms<K: CellKernel>(
     kernel: K,
-    record: &Record,
+    record: &CellRecord,
     kept: &CellAccumulator,
     values: &Values,
     sum: &mut Sum<'_>,
@@ -48,7 +48,7 @@ pub fn terms<K: CellKernel>(
 
 /// Counts the squares before passers beyond the fifth rank.
 #[inline(always)]
-fn tally_steps(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
+fn tally_steps(record: &CellRecord, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let passed = kept.structure().passed;
     if passed[0] | passed[1] == 0 {
         return;
@@ -80,7 +80,7 @@ fn danger(units: u32, kept: &CellAccumulator, color: Color) -> u32 {
 
 /// Counts castling rights, the opening plan, and a queen developed before the minor pieces.
 #[inline(never)]
-fn tally_opening(record: &Record, kept: &CellAccumulator, sum: &mut Sum<'_>) {
+fn tally_opening(record: &CellRecord, kept: &CellAccumulator, sum: &mut Sum<'_>) {
     let rights = (record.flag_on_move & record::CASTLING) >> record::CASTLING_SHIFT;
     let rights = [rights & 3, rights >> 2];
     let counts = rights.map(|rights| (rights & 1) as i32 + (rights >> 1) as i32);
@@ -106,7 +106,7 @@ struct Home {
 }
 
 impl Home {
-    fn from_record(record: &Record, color: Color) -> Self {
+    fn from_record(record: &CellRecord, color: Color) -> Self {
         let minor =
             cell::piece_bit(color, PieceType::Knight) | cell::piece_bit(color, PieceType::Bishop);
         let queen = cell::piece_bit(color, PieceType::Queen);
@@ -122,7 +122,7 @@ impl Home {
     /// Returns the number of consecutive opening-plan steps done, from the first.
     fn plan_steps(
         &self,
-        record: &Record,
+        record: &CellRecord,
         kept: &CellAccumulator,
         color: Color,
         has_rights: bool,
@@ -147,7 +147,7 @@ impl Home {
 }
 
 /// Returns true if a rook is on a file without own pawns or in the centre.
-fn has_active_rook(record: &Record, kept: &CellAccumulator, color: Color) -> bool {
+fn has_active_rook(record: &CellRecord, kept: &CellAccumulator, color: Color) -> bool {
     let rook = cell::piece_bit(color, PieceType::Rook);
     record.pieces().iter().any(|&entry| {
         let file = entry_square(entry) & 7;

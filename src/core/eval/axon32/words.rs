@@ -4,7 +4,7 @@
 use crate::eval::endgame::{self, Knowledge};
 use crate::eval::values::Values;
 use crate::matrix::cell;
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::matrix::{Matrix, Planes};
 use crate::types::{Color, PieceType, Square};
 
@@ -28,14 +28,14 @@ pub fn piece(values: &Values, color: Color, kind: PieceType, square: u32) -> Pie
 
 /// Returns the knowledge about an ending.
 #[cold]
-pub fn known(record: &Record, check: bool) -> Knowledge {
+pub fn known(record: &CellRecord, check: bool) -> Knowledge {
     endgame::known(&record.nucleus.cells.planes(), check)
 }
 
 /// Returns [`endgame::winnable`] of an ending where the better side has no pawns, or with pawns and bishops
 /// only.
 #[cold]
-pub fn winnable(record: &Record, white_is_better: bool) -> i32 {
+pub fn winnable(record: &CellRecord, white_is_better: bool) -> i32 {
     endgame::winnable(&record.nucleus.cells.planes(), white_is_better)
 }
 

@@ -7,7 +7,7 @@ use super::twin::TwinRoutines;
 use super::victims::{Victims, find_victims, has_victims};
 use crate::kernels::level::Variant;
 use crate::matrix::cell::Cell;
-use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
@@ -17,7 +17,7 @@ pub(in crate::kernels) type ListScanner =
     unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
 /// A function that writes influence and lines; the CPU must have its features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut Record);
+pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut CellRecord);
 /// A check test; the CPU must have its features.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) type IsAttacked = unsafe fn(&Matrix, u32, Color) -> bool;
@@ -40,7 +40,7 @@ pub trait CellKernel: Copy {
     /// Writes influence, sensors and approaches to cells that have only the piece bits. It uses the
     /// piece list and the kings' squares, or the cells themselves.
     #[inline(always)]
-    fn write_influence(self, variant: Variant, record: &mut Record) {
+    fn write_influence(self, variant: Variant, record: &mut CellRecord) {
         write_by_pieces(routines(variant), record);
     }
 
@@ -64,13 +64,13 @@ pub trait CellKernel: Copy {
 
     /// Finds attacked pieces: [`find_victims()`].
     #[inline(always)]
-    fn find_victims(self, record: &Record, victims: Cell) -> Victims {
+    fn find_victims(self, record: &CellRecord, victims: Cell) -> Victims {
         find_victims(record, victims)
     }
 
     /// Tests for attacked pieces: [`has_victims()`].
     #[inline(always)]
-    fn has_victims(self, record: &Record, victims: Cell) -> bool {
+    fn has_victims(self, record: &CellRecord, victims: Cell) -> bool {
         has_victims(record, victims)
     }
 
@@ -89,13 +89,13 @@ pub trait CellKernel: Copy {
 
 /// Writes influence and lines by the assembly routines.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) fn write_in_assembly(record: &mut Record) {
+pub(in crate::kernels) fn write_in_assembly(record: &mut CellRecord) {
     write_by_pieces(&super::asm::ROUTINES, record);
 }
 
 /// Writes influence piece by piece, then the lines of the kings.
 #[inline(always)]
-fn write_by_pieces(routines: &TwinRoutines, record: &mut Record) {
+fn write_by_pieces(routines: &TwinRoutines, record: &mut CellRecord) {
     let cells = &mut record.nucleus.cells;
     let count = (record.pieces_num as usize).min(PIECES_ROOM);
     (routines.influence)(cells, &record.pieces[..count]);

@@ -1,7 +1,7 @@
 //! Pieces of the enemy under attack. This scalar code defines the results of the levels' kernels.
 
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{Record, entry_square};
+use crate::matrix::record::{CellRecord, entry_square};
 
 /// The pieces of a group that the side to move attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Victims {
 
 /// Finds the pieces with one of the bits `victims` that the side to move attacks.
 #[inline(always)]
-pub fn find_victims(record: &Record, victims: Cell) -> Victims {
+pub fn find_victims(record: &CellRecord, victims: Cell) -> Victims {
     let own = cell::influence_shift(record.side());
     let enemy = cell::influence_mask(!record.side());
     let mut found = Victims::default();
@@ -47,7 +47,7 @@ pub fn find_victims(record: &Record, victims: Cell) -> Victims {
 
 /// Returns true if [`find_victims`] would find a piece.
 #[inline(always)]
-pub fn has_victims(record: &Record, victims: Cell) -> bool {
+pub fn has_victims(record: &CellRecord, victims: Cell) -> bool {
     let own = cell::influence_mask(record.side());
     record
         .pieces()

@@ -7,7 +7,7 @@ use crate::board::axon32::pinned_ray;
 use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, STEPS, Victims, first_on_ray, routines};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{self, Record};
+use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 
 /// The most valuable attacker that captures a defended victim of each type without losing material.
@@ -41,7 +41,7 @@ pub struct CellCaptures {
 /// Returns true if there are certainly no captures of a piece of at least this group, no promotions
 /// and no en passant captures.
 #[inline(always)]
-pub fn are_none<K: CellKernel>(kernel: K, record: &Record, least: usize) -> bool {
+pub fn are_none<K: CellKernel>(kernel: K, record: &CellRecord, least: usize) -> bool {
     if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {
         return false;
     }
@@ -52,7 +52,7 @@ pub fn are_none<K: CellKernel>(kernel: K, record: &Record, least: usize) -> bool
 
 /// Returns true if a pawn of the side to move is on the rank before the last.
 #[inline(always)]
-fn is_promoting(record: &Record) -> bool {
+fn is_promoting(record: &CellRecord) -> bool {
     let side = record.side();
     let pawn = cell::piece_bit(side, PieceType::Pawn);
     let first = if side == Color::White { 48 } else { 8 };
@@ -61,7 +61,7 @@ fn is_promoting(record: &Record) -> bool {
 
 /// Appends the moves that come first: promotions to a queen without a capture, then en passant.
 #[inline(always)]
-pub fn append_first(record: &Record, variant: Variant, list: &mut MoveList) {
+pub fn append_first(record: &CellRecord, variant: Variant, list: &mut MoveList) {
     if is_promoting(record) {
         append_promotions(record, list);
     }
@@ -69,7 +69,7 @@ pub fn append_first(record: &Record, variant: Variant, list: &mut MoveList) {
 }
 
 #[inline(never)]
-fn append_promotions(record: &Record, list: &mut MoveList) {
+fn append_promotions(record: &CellRecord, list: &mut MoveList) {
     let side = record.side();
     let pawn = cell::piece_bit(side, PieceType::Pawn);
     let (first, up) = if side == Color::White { (48, 8) } else { (8, -8) };
@@ -87,7 +87,7 @@ fn append_promotions(record: &Record, list: &mut MoveList) {
 
 /// Returns true for a capture that [`CellCaptures`] returns.
 #[inline(always)]
-pub fn is_good(record: &Record, capture: Move) -> bool {
+pub fn is_good(record: &CellRecord, capture: Move) -> bool {
     if capture.is_promotion() {
         return capture.promotion_type() == PieceType::Queen;
     }
@@ -104,7 +104,12 @@ pub fn is_good(record: &Record, capture: Move) -> bool {
 impl CellCaptures {
     /// Returns the next capture of a piece of at least this group.
     #[inline(always)]
-    pub fn next<K: CellKernel>(&mut self, kernel: K, record: &Record, least: u32) -> Option<Move> {
+    pub fn next<K: CellKernel>(
+        &mut self,
+        kernel: K,
+        record: &CellRecord,
+        least: u32,
+    ) -> Option<Move> {
         // The lowest group may have risen since the last call.
         if self.victim < least {
             return None;
@@ -136,7 +141,7 @@ impl CellCaptures {
 
     /// Finds the victims of the group, and the piece types that may capture one.
     #[inline(always)]
-    fn find_victims<K: CellKernel>(&mut self, kernel: K, record: &Record) {
+    fn find_victims<K: CellKernel>(&mut self, kernel: K, record: &CellRecord) {
         let side = record.side();
         let group = (self.victim & 3) as usize;
         let mask = VICTIMS[group] << cell::pieces_shift(!side);
@@ -151,7 +156,7 @@ impl CellCaptures {
 
     /// Returns the victims that the current piece type may capture.
     #[inline(always)]
-    fn targets_of(&self, record: &Record) -> SquareWords {
+    fn targets_of(&self, record: &CellRecord) -> SquareWords {
         let side = record.side();
         let enemy = cell::influence_mask(!side);
         let influence = INFLUENCE[(self.taker as usize).min(5)] << cell::influence_shift(side);
@@ -168,7 +173,7 @@ impl CellCaptures {
 
     /// Finds the pieces of the current type that can capture on the target.
     #[inline(always)]
-    fn find_takers(&mut self, record: &Record) {
+    fn find_takers(&mut self, record: &CellRecord) {
         let side = record.side();
         let king = record.king(side);
         let target = self.target;

@@ -4,13 +4,13 @@ use crate::board::axon32::{castling_rook, en_passant_takers};
 use crate::board::{Castling, CastlingSide, State};
 use crate::kernels::axon32::{STEP, STEPS, TwinRoutines, slider_mask};
 use crate::matrix::cell;
-use crate::matrix::record::{self, Record};
+use crate::matrix::record::{self, CellRecord};
 use crate::movegen::sink::Sink;
 use crate::types::{Move, MoveKind, Square};
 
 /// Returns true if the side to move may castle toward this side of the board; false in check.
 #[inline(always)]
-pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
+pub fn may_castle(record: &CellRecord, toward: CastlingSide) -> bool {
     let side = record.side();
     let right = Castling::index(side, toward) as u32;
     if record.flag_on_move >> (record::CASTLING_SHIFT + right) & 1 == 0 {
@@ -38,7 +38,7 @@ pub fn may_castle(record: &Record, toward: CastlingSide) -> bool {
 
 /// Returns true if a rook or queen attacks the king's target along the rank after king and rook
 /// have moved: in Chess960 the rook may have shielded it.
-fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
+fn is_unshielded(record: &CellRecord, from: [u32; 2], to: [u32; 2]) -> bool {
     [1, 2].into_iter().any(|ray| {
         let mut square = to[0] as i32;
         for _ in 0..STEPS.edges[(to[0] & 63) as usize][ray] {
@@ -61,7 +61,7 @@ fn is_unshielded(record: &Record, from: [u32; 2], to: [u32; 2]) -> bool {
 
 /// Appends the captures en passant, the lowest pawn's first.
 #[inline(always)]
-pub fn append_en_passant<S: Sink>(record: &Record, routines: &TwinRoutines, list: &mut S) {
+pub fn append_en_passant<S: Sink>(record: &CellRecord, routines: &TwinRoutines, list: &mut S) {
     if record.flag_on_move & record::EN_PASSANT != 0 {
         let target = record.flag_on_move >> record::EN_PASSANT_SHIFT & 63;
         for from in en_passant_takers(record, target, record.side(), routines) {

@@ -11,13 +11,17 @@ use crate::kernels::axon32::{
     routines, slider_mask,
 };
 use crate::matrix::cell;
-use crate::matrix::record::{Record, entry_square};
+use crate::matrix::record::{CellRecord, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType, Square};
 
 /// Appends the legal moves of the requested kinds.
 #[inline(always)]
-pub fn generate<S: Sink, const WANTED: Wanted>(record: &Record, variant: Variant, list: &mut S) {
+pub fn generate<S: Sink, const WANTED: Wanted>(
+    record: &CellRecord,
+    variant: Variant,
+    list: &mut S,
+) {
     let routines = routines(variant);
     if record.in_check() {
         append_evasions::<S, WANTED>(record, routines, list);
@@ -43,7 +47,7 @@ struct Checkers {
 }
 
 impl Checkers {
-    fn from_record(record: &Record) -> Self {
+    fn from_record(record: &CellRecord) -> Self {
         let side = record.side();
         let king = record.king(side);
         let cells = &record.nucleus.cells;
@@ -87,7 +91,7 @@ impl Checkers {
 
 #[inline(never)]
 fn append_evasions<S: Sink, const WANTED: Wanted>(
-    record: &Record,
+    record: &CellRecord,
     routines: &TwinRoutines,
     list: &mut S,
 ) {
@@ -114,7 +118,7 @@ fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
 /// Appends the moves of knights, then diagonal sliders, then orthogonal ones, each lowest square first.
 #[inline(always)]
 fn append_pieces<S: Sink, const WANTED: Wanted>(
-    record: &Record,
+    record: &CellRecord,
     targets: &Targets,
     routines: &TwinRoutines,
     list: &mut S,
@@ -158,7 +162,11 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
 
 /// Appends the king's moves to squares that the other side does not influence.
 #[inline(always)]
-fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: SquareWords, list: &mut S) {
+fn append_king<S: Sink, const WANTED: Wanted>(
+    record: &CellRecord,
+    behind: SquareWords,
+    list: &mut S,
+) {
     let side = record.side();
     let king = record.king(side);
     let danger = cell::influence_mask(!side);
@@ -182,7 +190,7 @@ fn append_king<S: Sink, const WANTED: Wanted>(record: &Record, behind: SquareWor
 }
 
 #[inline(always)]
-fn append_castling<S: Sink>(record: &Record, list: &mut S) {
+fn append_castling<S: Sink>(record: &CellRecord, list: &mut S) {
     let side = record.side();
     for (toward, kind) in
         [(CastlingSide::King, MoveKind::CastleKing), (CastlingSide::Queen, MoveKind::CastleQueen)]

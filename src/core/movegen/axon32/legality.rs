@@ -6,7 +6,7 @@ use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
 use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
 use crate::matrix::cell;
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, Move, MoveKind, PieceType};
 
 const QUIET_KIND: u32 = MoveKind::Quiet as u32;
@@ -15,7 +15,11 @@ const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
 
 /// Returns true if the move is legal; it accepts any 16 bits. `is_listed` is the slow test.
 #[inline(always)]
-pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
+pub fn is_playable(
+    record: &CellRecord,
+    chess_move: Move,
+    is_listed: impl FnOnce() -> bool,
+) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);
@@ -60,7 +64,7 @@ pub fn is_playable(record: &Record, chess_move: Move, is_listed: impl FnOnce() -
 
 /// Returns true if a slider of this type moves from one square to another.
 #[inline(always)]
-fn slides(record: &Record, from: u32, to: u32, piece: PieceType) -> bool {
+fn slides(record: &CellRecord, from: u32, to: u32, piece: PieceType) -> bool {
     let ray = DIRECTION[from as usize][to as usize];
     let fits = match piece {
         PieceType::Bishop => (4..8).contains(&ray),
@@ -82,12 +86,12 @@ fn slides(record: &Record, from: u32, to: u32, piece: PieceType) -> bool {
 
 /// Returns true if a piece is not pinned, or stays on the line of its pin.
 #[inline(always)]
-fn is_on_pin(record: &Record, from: u32, to: u32) -> bool {
+fn is_on_pin(record: &CellRecord, from: u32, to: u32) -> bool {
     pinned_ray(record, from).is_none() || on_one_ray(record.king(record.side()), from, to)
 }
 
 #[inline(always)]
-fn is_pawn_move(record: &Record, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
+fn is_pawn_move(record: &CellRecord, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);

@@ -5,7 +5,7 @@ use super::squares::Targets;
 use crate::board::axon32::pinned_ray;
 use crate::kernels::axon32::{DIRECTION, TwinRoutines};
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::{Record, entry_square};
+use crate::matrix::record::{CellRecord, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType};
 
@@ -16,7 +16,7 @@ const MOST_PAWNS: usize = 16;
 
 /// Pawns whose moves are generated together.
 struct Pawns<'a> {
-    record: &'a Record,
+    record: &'a CellRecord,
     from: &'a [u32],
     side: Color,
     enemy: Cell,
@@ -26,7 +26,7 @@ struct Pawns<'a> {
 /// Appends the pawn moves of the requested kinds, en passant last.
 #[inline(always)]
 pub fn append_pawns<S: Sink, const WANTED: Wanted>(
-    record: &Record,
+    record: &CellRecord,
     targets: &Targets,
     routines: &TwinRoutines,
     list: &mut S,

@@ -14,7 +14,7 @@ use crate::kernels::{level_features, level_functions};
 use crate::matrix::cell::{
     KING_DIAGONAL, KING_KNIGHT, KING_ORTHOGONAL, SENSOR_DIAGONAL, SENSOR_ORTHOGONAL, piece_bit,
 };
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
 level_features! { avx2 => level_functions {
@@ -67,7 +67,7 @@ level_features! { avx2 => level_functions {
     }
 
     /// Writes influence, sensors and approaches of cells that have only the piece bits.
-    pub(in crate::kernels) fn write_influence(record: &mut Record) {
+    pub(in crate::kernels) fn write_influence(record: &mut CellRecord) {
         let side = record.side();
         let own_king = piece_bit(side, PieceType::King);
         let enemy_king = piece_bit(!side, PieceType::King);

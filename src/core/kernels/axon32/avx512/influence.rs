@@ -15,7 +15,7 @@ use crate::kernels::{level_features, level_functions};
 use crate::matrix::cell::{
     KING_DIAGONAL, KING_KNIGHT, KING_ORTHOGONAL, SENSOR_DIAGONAL, SENSOR_ORTHOGONAL, piece_bit,
 };
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
 /// Register pairs whose halves walk in opposite directions, and their occupied cells.
@@ -130,7 +130,7 @@ level_features! { avx512 => level_functions {
     }
 
     /// Writes influence, sensors and approaches of cells that have only the piece bits.
-    pub(in crate::kernels) fn write_influence(record: &mut Record) {
+    pub(in crate::kernels) fn write_influence(record: &mut CellRecord) {
         let side = record.side();
         let own_king = all(piece_bit(side, PieceType::King));
         let enemy_king = all(piece_bit(!side, PieceType::King));

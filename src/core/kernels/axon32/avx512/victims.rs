@@ -6,11 +6,11 @@ use super::lanes::{all, load};
 use crate::kernels::axon32::victims::Victims;
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::cell::{Cell, influence_mask, influence_shift};
-use crate::matrix::record::Record;
+use crate::matrix::record::CellRecord;
 
 level_features! { avx512 => level_functions {
     /// Implements [`crate::kernels::axon32::find_victims`].
-    pub(in crate::kernels) fn find_victims(record: &Record, victims: Cell) -> Victims {
+    pub(in crate::kernels) fn find_victims(record: &CellRecord, victims: Cell) -> Victims {
         let side = record.side();
         let (victims, own) = (all(victims), all(influence_mask(side)));
         let enemy = all(influence_mask(!side));
@@ -38,7 +38,7 @@ level_features! { avx512 => level_functions {
     }
 
     /// Implements [`crate::kernels::axon32::has_victims`].
-    pub(in crate::kernels) fn has_victims(record: &Record, victims: Cell) -> bool {
+    pub(in crate::kernels) fn has_victims(record: &CellRecord, victims: Cell) -> bool {
         let (victims, own) = (all(victims), all(influence_mask(record.side())));
         let mut found = 0;
         for cells in load(&record.nucleus.cells) {

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::hint::black_box;
 
-use super::rebuild::{KingSteps, PositionSets, count_slides, rebuild_halves};
+use super::rebuild::{KingSteps, SlideSets, count_slides, rebuild_halves};
 use crate::kernels::isa::children::{Child, count, placed};
 use crate::kernels::{Parent, level_features, level_functions};
 use crate::matrix::Matrix;
@@ -45,7 +45,7 @@ level_features! { avx2 => level_functions {
 level_features! { avx2 => level_functions {
     /// Makes a child and writes its cells.
     // A type parameter makes the compiler inline it into each caller.
-    fn make<R>(parent: &Parent<'_>, chess_move: Move, out: &mut Matrix, pinned: &mut Bitboard) -> PositionSets {
+    fn make<R>(parent: &Parent<'_>, chess_move: Move, out: &mut Matrix, pinned: &mut Bitboard) -> SlideSets {
         let (from, to) = (chess_move.from().bit(), chess_move.to().bit());
         let clear = _mm256_set1_epi64x((from | to).cast_signed());
         let put = _mm256_set1_epi64x(to.cast_signed());

@@ -41,7 +41,7 @@ pub(super) struct KingSteps {
 }
 
 /// Sets of a position.
-pub(super) struct PositionSets {
+pub(super) struct SlideSets {
     /// The sliders' attacks of the side to move.
     slides: Both,
     /// The squares that White influences, and those that Black influences.
@@ -176,7 +176,7 @@ level_features! { avx2 => level_functions {
     }
 
     /// Returns the number of sliders' target squares, summed over the sliders.
-    pub(super) fn count_slides(sets: &PositionSets, own: Bitboard) -> u32 {
+    pub(super) fn count_slides(sets: &SlideSets, own: Bitboard) -> u32 {
         let mut lanes = [0u64; 8];
         // SAFETY: the array is 64 bytes.
         unsafe {
@@ -191,7 +191,7 @@ level_features! { avx2 => level_functions {
         planes: &Planes,
         side: Color,
         out: &mut Rebuilt,
-        then: impl FnOnce(&PositionSets, &Rebuilt) -> R,
+        then: impl FnOnce(&SlideSets, &Rebuilt) -> R,
     ) -> R {
         // SAFETY: `Planes` is 64 bytes, aligned to 64.
         let halves = unsafe {
@@ -226,7 +226,7 @@ level_features! { avx2 => level_functions {
         pinned: &mut Bitboard,
         king_steps: impl FnOnce(__m128i) -> KingSteps,
         store_influence: impl FnOnce([__m256i; 4]),
-    ) -> PositionSets {
+    ) -> SlideSets {
         let white_men = _mm256_permute4x64_epi64::<0b10_10_10_10>(planes_high);
         let black_men = _mm256_permute4x64_epi64::<0b11_11_11_11>(planes_high);
         let occupied = _mm256_or_si256(white_men, black_men);
@@ -311,7 +311,7 @@ level_features! { avx2 => level_functions {
         } else {
             either(black_fill, black_queen)
         };
-        PositionSets { slides, everything }
+        SlideSets { slides, everything }
     }
 
     /// Exchanges a bit of the row's index with a bit of the file.

@@ -23,7 +23,7 @@ use crate::kernels::{
     Variant, level_features, level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
-use crate::matrix::record::{PIECES_ROOM, Record};
+use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
@@ -34,7 +34,7 @@ level_features! { avx512 => level_token {
 impl CellKernel for Token {
     variant_method! { list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32,
     ListScanner: scanners::list_pieces, asm::list_core }
-    variant_method! { write_influence(record: &mut Record),
+    variant_method! { write_influence(record: &mut CellRecord),
     WriteInfluence: cells::write_influence, axon32::write_in_assembly }
     variant_method! { is_attacked(cells: &Matrix, square: u32, by: Color) -> bool,
     IsAttacked: cells::is_attacked, axon32::asm::is_attacked }
