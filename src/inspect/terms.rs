@@ -33,7 +33,7 @@ pub struct Evaluation {
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     let explanation = explain(Values::fitted(), board, &options);
-    let term = |line: &explain::Line| Term {
+    let term = |line: &explain::TermLine| Term {
         name: line.name.clone(),
         white: Some(line.white),
         black: Some(line.black),

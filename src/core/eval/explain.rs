@@ -29,7 +29,7 @@ const TERMS: [(&str, &str, &str); 11] = [
 /// first, positive if good for that colour.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Line {
+pub struct TermLine {
     /// Name of the term.
     pub name: String,
     /// Section of the paper that describes the term.
@@ -50,9 +50,9 @@ pub struct Line {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Explanation {
     /// One line for every term.
-    pub terms: Vec<Line>,
+    pub terms: Vec<TermLine>,
     /// One line for every weight of the data table.
-    pub weights: Vec<Line>,
+    pub weights: Vec<TermLine>,
     /// Game phase, 0 (endgame) to 54 (middlegame).
     pub phase: i32,
     /// Material and trading, White positive.
@@ -81,15 +81,15 @@ pub fn explain<B: Board>(values: &Values, board: &B, options: &Options) -> Expla
     sheet.add_placement(&trace);
     sheet.add_counts(&trace, options);
     let weights = sheet.lines;
-    let terms: Vec<Line> = TERMS
+    let terms: Vec<TermLine> = TERMS
         .iter()
         .map(|&(term, section, title)| gather(&weights, term, section, title))
         .collect();
 
     let value = evaluate_with(values, board, &accumulator, options);
     let total = i32::from(if board.side() == Color::White { value } else { -value });
-    let of_material = |line: &&Line| matches!(term_of(&line.name), "material" | "trade");
-    let add = |[first, second]: [i32; 2], Line { white, black, .. }: &Line| {
+    let of_material = |line: &&TermLine| matches!(term_of(&line.name), "material" | "trade");
+    let add = |[first, second]: [i32; 2], TermLine { white, black, .. }: &TermLine| {
         [first + white[0] - black[0], second + white[1] - black[1]]
     };
     let material = between(weights.iter().filter(of_material).fold([0; 2], add), phase);
@@ -123,8 +123,8 @@ fn term_of(name: &str) -> &str {
 }
 
 /// Returns a term's line, from those of its weights.
-fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> Line {
-    let mut line = Line {
+fn gather(weights: &[TermLine], term: &str, section: &'static str, title: &str) -> TermLine {
+    let mut line = TermLine {
         name: title.to_owned(),
         section,
         units: None,
@@ -145,7 +145,7 @@ fn gather(weights: &[Line], term: &str, section: &'static str, title: &str) -> L
 /// The lines of all weights, being filled in.
 struct Sheet<'a> {
     values: &'a Values,
-    lines: Vec<Line>,
+    lines: Vec<TermLine>,
     phase: i32,
 }
 
@@ -157,7 +157,7 @@ impl Sheet<'_> {
         let share = f64::from(self.phase) / full;
         let total =
             f64::from(white[0] - black[0]) * share + f64::from(white[1] - black[1]) * (1.0 - share);
-        self.lines.push(Line { name: name.to_owned(), section, units, white, black, total });
+        self.lines.push(TermLine { name: name.to_owned(), section, units, white, black, total });
     }
 
     /// Adds one line for each piece type.

@@ -189,7 +189,7 @@ macro_rules! level_methods {
     };
     (@pawn_counts $function:path) => {
         $crate::kernels::level_methods! { @define $function; pawn_counts(
-            own: &Files, enemy: &Files
+            own: &FileRanks, enemy: &FileRanks
         ) -> PawnCounts }
     };
     (@cell_terms $function:path) => {

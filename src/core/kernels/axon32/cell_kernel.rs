@@ -1,6 +1,6 @@
 //! The interface of a level to the record's board.
 
-use super::pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 use super::routines;
 use super::terms::{CellTerms, CellWeights, TermFacts, cell_terms};
 use super::twin::TwinRoutines;
@@ -82,7 +82,7 @@ pub trait CellKernel: Copy {
 
     /// Counts pawn structure: [`pawn_counts()`].
     #[inline(always)]
-    fn pawn_counts(self, own: &Files, enemy: &Files) -> PawnCounts {
+    fn pawn_counts(self, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         pawn_counts(own, enemy)
     }
 }

@@ -42,7 +42,7 @@ pub(in crate::kernels) use cell_kernel::{
 };
 pub use check::{first_on_ray, slider_mask};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
-pub use pawns::{Files, PawnCounts, PawnFiles, pawn_counts, pawn_files};
+pub use pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 pub use routines::{TWINS, routines};
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};

@@ -6,15 +6,15 @@ use crate::matrix::cell;
 use crate::types::{Color, PieceType};
 
 /// Files with an empty one at each edge, so that every file has neighbours.
-pub type Files = [u32; 10];
+pub type FileRanks = [u32; 10];
 
 /// The pawns from each colour's view: a bit for each rank of a file, its own first rank lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnFiles {
     /// Its own pawns, by colour.
-    pub own: [Files; 2],
+    pub own: [FileRanks; 2],
     /// The other side's pawns, by colour.
-    pub enemy: [Files; 2],
+    pub enemy: [FileRanks; 2],
 }
 
 impl PawnFiles {
@@ -94,7 +94,7 @@ const fn count(ranks: u32) -> i32 {
 
 /// Counts the pawns of one colour.
 #[inline(always)]
-pub fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
+pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
     let mut counts = PawnCounts::default();
     for file in 1..9 {
         let pawns = own[file];

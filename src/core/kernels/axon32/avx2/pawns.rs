@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{beside, east, load, masked, or};
-use crate::kernels::axon32::pawns::{Files, PawnCounts, PawnFiles};
+use crate::kernels::axon32::pawns::{FileRanks, PawnCounts, PawnFiles};
 use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 use crate::matrix::cell::piece_bit;
@@ -20,7 +20,7 @@ level_features! { avx2 => level_functions {
         _mm256_sll_epi32(lanes, _mm_cvtsi32_si128(bits))
     }
 
-    fn files_of(lanes: __m256i) -> Files {
+    fn files_of(lanes: __m256i) -> FileRanks {
         let mut files = [0; 10];
         let inner = &mut files[1..9];
         // SAFETY: the slice is eight words, 32 bytes.
@@ -28,7 +28,7 @@ level_features! { avx2 => level_functions {
         files
     }
 
-    fn lanes_of(files: &Files) -> __m256i {
+    fn lanes_of(files: &FileRanks) -> __m256i {
         let inner = &files[1..9];
         // SAFETY: the slice is eight words, 32 bytes.
         unsafe { _mm256_loadu_si256(inner.as_ptr().cast()) }
@@ -96,7 +96,7 @@ level_features! { avx2 => level_functions {
     }
 
     /// Implements [`crate::kernels::axon32::pawns::pawn_counts`].
-    pub(in crate::kernels) fn pawn_counts(own: &Files, enemy: &Files) -> PawnCounts {
+    pub(in crate::kernels) fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         let (pawns, facing) = (lanes_of(own), lanes_of(enemy));
         let files = !zeros(pawns) & 0xff;
         if files == 0 {

@@ -14,8 +14,8 @@ pub(in crate::kernels) use rebuild::transposed;
 
 use super::popcnt;
 use crate::kernels::axon32::{
-    self, CellKernel, CellTerms, CellWeights, Files, ListScanner, PawnCounts, PawnFiles, TermFacts,
-    WriteInfluence, avx2 as cells,
+    self, CellKernel, CellTerms, CellWeights, FileRanks, ListScanner, PawnCounts, PawnFiles,
+    TermFacts, WriteInfluence, avx2 as cells,
 };
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::units::Units;

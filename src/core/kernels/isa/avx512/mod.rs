@@ -13,7 +13,7 @@ pub use pairs::{Lanes512, Pair512};
 
 use super::avx2;
 use crate::kernels::axon32::{
-    self, CellKernel, CellTerms, CellWeights, Files, IsAttacked, ListScanner, PawnCounts,
+    self, CellKernel, CellTerms, CellWeights, FileRanks, IsAttacked, ListScanner, PawnCounts,
     PawnFiles, TermFacts, Victims, WriteInfluence, avx512 as cells,
 };
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
