@@ -1,6 +1,6 @@
 //! The matrix as text: four lines of eight characters for a cell, one per bit.
 
-use super::style::{Line, Span, Style};
+use super::style::{Span, Spans, TextStyle};
 use crate::bits::{Group, LAYOUT, letter};
 use crate::drawing::{BitState, Drawing, is_dark};
 use nucleus_base::Rgb;
@@ -19,7 +19,7 @@ const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 const FIGURES: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
 
 /// Returns the lines of the matrix; `plain` omits colours.
-pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Line> {
+pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Spans> {
     let mut lines = Vec::new();
     for row in 0..8 {
         for (index, bits) in LAYOUT.iter().enumerate() {
@@ -41,8 +41,8 @@ pub fn lines(drawing: &Drawing<'_>, plain: bool) -> Vec<Line> {
 }
 
 /// Returns text at the board's edge, with faint letters and unstyled spaces.
-fn edge(text: &str) -> Line {
-    let style = |letter| if letter == ' ' { Style::default() } else { Style::faint() };
+fn edge(text: &str) -> Spans {
+    let style = |letter| if letter == ' ' { TextStyle::default() } else { TextStyle::faint() };
     text.chars().map(|letter| Span::new(letter, style(letter))).collect()
 }
 
@@ -60,16 +60,16 @@ fn glyph(drawing: &Drawing<'_>, square: Square, bit: u8, plain: bool) -> Span {
         _ => None,
     };
     let (letter, style) = match (set, figure) {
-        (true, _) if differs => (letter(bit), Style::alarm()),
-        (false, _) if differs => ('o', Style::alarm()),
-        (true, figure) if changed => (figure.unwrap_or(letter(bit)), Style::block(color)),
-        (true, Some(figure)) if !pale => (figure, Style::block(color)),
-        (true, _) => (letter(bit), Style::letter(color).on(ground).bold()),
-        (false, _) if changed => ('o', Style::letter(ground.towards(color, 0.7)).on(ground)),
+        (true, _) if differs => (letter(bit), TextStyle::alarm()),
+        (false, _) if differs => ('o', TextStyle::alarm()),
+        (true, figure) if changed => (figure.unwrap_or(letter(bit)), TextStyle::block(color)),
+        (true, Some(figure)) if !pale => (figure, TextStyle::block(color)),
+        (true, _) => (letter(bit), TextStyle::letter(color).on(ground).bold()),
+        (false, _) if changed => ('o', TextStyle::letter(ground.towards(color, 0.7)).on(ground)),
         (false, _) => {
             // Without colours, the missing dots of the dark squares separate the squares.
             let dot = if plain && is_dark(square) { ' ' } else { '·' };
-            (dot, Style::letter(ground.towards(WHITE, 0.2)).on(ground))
+            (dot, TextStyle::letter(ground.towards(WHITE, 0.2)).on(ground))
         }
     };
     Span::new(letter, style)

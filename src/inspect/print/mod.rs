@@ -11,7 +11,7 @@ pub use trace::trace;
 use crate::drawing::Drawing;
 use crate::look::View;
 use nucleus_core::types::Square;
-use style::{Line, Span, Style};
+use style::{Span, Spans, TextStyle};
 
 /// Width of the matrix with the panels next to it, in columns.
 pub const WIDTH: usize = 124;
@@ -30,11 +30,11 @@ pub fn write(
     let has_room = width >= WIDTH;
     let board = matrix::lines(drawing, theme == Theme::Plain);
     let room = if has_room { WIDTH - matrix::WIDTH - GAP } else { matrix::WIDTH };
-    let mut panels: Vec<Line> = Vec::new();
+    let mut panels: Vec<Spans> = Vec::new();
     for (title, lines) in panels::all(view, drawing, selected, room) {
-        panels.push(vec![Span::new(title, Style::heading())]);
+        panels.push(vec![Span::new(title, TextStyle::heading())]);
         panels.extend(lines);
-        panels.push(Line::new());
+        panels.push(Spans::new());
     }
     let last = view.timeline.last_move().map_or_else(String::new, |last| format!(", after {last}"));
     let mut out = format!("{}, kernel {}{last}\n\n", view.timeline.fen(), view.look.level);
@@ -49,7 +49,7 @@ pub fn write(
             style::write(&line, theme, &mut out);
         }
     } else {
-        board.iter().chain([&Line::new()]).chain(&panels).for_each(|line| {
+        board.iter().chain([&Spans::new()]).chain(&panels).for_each(|line| {
             style::write(line, theme, &mut out);
         });
     }

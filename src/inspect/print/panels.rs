@@ -1,6 +1,6 @@
 //! The panels of the printed matrix.
 
-use super::style::{Line, Span, Style};
+use super::style::{Span, Spans, TextStyle};
 use crate::bits::{Group, LAYOUT, PIECE_NAMES, label, letter};
 use crate::drawing::{BitState, Drawing};
 use crate::look::{Entry, View, scan};
@@ -13,7 +13,7 @@ pub fn all(
     drawing: &Drawing<'_>,
     selected: Square,
     width: usize,
-) -> Vec<(String, Vec<Line>)> {
+) -> Vec<(String, Vec<Spans>)> {
     let mut panels = vec![
         ("Bits".to_owned(), legend()),
         (format!("Square {selected}"), square(drawing, selected)),
@@ -32,7 +32,7 @@ pub fn all(
     panels
 }
 
-fn legend() -> Vec<Line> {
+fn legend() -> Vec<Spans> {
     let row = |(bits, words): (&[u8; 8], &str)| {
         let letters =
             bits.iter().map(|&bit| Span::new(letter(bit), group_style(Group::from_bit(bit))));
@@ -44,13 +44,13 @@ fn legend() -> Vec<Line> {
         "White's pieces; approaches x +",
         "White's influence; L approach of a knight",
     ];
-    let mut lines: Vec<Line> = LAYOUT.iter().zip(words).map(row).collect();
-    lines.push(vec![Span::new("last move: set bits reversed, o cleared", Style::faint())]);
+    let mut lines: Vec<Spans> = LAYOUT.iter().zip(words).map(row).collect();
+    lines.push(vec![Span::new("last move: set bits reversed, o cleared", TextStyle::faint())]);
     lines
 }
 
 /// Returns the selected cell, enlarged: its bits in the usual layout, with their names.
-fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Line> {
+fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Spans> {
     /// Width of each column of names.
     const COLUMNS: [usize; 8] = [4, 6, 6, 6, 6, 5, 4, 6];
     /// Headings of the rows, at the left and the right edge.
@@ -65,8 +65,8 @@ fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Line> {
         let width = COLUMNS.iter().sum::<usize>() + COLUMNS.len() - 1;
         let room = width - right.name().len();
         let names = format!("{:<room$}{}", left.name(), right.name());
-        lines.push(vec![Span::new(names, Style::faint())]);
-        let mut line = Line::new();
+        lines.push(vec![Span::new(names, TextStyle::faint())]);
+        let mut line = Spans::new();
         for (bit, width) in row.into_iter().zip(COLUMNS) {
             if !line.is_empty() {
                 line.push(Span::plain(" "));
@@ -79,7 +79,7 @@ fn square(drawing: &Drawing<'_>, square: Square) -> Vec<Line> {
 }
 
 /// Returns the piece and value of a square, and the number of its bits that changed or differ.
-fn heading(drawing: &Drawing<'_>, square: Square) -> Line {
+fn heading(drawing: &Drawing<'_>, square: Square) -> Spans {
     let look = drawing.look;
     let value = look.cell(square);
     let piece = cell::piece(value).map_or_else(
@@ -87,9 +87,9 @@ fn heading(drawing: &Drawing<'_>, square: Square) -> Line {
         |piece| format!("{} {}", piece.color, PIECE_NAMES[piece.kind.index()]),
     );
     let mut line = vec![
-        Span::new(format!("{square} "), Style::heading()),
+        Span::new(format!("{square} "), TextStyle::heading()),
         Span::plain(format!("{piece}, ")),
-        Span::new(format!("{:04x}_{:04x}", value >> 16, value & 0xffff), Style::faint()),
+        Span::new(format!("{:04x}_{:04x}", value >> 16, value & 0xffff), TextStyle::faint()),
     ];
     if let Some(heat) = drawing.heat {
         let [white, black] = heat.at(square);
@@ -97,11 +97,11 @@ fn heading(drawing: &Drawing<'_>, square: Square) -> Line {
     }
     if drawing.changes && look.changed(square) != 0 {
         let bits = count(look.changed(square).count_ones(), "bit");
-        line.push(Span::new(format!(", {bits} changed"), Style::faint()));
+        line.push(Span::new(format!(", {bits} changed"), TextStyle::faint()));
     }
     if look.differs(square) != 0 {
         let bits = count(look.differs(square).count_ones(), "bit");
-        line.push(Span::new(format!(" {bits} differ "), Style::alarm()));
+        line.push(Span::new(format!(" {bits} differ "), TextStyle::alarm()));
     }
     line
 }
@@ -116,40 +116,41 @@ fn name(drawing: &Drawing<'_>, square: Square, bit: u8, width: usize) -> Span {
     };
     let text = if set { short.to_uppercase() } else { short.to_owned() };
     let style = match (differs, set) {
-        (true, _) => Style::alarm(),
-        (false, true) => Style::block(Group::from_bit(bit).bright()).underlined(changed),
-        (false, false) => Style::faint().underlined(changed),
+        (true, _) => TextStyle::alarm(),
+        (false, true) => TextStyle::block(Group::from_bit(bit).bright()).underlined(changed),
+        (false, false) => TextStyle::faint().underlined(changed),
     };
     Span::new(format!("{text:<width$}"), style)
 }
 
 /// Returns White's and Black's count for each square; colours alone do not show the numbers.
-fn heat_map(drawing: &Drawing<'_>) -> Vec<Line> {
+fn heat_map(drawing: &Drawing<'_>) -> Vec<Spans> {
     let Some(heat) = drawing.heat else { return Vec::new() };
     let line = |row: u8| {
         let rank = char::from(drawing.square(row, 0).rank() + b'1');
-        let mut line = vec![Span::new(rank, Style::faint())];
+        let mut line = vec![Span::new(rank, TextStyle::faint())];
         for column in 0..8 {
             let [white, black] = heat.at(drawing.square(row, column));
-            let style = |count, group| if count == 0 { Style::faint() } else { group_style(group) };
+            let style =
+                |count, group| if count == 0 { TextStyle::faint() } else { group_style(group) };
             if white + black == 0 {
-                line.push(Span::new("  · ", Style::faint()));
+                line.push(Span::new("  · ", TextStyle::faint()));
                 continue;
             }
             line.push(Span::new(format!("{white:>2}"), style(white, Group::WhiteInfluence)));
-            line.push(Span::new(":", Style::faint()));
+            line.push(Span::new(":", TextStyle::faint()));
             line.push(Span::new(black.to_string(), style(black, Group::BlackInfluence)));
         }
         line
     };
-    let mut lines: Vec<Line> = (0..8).map(line).collect();
+    let mut lines: Vec<Spans> = (0..8).map(line).collect();
     let files = (0..8).map(|column| char::from(drawing.square(7, column).file() + b'a'));
     let files: String = files.map(|file| format!("  {file} ")).collect();
-    lines.push(vec![Span::new(format!(" {files}"), Style::faint())]);
+    lines.push(vec![Span::new(format!(" {files}"), TextStyle::faint())]);
     lines
 }
 
-fn differences(drawing: &Drawing<'_>, other: &str, theirs: &Matrix, width: usize) -> Vec<Line> {
+fn differences(drawing: &Drawing<'_>, other: &str, theirs: &Matrix, width: usize) -> Vec<Spans> {
     let level = drawing.look.level;
     let differences = drawing.look.differences();
     if differences.is_empty() {
@@ -158,7 +159,7 @@ fn differences(drawing: &Drawing<'_>, other: &str, theirs: &Matrix, width: usize
     let bits: u32 = differences.iter().map(|(_, bits)| bits.count_ones()).sum();
     let squares = count(differences.len() as u32, "square");
     let summary = format!("{level} and {other} differ in {} on {squares}", count(bits, "bit"));
-    let mut lines = vec![vec![Span::new(summary, Style::heading())]];
+    let mut lines = vec![vec![Span::new(summary, TextStyle::heading())]];
     for (square, bits) in differences {
         let mut words = vec![Span::plain(square.to_string())];
         for bit in (0..32u8).rev().filter(|bit| bits >> bit & 1 == 1) {
@@ -171,22 +172,22 @@ fn differences(drawing: &Drawing<'_>, other: &str, theirs: &Matrix, width: usize
     lines
 }
 
-fn moves(view: &View, width: usize) -> Vec<Line> {
+fn moves(view: &View, width: usize) -> Vec<Spans> {
     let timeline = &view.timeline;
     let mut lines = Vec::new();
     if !timeline.title.is_empty() {
         lines.extend(flow(words(&timeline.title), width, 0));
     }
     if timeline.steps().len() == 1 {
-        lines.push(vec![Span::new("none", Style::faint())]);
+        lines.push(vec![Span::new("none", TextStyle::faint())]);
     }
     let steps = timeline.steps().iter().enumerate().skip(1);
     let moves = steps.map(|(ply, step)| {
         let number = timeline.number_of(ply).filter(|n| ply == 1 || !n.ends_with("..."));
         let style = match ply.cmp(&timeline.ply()) {
-            std::cmp::Ordering::Less => Style::default(),
-            std::cmp::Ordering::Equal => Style::chosen(),
-            std::cmp::Ordering::Greater => Style::faint(),
+            std::cmp::Ordering::Less => TextStyle::default(),
+            std::cmp::Ordering::Equal => TextStyle::chosen(),
+            std::cmp::Ordering::Greater => TextStyle::faint(),
         };
         Span::new(number.unwrap_or_default() + &step.san, style)
     });
@@ -197,7 +198,7 @@ fn moves(view: &View, width: usize) -> Vec<Line> {
     lines
 }
 
-fn evaluation(view: &View) -> Vec<Line> {
+fn evaluation(view: &View) -> Vec<Spans> {
     let mut evaluation = (view.evaluate)(view.board());
     // Removes terms that do not occur in this position.
     let nothing = |share: Option<[i32; 2]>| share.is_none_or(|share| share == [0, 0]);
@@ -210,18 +211,18 @@ fn evaluation(view: &View) -> Vec<Line> {
         share.map_or_else(String::new, |[middlegame, endgame]| format!("{middlegame}/{endgame}"))
     };
     let heading = format!("{:<name$}{:>8}{:>11}{:>11}", "", "total", "White", "Black");
-    let mut lines = vec![vec![Span::new(heading, Style::faint())]];
+    let mut lines = vec![vec![Span::new(heading, TextStyle::faint())]];
     for term in &evaluation.terms {
         let (white, black) = (share(term.white), share(term.black));
         let line = format!("{:<name$}{:>+8.0}{white:>11}{black:>11}", term.name, term.total);
         lines.push(vec![Span::plain(line)]);
     }
     let total = format!("{:<name$}{:>+8}", "result", evaluation.total);
-    lines.push(vec![Span::new(total, Style::heading())]);
+    lines.push(vec![Span::new(total, TextStyle::heading())]);
     lines
 }
 
-fn scanner(view: &View, selected: Square, width: usize) -> Vec<Line> {
+fn scanner(view: &View, selected: Square, width: usize) -> Vec<Spans> {
     let mut lines = Vec::new();
     for color in Color::ALL {
         let entries = scan(&view.routines, &view.look.nucleus, color);
@@ -232,7 +233,7 @@ fn scanner(view: &View, selected: Square, width: usize) -> Vec<Line> {
         let word = |entry: &Entry| {
             let letter = entry.piece.map_or('?', |piece| piece.letter());
             let is_selected = entry.square == selected;
-            let style = if is_selected { Style::heading() } else { Style::default() };
+            let style = if is_selected { TextStyle::heading() } else { TextStyle::default() };
             Span::new(format!("{letter}{}:{:05x}", entry.square, entry.word), style)
         };
         lines.extend(flow(entries.iter().map(word).collect(), width, 0));
@@ -240,8 +241,8 @@ fn scanner(view: &View, selected: Square, width: usize) -> Vec<Line> {
     lines
 }
 
-fn group_style(group: Group) -> Style {
-    Style::letter(group.bright()).bold()
+fn group_style(group: Group) -> TextStyle {
+    TextStyle::letter(group.bright()).bold()
 }
 
 /// Returns a number with its noun: `1 bit`, `2 bits`.
@@ -255,8 +256,8 @@ pub fn words(text: &str) -> Vec<Span> {
 }
 
 /// Wraps words to lines of this width, indented from the second line; each word keeps its style.
-pub fn flow(words: Vec<Span>, width: usize, indent: usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn flow(words: Vec<Span>, width: usize, indent: usize) -> Vec<Spans> {
+    let mut lines: Vec<Spans> = Vec::new();
     let mut column = 0;
     for word in words {
         let length = word.text.chars().count();

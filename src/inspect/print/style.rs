@@ -33,7 +33,7 @@ impl Theme {
 
 /// The style of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Style {
+pub struct TextStyle {
     /// Colour of the letter.
     pub front: Option<Rgb>,
     /// Colour of the background.
@@ -51,7 +51,7 @@ const ALARM: Rgb = Rgb(0xff, 0x2d, 0x3f);
 /// Colour of headings.
 const ACCENT: Rgb = Rgb(0xe6, 0xc3, 0x4a);
 
-impl Style {
+impl TextStyle {
     /// Returns the style of a heading.
     pub fn heading() -> Self {
         Self::letter(ACCENT).bold()
@@ -124,23 +124,23 @@ pub struct Span {
     /// Characters to print.
     pub text: String,
     /// Style of all its characters.
-    pub style: Style,
+    pub style: TextStyle,
 }
 
 impl Span {
     /// Creates a text in a style.
-    pub fn new(text: impl Into<String>, style: Style) -> Self {
+    pub fn new(text: impl Into<String>, style: TextStyle) -> Self {
         Self { text: text.into(), style }
     }
 
     /// Creates a text without style.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self::new(text, Style::default())
+        Self::new(text, TextStyle::default())
     }
 }
 
-/// A line of text.
-pub type Line = Vec<Span>;
+/// A line of text, as spans.
+pub type Spans = Vec<Span>;
 
 /// Writes a line. Without colours, trailing spaces are removed.
 pub fn write(line: &[Span], theme: Theme, out: &mut String) {
