@@ -33,7 +33,7 @@ const LISTED: usize = 1024;
 
 /// A set of processes and their descendants, which the system ends when the job is dropped.
 #[derive(Debug)]
-pub struct Job(OwnedHandle);
+pub struct JobObject(OwnedHandle);
 
 /// Takes ownership of a handle returned by a call.
 fn owned(handle: HANDLE) -> io::Result<OwnedHandle> {
@@ -48,7 +48,7 @@ fn checked(done: i32) -> io::Result<()> {
     if done == 0 { Err(io::Error::last_os_error()) } else { Ok(()) }
 }
 
-impl Job {
+impl JobObject {
     /// Creates a job without processes.
     ///
     /// # Errors

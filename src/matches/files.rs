@@ -12,7 +12,7 @@ use nucleus_core::notation::pgn::{decode, read};
 use nucleus_records::output::{self, RecordFile};
 
 /// The output files of a match.
-pub struct Files {
+pub struct MatchFiles {
     json: Option<RecordFile>,
     pgn: Option<(PathBuf, File)>,
 }
@@ -21,7 +21,7 @@ fn written(path: &Path, error: &std::io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }
 
-impl Files {
+impl MatchFiles {
     /// Writes both files with the games so far, which checks that they can be written.
     pub fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, String> {
         let failed = |path: &Path, e: std::io::Error| written(path, &e);

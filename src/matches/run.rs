@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::endgames::{self, SyzygySettings};
 use super::entrants::{entrants, own_limits};
-use super::files::Files;
+use super::files::MatchFiles;
 use super::game::Rules;
 use super::opening::Opening;
 use super::openings;
@@ -78,7 +78,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
         ));
     }
     runner::update(&mut record);
-    let mut files = Files::open(asked, &record)?;
+    let mut files = MatchFiles::open(asked, &record)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
     let runner = MatchRunner {
         schedule: Schedule::new(record.games_wanted, &encounters, openings.len(), &played),

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-use super::files::Files;
+use super::files::MatchFiles;
 use super::game::{self, GameEnd, Rules};
 use super::game_record::GameRecord;
 use super::opening::Opening;
@@ -50,7 +50,7 @@ impl MatchRunner {
         &self,
         pools: Vec<EnginePool>,
         mut record: MatchRecord,
-        files: &mut Files,
+        files: &mut MatchFiles,
         progress: &mut dyn RunProgress,
     ) -> (MatchRecord, Option<String>) {
         let mut trouble: Option<String> = None;

@@ -10,7 +10,7 @@ use super::options::UciOptions;
 use super::output::Out;
 use super::position::UciPosition;
 use super::wdl::Chances;
-use super::work::{Job, Running, Shown, SideThread};
+use super::work::{ExtraOutput, Job, Running, SideThread};
 use super::{show, signature};
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::read_line;
@@ -278,7 +278,7 @@ impl Session {
             let UciOptions { log, counts, player, engine, .. } = &self.options;
             let chances =
                 player.show_chances.then(|| Chances::new(&player.applied(engine).evaluator()));
-            let shown = Shown { log: *log, chances, counts: *counts };
+            let shown = ExtraOutput { log: *log, chances, counts: *counts };
             Job::Search { position: position.clone(), limits, shown }
         };
         Some(self.limits(go, position).map_or(none, search))

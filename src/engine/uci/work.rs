@@ -39,7 +39,7 @@ pub enum Job {
         /// Limits of the search.
         limits: Limits,
         /// Output in addition to UCI's.
-        shown: Shown,
+        shown: ExtraOutput,
     },
     /// Answers with a move of the opening book.
     Book {
@@ -228,7 +228,7 @@ fn work(
 
 /// Output of a search in addition to UCI's.
 #[derive(Clone, Copy)]
-pub struct Shown {
+pub struct ExtraOutput {
     /// True to print the paper's log at the end.
     pub log: bool,
     /// The chances to print with scores.
@@ -277,7 +277,7 @@ fn search(
     engine: &mut SearchEngine,
     UciPosition { setup, moves, board }: &UciPosition,
     limits: &Limits,
-    shown: Shown,
+    shown: ExtraOutput,
     signals: &Signals,
     out: &Out,
     found: &Cell<Option<Move>>,
@@ -325,7 +325,7 @@ fn answer_from_book(board: &RulesBoard, answer: BookAnswer, signals: &Signals, o
 }
 
 /// Prints the counts of a completed search: the last iteration may be partial, but its nodes count.
-fn say_counts(outcome: &SearchOutcome, shown: Shown, mut log: SearchLog, out: &Out) {
+fn say_counts(outcome: &SearchOutcome, shown: ExtraOutput, mut log: SearchLog, out: &Out) {
     let statistics = outcome.statistics;
     let micros = outcome.time.as_micros().max(1);
     out.say(&format!(

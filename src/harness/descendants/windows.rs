@@ -10,7 +10,7 @@ use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 pub(super) use windows_sys::Win32::System::Threading::CREATE_SUSPENDED;
 
 use super::{Ended, Order, ProcessTracker};
-use crate::windows::{Job, resume, suspend, threads, title};
+use crate::windows::{JobObject, resume, suspend, threads, title};
 
 /// The number of rounds of waiting for ended processes.
 const ROUNDS: u32 = 100;
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// The processes of one engine.
 #[derive(Debug)]
 pub(super) struct TrackerState {
-    job: Option<Job>,
+    job: Option<JobObject>,
     /// The ids of suspended threads.
     halted: Vec<u32>,
 }
@@ -27,7 +27,7 @@ pub(super) struct TrackerState {
 impl TrackerState {
     pub(super) fn new() -> Self {
         // Without a job the engine itself can still be ended.
-        Self { job: Job::new().ok(), halted: Vec::new() }
+        Self { job: JobObject::new().ok(), halted: Vec::new() }
     }
 }
 

@@ -16,7 +16,7 @@ const PARTS: usize = 16;
 
 /// A position of a batch, with its target.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct ShownPosition<'a> {
     /// The position, for the side to move.
     pub position: &'a TrainingPosition,
     /// True to mirror the position left to right.
@@ -47,7 +47,7 @@ impl BatchGradient {
         &mut self,
         network: &[f32],
         count: usize,
-        shown: impl Fn(usize) -> Shown<'a> + Sync,
+        shown: impl Fn(usize) -> ShownPosition<'a> + Sync,
         sums: &mut [f32],
     ) -> f64 {
         let shape = self.shape;
@@ -58,7 +58,7 @@ impl BatchGradient {
             // Outlined with the level's target features, for wider registers; the sums stay the same.
             with_token!(Choice::best(), token => token.outlined(|| {
                 let mut loss = 0.0;
-                for Shown { position, mirrored, target } in places.map(&shown) {
+                for ShownPosition { position, mirrored, target } in places.map(&shown) {
                     active.read(token, position, mirrored);
                     let value = f64::from(activations.value(&network, active));
                     loss += cross_entropy(value, target);

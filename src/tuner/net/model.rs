@@ -4,7 +4,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::types::{Random, Score};
 use rayon::prelude::*;
 
-use super::batch::{BatchGradient, Shown};
+use super::batch::{BatchGradient, ShownPosition};
 use super::features::ActiveInputs;
 use super::gradient::Activations;
 use super::load::TrainingSet;
@@ -128,7 +128,7 @@ impl TrainedModel for NetworkModel<'_> {
             let index = positions[place];
             let position = &training[index as usize];
             let mirrored = mirror && is_mirrored(passes.seed, pass, index);
-            Shown { position, mirrored, target: target(position, result_share, scale) }
+            ShownPosition { position, mirrored, target: target(position, result_share, scale) }
         };
         self.batch.sum(parameters, positions.len(), shown, gradient)
     }
