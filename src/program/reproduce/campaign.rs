@@ -12,7 +12,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::time::now;
 use nucleus_report::papers::FOLDER;
 
-use super::unit::{Fault, Step, Unit};
+use super::unit::{Step, StepFault, Unit};
 use super::workshop::Workshop;
 
 /// Options of a run.
@@ -56,7 +56,7 @@ pub fn run(
         let path = folder.join(format!("{}.json", unit.name));
         let begun =
             lock(&path).and_then(|own| Ok((begin(unit, &path, options.again, build)?, own)));
-        let made = begun.map_err(Fault::Failed).and_then(|(mut record, _lock)| {
+        let made = begun.map_err(StepFault::Failed).and_then(|(mut record, _lock)| {
             let made = |step: &&Step| record.steps.contains(&step.name);
             clock.left -= unit.steps.iter().filter(made).map(|step| step.seconds).sum::<f64>();
             if record.complete {
@@ -70,8 +70,8 @@ pub fn run(
         });
         match made {
             Ok(()) => outcome.complete += 1,
-            Err(Fault::Failed(why)) => outcome.left.push(format!("{}: {why}", unit.name)),
-            Err(Fault::Interrupted) => {
+            Err(StepFault::Failed(why)) => outcome.left.push(format!("{}: {why}", unit.name)),
+            Err(StepFault::Interrupted) => {
                 outcome.left.push(format!("{}: interrupted", unit.name));
                 outcome.interrupted = true;
                 return outcome;
@@ -105,7 +105,7 @@ fn make(
     workshop: &Workshop,
     clock: &mut Pace,
     progress: &mut dyn RunProgress,
-) -> Result<(), Fault> {
+) -> Result<(), StepFault> {
     if record.steps.contains(&step.name) {
         return Ok(());
     }
@@ -119,8 +119,8 @@ fn make(
     }
     let started = Instant::now();
     let result = (step.make)(workshop).map_err(|fault| match fault {
-        Fault::Failed(why) => Fault::Failed(format!("{}: {why}", step.name)),
-        Fault::Interrupted => Fault::Interrupted,
+        StepFault::Failed(why) => StepFault::Failed(format!("{}: {why}", step.name)),
+        StepFault::Interrupted => StepFault::Interrupted,
     })?;
     let seconds = started.elapsed().as_secs_f64();
     clock.expected += step.seconds;
@@ -185,7 +185,7 @@ mod tests {
             let made = Arc::clone(made);
             let make = Box::new(move |_: &Workshop| {
                 if number == fails_at {
-                    return Err(Fault::Interrupted);
+                    return Err(StepFault::Interrupted);
                 }
                 made.fetch_add(1, Ordering::Relaxed);
                 let mut result = StepResult::new("x");

@@ -7,7 +7,7 @@ use nucleus_core::matrix::Planes;
 use nucleus_core::notation::pgn;
 use nucleus_core::types::{Color, Piece, PieceType, Random, Score, Square};
 
-use super::unit::{Fault, StepResult};
+use super::unit::{StepFault, StepResult};
 use super::workshop::StepContext;
 
 /// The number of positions of games that a unit evaluates.
@@ -24,7 +24,7 @@ fn value(setup: &Setup) -> Score {
 
 /// Counts the endings that are evaluated correctly in all random positions without a check. A drawn ending
 /// must be worth 0, a won one a known win of White, and with the colours exchanged the opposite.
-pub fn endings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn endings(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (endings, won) = (step.text("endings")?, step.text("won")?);
     let mut random = Random::new(1);
     let mut known = 0.0;
@@ -68,7 +68,7 @@ fn position(ending: &str, random: &mut Random) -> Option<Setup> {
 }
 
 /// Evaluates positions of games with colours exchanged and with files mirrored.
-pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (mut colours, mut files) = ([0_usize; 2], [0_usize; 2]);
     positions(step, |board| {
         let (planes, state) = (*board.planes(), *board.state());
@@ -94,8 +94,8 @@ pub fn symmetry(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 /// Calls `show` with [`POSITIONS`] positions of games.
 pub(super) fn positions(
     step: &StepContext<'_>,
-    mut show: impl FnMut(&RulesBoard) -> Result<(), Fault>,
-) -> Result<(), Fault> {
+    mut show: impl FnMut(&RulesBoard) -> Result<(), StepFault>,
+) -> Result<(), StepFault> {
     let path = step.data("pgn/gm2600_wch.pgn")?;
     let bytes =
         nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;

@@ -14,7 +14,7 @@ use nucleus_tuner::paper::{
     count_solved, evolve, first_best, rank, read_games, refine, score,
 };
 
-use super::unit::{Fault, StepResult};
+use super::unit::{StepFault, StepResult};
 use super::workshop::StepContext;
 
 /// The games of players above 2600.
@@ -46,7 +46,7 @@ struct Draw<'a> {
 
 impl<'a> Draw<'a> {
     /// Draws the positions of a step.
-    fn new(step: &'a StepContext<'a>) -> Result<Self, Fault> {
+    fn new(step: &'a StepContext<'a>) -> Result<Self, StepFault> {
         let draw = step.number("n")?;
         let leaf = named("leaf", &Leaf::ALL, &step.text("leaf")?)?;
         let mut games = Vec::new();
@@ -82,7 +82,7 @@ impl<'a> Draw<'a> {
     }
 
     /// Runs the evolution.
-    fn evolve(&self) -> Result<Vec<EvolutionRun>, Fault> {
+    fn evolve(&self) -> Result<Vec<EvolutionRun>, StepFault> {
         let forest = SearchForest::build(&self.sets.training, self.leaf);
         let options = EvolutionOptions {
             population: self.step.number("population")?,
@@ -92,7 +92,7 @@ impl<'a> Draw<'a> {
         };
         let run = |run| evolve(&forest, &options, run, &mut || !self.step.workshop.interrupted());
         let runs: usize = self.step.number("runs")?;
-        (1..=runs).map(|number| run(number).ok_or(Fault::Interrupted)).collect()
+        (1..=runs).map(|number| run(number).ok_or(StepFault::Interrupted)).collect()
     }
 
     /// Refines the best player of the runs.
@@ -100,10 +100,10 @@ impl<'a> Draw<'a> {
         &self,
         runs: &[EvolutionRun],
         options: &RefinementOptions,
-    ) -> Result<Refinement, Fault> {
+    ) -> Result<Refinement, StepFault> {
         let workshop = self.step.workshop;
         let refined = refine(&self.sets, self.leaf, runs, options, &mut || !workshop.interrupted());
-        if workshop.interrupted() { Err(Fault::Interrupted) } else { Ok(refined?) }
+        if workshop.interrupted() { Err(StepFault::Interrupted) } else { Ok(refined?) }
     }
 
     /// The searches of the training and of the test positions.
@@ -119,7 +119,7 @@ fn climb_on(climbed: Climbed) -> RefinementOptions {
 }
 
 /// Writes the players of a draw as files of weights, unless they exist.
-pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
+pub fn players(step: &StepContext<'_>) -> Result<(), StepFault> {
     let folder = step.path(&format!("players-{}", step.text("n")?));
     if WEIGHT_FILES.iter().all(|name| folder.join(name).exists()) {
         return Ok(());
@@ -128,7 +128,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
     let runs = draw.evolve()?;
     let refined = draw.refine(&runs, &climb_on(Climbed::Training))?;
     let (Some(best), Some(first)) = (best_run(&runs), first_best(&runs)) else {
-        return Err(Fault::Failed("no run".to_owned()));
+        return Err(StepFault::Failed("no run".to_owned()));
     };
     let weights: [PaperWeights; 5] = [
         first.weights,
@@ -147,7 +147,7 @@ pub fn players(step: &StepContext<'_>) -> Result<(), Fault> {
 }
 
 /// Samples the scores of the runs and of the refined best player; with `all` also refines on all positions.
-pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let runs = draw.evolve()?;
     for (number, run) in (1..).zip(&runs) {
@@ -185,7 +185,7 @@ pub fn evolved(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Counts the positions solved by the printed weights.
-pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn printed(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let players = [PaperPreset::Evolved, PaperPreset::Refined];
     let players = players.map(|preset| Paper29::new(preset.weights()));
@@ -198,7 +198,7 @@ pub fn printed(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Fits a linear ranking support vector machine instead of evolution.
-pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let forests = draw.forests();
     // The start weights contain the pieces' values alone.
@@ -220,13 +220,13 @@ pub fn ranked(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Compares the paper's players and random ones under each interpretation of what the paper leaves open.
-pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn readings(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     for leaf in Leaf::PAPER {
         let forest = SearchForest::build(&draw.sets.training, leaf);
         for reading in all_readings() {
             if step.workshop.interrupted() {
-                return Err(Fault::Interrupted);
+                return Err(StepFault::Interrupted);
             }
             let solved = reading.score(&forest, draw.draw);
             let mobility = if reading.mobility_by_square { "squares" } else { "share" };
@@ -242,7 +242,7 @@ pub fn readings(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Runs Hooke-Jeeves on other positions, and accepting equal steps.
-pub fn objectives(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn objectives(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let runs = draw.evolve()?;
     for (climbed, ties) in Climbed::ALL.into_iter().flat_map(|one| [(one, false), (one, true)]) {

@@ -6,7 +6,7 @@ use nucleus_core::eval::{Options, Values, evaluate, features, fixed};
 use nucleus_core::types::Color;
 
 use super::evaluation::{POSITIONS, positions};
-use super::unit::{Fault, StepResult};
+use super::unit::{StepFault, StepResult};
 use super::workshop::StepContext;
 
 /// The listed terms except simple endings, with the rows of the data table that evaluate each; a name that ends in `.`
@@ -41,7 +41,7 @@ fn item_of(row: &str) -> Option<usize> {
 }
 
 /// Samples the mean absolute value of each term in centipawns, and counts the rows of other terms.
-pub fn knowledge(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn knowledge(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (values, items) = (Values::umko(), TABLE.map(|row| item_of(row.name)));
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     let (mut worth, mut equal, mut compared) = ([0.0; KNOWLEDGE.len()], 0, 0);

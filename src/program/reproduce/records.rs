@@ -10,12 +10,12 @@ use nucleus_records::envelope::read_file;
 use nucleus_records::record::Record;
 use nucleus_records::summary::between;
 
-use super::unit::{Fault, StepResult};
+use super::unit::{StepFault, StepResult};
 use super::workshop::StepContext;
 
 /// Samples the games won, drawn and lost by the first engine of a match, and its rating if the opponent's is known.
 /// Games that an engine aborted are left out.
-pub fn games(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn games(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let json = step.file("file")?;
     let record: MatchRecord = read_file(&json)?;
     let whole = record.games.iter().filter(|game| !game.reason.is_fault());
@@ -57,14 +57,14 @@ const MEASURES: [(&str, Measure); 4] = [
     ("table use", |p| p.iterations.last().map_or(0.0, |last| last.hashfull as f64 / 10.0)),
 ];
 
-fn suite_of(json: &Path) -> Result<SuiteResult, Fault> {
+fn suite_of(json: &Path) -> Result<SuiteResult, StepFault> {
     let record: SuiteRecord = read_file(json)?;
     let suite = record.suites.into_iter().next();
     suite.ok_or_else(|| format!("{}: no suite", json.display()).into())
 }
 
 /// Samples a complete suite; empty until all of its positions are searched.
-pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn suite(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let suite = suite_of(&step.file("file")?)?;
     let positions = &suite.positions;
     let mut result = StepResult::default();
@@ -111,7 +111,7 @@ pub fn suite(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Samples Umko's table 2: when the solution is first played and kept, and the end of the search.
-pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let scale: f64 = step.number("scale")?;
     let suite = suite_of(&step.file("file")?)?;
     let position = suite.positions.first().ok_or_else(|| "no position was searched".to_owned())?;
@@ -135,7 +135,7 @@ pub fn analysis(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Samples the quiescence search's share of the nodes, one sample per block of positions.
-pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let kind = step.text("kind")?;
     let suite = suite_of(&step.path(&format!("{kind}.json")))?;
     let mut result = StepResult::default();
@@ -150,7 +150,7 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 const LEVELS: [&str; 4] = ["portable", "popcnt", "avx2", "avx512"];
 
 /// Samples the ratios to builds of Stockfish by kind of code: the same assembly at all levels, vectors of axon32, the matrix.
-pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn levels(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let record = newest(&step.path(&step.text("n")?))?;
     let mut result = StepResult::default();
     for kind in ["assembly", "vectors", "matrix"] {
@@ -173,7 +173,7 @@ pub fn levels(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Reads the record that a comparison wrote into a folder.
-fn newest(out: &Path) -> Result<Record, Fault> {
+fn newest(out: &Path) -> Result<Record, StepFault> {
     let folders = fs::read_dir(out).into_iter().flatten().flatten();
     let files = folders.filter_map(|cpu| fs::read_dir(cpu.path()).ok()).flatten().flatten();
     let records = files

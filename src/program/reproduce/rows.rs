@@ -6,7 +6,7 @@ use std::path::Path;
 use nucleus_report::papers::{FOLDER, PaperName};
 use serde::Deserialize;
 
-use super::unit::{Fault, Step, StepResult, Unit};
+use super::unit::{Step, StepFault, StepResult, Unit};
 use super::workshop::{SPECIAL, StepContext, Variables};
 use super::{evaluation, evolution, knowledge, records, searches};
 
@@ -50,7 +50,7 @@ struct UnitRow {
 }
 
 /// A function that returns samples from the output of a step's commands, or from its own measurement.
-type Read = fn(&StepContext<'_>) -> Result<StepResult, Fault>;
+type Read = fn(&StepContext<'_>) -> Result<StepResult, StepFault>;
 
 const READS: [(&str, Read); 17] = [
     ("match", records::games),

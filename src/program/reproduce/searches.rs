@@ -15,7 +15,7 @@ use nucleus_search::{
     EngineOptions, Limits, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
 
-use super::unit::{Fault, StepResult};
+use super::unit::{StepFault, StepResult};
 use super::workshop::{StepContext, Workshop};
 
 /// The position of figure 4, a diagram in the paper.
@@ -28,7 +28,7 @@ const MATING: [&str; 2] = ["g5f6", "g5e7"];
 const MOST_PLIES: usize = 400;
 
 /// Returns an engine with these weights, or the profile's.
-fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEngine, Fault> {
+fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEngine, StepFault> {
     let (choice, profile) = (workshop.choice, ProfileName::Axon);
     let options = EngineOptions { choice, profile, weights, ..EngineOptions::default() };
     Ok(SearchEngine::new(16, options).map_err(|fault| fault.to_string())?)
@@ -55,7 +55,7 @@ fn iterations(
     weights: Option<Arc<Values>>,
     fen: &str,
     depth: u32,
-) -> Result<(Vec<(SearchInfo, String)>, SearchOutcome), Fault> {
+) -> Result<(Vec<(SearchInfo, String)>, SearchOutcome), StepFault> {
     let mut engine = engine(workshop, weights)?;
     let setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
     let board = RulesBoard::new(&setup, portable::Token);
@@ -65,7 +65,7 @@ fn iterations(
         log.push(info.clone());
     });
     if workshop.interrupted() {
-        return Err(Fault::Interrupted);
+        return Err(StepFault::Interrupted);
     }
     let last = |depth| log.iter().rev().find(|info| info.depth == depth);
     let lines = (1..=depth).filter_map(last).filter_map(|info| {
@@ -76,7 +76,7 @@ fn iterations(
 }
 
 /// Samples the log of section VI with random weights: its sensitivity to the weights that the papers do not print.
-pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (sets, depth): (u64, u32) = (step.number("sets")?, step.number("depth")?);
     let mut result = StepResult::new(format!("position fen {MATE_IN_7}; go depth {depth}"));
     let mut plays = vec![0_u32; depth as usize + 1];
@@ -97,7 +97,7 @@ pub fn log_of_sets(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Samples the log of section VI.
-pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn log(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (log, outcome) = iterations(step.workshop, None, MATE_IN_7, DEPTH)?;
     let mut result = StepResult::new(format!("position fen {MATE_IN_7}; go depth {DEPTH}"));
     for (info, played) in &log {
@@ -123,7 +123,7 @@ pub fn log(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Searches figure 2 of the evaluation paper on positions built after its text, Black to move, with material alone.
-pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn passers(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (positions, lost): (String, f64) = (step.text("positions")?, step.number("lost")?);
     let mut rows = *Values::compiled().rows();
     for (row, value) in TABLE.iter().zip(&mut rows) {
@@ -144,7 +144,7 @@ pub fn passers(step: &StepContext<'_>) -> Result<StepResult, Fault> {
 }
 
 /// Plays the games of section III.D: depth D against depth D − 1, two of each opening.
-pub fn depths(step: &StepContext<'_>) -> Result<StepResult, Fault> {
+pub fn depths(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let [depth, less]: [u32; 2] = [step.number("depth")?, step.number("less")?];
     let (seed, games): (u64, usize) = (step.number("n")?, step.number("games")?);
     let (openings, _) = read_openings(&step.data("books/gnuchess_book.bin")?, 8, seed)?;
@@ -171,7 +171,7 @@ fn play(
     opening: &Opening,
     mut players: [(&mut SearchEngine, u32); 2],
     first: Color,
-) -> Result<Option<Color>, Fault> {
+) -> Result<Option<Color>, StepFault> {
     let signals = Signals::stopped_by(&workshop.interrupt);
     let mut arbiter = Arbiter::new(&opening.setup);
     let mut moves: Vec<Move> = opening.moves.clone();
@@ -186,7 +186,7 @@ fn play(
         let limits = Limits::depth(*depth);
         let outcome = engine.search(&opening.setup, &moves, &limits, &signals, &mut |_| {});
         if workshop.interrupted() {
-            return Err(Fault::Interrupted);
+            return Err(StepFault::Interrupted);
         }
         let chess_move = outcome.best_move().ok_or_else(|| "a search without a move".to_owned())?;
         arbiter.play(chess_move);

@@ -29,7 +29,7 @@ impl Unit {
 }
 
 /// A function that runs a step.
-type Make = Box<dyn Fn(&Workshop) -> Result<StepResult, Fault>>;
+type Make = Box<dyn Fn(&Workshop) -> Result<StepResult, StepFault>>;
 
 /// A part of a unit, recorded when it is complete.
 pub struct Step {
@@ -77,14 +77,14 @@ impl StepResult {
 
 /// Error of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum StepFault {
     /// Ctrl-C.
     Interrupted,
     /// A sentence on the error.
     Failed(String),
 }
 
-impl From<String> for Fault {
+impl From<String> for StepFault {
     fn from(text: String) -> Self {
         Self::Failed(text)
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use nucleus_core::kernels::Choice;
 use nucleus_harness::references::{default_reference, find_program};
 
-use super::unit::Fault;
+use super::unit::StepFault;
 
 /// The environment variable that names the cluster build, if this program is not one.
 const CLUSTER: &str = "NUCLEUS_CLUSTER";
@@ -47,12 +47,12 @@ impl Workshop {
     ///
     /// # Errors
     /// If the program cannot be started or fails, with its last line of output.
-    fn nucleus(&self, arguments: &[String]) -> Result<String, Fault> {
+    fn nucleus(&self, arguments: &[String]) -> Result<String, StepFault> {
         if self.interrupted() {
-            return Err(Fault::Interrupted);
+            return Err(StepFault::Interrupted);
         }
         let shown = shown(arguments);
-        let failed = |fault: std::io::Error| Fault::Failed(format!("{shown}: {fault}"));
+        let failed = |fault: std::io::Error| StepFault::Failed(format!("{shown}: {fault}"));
         let log = self.work.join("last.log");
         let errors = File::create(&log).map_err(failed)?;
         let mut command = Command::new(&self.program);
@@ -61,13 +61,13 @@ impl Workshop {
             return Ok(shown);
         }
         if self.interrupted() {
-            return Err(Fault::Interrupted);
+            return Err(StepFault::Interrupted);
         }
         let said = fs::read(&log).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
         let last = nucleus_base::text::line(last.unwrap_or("it said nothing"));
-        Err(Fault::Failed(format!("{shown}: {last}")))
+        Err(StepFault::Failed(format!("{shown}: {last}")))
     }
 
     /// Returns the program of a variable.
@@ -162,7 +162,7 @@ impl<'a> StepContext<'a> {
     ///
     /// # Errors
     /// If the folder cannot be created.
-    pub fn new(workshop: &'a Workshop, variables: &'a Variables) -> Result<Self, Fault> {
+    pub fn new(workshop: &'a Workshop, variables: &'a Variables) -> Result<Self, StepFault> {
         let mut step = Self { workshop, variables, out: PathBuf::new() };
         step.out = workshop.work.join(step.text("folder").or_else(|_| step.text("name"))?);
         fs::create_dir_all(&step.out)
@@ -237,10 +237,10 @@ impl<'a> StepContext<'a> {
     ///
     /// # Errors
     /// If a variable is missing, or the command fails.
-    pub fn run(&self, template: &str) -> Result<String, Fault> {
+    pub fn run(&self, template: &str) -> Result<String, StepFault> {
         let words = self.variables.words(template, &|name| self.special(name))?;
         self.workshop.nucleus(&words).map_err(|fault| match (fault, self.text("hint")) {
-            (Fault::Failed(said), Ok(hint)) => Fault::Failed(format!("{said}; {hint}")),
+            (StepFault::Failed(said), Ok(hint)) => StepFault::Failed(format!("{said}; {hint}")),
             (fault, _) => fault,
         })
     }
