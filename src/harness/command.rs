@@ -243,7 +243,7 @@ pub fn wait(
             EngineEvent::Closed => closed = true,
         }
         looked = Instant::now();
-        if connection.ends_within(if closed { GLANCE } else { Duration::ZERO }) {
+        if connection.wait(if closed { GLANCE } else { Duration::ZERO }).is_some() {
             end = end.or(Some(looked));
         }
         seen.peak_memory_bytes = seen.peak_memory_bytes.max(connection.peak_memory());

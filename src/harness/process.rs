@@ -221,8 +221,8 @@ impl ProcessConnection {
         any
     }
 
-    /// Waits for the exit, at most `limit`.
-    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
+    /// Waits for the exit, at most `limit`; returns `None` if the process still runs.
+    pub fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
         let end = Instant::now() + limit;
         while self.status.is_none() {
             let left = end.saturating_duration_since(Instant::now());
@@ -240,11 +240,6 @@ impl ProcessConnection {
     /// Returns the time from start to exit, or until now if the process runs.
     pub fn lived(&self) -> Duration {
         self.ended.unwrap_or_else(Instant::now) - self.started
-    }
-
-    /// Waits for the exit, at most `limit`; returns `false` if the process still runs.
-    pub fn ends_within(&mut self, limit: Duration) -> bool {
-        self.wait(limit).is_some()
     }
 
     /// Returns the resource usage of the process and the children it waited for, after its exit.
