@@ -219,11 +219,11 @@ pub fn by_parts(costs: &Costs, frames: &str, unit: f64) -> Result<PartCosts, Str
 
 /// Returns a row for each part that costs at least 0.5 in one of the runs: its name, and a cell for each run.
 pub fn rows(runs: &[PartCosts], show: impl Fn(f64) -> String) -> Vec<Vec<String>> {
-    let of = |part| {
+    let cells = |part| {
         let costs = runs.iter().map(move |run| run.get(&part).copied().filter(|&cost| cost >= 0.5));
         costs.map(|cost| cost.map_or("–".to_owned(), &show)).collect::<Vec<_>>()
     };
-    let rows = NodePart::ALL.map(|part| [vec![part.name().to_owned()], of(part)].concat());
+    let rows = NodePart::ALL.map(|part| [vec![part.name().to_owned()], cells(part)].concat());
     rows.into_iter().filter(|row| row[1..].iter().any(|cell| cell != "–")).collect()
 }
 

@@ -114,8 +114,8 @@ pub fn methods(runs: &[MethodRun]) -> Sheet {
     let head = ["way".to_owned()].into_iter().chain(heads).chain(["seconds".to_owned()]).collect();
     let row = |group: Vec<&MethodRun>| {
         let cell = |&loops: &u32| {
-            let of = group.iter().filter(|run| run.loops == loops);
-            percent(stats::median(&of.map(|run| run.width).collect::<Vec<_>>()))
+            let alike = group.iter().filter(|run| run.loops == loops);
+            percent(stats::median(&alike.map(|run| run.width).collect::<Vec<_>>()))
         };
         let seconds: Vec<f64> = group.iter().map(|run| run.seconds).collect();
         let seconds = format!("{:.0}", stats::median(&seconds).unwrap_or(f64::NAN));

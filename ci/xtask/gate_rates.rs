@@ -176,8 +176,8 @@ pub struct GateRates {
 pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> GateRates {
     let ended: Vec<(GateDecision, f64)> =
         (0..runs).map(|run| simulate(method, kind, truth, 1 + run)).collect();
-    let share = |of: &dyn Fn(&(GateDecision, f64)) -> bool| {
-        ended.iter().filter(|run| of(run)).count() as f64 / runs as f64
+    let share = |holds: &dyn Fn(&(GateDecision, f64)) -> bool| {
+        ended.iter().filter(|run| holds(run)).count() as f64 / runs as f64
     };
     let seconds: Vec<f64> = ended.iter().map(|run| run.1).collect();
     GateRates {

@@ -164,10 +164,10 @@ mod tests {
 
     #[test]
     fn processors_that_may_not_be_used_and_slower_ones_are_told() {
-        let of = |usable, speeds: &[u64], online| usable_words(usable, speeds, Some(online));
-        assert_eq!(of(4, &[5_700, 5_500, 5_700, 5_700], 4), "4 of 4");
-        assert_eq!(of(2, &[1; 4], 4), "2 of 4 (a quota of their time)");
-        assert_eq!(of(2, &[1; 2], 16), "2 of 16 (the others are not for this process)");
-        assert_eq!(of(4, &[1_024, 1_024, 623, 623], 4), "4 of 4; 2 are of a slower kind");
+        let words = |usable, speeds: &[u64], online| usable_words(usable, speeds, Some(online));
+        assert_eq!(words(4, &[5_700, 5_500, 5_700, 5_700], 4), "4 of 4");
+        assert_eq!(words(2, &[1; 4], 4), "2 of 4 (a quota of their time)");
+        assert_eq!(words(2, &[1; 2], 16), "2 of 16 (the others are not for this process)");
+        assert_eq!(words(4, &[1_024, 1_024, 623, 623], 4), "4 of 4; 2 are of a slower kind");
     }
 }

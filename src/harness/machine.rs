@@ -299,8 +299,8 @@ mod tests {
         let mut by_cpuid = Machine::default();
         from_cpuid(&mut by_cpuid);
         let bytes = |m: &Machine| m.caches.iter().map(|c| c.bytes).collect::<Vec<_>>();
-        let of = |m: &Machine| (m.cpu.clone(), m.family, m.model, m.stepping, bytes(m));
-        assert_eq!(of(&by_cpuid), of(&machine(None)));
+        let cpu = |m: &Machine| (m.cpu.clone(), m.family, m.model, m.stepping, bytes(m));
+        assert_eq!(cpu(&by_cpuid), cpu(&machine(None)));
     }
 
     #[test]
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn cpus_as_the_system_lists_them() {
-        let of = |cpuinfo: &str| {
+        let cpu = |cpuinfo: &str| {
             let m = identify(cpuinfo);
             (m.cpu, m.vendor, m.family, m.model, m.stepping)
         };
@@ -323,25 +323,25 @@ mod tests {
             model name\t: Intel(R) Xeon(R) Processor\nstepping\t: 2\n";
         let name = |s: &str| Some(s.to_owned());
         let xeon = name("Intel(R) Xeon(R) Processor");
-        assert_eq!(of(x86), (xeon, name("GenuineIntel"), Some(6), Some(207), Some(2)));
+        assert_eq!(cpu(x86), (xeon, name("GenuineIntel"), Some(6), Some(207), Some(2)));
         let arm = "processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\n\
             CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n";
-        assert_eq!(of(arm), (None, name("0x41"), Some(8), Some(0xd0c), Some(0x31)));
-        assert_eq!(of("model: 0xz\n"), (None, None, None, None, None));
+        assert_eq!(cpu(arm), (None, name("0x41"), Some(8), Some(0xd0c), Some(0x31)));
+        assert_eq!(cpu("model: 0xz\n"), (None, None, None, None, None));
     }
 
     #[test]
     fn arm_cores_by_their_own_register() {
-        let of = |vendor: Option<&str>, midr: &str| {
+        let read = |vendor: Option<&str>, midr: &str| {
             let vendor = vendor.map(str::to_owned);
             let mut machine = Machine { vendor, cpu: Some("a".into()), ..Machine::default() };
             from_midr(&mut machine, hexadecimal(midr).unwrap());
             machine
         };
-        let n1 = of(Some("0x41"), "0x00000000413fd0c1");
+        let n1 = read(Some("0x41"), "0x00000000413fd0c1");
         assert_eq!((n1.family, n1.model, n1.stepping), (Some(8), Some(0xd0c), Some(0x31)));
         assert_eq!((n1.cpu.as_deref(), n1.hypervisor), (Some("a"), None));
-        let emulated = of(Some("AuthenticAMD"), "0x414fd0c1");
+        let emulated = read(Some("AuthenticAMD"), "0x414fd0c1");
         assert_eq!((emulated.cpu, emulated.vendor.as_deref()), (None, Some("0x41")));
         assert!(emulated.hypervisor.is_some());
     }

@@ -131,8 +131,8 @@ fn faults(record: &MatchRecord) -> String {
         .to_owned();
     for (index, engine) in record.engines.iter().enumerate() {
         let lost = |reason: Reason| {
-            let of = |game: &&GameRecord| game.reason == reason && game.loser() == Some(index);
-            record.games.iter().filter(of).count()
+            let lost = |game: &&GameRecord| game.reason == reason && game.loser() == Some(index);
+            record.games.iter().filter(lost).count()
         };
         let mut side = SideRecord::default();
         for game in &record.games {

@@ -277,12 +277,12 @@ fn of_games([won, drawn, lost]: [f64; 3], by: Statistic) -> Option<PaperEstimate
     let score = (won + drawn / 2.0) / games;
     let square = (won + drawn / 4.0) / games - score * score;
     let half = Z * (square / games).sqrt();
-    let of = |share: f64| {
+    let [low, value, high] = [score - half, score, score + half].map(|share| {
         if by == Statistic::Score {
             return 100.0 * share.clamp(0.0, 1.0);
         }
         let share = share.clamp(0.5 / games, 1.0 - 0.5 / games);
         400.0 * (share / (1.0 - share)).log10()
-    };
-    Some(PaperEstimate::new(of(score), Some((of(score - half), of(score + half))), games as usize))
+    });
+    Some(PaperEstimate::new(value, Some((low, high)), games as usize))
 }

@@ -8,7 +8,7 @@ const SLOWER: f64 = 0.05;
 /// Returns the probes of a record in which a loop was more than 5 % slower than in the run's best block,
 /// because another virtual machine shared the physical core or its caches.
 pub fn marked_blocks(record: &Record) -> Vec<&ProbeSample> {
-    let best = |of: fn(&ProbeSample) -> f64| record.probes.iter().map(of).fold(f64::MAX, f64::min);
+    let best = |by: fn(&ProbeSample) -> f64| record.probes.iter().map(by).fold(f64::MAX, f64::min);
     let best_throughput = best(|probe| probe.throughput_ms);
     let best_chase = best(|probe| probe.chase_ms);
     let is_slow = |probe: &&ProbeSample| {

@@ -91,8 +91,8 @@ fn position_mean(record: &Record, engine: &str, workload: &Workload) -> Option<P
         s.engine == engine && s.workload == workload.name && s.nodes > Some(0) && s.seconds > 0.0
     };
     let samples: Vec<&Sample> = record.samples.iter().filter(is_meant).collect();
-    let mean = |of: fn(&Sample) -> f64| {
-        (samples.iter().map(|s| of(s).ln()).sum::<f64>() / samples.len() as f64).exp()
+    let mean = |value: fn(&Sample) -> f64| {
+        (samples.iter().map(|s| value(s).ln()).sum::<f64>() / samples.len() as f64).exp()
     };
     (!samples.is_empty()).then(|| PositionMean {
         nodes: mean(|s| s.nodes.unwrap_or(0) as f64),
@@ -110,8 +110,8 @@ fn row(record: &Record, engine: &EngineRecord) -> Option<ScalingRow> {
     let threads = engine.threads?;
     let alone = engine.paired_with.as_ref().unwrap_or(&engine.name);
     let both = |w: &Workload| {
-        let of = |name| position_mean(record, name, w);
-        Some((of(alone)?, of(&engine.name)?))
+        let mean_of = |name| position_mean(record, name, w);
+        Some((mean_of(alone)?, mean_of(&engine.name)?))
     };
     let pairs: Vec<_> = record.workloads.iter().filter_map(both).collect();
     if pairs.is_empty() {

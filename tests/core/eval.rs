@@ -339,10 +339,10 @@ fn trading_pieces_suits_the_side_ahead() {
 fn material_sets_differ_by_their_table() {
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
     let board = board_of(&Setup::from_fen(fen).expect("a valid FEN"));
-    let of = |material| evaluated(&board, &Options { material, ..Options::default() });
-    let axon = of(MaterialSet::Axon2024);
-    assert_eq!(of(MaterialSet::Chess45), axon - 25);
-    assert_eq!(of(MaterialSet::Modern), axon);
+    let value = |material| evaluated(&board, &Options { material, ..Options::default() });
+    let axon = value(MaterialSet::Axon2024);
+    assert_eq!(value(MaterialSet::Chess45), axon - 25);
+    assert_eq!(value(MaterialSet::Modern), axon);
     // Table I: values of knight and bishop above 300.
     let more = |set: MaterialSet| PieceType::ALL.map(|kind| set.difference(kind));
     assert_eq!(more(MaterialSet::Axon2024), [0; 6]);

@@ -83,8 +83,8 @@ fn the_routines_of_every_level_are_the_portable_ones() {
             units::update_units(&from, [&a, &b], [&c, &d], &mut expected);
             for (at, expected) in expected.iter().enumerate() {
                 for (unit, &expected) in expected.0.iter().enumerate() {
-                    let of = |row: &[Units]| i32::from(row[at].0[unit]);
-                    assert_eq!(expected, (of(&from) + of(&a) + of(&b) - of(&c) - of(&d)) as i16);
+                    let w = |row: &[Units]| i32::from(row[at].0[unit]);
+                    assert_eq!(expected, (w(&from) + w(&a) + w(&b) - w(&c) - w(&d)) as i16);
                 }
             }
             let squared = |units: &Units, weights: &Units| -> i32 {

@@ -47,12 +47,12 @@ fn check<K: Kernel>(kernel: K) {
 
         let weights = [5, -5, 1 << 30, -(1 << 30), 0, 0, 0x4_0003, -0x4_0003];
         let product = |(set, weight): (&u64, i64)| i64::from(set.count_ones()) * weight;
-        let of = |sets: &[u64; 8], used: [bool; 4]| -> i32 {
+        let weighed = |sets: &[u64; 8], used: [bool; 4]| -> i32 {
             let sets = sets.iter().zip(weights).enumerate().filter(|(at, _)| used[at / 2]);
             sets.map(|(_, one)| product(one)).sum::<i64>() as i32
         };
         const ALL: [bool; 4] = [true; 4];
-        let total = |sets: &[u64; 8]| of(sets, ALL);
+        let total = |sets: &[u64; 8]| weighed(sets, ALL);
         let lanes = kernel.pairs_at(chunk);
         assert_eq!(lanes.values(), *chunk, "lanes in {kernel:?}");
         assert_eq!(lanes.weighed(&weights, ALL).total(), total(chunk), "weighed in {kernel:?}");
@@ -65,7 +65,7 @@ fn check<K: Kernel>(kernel: K) {
                 }
             }
             let sum = lanes.weighed(&weights, used).total();
-            assert_eq!(sum, of(chunk, used), "weighed, {used:?}, in {kernel:?}");
+            assert_eq!(sum, weighed(chunk, used), "weighed, {used:?}, in {kernel:?}");
         }
         let (beside, both) = ([a, b, c, d, c, d, a, b], [a, b, c & a, d & b, c & a, d & b, a, b]);
         let four = Pair::beside([one, other, other, one]);

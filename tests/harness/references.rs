@@ -81,14 +81,14 @@ fn a_reference_names_its_networks() {
         ],
         ..Identity::default()
     };
-    let of = |ours: bool, identity: &Identity, set: &[(&str, &str)]| {
+    let network_of = |ours: bool, identity: &Identity, set: &[(&str, &str)]| {
         let mut spec = EngineSpec::from_command("engine", "engine").unwrap();
         let set = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         (spec.record.ours, spec.record.options) = (ours, set.collect());
         spec.describe_engine(identity, &[]);
         spec.record.network
     };
-    let network = |set: &[(&str, &str)]| of(false, &identity, set);
+    let network = |set: &[(&str, &str)]| network_of(false, &identity, set);
     let both = "nn-c288c895ea92.nnue, nn-37f18f62d772.nnue";
     assert_eq!(network(&[]).as_deref(), Some(both));
     let given = [("evalfile", "/home/me/other.nnue")];
@@ -109,6 +109,6 @@ fn a_reference_names_its_networks() {
         (&[("Profile", "full"), ("Evaluation", "classical")], None),
         (&[("Profile", "axon")], None),
     ] {
-        assert_eq!(of(true, &identity, set).as_deref(), expected, "{set:?}");
+        assert_eq!(network_of(true, &identity, set).as_deref(), expected, "{set:?}");
     }
 }

@@ -125,8 +125,8 @@ fn pages_are_whole_and_the_matrix_is_played_on() {
 
 /// Returns the paths of all pages made from records.
 fn every_page(site: &Path) -> Vec<PathBuf> {
-    let of = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
-    let all = of(site.to_path_buf()).chain(of(site.join("records")));
+    let ls = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
+    let all = ls(site.to_path_buf()).chain(ls(site.join("records")));
     all.filter(|path| path.extension().is_some_and(|e| e == "html"))
         .filter(|path| !path.ends_with("matrix.html"))
         .collect()

@@ -84,7 +84,7 @@ fn shown(draws: &[f64], how: &str) -> String {
             format!("{} and {last}", first.join(", "))
         }
         _ => {
-            let [low, high] = [f64::min, f64::max].map(|of| first.iter().copied().fold(*last, of));
+            let [low, high] = [f64::min, f64::max].map(|f| first.iter().copied().fold(*last, f));
             format!("{low} to {high}")
         }
     }

@@ -36,8 +36,8 @@ fn a_fall_that_is_repaired_later_is_two_changes() {
 
 #[test]
 fn two_commits_need_eight_blocks() {
-    let of = |blocks| changes(&table(&[0.0, 0.2], blocks, 0.001, 9), 1).len();
-    assert_eq!((of(6), of(9)), (0, 1), "with six, two of 64 tables are as good");
+    let count = |blocks| changes(&table(&[0.0, 0.2], blocks, 0.001, 9), 1).len();
+    assert_eq!((count(6), count(9)), (0, 1), "with six, two of 64 tables are as good");
 }
 
 /// The level is correct: of rows without a change one in a hundred shows one.

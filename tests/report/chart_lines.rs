@@ -65,7 +65,7 @@ fn the_legend_has_its_lines_in_the_order_of_their_ends_and_covers_no_point() {
 /// arrow beyond each end.
 #[test]
 fn whiskers_of_points_end_within_the_samples() {
-    let of = |samples: &[f64]| -> (usize, f64) {
+    let seen = |samples: &[f64]| -> (usize, f64) {
         let mut chart = chart();
         let point = &mut chart.panels[0].lines[0].points[0];
         point.interval = Some(Whisker::within((0.5, 9.0), 1.0, samples.iter().copied()));
@@ -81,7 +81,7 @@ fn whiskers_of_points_end_within_the_samples() {
             scene.items.iter().map(height).fold(0.0, f64::max),
         )
     };
-    let ((none, whole), (both, within)) = (of(&[]), of(&[0.9, 5.0]));
+    let ((none, whole), (both, within)) = (seen(&[]), seen(&[0.9, 5.0]));
     assert_eq!((none, both), (0, 2));
     let share = within / whole;
     assert!((0.45..0.52).contains(&share), "4.1 of 8.5: {share}");

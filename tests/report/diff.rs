@@ -23,10 +23,10 @@ fn independent_intervals_add_in_quadrature() {
 
 #[test]
 fn the_verdict_is_that_of_the_interval() {
-    let of = |low, high| RatioEstimate::new(1.0, Some(low), Some(high)).verdict();
-    assert_eq!(of(1.001, 1.02), DiffVerdict::Faster);
-    assert_eq!(of(0.98, 0.999), DiffVerdict::Slower);
-    assert_eq!(of(0.99, 1.01), DiffVerdict::NoDifference);
+    let verdict = |low, high| RatioEstimate::new(1.0, Some(low), Some(high)).verdict();
+    assert_eq!(verdict(1.001, 1.02), DiffVerdict::Faster);
+    assert_eq!(verdict(0.98, 0.999), DiffVerdict::Slower);
+    assert_eq!(verdict(0.99, 1.01), DiffVerdict::NoDifference);
     assert_eq!(RatioEstimate::new(1.5, None, Some(2.0)).verdict(), DiffVerdict::Unknown);
 }
 

@@ -137,10 +137,10 @@ fn several_rows_have_wider_intervals() {
 fn what_is_demanded() {
     let names = ["new", "old", "a/b", "b"];
     let pair = |text: &str| RatioDemand::parse(text, &names).map(|d| (d.pair, d.limit));
-    let of = |new: &str, old: &str| Some((new.to_owned(), old.to_owned()));
-    assert_eq!(pair("new/old>=0.99"), Ok((of("new", "old"), 0.99)));
-    assert_eq!(pair(" new / old >= 1 "), Ok((of("new", "old"), 1.0)));
-    assert_eq!(pair("a/b/b>=1"), Ok((of("a/b", "b"), 1.0)), "a name has a slash");
+    let names = |new: &str, old: &str| Some((new.to_owned(), old.to_owned()));
+    assert_eq!(pair("new/old>=0.99"), Ok((names("new", "old"), 0.99)));
+    assert_eq!(pair(" new / old >= 1 "), Ok((names("new", "old"), 1.0)));
+    assert_eq!(pair("a/b/b>=1"), Ok((names("a/b", "b"), 1.0)), "a name has a slash");
     assert_eq!(pair(">=0.98"), Ok((None, 0.98)));
     for (bad, said) in [
         ("new/old>0.99", "is not NEW/OLD>=RATIO"),

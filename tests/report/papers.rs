@@ -114,8 +114,7 @@ fn verdicts_follow_from_the_interval() {
     let ranged = PrintedFigure { range: Some([-10.0, 10.0]), ..printed(5.0) };
     let of = PrintedFigure { of: Some(8.0), ..printed(5.0) };
     let share = PrintedFigure { unit: "%".into(), ..printed(5.0) };
-    let verdict = FigureVerdict::new;
-    let run = |figure: &PrintedFigure, from, to| verdict(figure, Some(&ours(Some((from, to)))));
+    let run = |f: &PrintedFigure, from, to| FigureVerdict::new(f, Some(&ours(Some((from, to)))));
     for (figure, from, to, kind) in [
         (&printed(5.0), 4.0, 6.0, Reproduced),
         (&printed(4.0), 4.0, 6.0, Reproduced),
@@ -146,20 +145,20 @@ fn verdicts_follow_from_the_interval() {
     ] {
         assert_eq!(run(figure, from, to).kind, kind, "{figure:?} {from} {to}");
     }
-    assert_eq!(verdict(&printed(5.0), Some(&ours(None))).kind, NotDecided);
-    assert!([&printed(5.0), &asked].iter().all(|f| verdict(f, None).kind == NotRun));
+    assert_eq!(FigureVerdict::new(&printed(5.0), Some(&ours(None))).kind, NotDecided);
+    assert!([&printed(5.0), &asked].iter().all(|f| FigureVerdict::new(f, None).kind == NotRun));
     let not_run = PrintedFigure { not_run: why(), hours: Some(9.0), ..printed(5.0) };
-    assert_eq!(verdict(&not_run, None).reason, "why: 9 h");
-    assert_eq!(verdict(&input, None).kind, Input);
+    assert_eq!(FigureVerdict::new(&not_run, None).reason, "why: 9 h");
+    assert_eq!(FigureVerdict::new(&input, None).kind, Input);
     assert_eq!(run(&printed(9.0), 4.0, 6.0).reason, "the reason");
     let cut = OurFigure { complete: false, ..ours(Some((4.0, 6.0))) };
-    assert!(verdict(&printed(5.0), Some(&cut)).reason.contains("not complete"));
+    assert!(FigureVerdict::new(&printed(5.0), Some(&cut)).reason.contains("not complete"));
     // Pairs that are known within bounds: equal by every pairing, by some, by none.
     let mut pairs = ours(Some((2.0, 6.0)));
     pairs.estimate.surely = Some((4.5, 5.5));
     let paired = [5.5, 5.6, 6.1].map(|value| {
         let figure = PrintedFigure { of: Some(8.0), ..printed(value) };
-        verdict(&figure, Some(&pairs)).kind
+        FigureVerdict::new(&figure, Some(&pairs)).kind
     });
     assert_eq!(paired, [Reproduced, NotDecided, Differs]);
 }

@@ -32,8 +32,8 @@ fn written(dir: &Path) -> (Site, PathBuf) {
 }
 
 fn pages(site: &Path) -> Vec<(PathBuf, String)> {
-    let of = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
-    let all = of(site.to_path_buf()).chain(of(site.join("records")));
+    let ls = |folder: PathBuf| fs::read_dir(folder).expect("a folder").flatten().map(|f| f.path());
+    let all = ls(site.to_path_buf()).chain(ls(site.join("records")));
     all.filter(|path| path.extension().is_some_and(|end| end == "html"))
         .filter(|path| !path.ends_with("matrix.html"))
         .map(|path| (path.clone(), fs::read_to_string(path).expect("a page")))

@@ -198,14 +198,14 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
 /// Virtual machines share a name; family, model and stepping distinguish them.
 #[test]
 fn cpus_that_share_a_name_stay_apart() {
-    let of = |mut loaded: Loaded, family: u32, model: u32| {
+    let on_model = |mut loaded: Loaded, family: u32, model: u32| {
         let machine = &mut loaded.record.machine;
         machine.cpu = Some("AMD EPYC".into());
         machine.vendor = Some("AuthenticAMD".into());
         (machine.family, machine.model, machine.stepping) = (Some(family), Some(model), Some(1));
         loaded
     };
-    let mut records = vec![of(normal(), 25, 17), of(later(), 26, 2)];
+    let mut records = vec![on_model(normal(), 25, 17), on_model(later(), 26, 2)];
     let cpus = ["AMD EPYC (Zen 4, 25-17-1)", "AMD EPYC (Zen 5, 26-2-1)"];
     let [zen4, zen5] = cpus.map(TableCell::text);
     let names = |records: &[Loaded], name: &str| -> Vec<TableCell> {
@@ -221,7 +221,7 @@ fn cpus_that_share_a_name_stay_apart() {
     let notes = diff(&records[0], &records[1]).table().notes;
     assert!(notes.iter().any(|n| n.contains("Different CPUs")), "{notes:?}");
 
-    records.push(of(later(), 25, 17));
+    records.push(on_model(later(), 25, 17));
     assert_eq!(names(&records, "history"), [zen4.clone(), zen4]);
     let charts = chart::all(&records);
     let shown = charts.iter().map(|chart| {
@@ -283,8 +283,8 @@ fn an_engine_that_is_the_same_did_not_become_faster() {
     }
     let table = diff(&a, &b).table();
     let rows = lines(&table);
-    let of = |name: &str| rows.iter().filter(|row| row.contains(name)).collect::<Vec<_>>();
-    let [best, stockfish] = ["| nucleus avx512 |", "| stockfish |"].map(of);
+    let matching = |name: &str| rows.iter().filter(|row| row.contains(name)).collect::<Vec<_>>();
+    let [best, stockfish] = ["| nucleus avx512 |", "| stockfish |"].map(matching);
     assert!(best.iter().all(|row| row.contains("| faster |")), "{rows:?}");
     assert!(best.iter().any(|row| row.contains("| 1.1000 [1.0769, 1.1236] |")), "{rows:?}");
     let said = "| unchanged; the machine changed by 1.42 [1.40, 1.44] |";

@@ -121,12 +121,12 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
 
 /// Returns the attacks of a piece; those of sliders follow their rays.
 fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
-    let of = |slider: Slider| slider.attacks(square, planes.occupied());
+    let reach = |slider: Slider| slider.attacks(square, planes.occupied());
     let set = match kind {
         PieceType::Knight => attacks::knight(square),
-        PieceType::Bishop => of(Slider::Bishop),
-        PieceType::Rook => of(Slider::Rook),
-        _ => of(Slider::Bishop) | of(Slider::Rook),
+        PieceType::Bishop => reach(Slider::Bishop),
+        PieceType::Rook => reach(Slider::Rook),
+        _ => reach(Slider::Bishop) | reach(Slider::Rook),
     };
     squares(set).collect()
 }
@@ -138,14 +138,14 @@ const PIECES: [PieceType; 4] =
 /// sniper.
 fn masks(planes: &Planes, color: Color) -> Vec<(Square, Square, Square)> {
     let mut found = Vec::new();
-    let of = |color, kind| squares(planes.pieces(color, kind));
-    for target in of(color, PieceType::King).chain(of(color, PieceType::Queen)) {
+    let pieces = |color, kind| squares(planes.pieces(color, kind));
+    for target in pieces(color, PieceType::King).chain(pieces(color, PieceType::Queen)) {
         let queen = planes.pieces(color, PieceType::Queen) & target.bit() != 0;
         for kind in [PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
             if queen && kind == PieceType::Queen {
                 continue;
             }
-            for sniper in of(!color, kind) {
+            for sniper in pieces(!color, kind) {
                 // A shield is the only piece between sniper and target.
                 for shield in attacks(planes, sniper, kind) {
                     let piece = planes.piece_at(shield).filter(|piece| piece.color == color);

@@ -33,12 +33,12 @@ fn turns(number: u64) -> u64 {
 
 #[test]
 fn a_count_grows_by_the_turns_of_a_loop_and_repeats_to_the_digit() {
-    let of = |number| counted(|| turns(black_box(number))).map(|(_, counts)| counts.total());
-    let (Some(one), Some(two), Some(three)) = (of(100), of(200), of(300)) else { return };
+    let count = |number| counted(|| turns(black_box(number))).map(|(_, counts)| counts.total());
+    let (Some(one), Some(two), Some(three)) = (count(100), count(200), count(300)) else { return };
     assert_eq!(three - two, two - one, "{one} {two} {three}");
     assert_eq!((two - one) % 100, 0, "{one} {two}");
     assert!(two - one >= 200, "a turn has more than one instruction: {one} {two}");
-    assert_eq!(of(200), Some(two));
+    assert_eq!(count(200), Some(two));
 }
 
 #[test]
@@ -71,10 +71,10 @@ fn nothing_of_another_thread_is_counted() {
                 black_box(turns(100));
             }
         });
-        let of = || counted(|| turns(black_box(200))).map(|(_, counts)| counts.total());
-        let busy = of();
+        let count = || counted(|| turns(black_box(200))).map(|(_, counts)| counts.total());
+        let busy = count();
         stop.store(true, relaxed);
-        assert_eq!(busy, of());
+        assert_eq!(busy, count());
     });
 }
 

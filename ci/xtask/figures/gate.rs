@@ -162,8 +162,8 @@ fn hyperfine(json: &Path, bench: &str, seconds: f64) -> Width {
     let took = run(runs)?;
     let results: serde_json::Value = serde_json::from_slice(&fs::read(json)?)?;
     let variance = |at: usize| {
-        let of = |key: &str| results["results"][at][key].as_f64().unwrap_or(f64::NAN);
-        (of("stddev") / of("mean")).powi(2) / f64::from(runs)
+        let value = |key: &str| results["results"][at][key].as_f64().unwrap_or(f64::NAN);
+        (value("stddev") / value("mean")).powi(2) / f64::from(runs)
     };
     Ok((took, 1.96 * (variance(0) + variance(1)).sqrt() * 100.0))
 }

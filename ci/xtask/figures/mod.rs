@@ -109,11 +109,11 @@ pub fn run(arguments: &FiguresArguments) -> Ended {
 
 /// Returns the units that a word names: one, a group, or those with this beginning.
 fn chosen<'a>(units: &'a [Unit], word: &str) -> Vec<&'a Unit> {
-    let of = |is_meant: &dyn Fn(&Unit) -> bool| -> Vec<&'a Unit> {
+    let all = |is_meant: &dyn Fn(&Unit) -> bool| -> Vec<&'a Unit> {
         units.iter().filter(|unit| is_meant(unit)).collect()
     };
-    let exact = of(&|unit| unit.name == word || unit.group == word);
-    let begins = || of(&|unit| unit.name.strip_prefix(word).is_some_and(|r| r.starts_with('-')));
+    let exact = all(&|unit| unit.name == word || unit.group == word);
+    let begins = || all(&|unit| unit.name.strip_prefix(word).is_some_and(|r| r.starts_with('-')));
     if exact.is_empty() { begins() } else { exact }
 }
 

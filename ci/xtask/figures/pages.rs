@@ -58,9 +58,9 @@ pub fn made(root: &Path, subject: &str, file: &str) -> Result<Sheet, Fault> {
         "csv" => {
             let text = text()?;
             let mut reader = csv::Reader::from_reader(text.as_bytes());
-            let of = |row: &csv::StringRecord| row.iter().map(str::to_owned).collect();
-            let head = of(reader.headers()?);
-            let rows = reader.records().map(|row| row.map(|row| of(&row)));
+            let cells = |row: &csv::StringRecord| row.iter().map(str::to_owned).collect();
+            let head = cells(reader.headers()?);
+            let rows = reader.records().map(|row| row.map(|row| cells(&row)));
             Sheet { head, rows: rows.collect::<Result<_, csv::Error>>()? }
         }
         "ladder" => ladder::sheet(&ladder::ratings(&text()?)?),

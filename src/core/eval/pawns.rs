@@ -81,17 +81,17 @@ impl Structure {
     #[inline(always)]
     fn tally_kings<K: Kernel, T: Tally>(&self, kernel: K, planes: &Planes, tally: &mut T) {
         if self.passed != 0 {
-            let of = |color| self.passed & planes.color(color);
-            passers::kings_near(planes, [of(Color::White), of(Color::Black)], tally);
+            let passed = |color| self.passed & planes.color(color);
+            passers::kings_near(planes, [passed(Color::White), passed(Color::Black)], tally);
         }
         let own = kernel.pair_at(planes.colors());
-        let of = |kind| {
+        let pair = |kind| {
             let men = planes.kind(kind);
             own & kernel.pair(men, men)
         };
         let no_pawns = [Color::White, Color::Black].map(|color| self.files_without(color));
         let no_pawns = kernel.pair_at(&no_pawns);
-        king::shelter(of(PieceType::King), of(PieceType::Pawn), no_pawns, tally);
+        king::shelter(pair(PieceType::King), pair(PieceType::Pawn), no_pawns, tally);
     }
 
     /// Returns the score of pawns and kings, White positive.

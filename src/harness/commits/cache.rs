@@ -17,10 +17,10 @@ pub struct EngineCache {
 
 /// Returns the default folder: `nucleus/builds` in `XDG_CACHE_HOME`, `~/.cache` or `LOCALAPPDATA`.
 pub fn default_folder() -> Option<PathBuf> {
-    let of = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = of("XDG_CACHE_HOME")
-        .or_else(|| of("HOME").map(|home| home.join(".cache")))
-        .or_else(|| of("LOCALAPPDATA"))?;
+    let path = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = path("XDG_CACHE_HOME")
+        .or_else(|| path("HOME").map(|home| home.join(".cache")))
+        .or_else(|| path("LOCALAPPDATA"))?;
     Some(base.join("nucleus").join("builds"))
 }
 

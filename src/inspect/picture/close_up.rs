@@ -16,8 +16,8 @@ const TOP: f64 = 74.0;
 /// Draws some cells in their arrangement on the board, without the files and ranks that have none
 /// of them.
 pub fn close_up(drawing: &Drawing<'_>, squares: &[Square], title: &str, subtitle: &str) -> Scene {
-    let distinct = |of: fn(Square) -> u8, reversed: bool| {
-        let mut all: Vec<u8> = squares.iter().map(|&square| of(square)).collect();
+    let distinct = |part: fn(Square) -> u8, reversed: bool| {
+        let mut all: Vec<u8> = squares.iter().map(|&square| part(square)).collect();
         all.sort_unstable();
         all.dedup();
         if reversed {

@@ -14,11 +14,11 @@ const END: f64 = 40.0;
 /// probability beyond each end.
 pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64) -> (f64, f64) {
     let at = |shift: f64| -> f64 {
-        let of = |tally: &&PairTally| {
+        let value = |tally: &&PairTally| {
             let shift = if tally.white == player { shift } else { -shift };
             log_likelihood(tally, point.lead(tally) + shift, point.draw)
         };
-        games.iter().map(of).sum()
+        games.iter().map(value).sum()
     };
     let peak = at(0.0);
     let reach = |sign: f64| {

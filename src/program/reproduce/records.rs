@@ -140,7 +140,7 @@ pub fn quiescence(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let suite = suite_of(&step.path(&format!("{kind}.json")))?;
     let mut result = StepResult::default();
     for block in suite.positions.chunks(BLOCK) {
-        let sum = |of: fn(&PositionRecord) -> u64| block.iter().map(of).sum::<u64>() as f64;
+        let sum = |count: fn(&PositionRecord) -> u64| block.iter().map(count).sum::<u64>() as f64;
         result.value(&kind, 100.0 * sum(|p| p.quiescence_nodes) / sum(|p| p.nodes).max(1.0));
     }
     Ok(result)

@@ -123,8 +123,8 @@ fn printed(PrintedFigure { printed, unit, .. }: &PrintedFigure) -> String {
 pub fn summary(papers: &[ComparedPaper]) -> Table {
     let all = (papers.len() > 1).then_some(papers);
     let rows: Vec<&[ComparedPaper]> = papers.iter().map(std::slice::from_ref).chain(all).collect();
-    let sum = |papers: &[ComparedPaper], of: &dyn Fn(&ComparedPaper) -> usize| {
-        TableCell::number(Some(papers.iter().map(of).sum::<usize>() as f64), count)
+    let sum = |papers: &[ComparedPaper], part: &dyn Fn(&ComparedPaper) -> usize| {
+        TableCell::number(Some(papers.iter().map(part).sum::<usize>() as f64), count)
     };
     let mut table = Table::with_items("summary", "Verdicts", rows)
         .left("paper", "paper", |papers| match papers {

@@ -58,9 +58,9 @@ pub fn table(records: &[Loaded]) -> Table {
          had less than the program that started it.")
         .table();
     for loaded in records {
-        let of = |spread: Option<Spread>| spread.map(|one| three_digits(one.median * 1e3));
+        let cell = |spread: Option<Spread>| spread.map(|one| three_digits(one.median * 1e3));
         let settings = &loaded.record.settings;
-        let both = of(settings.shell_task_seconds).zip(of(settings.shell_seconds));
+        let both = cell(settings.shell_task_seconds).zip(cell(settings.shell_seconds));
         let Some((task, wall)) = both else { continue };
         table.notes.push(format!(
             "{}: times are without the start of the shell, {task} ms of processor time and {wall} ms \

@@ -15,10 +15,10 @@ type FailureRow<'a> = (Option<String>, &'a FailureRecord);
 /// Returns a row for each failure.
 pub fn table<'a>(records: &'a [Loaded]) -> Table {
     let name = |loaded: &Loaded| (records.len() > 1).then(|| loaded.name());
-    let of = |loaded: &'a Loaded| {
+    let rows = |loaded: &'a Loaded| {
         loaded.record.failures.iter().map(|failure| (name(loaded), failure)).collect::<Vec<_>>()
     };
-    Table::with_items("failures", "Engines that failed", records.iter().flat_map(of))
+    Table::with_items("failures", "Engines that failed", records.iter().flat_map(rows))
         .left("record", "record", |(name, _): &FailureRow<'a>| Cell::optional(name.as_ref()))
         .left("engine", "engine", |(_, one)| Cell::text(printable(&one.engine)))
         .left("workload", "workload", |(_, one)| Cell::optional(one.workload.as_ref()))

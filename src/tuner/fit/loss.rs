@@ -85,12 +85,12 @@ impl<'a> ResultLoss<'a> {
         let sums: Vec<f64> = rows
             .par_chunks(TOGETHER)
             .map(|chunk| {
-                let of = |&number: &u32| {
+                let loss = |&number: &u32| {
                     let row = self.rows.row(number as usize);
                     let value = Self::valued(&weights, &row).value;
                     cross_entropy(self.scale * value, f64::from(row.head.result))
                 };
-                chunk.iter().map(of).sum()
+                chunk.iter().map(loss).sum()
             })
             .collect();
         sums.iter().sum::<f64>() / rows.len().max(1) as f64

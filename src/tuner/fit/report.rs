@@ -37,8 +37,8 @@ fn effects(rows: &TraceRows, from: &FitWeights, to: &Values) -> Vec<f64> {
 }
 
 /// Formats the cells of a row.
-fn cells<T>(values: [T; 3], of: impl Fn(T) -> String) -> String {
-    values.map(of).join(" | ")
+fn cells<T>(values: [T; 3], cell: impl Fn(T) -> String) -> String {
+    values.map(cell).join(" | ")
 }
 
 /// Returns the tables of a fit; `written` are the rounded weights.

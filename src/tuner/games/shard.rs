@@ -102,13 +102,13 @@ impl Shard {
     /// At the first game that is damaged or for which the function fails.
     pub fn each<T: Send, E: Display + Send>(
         &self,
-        of: impl Fn(&StoredGame<'_>) -> Result<T, E> + Sync,
+        read: impl Fn(&StoredGame<'_>) -> Result<T, E> + Sync,
     ) -> Result<Vec<T>, FileFault> {
         let games = self
             .games()
             .map(|(at, game)| game.map(|game| (at, game)).map_err(|error| self.fault(at, error)));
         let games: Vec<_> = games.collect::<Result<_, _>>()?;
-        games.par_iter().map(|(at, game)| of(game).map_err(|e| self.fault(*at, e))).collect()
+        games.par_iter().map(|(at, game)| read(game).map_err(|e| self.fault(*at, e))).collect()
     }
 
     /// Returns an error in the game at an offset.

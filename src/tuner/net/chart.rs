@@ -8,11 +8,11 @@ use crate::chart::{line, panel, shown};
 pub fn curve_chart(curve: &[[f64; 3]]) -> Scene {
     let passes: Vec<_> = (1..).zip(curve).collect();
     let (shown, by_hand) = (shown(&passes), curve.last().map_or(0.0, |losses| losses[2]));
-    let of = |index: usize| shown.iter().map(move |(_, losses)| losses[index]);
+    let loss = |index: usize| shown.iter().map(move |(_, losses)| losses[index]);
     let names = shown.iter().map(|(pass, _): &&(u32, _)| pass.to_string());
     let lines = vec![
-        line("network", colour::BLUE, false, of(1)),
-        line("by hand", colour::GREY, true, of(2)),
+        line("network", colour::BLUE, false, loss(1)),
+        line("by hand", colour::GREY, true, loss(2)),
     ];
     LineChart {
         title: "The network learns".to_owned(),

@@ -38,9 +38,9 @@ impl ActiveInputs {
         }
         for (opponent, kind, square) in position.iter().take(MOST) {
             let (color, square) = (usize::from(opponent), square ^ mirror);
-            let of = |color: usize, square: usize| (color * 384 + kind * 64 + square) as u16;
-            self.inputs[0].push(of(color, square));
-            self.inputs[1].push(of(1 - color, square ^ 56));
+            let input = |color: usize, square: usize| (color * 384 + kind * 64 + square) as u16;
+            self.inputs[0].push(input(color, square));
+            self.inputs[1].push(input(1 - color, square ^ 56));
         }
     }
 

@@ -306,11 +306,11 @@ pub(super) mod tests {
 
     /// Returns some moves of some positions, each as the move played.
     pub fn positions() -> Vec<GamePosition> {
-        let of = |fen: &&str| {
+        let played = |fen: &&str| {
             let some: Vec<_> = moves(&board(fen)).iter().step_by(5).copied().collect();
             some.iter().map(|m| position(fen, &m.to_string())).collect::<Vec<_>>()
         };
-        FENS.iter().flat_map(of).collect()
+        FENS.iter().flat_map(played).collect()
     }
 
     fn random_players(count: usize) -> Vec<Paper29> {

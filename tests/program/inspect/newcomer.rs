@@ -112,15 +112,15 @@ fn pieces_look_alike_in_the_light_and_in_the_dark() {
     for scheme in ["light", "dark"] {
         page.prefer(&[("prefers-color-scheme", scheme)]);
         let contrasts = page.evaluate(
-            "(() => { const of = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 \
+            "(() => { const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 \
              : ((v + .055) / 1.055) ** 2.4); return .2126 * x + .7152 * y + .0722 * z; }; \
              const ground = element => { const color = getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number); \
              return color.length === 4 && color[3] === 0 ? ground(element.parentElement) : color; }; \
-             const words = of(getComputedStyle(document.body).color.match(/[\\d.]+/g).map(Number)); \
-             const page = of(ground(document.body)); \
+             const words = light(getComputedStyle(document.body).color.match(/[\\d.]+/g).map(Number)); \
+             const page = light(ground(document.body)); \
              return [(Math.max(words, page) + .05) / (Math.min(words, page) + .05), \
              [...document.querySelectorAll('#first .top img:not([hidden])')] \
-             .map(img => (of(ground(img)) + .05) / (of([0x26, 0x26, 0x2b]) + .05))]; })()",
+             .map(img => (light(ground(img)) + .05) / (light([0x26, 0x26, 0x2b]) + .05))]; })()",
         );
         assert!(contrasts[0].as_f64() > Some(7.0), "{scheme}: words {}", contrasts[0]);
         let contrasts = contrasts[1].as_array().expect("a list");

@@ -77,10 +77,10 @@ fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
         }
     }
     for color in Color::ALL {
-        let of = |kind| rebuilt.influence.of_type(color, kind);
+        let reach = |kind| rebuilt.influence.of_type(color, kind);
         let lane = 2 * color.index();
-        assert_eq!(seen[lane], of(PieceType::Bishop) | of(PieceType::Rook));
-        assert_eq!(seen[lane + 1], of(PieceType::Queen));
+        assert_eq!(seen[lane], reach(PieceType::Bishop) | reach(PieceType::Rook));
+        assert_eq!(seen[lane + 1], reach(PieceType::Queen));
     }
     let own = planes.color(side) & !planes.kind(PieceType::King);
     assert_eq!(between & own, rebuilt.pinned);

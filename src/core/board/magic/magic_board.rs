@@ -44,22 +44,22 @@ impl<K: Kernel, L: Lookup<K>> MagicBoard<K, L> {
         let occupied = planes.occupied();
         let mut influence = Influence::default();
         for color in Color::ALL {
-            let of = |kind| planes.pieces(color, kind);
+            let own = |kind| planes.pieces(color, kind);
             let (mut bishops, mut ranks, mut files, mut queens) = (0, 0, 0, 0);
-            for square in squares(of(PieceType::Bishop)) {
+            for square in squares(own(PieceType::Bishop)) {
                 bishops |= Self::bishop_attacks(kernel, square, occupied);
             }
-            for square in squares(of(PieceType::Rook)) {
+            for square in squares(own(PieceType::Rook)) {
                 let attacked = Self::rook_attacks(kernel, square, occupied);
                 ranks |= attacked & RANK_1 << (square.index() & 56);
                 files |= attacked & FILE_A << (square.index() & 7);
             }
-            for square in squares(of(PieceType::Queen)) {
+            for square in squares(own(PieceType::Queen)) {
                 queens |= Self::queen_attacks(kernel, square, occupied);
             }
-            let pawns = attacks::pawns(color, of(PieceType::Pawn));
-            let knights = knight_influence(of(PieceType::Knight));
-            let king = king_influence(of(PieceType::King));
+            let pawns = attacks::pawns(color, own(PieceType::Pawn));
+            let knights = knight_influence(own(PieceType::Knight));
+            let king = king_influence(own(PieceType::King));
             let all = pawns | knights | bishops | ranks | files | queens | king;
             for (kind, set) in [
                 (Pawn, pawns),

@@ -48,18 +48,18 @@ fn of_pieces(input_set: InputSet, weight: &impl Fn(usize) -> i32) -> i32 {
 /// Returns the most that the influence of a side's pieces adds: each piece reaches a limited number
 /// of squares, the king those around it.
 fn of_influence(color: Color, weight: &impl Fn(usize) -> i32) -> i32 {
-    let of = |kind: InfluenceKind, square| {
+    let value = |kind: InfluenceKind, square| {
         weight(cell_input(Color::White, color, PieceType::ALL.len() + kind as usize, square))
     };
     // Prefix sums of the heaviest squares, by the number of squares that some pieces reach.
     let heaviest = |kind| {
-        let mut all: Vec<i32> = Square::all().map(|square| of(kind, square).max(0)).collect();
+        let mut all: Vec<i32> = Square::all().map(|square| value(kind, square).max(0)).collect();
         all.sort_unstable_by_key(|&most| std::cmp::Reverse(most));
         move |reached: usize| all[..reached.min(64)].iter().sum::<i32>()
     };
     let by_king = |king: Square| {
         let reached = squares(king_influence(king.bit()));
-        reached.map(|square| of(InfluenceKind::King, square)).sum::<i32>()
+        reached.map(|square| value(InfluenceKind::King, square)).sum::<i32>()
     };
     let king = Square::all().map(by_king).max().unwrap_or(0);
     let sliders = [InfluenceKind::RookRank, InfluenceKind::RookFile].map(heaviest);

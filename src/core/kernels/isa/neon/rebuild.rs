@@ -192,12 +192,12 @@ level_features! { neon => level_functions {
         let at = planes.0.as_ptr();
         // SAFETY: loads of 16 bytes each of the 64 of the planes.
         let colors = unsafe { vld1q_u64(at.add(6)) };
-        let of = |index: usize| {
+        let pair = |index: usize| {
             // SAFETY: a load of one of the eight sets.
             unsafe { vandq_u64(vld1q_dup_u64(at.add(index)), colors) }
         };
         let [pawns, knights, bishops, rooks, queens, kings] =
-            [of(0), of(1), of(2), of(3), of(4), of(5)];
+            [pair(0), pair(1), pair(2), pair(3), pair(4), pair(5)];
         let own_enemy =
             vcombine_u64(vcreate_u64(planes.color(side)), vcreate_u64(planes.color(!side)));
         let each_king = vandq_u64(vdupq_n_u64(planes.0[5]), own_enemy);
