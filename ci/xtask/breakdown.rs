@@ -63,7 +63,7 @@ impl NodePart {
             {
                 Self::Generation
             }
-            ("src/search/legality.rs", _) => Self::Generation,
+            ("src/search/legality.rs" | "src/search/ordering/quiets.rs", _) => Self::Generation,
             ("src/search/see.rs", _) => Self::Exchanges,
             _ if below("src/core/movegen/") => Self::Generation,
             _ if below("src/core/eval/") => Self::Evaluation,

@@ -74,7 +74,7 @@ pub use axon::Axon;
 pub use engine::SearchEngine;
 pub use full::{Full, Technique, switch_techniques};
 pub use info::{SearchInfo, SearchLine, SearchOutcome};
-pub use instance::{SearchBoard, SearchKernel};
+pub use instance::SearchBoard;
 pub use limits::{Clock, Limits, MAX_PLY};
 pub use log::SearchLog;
 pub use observer::{SearchEvent, SearchObserver};

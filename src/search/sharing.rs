@@ -122,7 +122,7 @@ pub fn help<B: SearchBoard, N: SplitNode>(
 /// Searches the moves that a split point distributes to a thread; the returned score is meaningless.
 struct SharedMoves<N>(PhantomData<N>);
 
-impl<B: SearchBoard, N: SplitNode> NodeFn<Worker<'_>, StackEntry<B>> for SharedMoves<N> {
+impl<B: SearchBoard, N: SplitNode> NodeFn<B> for SharedMoves<N> {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The search stack: one entry per ply.
 
-use super::instance::{SearchBoard, SearchKernel};
+use super::instance::SearchBoard;
 use super::legality::legal_moves;
 use super::limits::MAX_PLY;
 use super::node_result::ScoreEffect;
@@ -70,20 +70,14 @@ impl<B: SearchBoard> StackEntry<B> {
     /// Makes a move into the next ply; its board is not rebuilt yet.
     #[inline(always)]
     pub fn advance(&self, evaluator: &Evaluator<'_>, chess_move: Move, child: &mut Self) {
-        self.board.kernel().advance(
-            evaluator,
-            &self.board,
-            &self.accumulators,
-            chess_move,
-            &mut child.board,
-            &mut child.accumulators,
-        );
+        let (board, accumulators) = (&mut child.board, &mut child.accumulators);
+        self.board.advance(evaluator, &self.accumulators, chess_move, board, accumulators);
     }
 
     /// Returns the static evaluation of the rebuilt position, for the side to move.
     #[inline(always)]
     pub fn evaluate(&mut self, evaluator: &Evaluator<'_>) -> Score {
-        self.board.kernel().evaluate(evaluator, &self.board, &mut self.accumulators)
+        self.board.evaluate(evaluator, &mut self.accumulators)
     }
 
     /// Returns the smallest and largest value of [`StackEntry::evaluate`], as far as material shows.

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use super::instance::{NodeFn, SearchBoard, SearchKernel};
 use super::limits::{Deadlines, Limits};
 use super::ordering::Histories;
 use super::parallel::{SearchGroup, SplitPoint};
 use super::parameters::Parameters;
 use super::signals::Signals;
-use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::table::{TableEntry, TranspositionTable};
 use super::tables::Tablebases;
@@ -104,17 +102,6 @@ pub struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Runs a node of a searcher on the stack from its ply on.
-    #[inline(always)]
-    pub fn search_node<B: SearchBoard, F: NodeFn<Self, StackEntry<B>>>(
-        &mut self,
-        kernel: B::Kernel,
-        stack: &mut [StackEntry<B>],
-        window: F::Window,
-    ) -> Score {
-        kernel.search_node::<_, _, F>(self, stack, window)
-    }
-
     /// Starts an iteration.
     pub fn begin_iteration(&mut self, depth: usize) {
         self.root_depth = depth;

@@ -21,6 +21,25 @@ pub struct Counted {
     pub enemy_influence: Bitboard,
 }
 
+/// A function as a type, which [`Kernel::call`] compiles with a level's features. A pair counts as
+/// one argument and is passed in two registers.
+pub trait LevelFn<A, B, C, R> {
+    /// Runs the function.
+    ///
+    /// This method and all that it calls must be inlined to have the level's features.
+    fn run(self, a: A, b: B, c: C) -> R;
+}
+
+/// A closure as a [`LevelFn`].
+struct Closure<F>(F);
+
+impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C, R> for Closure<F> {
+    #[inline(always)]
+    fn run(self, a: A, b: B, c: C) -> R {
+        (self.0)(a, b, c)
+    }
+}
+
 /// The routines of an instruction set that every board uses. The token that implements the trait
 /// proves that the CPU has the level; the default methods are the portable ones.
 pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
@@ -29,10 +48,17 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// A pair of sets in the level's registers.
     type Pair: pairs::MakePair<Self>;
 
-    /// Runs a closure in a function that is never inlined and has the level's features: for code
-    /// that is too large to be inlined at each use. Arguments are passed in registers, captured
-    /// values in memory.
-    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R;
+    /// Runs `f` in a function that is never inlined and has the level's features: for recursive
+    /// code, and for code that is too large to be inlined at each use.
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R;
+
+    /// Runs a closure as [`Self::call`] does. Arguments are passed in registers, captured values in
+    /// memory. A closure of more than some hundred instructions may stay a function of its own,
+    /// without the level's features.
+    #[inline(always)]
+    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        self.call(Closure(f), a, b, c)
+    }
 
     /// Runs a closure without arguments as [`Self::outlined_with`] does.
     #[inline(always)]

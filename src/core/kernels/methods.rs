@@ -14,7 +14,7 @@ macro_rules! has_features {
 pub(crate) use has_features;
 
 /// Defines a level's token, which only detection can make, and a function with its features that
-/// runs any closure.
+/// runs any [`super::LevelFn`].
 macro_rules! level_token {
     ([$($feature:tt,)*] $(#[$doc:meta])*) => {
         $(#[$doc])*
@@ -28,11 +28,11 @@ macro_rules! level_token {
             }
         }
 
-        /// Runs a closure with three arguments; never inlined.
+        /// Runs a function with three arguments; never inlined.
         $(#[target_feature(enable = $feature)])*
         #[inline(never)]
-        fn outlined_with<A, B, C, R, F: FnOnce(A, B, C) -> R>(f: F, a: A, b: B, c: C) -> R {
-            f(a, b, c)
+        fn call<A, B, C, R, F: $crate::kernels::LevelFn<A, B, C, R>>(f: F, a: A, b: B, c: C) -> R {
+            f.run(a, b, c)
         }
     };
 }
@@ -102,9 +102,9 @@ macro_rules! level_methods {
             $crate::kernels::call_with_token!(self, $function, $($argument),*)
         }
     };
-    (@outlined_with $function:path) => {
+    (@call $function:path) => {
         #[inline(always)]
-        fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
+        fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
             $crate::kernels::call_with_token!(self, $function, f, a, b, c)
         }
     };

@@ -43,7 +43,7 @@ pub use isa::neon;
 pub use isa::portable;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub use isa::{avx2, avx512, popcnt};
-pub use kernel::{Counted, Kernel, MatrixKernel};
+pub use kernel::{Counted, Kernel, LevelFn, MatrixKernel};
 pub use level::{Choice, Level, LevelError, Variant};
 pub use lists::{PieceList, SquareList};
 pub use memory::prefetch;

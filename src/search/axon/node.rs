@@ -18,7 +18,7 @@ use nucleus_core::types::{Move, PieceType, Score};
 /// The reduction of a null move (Axon II, section V.A).
 const NULL_REDUCTION: i32 = 2;
 
-impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for Pvs<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<B> for Pvs<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]

@@ -19,7 +19,7 @@ const DELTA: i32 = 150;
 /// The depth below the first ply of the quiescence search.
 const BELOW: i32 = -1;
 
-impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for AxonQuiescence<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<B> for AxonQuiescence<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]

@@ -17,7 +17,7 @@ use nucleus_core::types::{Move, Score};
 /// The plies added to a node's depth when a score of endgame tables is stored.
 const TABLE_DEPTH: i32 = 6;
 
-impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for MainSearch<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<B> for MainSearch<PV> {
     type Window = Node;
 
     #[inline(always)]

@@ -17,9 +17,7 @@ use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::{MATE_BOUND, mated_in};
 use nucleus_core::types::{Move, Score};
 
-impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<Worker<'_>, StackEntry<B>>
-    for Quiescence<PV, FIRST>
-{
+impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<B> for Quiescence<PV, FIRST> {
     type Window = DepthWindow;
 
     #[inline(always)]
@@ -28,7 +26,7 @@ impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<Worker<'_>, Stack
     }
 }
 
-impl<B: SearchBoard, const PV: bool> NodeFn<Worker<'_>, StackEntry<B>> for QuiescenceEvasions<PV> {
+impl<B: SearchBoard, const PV: bool> NodeFn<B> for QuiescenceEvasions<PV> {
     type Window = DepthWindow;
 
     #[inline(always)]

@@ -10,18 +10,14 @@ use nucleus_core::types::Move;
 
 /// Makes a move and searches the node below it as `F`; returns true if the node is done.
 #[inline(always)]
-pub fn try_move<'w, B, F, const PV: bool>(
-    worker: &mut Worker<'w>,
+pub fn try_move<B: SearchBoard, F: NodeFn<B, Window = DepthWindow>, const PV: bool>(
+    worker: &mut Worker<'_>,
     entry: &mut StackEntry<B>,
     rest: &mut [StackEntry<B>],
     at: &mut DepthWindow,
     chess_move: Move,
     result: &mut NodeResult,
-) -> bool
-where
-    B: SearchBoard,
-    F: NodeFn<Worker<'w>, StackEntry<B>, Window = DepthWindow>,
-{
+) -> bool {
     make(worker, entry, rest, chess_move);
     worker.statistics.quiescence_nodes += 1;
     if worker.enter(at.ply + 1) {

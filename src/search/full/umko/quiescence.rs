@@ -15,9 +15,7 @@ use crate::worker::Worker;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, Score};
 
-impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<Worker<'_>, StackEntry<B>>
-    for UmkoQuiescence<PV, FIRST>
-{
+impl<B: SearchBoard, const PV: bool, const FIRST: bool> NodeFn<B> for UmkoQuiescence<PV, FIRST> {
     type Window = DepthWindow;
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use crate::kernels::axon32::{
 use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
+    Bmi2, Counted, Kernel, Level, LevelFn, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
     level_features, level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
@@ -49,7 +49,7 @@ impl Kernel for Token {
     type Pair = Pair256;
 
     level_methods! {
-        outlined_with => outlined_with,
+        call => call,
         replace => moves::replace,
         first_highest => popcnt::first_highest,
         change_units => units::change_units,

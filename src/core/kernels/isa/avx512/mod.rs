@@ -19,8 +19,8 @@ use crate::kernels::axon32::{
 use crate::kernels::scan::{Scanner, asm, avx512 as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, MatrixKernel, Parent, PieceList, Rebuilt, Scores, TargetScores,
-    Variant, level_features, level_methods, level_token, variant_method,
+    Bmi2, Counted, Kernel, Level, LevelFn, MatrixKernel, Parent, PieceList, Rebuilt, Scores,
+    TargetScores, Variant, level_features, level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
@@ -52,7 +52,7 @@ impl Kernel for Token {
     type Pair = Pair512;
 
     level_methods! {
-        outlined_with => outlined_with,
+        call => call,
         replace => moves::replace,
         append_moves => moves::append_moves,
         append_pawn_moves => moves::append_pawn_moves,

@@ -13,7 +13,7 @@ use crate::kernels::axon32::CellKernel;
 use crate::kernels::scan::{Scanner, asm, neon as scanners};
 use crate::kernels::units::Units;
 use crate::kernels::{
-    Counted, Kernel, Level, MatrixKernel, PieceList, Rebuilt, Variant, level_features,
+    Counted, Kernel, Level, LevelFn, MatrixKernel, PieceList, Rebuilt, Variant, level_features,
     level_methods, level_token, variant_method,
 };
 use crate::matrix::cell::Cell;
@@ -35,7 +35,7 @@ impl Kernel for Token {
     type Pair = Pair128;
 
     level_methods! {
-        outlined_with => outlined_with,
+        call => call,
         first_highest => moves::first_highest,
         activate_units => units::activate_units,
     }

@@ -7,7 +7,7 @@ pub(in crate::kernels) use moves::first_highest;
 use super::portable::{self, Words};
 use crate::kernels::axon32::CellKernel;
 use crate::kernels::{
-    Kernel, Level, MatrixKernel, PieceList, Rebuilt, level_features, level_functions,
+    Kernel, Level, LevelFn, MatrixKernel, PieceList, Rebuilt, level_features, level_functions,
     level_methods, level_token, scan,
 };
 use crate::matrix::Planes;
@@ -31,7 +31,7 @@ impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
     type Pair = Words<true>;
 
-    level_methods! { outlined_with => outlined_with, first_highest => first_highest }
+    level_methods! { call => call, first_highest => first_highest }
 }
 
 impl MatrixKernel for Token {

@@ -10,7 +10,7 @@ pub use rebuild::{observed_rebuild, rebuild};
 pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};
 
 use crate::kernels::axon32::CellKernel;
-use crate::kernels::{Kernel, Level, MatrixKernel, Rebuilt};
+use crate::kernels::{Kernel, Level, LevelFn, MatrixKernel, Rebuilt};
 use crate::matrix::Planes;
 use crate::types::Color;
 
@@ -32,8 +32,8 @@ impl Kernel for Token {
     type Pair = Words<false>;
 
     #[inline(never)]
-    fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
-        f(a, b, c)
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+        f.run(a, b, c)
     }
 }
 
