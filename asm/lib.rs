@@ -10,49 +10,53 @@
 
 use core::arch::global_asm;
 
-/// Includes `$name.s`, whose routine is `nucleus_$name` or the given name. On ELF targets the
-/// directives give the routine a type and a size, without which debuggers and profilers do not name
-/// it.
-macro_rules! routine_file {
-    ($name:literal) => {
-        routine_file!($name, $name);
-    };
-    ($name:literal, $routine:literal) => {
-        #[cfg(target_os = "linux")]
-        global_asm!(
-            include_str!(concat!($name, ".s")),
-            concat!(".type nucleus_", $routine, ", @function"),
-            concat!(".size nucleus_", $routine, ", . - nucleus_", $routine),
-            options(raw)
-        );
-        #[cfg(not(target_os = "linux"))]
-        global_asm!(include_str!(concat!($name, ".s")), options(raw));
-    };
-}
+// `routine_end NAME` ends the routine `nucleus_NAME`: on ELF targets it gives it a type and a size,
+// without which debuggers and profilers do not name it.
 
 #[cfg(target_arch = "x86_64")]
-mod x86_64 {
-    use super::*;
-
-    routine_file!("scanner_core");
-    routine_file!("scanner_avx2");
-    routine_file!("scanner_avx512");
-    routine_file!("both_avx2");
-    routine_file!("both_avx512");
-    routine_file!("squares_avx2");
-    routine_file!("squares_avx512");
-    routine_file!("axon32_influence");
-    routine_file!("axon32_lines");
-    routine_file!("axon32_check");
-    routine_file!("axon32_moves");
-}
+global_asm!(
+    #[cfg(target_os = "linux")]
+    include_str!("routine_end_elf.s"),
+    #[cfg(not(target_os = "linux"))]
+    include_str!("routine_end.s"),
+    include_str!("scanner_core.s"),
+    "routine_end scanner_core",
+    include_str!("scanner_avx2.s"),
+    "routine_end scanner_avx2",
+    include_str!("scanner_avx512.s"),
+    "routine_end scanner_avx512",
+    include_str!("both_avx2.s"),
+    "routine_end both_avx2",
+    include_str!("both_avx512.s"),
+    "routine_end both_avx512",
+    include_str!("squares_avx2.s"),
+    "routine_end squares_avx2",
+    include_str!("squares_avx512.s"),
+    "routine_end squares_avx512",
+    include_str!("axon32_influence.s"),
+    "routine_end axon32_influence",
+    include_str!("axon32_lines.s"),
+    "routine_end axon32_lines",
+    include_str!("axon32_check.s"),
+    "routine_end axon32_check",
+    include_str!("axon32_moves.s"),
+    "routine_end axon32_moves",
+    options(raw)
+);
 
 #[cfg(target_arch = "aarch64")]
-mod aarch64 {
-    use super::*;
-
-    routine_file!("scanner_core_aarch64", "scanner_core");
-    routine_file!("scanner_neon");
-    routine_file!("both_neon");
-    routine_file!("squares_neon");
-}
+global_asm!(
+    #[cfg(target_os = "linux")]
+    include_str!("routine_end_elf.s"),
+    #[cfg(not(target_os = "linux"))]
+    include_str!("routine_end.s"),
+    include_str!("scanner_core_aarch64.s"),
+    "routine_end scanner_core",
+    include_str!("scanner_neon.s"),
+    "routine_end scanner_neon",
+    include_str!("both_neon.s"),
+    "routine_end both_neon",
+    include_str!("squares_neon.s"),
+    "routine_end squares_neon",
+    options(raw)
+);

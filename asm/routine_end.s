@@ -1,0 +1,2 @@
+        .macro routine_end name
+        .endm
