@@ -16,26 +16,25 @@ struct RecordKernel {
     rebuild: fn(&Planes, Color, &mut Rebuilt),
 }
 
-macro_rules! kernel {
-    ($level:ident, $variant:ident, $name:literal) => {{
-        const CHOICE: Choice = Choice { level: Level::$level, variant: Variant::$variant };
-        RecordKernel {
-            choice: CHOICE,
-            name: $name,
-            rebuild: |planes, side, out| write(CHOICE, planes, side, out),
-        }
-    }};
-}
-
 /// At level popcnt the board runs the portable code.
 const KERNELS: [RecordKernel; 6] = [
-    kernel!(Portable, Intrinsics, "axon32-portable"),
-    kernel!(Portable, Asm, "axon32-portable+asm"),
-    kernel!(Avx2, Intrinsics, "axon32-avx2"),
-    kernel!(Avx2, Asm, "axon32-avx2+asm"),
-    kernel!(Avx512, Intrinsics, "axon32-avx512"),
-    kernel!(Avx512, Asm, "axon32-avx512+asm"),
+    kernel::<{ Level::Portable as usize }, 0>("axon32-portable"),
+    kernel::<{ Level::Portable as usize }, 1>("axon32-portable+asm"),
+    kernel::<{ Level::Avx2 as usize }, 0>("axon32-avx2"),
+    kernel::<{ Level::Avx2 as usize }, 1>("axon32-avx2+asm"),
+    kernel::<{ Level::Avx512 as usize }, 0>("axon32-avx512"),
+    kernel::<{ Level::Avx512 as usize }, 1>("axon32-avx512+asm"),
 ];
+
+/// Returns the kernel of a level and a variant, as indices of their lists.
+const fn kernel<const LEVEL: usize, const VARIANT: usize>(name: &'static str) -> RecordKernel {
+    const fn choice<const LEVEL: usize, const VARIANT: usize>() -> Choice {
+        Choice { level: Level::ALL[LEVEL], variant: Variant::ALL[VARIANT] }
+    }
+    let rebuild =
+        |planes: &_, side, out: &mut _| write(choice::<LEVEL, VARIANT>(), planes, side, out);
+    RecordKernel { choice: choice::<LEVEL, VARIANT>(), name, rebuild }
+}
 
 /// Writes the cells that the axon32 board has for this position.
 fn write(choice: Choice, planes: &Planes, side: Color, out: &mut Rebuilt) {
