@@ -206,8 +206,8 @@ impl SearchEngine {
     /// Runs a search that this process leads.
     fn run(
         &mut self,
-        task: SearchTask<EngineOptions>,
-        others: Option<Arc<dyn DistributedSearch<EngineOptions>>>,
+        task: SearchTask,
+        others: Option<Arc<dyn DistributedSearch>>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         if task.group.is_none() {
@@ -227,7 +227,7 @@ impl SearchEngine {
     /// Runs a search in its threads, of which the calling thread is the first; returns its result.
     fn run_in_threads(
         &mut self,
-        task: &Arc<SearchTask<EngineOptions>>,
+        task: &Arc<SearchTask>,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchOutcome {
         let shared = Arc::clone(task);
@@ -243,7 +243,7 @@ impl SearchEngine {
 
     /// Returns the other processes that share the searches. Play below full strength does not
     /// share, and a network does not either, since the others lack it.
-    fn others(&self) -> Option<Arc<dyn DistributedSearch<EngineOptions>>> {
+    fn others(&self) -> Option<Arc<dyn DistributedSearch>> {
         let EngineOptions { handicap, network, distributed, .. } = &self.options;
         distributed.clone().filter(|_| handicap.is_none() && network.is_none())
     }
@@ -255,7 +255,7 @@ impl SearchEngine {
         setup: Setup,
         moves: Vec<Move>,
         group: Arc<SearchGroup>,
-        begun: impl FnOnce(&SearchTask<EngineOptions>),
+        begun: impl FnOnce(&SearchTask),
     ) {
         self.table.next_search();
         let limits = Limits { infinite: true, ..Limits::default() };
@@ -289,7 +289,7 @@ struct SearchRequest<'a> {
 }
 
 /// Ends a search in all threads, even if the leading one panics.
-struct FinishOnDrop<'a>(&'a SearchTask<EngineOptions>);
+struct FinishOnDrop<'a>(&'a SearchTask);
 
 impl Drop for FinishOnDrop<'_> {
     fn drop(&mut self) {

@@ -38,7 +38,7 @@ pub struct EngineOptions {
     /// the thread to a processor, which this library cannot do itself.
     pub place_thread: Option<fn(usize)>,
     /// The other processes that share the searches, if there are any.
-    pub distributed: Option<std::sync::Arc<dyn DistributedSearch<Self>>>,
+    pub distributed: Option<std::sync::Arc<dyn DistributedSearch>>,
     /// The contempt: the cost of a draw to the side to move at the root, in centipawns.
     pub contempt: Score,
     /// Handicap for play below full strength; the engine then searches as `full` in one thread.

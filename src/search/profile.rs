@@ -1,21 +1,27 @@
 //! The searchers as iterative deepening uses them, and their names.
 
 use super::instance::SearchBoard;
+use super::node_result::Pruned;
+use super::parallel::AssignedMove;
 use super::parameters::{Aspiration, Parameters};
-use super::sharing::SplitNode;
 use super::stack::StackEntry;
 use super::window::DepthWindow;
 use super::worker::Worker;
+use nucleus_core::board::Board;
 pub use nucleus_core::profiles::ProfileName;
 use nucleus_core::types::Score;
 
-/// A searcher, as a type, so that a missing feature costs nothing.
-pub trait Profile: Send + Sync + 'static {
+/// A searcher on a board: the one type parameter of a search. As a type, a missing feature costs
+/// nothing.
+pub trait Profile {
+    /// The board that it searches on.
+    type Board: SearchBoard;
+
     /// True if the time of an iteration depends on the certainty of the best move.
     const ADAPTIVE_TIME: bool;
 
-    /// The node of a split point of this searcher.
-    type SharedNode: SplitNode;
+    /// The searcher's own data of a node at a split point.
+    type SharedNode: Send + Sync + 'static;
 
     /// Returns the aspiration windows; `None` if the searcher has none.
     fn aspiration(parameters: &Parameters) -> Option<Aspiration>;
@@ -24,12 +30,23 @@ pub trait Profile: Send + Sync + 'static {
     fn mate_share(parameters: &Parameters) -> u64;
 
     /// Searches the position after a move of the root with a window to a depth.
-    fn search_child<B: SearchBoard, const PV: bool>(
-        kernel: B::Kernel,
+    fn search_child<const PV: bool>(
+        kernel: <Self::Board as Board>::Kernel,
         worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
+        stack: &mut [StackEntry<Self::Board>],
         at: DepthWindow,
     ) -> Score;
+
+    /// Prunes or searches a move that a split point distributes; `at` has the newest alpha. Inlined
+    /// like the body of a node.
+    fn search_assigned(
+        node: &Self::SharedNode,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<Self::Board>],
+        at: DepthWindow,
+        pv: bool,
+        assigned: AssignedMove,
+    ) -> Result<Score, Pruned>;
 
     /// Returns the plies by which a late quiet move of the root is reduced at first; 0 for none.
     /// `count` is the number of moves before it.

@@ -1,7 +1,6 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
-use super::instance::SearchBoard;
 use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
@@ -26,9 +25,9 @@ pub struct RootResult {
 
 /// Deepens until a limit ends the search; reports after every iteration. A helper thread continues
 /// until the first thread ends.
-pub fn iterate<B: SearchBoard, P: Profile>(
+pub fn iterate<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     multipv: usize,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> RootResult {
@@ -68,9 +67,9 @@ pub fn iterate<B: SearchBoard, P: Profile>(
                         report(info);
                     }
                 };
-                aspiration_search::<B, P>(worker, stack, moves, depth, aspiration, &mut failed);
+                aspiration_search::<P>(worker, stack, moves, depth, aspiration, &mut failed);
             } else {
-                search_root::<B, P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
+                search_root::<P>(worker, stack, &mut moves[index..], depth, Window::OPEN);
             }
             if worker.stopped {
                 moves[index].cut_off(before);
@@ -227,9 +226,9 @@ const LIMIT: i32 = INFINITE as i32;
 
 /// Searches with a narrow window around the last iteration's score, widened until the score is
 /// inside. In a long, observed search, `failed` receives each score outside.
-fn aspiration_search<B: SearchBoard, P: Profile>(
+fn aspiration_search<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     moves: &mut [RootMove],
     depth: u32,
     aspiration: Aspiration,
@@ -237,7 +236,7 @@ fn aspiration_search<B: SearchBoard, P: Profile>(
 ) {
     let mut window = AspirationWindow::new(aspiration, moves[0].previous, depth);
     loop {
-        search_root::<B, P>(worker, stack, moves, depth, window.bounds());
+        search_root::<P>(worker, stack, moves, depth, window.bounds());
         if worker.stopped {
             return;
         }

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::info::RootMove;
-use super::instance::SearchBoard;
 use super::node_result::NodeResult;
 use super::ordering::PieceTo;
 use super::parallel::{SharedMove, SplitPoint};
@@ -13,14 +12,15 @@ use super::sharing::{SharedNode, help};
 use super::stack::StackEntry;
 use super::window::{DepthWindow, Window};
 use super::worker::Worker;
+use nucleus_core::board::Board;
 use nucleus_core::types::score::INFINITE;
 use nucleus_core::types::{Move, Score};
 
 /// Searches the root's moves to a depth, in turn until they are shared, and stores their scores;
 /// the best comes first.
-pub fn search_root<B: SearchBoard, P: Profile>(
+pub fn search_root<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     moves: &mut [RootMove],
     depth: u32,
     mut window: Window,
@@ -31,7 +31,7 @@ pub fn search_root<B: SearchBoard, P: Profile>(
         let chess_move = moves[index].chess_move;
         let before = worker.statistics.nodes;
         let turn = RootTurn { chess_move, index, depth, window };
-        let Some(score) = search_root_move::<B, P>(worker, stack, turn) else { return };
+        let Some(score) = search_root_move::<P>(worker, stack, turn) else { return };
         let root = &mut moves[index];
         root.nodes = worker.statistics.nodes - before;
         if index == 0 || score > window.alpha {
@@ -49,7 +49,7 @@ pub fn search_root<B: SearchBoard, P: Profile>(
         }
         // After the first move the others may be shared (Young Brothers Wait).
         if depth as i32 >= worker.split_depth && worker.is_help_waiting(depth as i32) {
-            return share_root::<B, P>(worker, stack, moves, index + 1, depth, window);
+            return share_root::<P>(worker, stack, moves, index + 1, depth, window);
         }
     }
 }
@@ -64,9 +64,9 @@ struct RootTurn {
 }
 
 /// Makes and searches a move of the root; returns its score, unless the search was stopped.
-fn search_root_move<B: SearchBoard, P: Profile>(
+fn search_root_move<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     turn: RootTurn,
 ) -> Option<Score> {
     let (entry, rest) = stack.split_first_mut()?;
@@ -89,26 +89,26 @@ fn search_root_move<B: SearchBoard, P: Profile>(
     let mut score = alpha.saturating_add(1);
     if index > 0 {
         let window = Window::above(alpha).reversed();
-        let depth = new_depth - reduction::<B, P>(&worker.parameters, entry, &turn);
+        let depth = new_depth - reduction::<P>(&worker.parameters, entry, &turn);
         let reduced = DepthWindow { window, depth, ply: 1 };
-        score = -P::search_child::<B, false>(kernel, worker, rest, reduced);
+        score = -P::search_child::<false>(kernel, worker, rest, reduced);
         if depth < new_depth && score > alpha && !worker.stopped {
             let whole = DepthWindow { depth: new_depth, ..reduced };
-            score = -P::search_child::<B, false>(kernel, worker, rest, whole);
+            score = -P::search_child::<false>(kernel, worker, rest, whole);
         }
     }
     if (index == 0 || score > alpha) && !worker.stopped {
         let window = Window { alpha: worker.newest_alpha(0, alpha), ..window }.reversed();
         let whole = DepthWindow { window, depth: new_depth, ply: 1 };
-        score = -P::search_child::<B, true>(kernel, worker, rest, whole);
+        score = -P::search_child::<true>(kernel, worker, rest, whole);
     }
     (!worker.stopped).then_some(score)
 }
 
 /// Returns the plies by which a late move of the root is reduced at first.
-fn reduction<B: SearchBoard, P: Profile>(
+fn reduction<P: Profile>(
     parameters: &Parameters,
-    entry: &StackEntry<B>,
+    entry: &StackEntry<P::Board>,
     &RootTurn { chess_move, index, depth, .. }: &RootTurn,
 ) -> i32 {
     let late = index >= 3 && depth >= 4;
@@ -169,9 +169,9 @@ pub struct RootFinding {
 }
 
 /// Shares the moves of the root from index `next` on, and searches some of them.
-fn share_root<B: SearchBoard, P: Profile>(
+fn share_root<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     moves: &mut [RootMove],
     next: usize,
     depth: u32,
@@ -183,17 +183,17 @@ fn share_root<B: SearchBoard, P: Profile>(
     let at = DepthWindow { window, depth: depth as i32, ply: 0 };
     let result = NodeResult { count: next, ..NodeResult::with_score(window.alpha) };
     let split = worker.open_split(entry, at, true, SharedRoot::default(), left, result);
-    search_shared_root::<B, P>(worker, stack, &split);
+    search_shared_root::<P>(worker, stack, &split);
     // A helper may return a move of the root, which this thread then searches.
-    worker.close_split(stack, &split, help_anywhere::<B, P>);
+    worker.close_split(stack, &split, help_anywhere::<P>);
     let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
     shared.node.hand_over(moves, window);
 }
 
 /// Searches the moves that a shared root distributes to a thread.
-fn search_shared_root<B: SearchBoard, P: Profile>(
+fn search_shared_root<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     split: &SplitPoint,
 ) {
     let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else { return };
@@ -205,7 +205,7 @@ fn search_shared_root<B: SearchBoard, P: Profile>(
         let before = worker.statistics.nodes;
         let window = Window { alpha: turn.alpha, beta };
         let turn = RootTurn { chess_move, index: turn.count - 1, depth: depth as u32, window };
-        let Some(score) = search_root_move::<B, P>(worker, stack, turn) else { break };
+        let Some(score) = search_root_move::<P>(worker, stack, turn) else { break };
         let nodes = worker.statistics.nodes - before;
         let line = stack.get(1).map_or(&[][..], StackEntry::principal_variation);
         let waits = &mut worker.statistics.lock_waits;
@@ -216,15 +216,15 @@ fn search_shared_root<B: SearchBoard, P: Profile>(
 }
 
 /// Helps at a split point, which may be the root.
-pub fn help_anywhere<B: SearchBoard, P: Profile>(
+pub fn help_anywhere<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let Some(shared) = split.payload::<SharedNode<SharedRoot>>() else {
-        return help::<B, P::SharedNode>(worker, stack, split);
+        return help::<P>(worker, stack, split);
     };
     worker.enter_shared(entry, shared);
-    search_shared_root::<B, P>(worker, stack, split);
+    search_shared_root::<P>(worker, stack, split);
 }

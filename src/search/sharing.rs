@@ -7,13 +7,12 @@ use std::sync::Arc;
 use super::instance::{NodeFn, SearchBoard};
 use super::node_result::{NodeResult, Pruned};
 use super::ordering::{PieceTo, Tried};
-use super::parallel::{
-    AssignedMove, LEAST_SENT, LeaveOnDrop, SharedMove, SplitPoint, SplitProgress,
-};
+use super::parallel::{LEAST_SENT, LeaveOnDrop, SharedMove, SplitPoint, SplitProgress};
+use super::profile::Profile;
 use super::stack::StackEntry;
 use super::window::{DepthWindow, Window};
 use super::worker::Worker;
-use nucleus_core::board::Setup;
+use nucleus_core::board::{Board, Setup};
 use nucleus_core::types::{Move, Score};
 
 /// The smallest depth at which a node is split: below it the search of the moves takes no longer
@@ -47,23 +46,10 @@ pub struct SharedNode<N> {
     pub node: N,
 }
 
-/// A searcher's own data of a node at a split point.
-pub trait SplitNode: Send + Sync + Sized + 'static {
-    /// Prunes or searches a distributed move; `at` has the newest alpha.
-    fn search_assigned<B: SearchBoard>(
-        &self,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
-        at: DepthWindow,
-        pv: bool,
-        assigned: AssignedMove,
-    ) -> Result<Score, Pruned>;
-}
-
 /// The rest of a node whose first moves are searched, before the others are shared.
-pub struct NodeRest<P> {
+pub struct NodeRest<M> {
     /// Picker of the remaining moves.
-    pub picker: P,
+    pub picker: M,
     /// Searched moves, for the malus.
     pub tried: Tried,
     /// True in the principal variation.
@@ -81,10 +67,10 @@ pub struct SharedResult {
 }
 
 /// Shares the remaining moves of a node and searches some of them.
-pub fn share_moves<B: SearchBoard, N: SplitNode>(
+pub fn share_moves<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
-    node: N,
+    stack: &mut [StackEntry<P::Board>],
+    node: P::SharedNode,
     at: DepthWindow,
     pv: bool,
     moves: Vec<SharedMove>,
@@ -94,8 +80,8 @@ pub fn share_moves<B: SearchBoard, N: SplitNode>(
     let Some(entry) = stack.first() else { return none };
     let (kernel, pv_length) = (entry.board.kernel(), entry.pv_length);
     let split = worker.open_split(entry, at, pv, node, moves, result);
-    worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(&split));
-    let (progress, cut) = worker.close_split(stack, &split, help::<B, N>);
+    worker.search_node::<_, SharedMoves<P>>(kernel, stack, Arc::clone(&split));
+    let (progress, cut) = worker.close_split(stack, &split, help::<P>);
     let Some(entry) = stack.first_mut() else { return none };
     entry.pv_length = pv_length;
     if pv && !progress.pv.is_empty() {
@@ -107,34 +93,38 @@ pub fn share_moves<B: SearchBoard, N: SplitNode>(
 }
 
 /// Searches moves of another thread's split point.
-pub fn help<B: SearchBoard, N: SplitNode>(
+pub fn help<P: Profile>(
     worker: &mut Worker<'_>,
-    stack: &mut [StackEntry<B>],
+    stack: &mut [StackEntry<P::Board>],
     split: &Arc<SplitPoint>,
 ) {
     let Some(entry) = stack.first_mut() else { return };
     let kernel = entry.board.kernel();
-    let Some(shared) = split.payload::<SharedNode<N>>() else { return };
+    let Some(shared) = split.payload::<SharedNode<P::SharedNode>>() else { return };
     worker.enter_shared(entry, shared);
-    worker.search_node::<_, SharedMoves<N>>(kernel, stack, Arc::clone(split));
+    worker.search_node::<_, SharedMoves<P>>(kernel, stack, Arc::clone(split));
 }
 
 /// Searches the moves that a split point distributes to a thread; the returned score is meaningless.
-struct SharedMoves<N>(PhantomData<N>);
+struct SharedMoves<P>(PhantomData<P>);
 
-impl<B: SearchBoard, N: SplitNode> NodeFn<B> for SharedMoves<N> {
+impl<P: Profile> NodeFn<P::Board> for SharedMoves<P> {
     type Window = Arc<SplitPoint>;
 
     #[inline(always)]
-    fn run(worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], split: Arc<SplitPoint>) -> Score {
-        let Some(shared) = split.payload::<SharedNode<N>>() else { return 0 };
+    fn run(
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<P::Board>],
+        split: Arc<SplitPoint>,
+    ) -> Score {
+        let Some(shared) = split.payload::<SharedNode<P::SharedNode>>() else { return 0 };
         let DepthWindow { window: Window { beta, .. }, .. } = split.place;
         while !worker.stopped
             && let Some(assigned) = split.take(&mut worker.statistics.lock_waits)
         {
             let window = Window { alpha: assigned.alpha, beta };
             let at = DepthWindow { window, ..split.place };
-            match shared.node.search_assigned(worker, stack, at, shared.pv, assigned) {
+            match P::search_assigned(&shared.node, worker, stack, at, shared.pv, assigned) {
                 Ok(_) if worker.stopped => break,
                 Ok(score) => {
                     let child = stack.get(1).filter(|_| shared.pv);
@@ -176,12 +166,12 @@ impl<'w> Worker<'w> {
     }
 
     /// Opens a split point at the node of this entry, for the waiting threads.
-    pub fn open_split<B: SearchBoard, N: Send + Sync + 'static>(
+    pub fn open_split<B: SearchBoard>(
         &mut self,
         entry: &StackEntry<B>,
         at: DepthWindow,
         pv: bool,
-        node: N,
+        node: impl Send + Sync + 'static,
         moves: Vec<SharedMove>,
         result: NodeResult,
     ) -> Arc<SplitPoint> {
@@ -294,10 +284,10 @@ impl<'w> Worker<'w> {
     }
 
     /// Copies the node of a split point into an entry of the stack.
-    pub fn enter_shared<B: SearchBoard, N>(
+    pub fn enter_shared<B: SearchBoard>(
         &mut self,
         entry: &mut StackEntry<B>,
-        shared: &SharedNode<N>,
+        shared: &SharedNode<impl Sized>,
     ) {
         entry.board = entry.board.moved_to(&shared.setup);
         entry.accumulators = self.evaluator.accumulate(&entry.board);

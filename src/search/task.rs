@@ -1,12 +1,10 @@
 //! The task of a search, and its sharing with other processes.
-//!
-//! The engine's options contain the helper that shares its searches, and that helper receives a
-//! task with the options. A type parameter for the options breaks this cycle.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::limits::{Deadlines, Limits};
+use super::options::EngineOptions;
 use super::parallel::SearchGroup;
 use super::signals::Signals;
 use super::table::TranspositionTable;
@@ -14,8 +12,8 @@ use super::tables::Tablebases;
 use nucleus_core::board::Setup;
 use nucleus_core::types::Move;
 
-/// The task of a search, shared by its threads; `O` is the type of the engine's options.
-pub struct SearchTask<O> {
+/// The task of a search, shared by its threads.
+pub struct SearchTask {
     /// Start position of the game.
     pub setup: Setup,
     /// The legal moves played since the start position.
@@ -27,7 +25,7 @@ pub struct SearchTask<O> {
     /// Signals that end the search.
     pub signals: Signals,
     /// Options of the engine.
-    pub options: O,
+    pub options: EngineOptions,
     /// Transposition table of the engine.
     pub table: Arc<TranspositionTable>,
     /// Group of the search's threads; `None` for a single thread.
@@ -41,13 +39,13 @@ pub struct SearchTask<O> {
 }
 
 /// The other processes of a distributed search, from the view of the leading one.
-pub trait DistributedSearch<O>: fmt::Debug + Send + Sync {
+pub trait DistributedSearch: fmt::Debug + Send + Sync {
     /// Returns the group of a search's threads, shared with the other processes, for this number of
     /// local threads; `None` if there is no other process.
     fn share(&self, threads: usize) -> Option<Arc<SearchGroup>>;
 
     /// Begins the search of the group returned last.
-    fn begin(&self, task: &SearchTask<O>);
+    fn begin(&self, task: &SearchTask);
 
     /// Ends the search in the other processes; returns when it has ended there, or when one is late.
     fn end(&self);

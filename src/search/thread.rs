@@ -5,7 +5,6 @@ use super::full::Full;
 use super::info::{SearchInfo, SearchOutcome};
 use super::instance::SearchBoard;
 use super::limits::{Limits, MAX_PLY};
-use super::options::EngineOptions;
 use super::ordering::Histories;
 use super::parallel::{LEAST_SENT, LEAST_TOLD, ParallelSearch, SearchGroup, ThreadResult, vote};
 use super::profile::{Profile, ProfileName};
@@ -16,10 +15,10 @@ use super::stack::StackEntry;
 use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
-use nucleus_core::board::BoardType;
+use nucleus_core::board::{Board, BoardType};
 use nucleus_core::{with_axon32_board, with_planes_board};
 
-impl SearchTask<EngineOptions> {
+impl SearchTask {
     /// Searches as one thread of the search; thread 0 leads it, and only it reports.
     pub fn search_thread(
         &self,
@@ -34,7 +33,7 @@ impl SearchTask<EngineOptions> {
         if options.board_type() == BoardType::Axon32 {
             return with_axon32_board!(options.choice, &self.setup, board => {
                 let start = ThreadStart { task: self, thread, root: board, histories };
-                run::<_, Axon>(start, report)
+                run::<Axon<_>>(start, report)
             });
         }
         with_planes_board!(options.choice, options.board_type(), &self.setup, board => {
@@ -81,7 +80,7 @@ impl SearchTask<EngineOptions> {
 /// The arguments of a thread.
 pub struct ThreadStart<'a, B> {
     /// Search that the thread takes part in.
-    pub task: &'a SearchTask<EngineOptions>,
+    pub task: &'a SearchTask,
     /// Number of the thread, from 0.
     pub thread: usize,
     /// Board with the position before the game's moves.
@@ -96,14 +95,14 @@ fn run_profile<B: SearchBoard>(
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
     match start.task.options.searcher() {
-        ProfileName::Axon => run::<B, Axon>(start, report),
-        ProfileName::Full | ProfileName::Umko => run::<B, Full>(start, report),
+        ProfileName::Axon => run::<Axon<B>>(start, report),
+        ProfileName::Full | ProfileName::Umko => run::<Full<B>>(start, report),
     }
 }
 
-/// Plays the moves of the game, then searches with profile `P`.
-pub fn run<B: SearchBoard, P: Profile>(
-    start: ThreadStart<'_, B>,
+/// Plays the moves of the game, then searches.
+pub fn run<P: Profile>(
+    start: ThreadStart<'_, P::Board>,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchOutcome {
     let ThreadStart { task, thread, root: mut board, histories } = start;
@@ -116,7 +115,7 @@ pub fn run<B: SearchBoard, P: Profile>(
     keys.resize(game_length + MAX_PLY + 1, 0);
     let evaluator = task.options.evaluator();
     let accumulators = evaluator.accumulate(&board);
-    let entry = || StackEntry::<B>::new(board.clone(), accumulators.clone());
+    let entry = || StackEntry::<P::Board>::new(board.clone(), accumulators.clone());
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;
     let group = group.as_deref();
@@ -157,10 +156,10 @@ pub fn run<B: SearchBoard, P: Profile>(
         poll_at: node_limit.min(first_poll),
     };
     let RootResult { lines, depth } = if splits && (thread > 0 || !task.leads) {
-        worker.help_others(&mut stack, help_anywhere::<B, P>);
+        worker.help_others(&mut stack, help_anywhere::<P>);
         RootResult { lines: Vec::new(), depth: 0 }
     } else {
-        iterate::<B, P>(&mut worker, &mut stack, options.multipv, report)
+        iterate::<P>(&mut worker, &mut stack, options.multipv, report)
     };
     if let Some(group) = group {
         group.publish(thread, &worker.statistics);

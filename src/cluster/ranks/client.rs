@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use super::job::SentSearch;
 use super::local::{LocalSearch, RankGroup};
-use nucleus_search::EngineOptions;
 use nucleus_search::distributed::{DistributedSearch, SearchGroup, SearchTask};
 
 /// Interval at which an engine that waits for the other ranks reads the `abandoned` flag. The
@@ -104,7 +103,7 @@ impl ClusterClient {
     }
 }
 
-impl DistributedSearch<EngineOptions> for ClusterClient {
+impl DistributedSearch for ClusterClient {
     fn share(&self, threads: usize) -> Option<Arc<SearchGroup>> {
         let search = (self.ranks > 1).then(|| RankGroup::new(threads, self.ranks));
         let group = search.as_ref().map(|search| Arc::clone(&search.group));
@@ -112,7 +111,7 @@ impl DistributedSearch<EngineOptions> for ClusterClient {
         group
     }
 
-    fn begin(&self, task: &SearchTask<EngineOptions>) {
+    fn begin(&self, task: &SearchTask) {
         let search = self.current().clone();
         let begun = search.map(|search| (SentSearch::new(task), LocalSearch::new(search, task)));
         if let Some(begun) = begun {

@@ -46,7 +46,7 @@ pub struct RankJob {
 
 impl SentSearch {
     /// Returns the message for a search that has begun at this rank.
-    pub fn new(task: &SearchTask<EngineOptions>) -> Self {
+    pub fn new(task: &SearchTask) -> Self {
         let SearchTask { setup, options, .. } = task;
         let set = options.material;
         let material = MaterialSet::ALL.iter().find(|(known, _)| *known == set);

@@ -12,8 +12,7 @@ use nucleus_search::distributed::{
     SharedRoot, SplitPoint, SplitTeam, Window, pack, unpack,
 };
 use nucleus_search::{
-    EngineOptions, Limits, MAX_PLY, ParallelSearch, ProfileName, Signals, Statistics,
-    TranspositionTable,
+    Limits, MAX_PLY, ParallelSearch, ProfileName, Signals, Statistics, TranspositionTable,
 };
 
 /// The group of a search's threads, with the other ranks as external helpers. Counts are indexed by thread,
@@ -95,7 +94,7 @@ fn waiting_owners(team: &SplitTeam) -> Vec<Option<Arc<SplitPoint>>> {
 
 impl LocalSearch {
     /// Creates the view of a search that has begun at this rank.
-    pub fn new(search: RankGroup, task: &SearchTask<EngineOptions>) -> Self {
+    pub fn new(search: RankGroup, task: &SearchTask) -> Self {
         Self {
             search,
             threads: task.threads,

@@ -1,43 +1,19 @@
 //! The moves of a node shared among threads (Young Brothers Wait).
 
+use super::Axon;
 use super::picker::AxonPicker;
-use super::recursion::search_move;
-use super::update::{prefetch_child, update_histories};
+use super::update::update_histories;
 use crate::instance::SearchBoard;
-use crate::node_result::{NodeResult, Pruned};
-use crate::parallel::{AssignedMove, SharedMove};
-use crate::sharing::{NodeRest, SplitNode, share_moves};
+use crate::node_result::NodeResult;
+use crate::parallel::SharedMove;
+use crate::sharing::{NodeRest, share_moves};
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::types::Score;
 
 /// This searcher's node at a split point: helpers need only its position, window and depth.
 #[derive(Clone, Copy, Debug)]
 pub struct AxonNode;
-
-impl SplitNode for AxonNode {
-    #[inline(always)]
-    fn search_assigned<B: SearchBoard>(
-        &self,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
-        at: DepthWindow,
-        pv: bool,
-        assigned: AssignedMove,
-    ) -> Result<Score, Pruned> {
-        let [entry, rest @ ..] = stack else { return Ok(0) };
-        let Some(child) = rest.first_mut() else { return Ok(0) };
-        let kernel = entry.board.kernel();
-        prefetch_child(worker, entry, at.depth, assigned.chess_move);
-        entry.advance(&worker.evaluator, assigned.chess_move, child);
-        child.last_move = assigned.chess_move;
-        if worker.enter(at.ply + 1) {
-            return Ok(0);
-        }
-        Ok(search_move::<B>(kernel, worker, rest, at, pv, false))
-    }
-}
 
 /// Shares the remaining moves of a node and searches some of them; returns the result of all its
 /// moves.
@@ -56,7 +32,7 @@ pub fn share_rest<B: SearchBoard>(
     while let Some(chess_move) = rest.picker.next(board, pieces, list, &worker.histories.quiets) {
         moves.push(SharedMove { chess_move, losing: false });
     }
-    let shared = share_moves(worker, stack, AxonNode, at, rest.pv, moves, result);
+    let shared = share_moves::<Axon<B>>(worker, stack, AxonNode, at, rest.pv, moves, result);
     if shared.cut
         && shared.result.best_move.is_quiet()
         && let Some(entry) = stack.first_mut()

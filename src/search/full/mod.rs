@@ -38,12 +38,17 @@ mod umko;
 mod umko_stages;
 mod update;
 
+use std::marker::PhantomData;
+
 use super::instance::SearchBoard;
+use super::node_result::Pruned;
+use super::parallel::AssignedMove;
 use super::parameters::{Aspiration, OFF, Parameters};
 use super::profile::Profile;
 use super::stack::StackEntry;
 use super::window::DepthWindow;
 use super::worker::Worker;
+use moves::{Picked, try_move};
 use nucleus_core::types::Score;
 pub use recursion::Node;
 use recursion::search_or_quiesce;
@@ -53,9 +58,10 @@ pub use state::NodeState;
 pub use techniques::{Technique, switch_techniques};
 
 /// The searcher of the profiles `full` and `umko`. Its moves are generated from the planes.
-pub struct Full;
+pub struct Full<B>(PhantomData<B>);
 
-impl Profile for Full {
+impl<B: SearchBoard> Profile for Full<B> {
+    type Board = B;
     const ADAPTIVE_TIME: bool = true;
     type SharedNode = FullNode;
 
@@ -67,7 +73,7 @@ impl Profile for Full {
         parameters.mate_share
     }
 
-    fn search_child<B: SearchBoard, const PV: bool>(
+    fn search_child<const PV: bool>(
         kernel: B::Kernel,
         worker: &mut Worker<'_>,
         stack: &mut [StackEntry<B>],
@@ -75,6 +81,26 @@ impl Profile for Full {
     ) -> Score {
         let node = Node::new(at.window, at.depth, at.ply, !PV);
         search_or_quiesce::<B, PV>(kernel, worker, stack, node)
+    }
+
+    #[inline(always)]
+    fn search_assigned(
+        shared: &FullNode,
+        worker: &mut Worker<'_>,
+        stack: &mut [StackEntry<B>],
+        at: DepthWindow,
+        pv: bool,
+        assigned: AssignedMove,
+    ) -> Result<Score, Pruned> {
+        let [entry, rest @ ..] = stack else { return Ok(0) };
+        let AssignedMove { chess_move, best, count, losing, .. } = assigned;
+        let picked = Picked { chess_move, best, count, losing };
+        let node = Node { at, ..shared.node };
+        match try_move::<B>(worker, entry, rest, &node, &shared.state, picked, pv) {
+            // In check, the remaining quiet moves are not skipped.
+            Err(Pruned::Quiets) if shared.state.in_check => Err(Pruned::Move),
+            outcome => outcome,
+        }
     }
 
     fn root_reduction(parameters: &Parameters, depth: i32, count: usize) -> i32 {

@@ -1,18 +1,16 @@
 //! The moves of a node shared among threads (Young Brothers Wait).
 
-use super::moves::{Picked, try_move};
+use super::Full;
 use super::picker::MovePicker;
 use super::recursion::Node;
 use super::state::NodeState;
 use super::update::update_histories;
 use crate::instance::SearchBoard;
-use crate::node_result::{NodeResult, Pruned};
-use crate::parallel::{AssignedMove, SharedMove};
-use crate::sharing::{NodeRest, SplitNode, share_moves};
+use crate::node_result::NodeResult;
+use crate::parallel::SharedMove;
+use crate::sharing::{NodeRest, share_moves};
 use crate::stack::StackEntry;
-use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::types::Score;
 
 /// A node of this searcher whose moves are shared.
 #[derive(Clone, Copy)]
@@ -21,28 +19,6 @@ pub struct FullNode {
     pub node: Node,
     /// State of the node before its moves were searched.
     pub state: NodeState,
-}
-
-impl SplitNode for FullNode {
-    #[inline(always)]
-    fn search_assigned<B: SearchBoard>(
-        &self,
-        worker: &mut Worker<'_>,
-        stack: &mut [StackEntry<B>],
-        at: DepthWindow,
-        pv: bool,
-        assigned: AssignedMove,
-    ) -> Result<Score, Pruned> {
-        let [entry, rest @ ..] = stack else { return Ok(0) };
-        let AssignedMove { chess_move, best, count, losing, .. } = assigned;
-        let picked = Picked { chess_move, best, count, losing };
-        let node = Node { at, ..self.node };
-        match try_move::<B>(worker, entry, rest, &node, &self.state, picked, pv) {
-            // In check, the remaining quiet moves are not skipped.
-            Err(Pruned::Quiets) if self.state.in_check => Err(Pruned::Move),
-            outcome => outcome,
-        }
-    }
 }
 
 /// Shares the remaining moves of a node and searches some of them; returns the result of all its
@@ -65,7 +41,7 @@ pub fn share_rest<B: SearchBoard>(
             moves.push(SharedMove { chess_move, losing: rest.picker.is_at_bad_captures() });
         }
     }
-    let shared = share_moves(worker, stack, shared, node.at, rest.pv, moves, result);
+    let shared = share_moves::<Full<B>>(worker, stack, shared, node.at, rest.pv, moves, result);
     if shared.cut
         && let Some(entry) = stack.first_mut()
     {

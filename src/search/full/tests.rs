@@ -54,7 +54,7 @@ fn search(parameters: Parameters, fen: &str, depth: u32) -> SearchOutcome {
     let root = MatrixBoard::new(&task.setup, Token);
     let mut histories = Histories::new();
     let start = ThreadStart { task: &task, thread: 0, root, histories: &mut histories };
-    run::<_, Full>(start, &mut |_| {})
+    run::<Full<_>>(start, &mut |_| {})
 }
 
 /// Asserts that every move of the variation is legal.
