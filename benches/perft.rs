@@ -5,6 +5,8 @@
 //! The figures are printed and written to a record like those of `nucleus compare`:
 //! `reports/<cpu>/<date>-<commit>-perft.json`.
 
+#[path = "../src/program/build_info.rs"]
+mod build_info;
 #[path = "support/peer.rs"]
 mod peer;
 mod support;
@@ -13,6 +15,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
+use build_info::BUILD;
 use nucleus_core::board::{BoardType, START_FEN, Setup};
 use nucleus_core::kernels::{Choice, Level, Variant};
 use nucleus_core::movegen::{PerftMode, perft};
@@ -69,11 +72,10 @@ fn measure(
 
 /// Returns a record without samples.
 fn record(cores: &[u32], blocks: u32) -> Record {
-    let build = nucleus_base::build_info!();
     let core = cores.first().copied();
     Record {
         schema: SCHEMA,
-        tool: format!("nucleus {}", build.version),
+        tool: format!("nucleus {}", BUILD.version),
         started: time::now(),
         settings: CompareSettings {
             mode: PERFT.to_owned(),
@@ -87,7 +89,7 @@ fn record(cores: &[u32], blocks: u32) -> Record {
             ..CompareSettings::default()
         },
         machine: machine::machine(core),
-        source: machine::source(&build),
+        source: machine::source(&BUILD),
         ..Record::default()
     }
 }

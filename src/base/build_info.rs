@@ -3,7 +3,7 @@
 use std::env;
 use std::process::Command;
 
-/// The source and compiler of a program, found by its build script. A field is `None` if it cannot be
+/// The source and compiler of a program, found by its build script, which calls [`emit`]. A field is `None` if it cannot be
 /// determined, as in a source archive without git.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BuildInfo {
@@ -36,23 +36,6 @@ impl BuildInfo {
         target: None,
         profile: None,
         opt_level: None,
-    };
-}
-
-/// Returns the [`BuildInfo`] of the calling package, whose build script must call [`emit`].
-#[macro_export]
-macro_rules! build_info {
-    () => {
-        $crate::build_info::BuildInfo {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: option_env!("NUCLEUS_COMMIT"),
-            dirty: option_env!("NUCLEUS_DIRTY"),
-            rustc: option_env!("NUCLEUS_RUSTC"),
-            rustflags: option_env!("NUCLEUS_RUSTFLAGS"),
-            target: option_env!("NUCLEUS_TARGET"),
-            profile: option_env!("NUCLEUS_PROFILE"),
-            opt_level: option_env!("NUCLEUS_OPT_LEVEL"),
-        }
     };
 }
 

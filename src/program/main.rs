@@ -1,5 +1,6 @@
 //! The `nucleus` command.
 
+mod build_info;
 #[cfg(feature = "engine")]
 mod cli;
 #[cfg(not(feature = "engine"))]

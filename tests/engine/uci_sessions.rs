@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use crate::support::board;
+use nucleus_base::build_info::BuildInfo;
 use nucleus_core::board::fen::START_FEN;
 use nucleus_core::board::{RulesBoard, State};
 use nucleus_core::eval::Values;
@@ -16,6 +17,8 @@ use nucleus_core::types::Move;
 use nucleus_engine::uci::converse;
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
+
+const BUILD: BuildInfo = BuildInfo { version: env!("CARGO_PKG_VERSION"), ..BuildInfo::UNKNOWN };
 
 /// An output that can be read during the session.
 #[derive(Clone, Default)]
@@ -41,13 +44,7 @@ impl Write for Kept {
 /// Returns a session's answers to these commands.
 fn answers(commands: &str) -> String {
     let kept = Kept::default();
-    converse(
-        EngineOptions::default(),
-        &nucleus_base::build_info!(),
-        commands.as_bytes(),
-        kept.clone(),
-    )
-    .expect("memory");
+    converse(EngineOptions::default(), &BUILD, commands.as_bytes(), kept.clone()).expect("memory");
     kept.text()
 }
 
@@ -157,8 +154,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(EngineOptions::default(), &nucleus_base::build_info!(), Endless, Gone)
-        .expect("no fault of ours");
+    converse(EngineOptions::default(), &BUILD, Endless, Gone).expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
 }
 
@@ -233,7 +229,7 @@ fn cued(tables: Option<Failing>, cues: &[(&'static str, usize, &'static str)]) -
     let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tablebases>);
     let options = EngineOptions { tables, ..EngineOptions::default() };
     let input = Cued { cues: cues.iter(), kept: kept.clone() };
-    converse(options, &nucleus_base::build_info!(), input, kept.clone()).expect("memory");
+    converse(options, &BUILD, input, kept.clone()).expect("memory");
     kept.text()
 }
 

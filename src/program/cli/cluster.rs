@@ -9,7 +9,7 @@ use nucleus_cluster::mpi::{self, ClusterEnd, ClusterOptions, LaunchOptions};
 use nucleus_search::EngineOptions;
 
 use super::CommandFailure;
-use super::command::BUILD;
+use crate::build_info::BUILD;
 
 /// Options of a cluster.
 #[derive(clap::Args)]

@@ -4,15 +4,11 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::to_stdout;
 use nucleus_harness::compare::{INTERRUPTED, was_interrupted};
 
 /// Exit code that makes `git bisect run` stop.
 pub const BISECT_STOP: u8 = 128;
-
-/// Source and compiler of the program.
-pub const BUILD: BuildInfo = nucleus_base::build_info!();
 
 /// True if the program contains an engine, which then takes part in comparisons.
 pub const HAS_ENGINE: bool = cfg!(feature = "engine");

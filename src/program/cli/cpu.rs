@@ -21,7 +21,7 @@ pub fn run(args: &CpuArgs) -> Result<String, String> {
     let choice = affinity::select(args.core.as_slice(), 1)?;
     let mut machine = machine::machine(choice.first());
     machine.affinity = Some(choice.why);
-    let source = machine::source(&super::command::BUILD);
+    let source = machine::source(&crate::build_info::BUILD);
     if args.json {
         let value = serde_json::json!({ "machine": machine, "source": source });
         return serde_json::to_string_pretty(&value).map(|s| s + "\n").map_err(|e| e.to_string());

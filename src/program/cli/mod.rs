@@ -145,7 +145,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             if io::stdin().is_terminal() {
                 nucleus_base::tell!("{GREETING}");
             }
-            nucleus_engine::uci::run(options, &command::BUILD)?;
+            nucleus_engine::uci::run(options, &crate::build_info::BUILD)?;
         }
         CliCommand::Weights(args) => print(&weights::run(&args)?)?,
         CliCommand::Compare(args) => return compare::run(&args),

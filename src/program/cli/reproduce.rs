@@ -10,9 +10,9 @@ use nucleus_report::papers::{
 };
 use nucleus_report::table::{Table, TableCell};
 
-use super::command::BUILD;
 use super::progress::Bar;
 use super::{CommandFailure, code, print, write};
+use crate::build_info::BUILD;
 use crate::reproduce::{self, CampaignOptions, CampaignOutcome, Unit, Workshop, all, named};
 
 /// Compare every published figure of the four papers with ours: interval over draws, seeds and runs, verdict

@@ -7,7 +7,8 @@ use nucleus_harness::commits::{self, CommitsAsked};
 use nucleus_harness::compare_options::{CompareMode, CompareOptions};
 use nucleus_records::record::Pairing;
 
-use crate::cli::command::{BUILD, CommandFailure, HAS_ENGINE};
+use crate::build_info::BUILD;
+use crate::cli::command::{CommandFailure, HAS_ENGINE};
 use crate::cli::outputs::OutputArgs;
 
 /// Compare engines: a table, a record, and the speedup in a sentence

@@ -11,7 +11,7 @@ use nucleus_tuner::games::{
 };
 
 use super::{failure, in_threads, threads};
-use crate::cli::command::BUILD;
+use crate::build_info::BUILD;
 use crate::cli::progress::Bar;
 use crate::cli::searcher::{BoundOption, WeightsOption};
 use crate::cli::{CommandFailure, code, print};
