@@ -20,9 +20,7 @@ use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus_core::types::{Color, Move, MoveList};
 use nucleus_core::{with_board, with_planes_board, with_token};
 use nucleus_search::ProfileName::{Axon, Full, Umko};
-use nucleus_search::{
-    EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, SearchKernel, Signals,
-};
+use nucleus_search::{EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, Signals};
 
 use crate::positions::FENS;
 
@@ -168,9 +166,9 @@ pub const BODIES: [Body; 12] = [
     Body { name: "scan_both", scope: Scope::Variants, prepare: scan_both },
     Body { name: "squares", scope: Scope::Variants, prepare: squares },
     Body { name: "rebuild", scope: Scope::Levels, prepare: rebuild },
-    Body { name: "generation", scope: Scope::Boards, prepare: generation },
-    Body { name: "make", scope: Scope::Boards, prepare: make },
-    Body { name: "evaluation", scope: Scope::Boards, prepare: evaluation },
+    Body { name: "generation", scope: Scope::Boards, prepare: over_boards::<Generation> },
+    Body { name: "make", scope: Scope::Boards, prepare: over_boards::<Make> },
+    Body { name: "evaluation", scope: Scope::Boards, prepare: over_boards::<Evaluation> },
     // Every leaf is made and its cells are written; then the last ply is counted without being made.
     Body { name: "perft", scope: Scope::Boards, prepare: |c, b| perft(c, b, LEAVES_2) },
     Body { name: "perft_bulk", scope: Scope::Boards, prepare: |c, b| perft(c, b, BULK_3) },
@@ -317,36 +315,28 @@ fn rebuild(choice: Choice, _: BoardType) -> Prepared {
     Prepared { work: Box::new(move || digest(&routines, &planes)), expected, units, choice }
 }
 
-/// Runs an expression with every position on boards of a type, at the level and in the variant of a
-/// choice.
-macro_rules! with_boards {
-    ($choice:expr, $board_type:expr, $boards:ident => $body:expr) => {{
-        let choice: Choice = $choice;
-        match $board_type {
-            BoardType::Axon32 => with_token!(choice, token => {
-                let record = |setup: &Setup| axon32_board(setup, token, choice.variant);
-                let $boards: Vec<_> = setups().iter().map(record).collect();
-                $body
-            }),
-            board_type => with_planes_board!(choice, board_type, &Setup::start(), first => {
-                assert_eq!(level_of(&first), choice.level, "the level that runs");
-                let $boards = alike(&first);
-                $body
-            }),
-        }
-    }};
+/// Work on every position that is generic over the board.
+trait BoardWork {
+    /// Returns the work, with everything prepared that is not counted, and its number of units.
+    fn prepare<B: SearchBoard + 'static>(boards: Vec<B>) -> (Work, u64);
 }
 
-/// A digest over every position on a board of a level; the portable matrix gives the expected one.
-macro_rules! over_boards {
-    ($choice:expr, $board_type:expr, $units:expr, $digest:ident) => {{
-        let choice = checked($choice);
-        let reference = references();
-        let (expected, units) = ($digest(&reference), $units(&reference));
-        with_boards!(choice, $board_type, boards => {
-            Prepared { work: Box::new(move || $digest(&boards)), expected, units, choice }
-        })
-    }};
+/// Prepares work on boards of a type, at the level and in the variant of a choice; the portable
+/// matrix gives the expected digest.
+fn over_boards<W: BoardWork>(choice: Choice, board_type: BoardType) -> Prepared {
+    let choice = checked(choice);
+    let expected = W::prepare(references()).0();
+    let (work, units) = match board_type {
+        BoardType::Axon32 => with_token!(choice, token => {
+            let record = |setup: &Setup| axon32_board(setup, token, choice.variant);
+            W::prepare(setups().iter().map(record).collect())
+        }),
+        board_type => with_planes_board!(choice, board_type, &Setup::start(), first => {
+            assert_eq!(level_of(&first), choice.level, "the level that runs");
+            W::prepare(alike(&first))
+        }),
+    };
+    Prepared { work, expected, units, choice }
 }
 
 /// Returns the positions on boards of this board's type.
@@ -358,36 +348,38 @@ fn level_of<B: Board>(_: &B) -> Level {
     B::Kernel::LEVEL
 }
 
-/// Returns the number of boards.
-fn each<B>(boards: &[B]) -> u64 {
-    boards.len() as u64
+/// Generates the legal moves of every position with the routines of the search.
+struct Generation;
+
+impl BoardWork for Generation {
+    fn prepare<B: SearchBoard + 'static>(boards: Vec<B>) -> (Work, u64) {
+        let units = boards.len() as u64;
+        let work = move || {
+            let mut list = MoveList::new();
+            boards.iter().fold(0, |sum, board| {
+                list.clear();
+                if board.in_check() {
+                    board.generate_evasions(&mut list);
+                } else {
+                    board.generate_noisy(&mut list);
+                    board.generate_quiets(&mut list);
+                }
+                // The order of moves differs by level; the set does not.
+                mix(sum, list.iter().map(|m| u64::from(m.0)).sum())
+            })
+        };
+        (Box::new(work), units)
+    }
 }
 
-/// Generates the legal moves of every position with the routines of the search.
-fn generation(choice: Choice, board_type: BoardType) -> Prepared {
-    fn digest<B: SearchBoard>(boards: &[B]) -> u64 {
-        let mut list = MoveList::new();
-        boards.iter().fold(0, |sum, board| {
-            list.clear();
-            if board.in_check() {
-                board.generate_evasions(&mut list);
-            } else {
-                board.generate_noisy(&mut list);
-                board.generate_quiets(&mut list);
-            }
-            // The order of moves differs by level; the set does not.
-            mix(sum, list.iter().map(|m| u64::from(m.0)).sum())
-        })
-    }
-    over_boards!(choice, board_type, each, digest)
-}
+/// Makes moves as the search does and rebuilds the child, in every position.
+struct Make;
 
 /// A board, its accumulators, and the moves to make on it.
 type Before<B> = (B, Accumulators, Vec<Move>);
 
-/// Makes moves as the search does and rebuilds the child, in every position.
-fn make(choice: Choice, board_type: BoardType) -> Prepared {
-    fn prepared<B: SearchBoard + 'static>(boards: &[B]) -> (Work, u64) {
+impl BoardWork for Make {
+    fn prepare<B: SearchBoard + 'static>(boards: Vec<B>) -> (Work, u64) {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         let before = |board: &B| {
             let mut list = MoveList::new();
@@ -406,9 +398,8 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
             let mut sum = 0;
             for (board, accumulators, moves) in &before {
                 for &chess_move in moves {
-                    let kernel = board.kernel();
-                    kernel.advance(&evaluator, board, accumulators, chess_move, child, after);
-                    kernel.outlined(|| child.rebuild());
+                    board.advance(&evaluator, accumulators, chess_move, child, after);
+                    board.kernel().outlined(|| child.rebuild());
                     sum = mix(sum, child.key());
                 }
             }
@@ -416,17 +407,14 @@ fn make(choice: Choice, board_type: BoardType) -> Prepared {
         };
         (Box::new(work), units)
     }
-    let choice = checked(choice);
-    let expected = prepared(&references()).0();
-    with_boards!(choice, board_type, boards => {
-        let (work, units) = prepared(&boards);
-        Prepared { work, expected, units, choice }
-    })
 }
 
 /// Evaluates every position as the search does, with the incremental parts already computed.
-fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
-    fn prepared<B: SearchBoard + 'static>(boards: Vec<B>) -> Work {
+struct Evaluation;
+
+impl BoardWork for Evaluation {
+    fn prepare<B: SearchBoard + 'static>(boards: Vec<B>) -> (Work, u64) {
+        let units = boards.len() as u64;
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         let ready: Vec<(B, Accumulators)> = boards
             .into_iter()
@@ -437,19 +425,13 @@ fn evaluation(choice: Choice, board_type: BoardType) -> Prepared {
             .collect();
         // A network that reads cells updates its sums here.
         let ready = RefCell::new(ready);
-        Box::new(move || {
+        let work = move || {
             ready.borrow_mut().iter_mut().fold(0, |sum, (board, accumulators)| {
-                mix(sum, board.kernel().evaluate(&evaluator, board, accumulators) as u64)
+                mix(sum, board.evaluate(&evaluator, accumulators) as u64)
             })
-        })
+        };
+        (Box::new(work), units)
     }
-    let choice = checked(choice);
-    let reference = references();
-    let units = each(&reference);
-    let expected = prepared(reference)();
-    with_boards!(choice, board_type, boards => {
-        Prepared { work: prepared(boards), expected, units, choice }
-    })
 }
 
 /// A perft of the start position.

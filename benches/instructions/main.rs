@@ -64,28 +64,30 @@ mod counted {
 
     use iai_callgrind::{library_benchmark, library_benchmark_group, main};
     use nucleus_core::board::BoardType;
-    use nucleus_core::kernels::{Choice, Level, Variant};
+    use nucleus_core::kernels::{Choice, Variant};
 
     use crate::bodies::{self, Prepared};
 
-    const INTRINSICS: Variant = Variant::Intrinsics;
-
-    /// Prepares the case of an id and runs its lazy initialisation.
-    fn small(id: &str) -> Prepared {
-        let case = bodies::cases().into_iter().find(|case| case.id() == id);
-        case.unwrap_or_else(|| panic!("no case {id}")).prepare()
+    /// Prepares the case of an id, `body.board.level+asm`, and runs its lazy initialisation; a large
+    /// body, `body.level`, is prepared alone.
+    fn prepare(id: &str) -> Prepared {
+        if let Some(case) = bodies::cases().into_iter().find(|case| case.id() == id) {
+            return case.prepare();
+        }
+        let large = id.split_once('.').and_then(|(name, level)| {
+            let body = bodies::LARGE.iter().find(|body| body.name == name)?;
+            let choice = Choice { level: level.parse().ok()?, variant: Variant::Intrinsics };
+            Some((body.prepare)(choice, BoardType::Matrix))
+        });
+        large.unwrap_or_else(|| panic!("no case {id}"))
     }
 
-    /// Prepares a large body.
-    fn large(name: &str, level: Level) -> Prepared {
-        let body = bodies::LARGE.iter().find(|body| body.name == name).expect("a large body");
-        (body.prepare)(Choice { level, variant: INTRINSICS }, BoardType::Matrix)
-    }
-
-    macro_rules! small {
+    /// Defines benches at each level by the name of the function and the case's id without its
+    /// level. After a variant, those without separate code at popcnt: assembly, the board of records.
+    macro_rules! benches {
         ($($name:ident $case:literal),+ $(,)?) => {
             $(
-                #[library_benchmark(setup = small)]
+                #[library_benchmark(setup = prepare)]
                 #[bench::portable(concat!($case, ".portable"))]
                 #[bench::popcnt(concat!($case, ".popcnt"))]
                 #[bench::avx2(concat!($case, ".avx2"))]
@@ -95,12 +97,9 @@ mod counted {
                 }
             )+
         };
-    }
-    /// For assembly and the board of records, which have no separate code at popcnt.
-    macro_rules! two_levels {
-        ($($name:ident $case:literal $variant:literal),+ $(,)?) => {
+        ($variant:literal: $($name:ident $case:literal),+ $(,)?) => {
             $(
-                #[library_benchmark(setup = small)]
+                #[library_benchmark(setup = prepare)]
                 #[bench::portable(concat!($case, ".portable", $variant))]
                 #[bench::avx2(concat!($case, ".avx2", $variant))]
                 fn $name(prepared: Prepared) -> (u64, Prepared) {
@@ -109,21 +108,8 @@ mod counted {
             )+
         };
     }
-    macro_rules! large {
-        ($($name:ident),+) => {
-            $(
-                #[library_benchmark(setup = large)]
-                #[bench::portable(stringify!($name), Level::Portable)]
-                #[bench::popcnt(stringify!($name), Level::Popcnt)]
-                #[bench::avx2(stringify!($name), Level::Avx2)]
-                fn $name(prepared: Prepared) -> (u64, Prepared) {
-                    (black_box(&prepared).run(), prepared)
-                }
-            )+
-        };
-    }
 
-    small! {
+    benches! {
         scan "scan", scan_both "scan_both", squares "squares", rebuild "rebuild",
         generation_matrix "generation.matrix", generation_magic "generation.magic",
         make_matrix "make.matrix", make_magic "make.magic",
@@ -133,18 +119,21 @@ mod counted {
         search_full_matrix "search_full.matrix", search_full_magic "search_full.magic",
         search_umko_matrix "search_umko.matrix", search_umko_magic "search_umko.magic",
     }
-    two_levels! {
-        scan_asm "scan" "+asm", scan_both_asm "scan_both" "+asm", squares_asm "squares" "+asm",
-        search_axon_matrix_asm "search_axon.matrix" "+asm",
-        generation_axon32 "generation.axon32" "", generation_axon32_asm "generation.axon32" "+asm",
-        make_axon32 "make.axon32" "", make_axon32_asm "make.axon32" "+asm",
-        evaluation_axon32 "evaluation.axon32" "",
-        search_axon_axon32 "search_axon.axon32" "",
-        search_axon_axon32_asm "search_axon.axon32" "+asm",
+    benches! { "":
+        generation_axon32 "generation.axon32", make_axon32 "make.axon32",
+        evaluation_axon32 "evaluation.axon32", search_axon_axon32 "search_axon.axon32",
+    }
+    benches! { "+asm":
+        scan_asm "scan", scan_both_asm "scan_both", squares_asm "squares",
+        search_axon_matrix_asm "search_axon.matrix", generation_axon32_asm "generation.axon32",
+        make_axon32_asm "make.axon32", search_axon_axon32_asm "search_axon.axon32",
     }
     mod trees {
         use super::*;
-        large!(perft_matrix, perft_magic, axon, full, umko);
+        benches! {
+            perft_matrix "perft_matrix", perft_magic "perft_magic", axon "axon", full "full",
+            umko "umko",
+        }
         library_benchmark_group!(name = large; benchmarks = perft_matrix, perft_magic, axon, full,
             umko);
     }
