@@ -8,7 +8,7 @@ use nucleus_core::kernels::axon32::{
     ALL_RAYS, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms, find_victims,
     has_victims, pawn_counts, pawn_files,
 };
-use nucleus_core::kernels::{Choice, Kernel, Level, PieceList, Variant, portable, reference};
+use nucleus_core::kernels::{Choice, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
 use nucleus_core::matrix::record::BLACK_TO_MOVE;
 use nucleus_core::matrix::{CellRecord, Matrix, Nucleus, Planes};
@@ -57,15 +57,10 @@ fn record_of(planes: &Planes, side: Color) -> CellRecord {
     record
 }
 
-/// Runs a body with the token of each level of the CPU, and in each variant.
-macro_rules! at_each_level {
-    ($variant:ident, $token:ident => $body:expr) => {
-        for level in Level::usable() {
-            for $variant in Variant::usable() {
-                with_token!(Choice { level, variant: $variant }, $token => $body);
-            }
-        }
-    };
+/// Returns each level of the CPU in each variant.
+fn choices() -> impl Iterator<Item = Choice> {
+    Level::usable()
+        .flat_map(|level| Variant::usable().map(move |variant| Choice { level, variant }))
 }
 
 #[test]
@@ -76,7 +71,9 @@ fn each_level_writes_the_reference_s_cells() {
         let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
         for side in Color::ALL {
             let wanted = reference::cells(&planes, side);
-            at_each_level!(variant, token => {
+            for choice in choices() {
+                let variant = choice.variant;
+                with_token!(choice, token => {
                 let mut record = record_of(&planes, side);
                 let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
                 let CellRecord { nucleus, pieces, .. } = &mut record;
@@ -87,10 +84,10 @@ fn each_level_writes_the_reference_s_cells() {
                 token.write_influence(variant, &mut record);
                 for square in 0..64 {
                     let (found, wanted) = (record.nucleus.cells.0[square], wanted.0[square]);
-                    let level = token_level(token);
-                    assert_eq!(found & bits, wanted & bits, "{level} {variant:?} {square}");
+                    assert_eq!(found & bits, wanted & bits, "{choice} {square}");
                 }
-            });
+                });
+            }
         }
     }
 }
@@ -100,19 +97,15 @@ fn each_level_tests_for_check_as_influence_does() {
     for planes in positions() {
         let (cells, wanted) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
         for color in Color::ALL {
-            at_each_level!(variant, token => for square in 0..64 {
-                let attacked = wanted.0[square] & cell::influence_mask(color) != 0;
-                let found = token.is_attacked(variant, &cells, square as u32, color);
-                let level = token_level(token);
-                assert_eq!(found, attacked, "{level} {variant:?} {wanted:?} {square} {color}");
-            });
+            for choice in choices() {
+                with_token!(choice, token => for square in 0..64 {
+                    let attacked = wanted.0[square] & cell::influence_mask(color) != 0;
+                    let found = token.is_attacked(choice.variant, &cells, square as u32, color);
+                    assert_eq!(found, attacked, "{choice} {wanted:?} {square} {color}");
+                });
+            }
         }
     }
-}
-
-/// Returns the level of a token.
-fn token_level<K: Kernel>(_token: K) -> Level {
-    K::LEVEL
 }
 
 #[test]
