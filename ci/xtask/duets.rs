@@ -10,7 +10,7 @@ use nucleus_records::{sequential, stats};
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct DuetRun {
     /// Per cent of additional work in the new build.
-    pub planted: f64,
+    pub added_nodes: f64,
     /// Lower end of the reported interval: per cent by which the new build is faster.
     pub low: f64,
     /// Upper end of the interval.
@@ -46,7 +46,7 @@ impl DuetRun {
 
     /// Returns the true difference: per cent by which the new build is faster.
     pub fn truth(&self) -> f64 {
-        (1.0 / (1.0 + self.planted / 100.0) - 1.0) * 100.0
+        (1.0 / (1.0 + self.added_nodes / 100.0) - 1.0) * 100.0
     }
 
     /// Returns true if the interval contains the truth.
@@ -74,19 +74,19 @@ impl DuetRun {
 /// Returns the table of runs: the share of intervals that contain the true difference, their width, and the
 /// share of runs in which a gate that requires at least the old speed fails.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
-    let head = "planted | runs | intervals that hold the truth | ±, median | gates that fail";
-    let mut sheet = Sheet::from_head(head);
+    let mut sheet =
+        Sheet::from_head("added nodes | runs | intervals with the true ratio | half-width | gate fails");
     let row = |group: Vec<&DuetRun>| {
         let widths: Vec<f64> = group.iter().map(|run| width(run.low, run.high)).collect();
         vec![
-            format!("{} %", group[0].planted),
+            format!("{} %", group[0].added_nodes),
             group.len().to_string(),
             share(group.iter().map(|run| run.holds())),
             percent(stats::median(&widths)),
             share(group.iter().map(|run| run.alarm().is_some())),
         ]
     };
-    sheet.rows.extend(groups(runs, |run| run.planted).into_iter().map(row));
+    sheet.rows.extend(groups(runs, |run| run.added_nodes).into_iter().map(row));
     sheet
 }
 
@@ -94,24 +94,24 @@ pub fn coverage(runs: &[DuetRun]) -> Sheet {
 /// requires at least the old speed. The runs are parts of long runs.
 pub fn found(runs: &[DuetRun], seconds: &[u32]) -> Sheet {
     let lengths = seconds.iter().map(|seconds| format!("{seconds} s"));
-    let head = ["planted".to_owned()].into_iter().chain(lengths).collect();
+    let head = ["added nodes".to_owned()].into_iter().chain(lengths).collect();
     let row = |group: Vec<&DuetRun>| {
         let cell = |&seconds: &u32| {
             let parts = group.iter().flat_map(|run| run.parts(f64::from(seconds)));
             share(parts.map(|part| part.alarm().is_some()))
         };
-        let planted = format!("{} %", group[0].planted);
-        [planted].into_iter().chain(seconds.iter().map(cell)).collect()
+        let nodes = format!("{} %", group[0].added_nodes);
+        [nodes].into_iter().chain(seconds.iter().map(cell)).collect()
     };
-    Sheet { head, rows: groups(runs, |run| run.planted).into_iter().map(row).collect() }
+    Sheet { head, rows: groups(runs, |run| run.added_nodes).into_iter().map(row).collect() }
 }
 
 /// Returns the table of median half-widths, a row for each method.
 pub fn methods(runs: &[MethodRun]) -> Sheet {
     let loads: Vec<u32> =
         groups(runs, |run| run.loops).iter().map(|group| group[0].loops).collect();
-    let heads = loads.iter().map(|loops| format!("{loops} loops"));
-    let head = ["way".to_owned()].into_iter().chain(heads).chain(["seconds".to_owned()]).collect();
+    let heads = loads.iter().map(|loops| format!("busy loops: {loops}"));
+    let head = ["method".into()].into_iter().chain(heads).chain(["seconds".into()]).collect();
     let row = |group: Vec<&MethodRun>| {
         let cell = |&loops: &u32| {
             let alike = group.iter().filter(|run| run.loops == loops);

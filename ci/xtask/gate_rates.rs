@@ -2,7 +2,7 @@
 //!
 //! Every method measures the same simulated machine. A program's true speed relative to the old one is known,
 //! a sample takes half a second and has 2 % of noise, and the machine drifts during the run.
-//! `docs/COMPARE.md` has the table.
+//! `docs/notebook/COMPARE.md` has the table.
 
 use crate::figures::sheet::Sheet;
 use nucleus_core::types::Random;
@@ -46,13 +46,13 @@ nucleus_base::named_enum! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GateMethod {
         /// Alternating blocks until the sequential interval is on one side of the limit.
-        Sequential = "ours",
+        Sequential = "compare --gate",
         /// Three blocks on each of three workloads, each interval compared with the limit.
         ThreeBlocks = "three blocks, fixed",
         /// Ten runs of the old program, then ten of the new; compares the means, as hyperfine does.
         SequentialMeans = "means one after the other",
         /// One run compared with a stored one of another day, as github-action-benchmark does.
-        StoredThreshold = "stored, alert at 2 ×",
+        StoredThreshold = "stored mean, alert at 200 %",
     }
 }
 
@@ -190,7 +190,7 @@ pub fn rates(method: GateMethod, kind: NoiseKind, truth: f64, runs: u64) -> Gate
     }
 }
 
-/// Returns the table of docs/COMPARE.md: alarms, undecided runs, and the median time to a decision, for every
+/// Returns the table of docs/notebook/COMPARE.md: alarms, undecided runs, and the median time to a decision, for every
 /// method and kind of noise.
 pub fn sheet(runs: u64) -> Sheet {
     let methods = GateMethod::ALL.map(|method| method.to_string()).join(" | ");

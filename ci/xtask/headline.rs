@@ -11,7 +11,7 @@ use crate::figures::sheet::{MISSING, Sheet};
 const REFERENCES: [(&str, &str); 3] = [
     ("stockfish18", "× Stockfish 18, native"),
     ("stockfish", "× Stockfish 15.1"),
-    ("stockfish-no-nnue", "× 15.1, network off"),
+    ("stockfish-no-nnue", "× Stockfish 15.1, network off"),
 ];
 
 /// Returns the level of one of our engines, from its option or the end of its name.

@@ -73,7 +73,7 @@ pub fn ratings(text: &str) -> Result<LadderRatings, String> {
 /// Returns the table: each step, then the other players with their known ratings.
 pub fn sheet(ratings: &LadderRatings) -> Sheet {
     let mut sheet = Sheet::from_head(
-        "player | nodes | depth | error, cp | label, or its own rating | games | score | rating, 95 % interval",
+        "player | nodes per move | depth | error, cp | UCI_Elo or known rating | games | score | rating, 95 % interval",
     );
     let mut add = |name: &str, own: [String; 4], player: Option<&PlayerRating>| {
         let Some(PlayerRating { elo, plus, minus, games, score, .. }) = player else { return };

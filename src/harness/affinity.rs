@@ -100,7 +100,7 @@ fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {
     };
     let fastest = speeds.iter().max().copied().unwrap_or_default();
     let slower = speeds.iter().filter(|&&speed| (speed as f64) < fastest as f64 * ONE_KIND).count();
-    let kinds = if slower > 0 { format!("; {slower} are of a slower kind") } else { String::new() };
+    let kinds = if slower > 0 { format!("; {slower} are slower") } else { String::new() };
     format!("{usable} of {there}{why}{kinds}")
 }
 
@@ -131,7 +131,7 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
     let why = if cores.is_empty() {
         "no affinity: this system does not let a process choose its processor".into()
     } else if is_asked {
-        format!("{pinned}, as asked")
+        format!("{pinned}, as requested")
     } else {
         let percent = busy * 100.0;
         format!("{pinned}, the least loaded of {} ({percent:.0} % busy before)", states.len())
@@ -168,6 +168,6 @@ mod tests {
         assert_eq!(words(4, &[5_700, 5_500, 5_700, 5_700], 4), "4 of 4");
         assert_eq!(words(2, &[1; 4], 4), "2 of 4 (a quota of their time)");
         assert_eq!(words(2, &[1; 2], 16), "2 of 16 (the others are not for this process)");
-        assert_eq!(words(4, &[1_024, 1_024, 623, 623], 4), "4 of 4; 2 are of a slower kind");
+        assert_eq!(words(4, &[1_024, 1_024, 623, 623], 4), "4 of 4; 2 are slower");
     }
 }

@@ -201,7 +201,7 @@ fn run(
     };
     if figures.seconds > lived + SLACK {
         let said = format!(
-            "it says that its `{command}` took {:.3} s, in a life of {lived:.3} s",
+            "its `{command}` reports {:.3} s, but its process ran for {lived:.3} s",
             figures.seconds
         );
         return Err(Fault::new(FaultKind::AbsurdNodes, said));

@@ -131,7 +131,7 @@ impl Campaign<'_> {
             let least = self.plan.budget.filter(|_| self.plan.fewest > 1).map(|b| b / 6.0);
             let share = share.map(|share| share.max(least.unwrap_or(share)));
             if share.is_some_and(|s| s <= 0.0) {
-                let said = format!("{}: left out, the time was used up", workload.name);
+                let said = format!("{}: skipped, the time limit was reached", workload.name);
                 self.record.warnings.push(said);
                 continue;
             }
@@ -219,13 +219,13 @@ impl Campaign<'_> {
         if status.is_precise(target) {
             return;
         }
-        let why = if by_time { "the time was spent" } else { "there were to be no more blocks" };
+        let why = if by_time { "time" } else { "block" };
         let reached = match status.half_width() {
             Some(width) => format!("± {}", precision::percent(width)),
             None => "no interval".to_owned(),
         };
         let target = precision::percent(target);
-        self.warn(format!("{}: {reached}, target ± {target}: {why}", workload.name));
+        self.warn(format!("{}: {reached}, target ± {target}: {why} limit reached", workload.name));
     }
 
     /// Prints a warning and adds it to the record.
@@ -255,7 +255,7 @@ impl Campaign<'_> {
         let left = more.map(|blocks| f64::from(blocks) * seconds / f64::from(done.max(1)));
         let most = share.map(|share| share - seconds);
         let left = left.into_iter().chain(most).reduce(f64::min);
-        let left = left.map(|left| format!("  {} left", precision::clock(left)));
+        let left = left.map(|left| format!("  {} remaining", precision::clock(left)));
         format!("  {}{}", status.words(), left.unwrap_or_default())
     }
 

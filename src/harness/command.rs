@@ -58,7 +58,7 @@ impl Metric {
         Some(number(text).ok_or_else(|| {
             let [text, line] = [text, line].map(excerpt);
             format!(
-                "`{text}` in its line `{line}` is no number in {METRICS:?}; commas separate thousands"
+                "`{text}` in its line `{line}` is not a number in {METRICS:?}; commas separate thousands"
             )
         }))
     }
@@ -197,7 +197,7 @@ fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result
     let left = [oddities.ended.left, oddities.ended.strays].concat();
     if !left.is_empty() {
         let named = left.join(", ");
-        let said = format!("it left processes behind, whose work is not counted: {named}");
+        let said = format!("it left processes running, whose work is not counted: {named}");
         return Err(Fault::new(FaultKind::Exited, said));
     }
     let none = || "it printed no number that --metric finds".to_owned();

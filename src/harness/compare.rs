@@ -103,7 +103,7 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
     }
     if references.is_empty() && !asked.boards && !asked.without_references {
         if asked.precision.is_some() {
-            let said = format!("--precision is of a ratio; {HOW_TO_GET_STOCKFISH}");
+            let said = format!("--precision requires two engines; {HOW_TO_GET_STOCKFISH}");
             return Err(RunError::Usage(said));
         }
         progress.say(HOW_TO_GET_STOCKFISH);

@@ -281,7 +281,7 @@ pub fn named_engine(argument: &str) -> Result<EngineSpec, RunError> {
 pub fn add(specs: &mut Vec<EngineSpec>, spec: EngineSpec) -> Result<(), RunError> {
     let name = &spec.record.name;
     if specs.iter().any(|other| other.record.name == *name) {
-        let said = format!("there are two engines `{name}`; give each a name of its own");
+        let said = format!("two engines have the name `{name}`; give them different names");
         return Err(RunError::Usage(said));
     }
     specs.push(spec);
@@ -303,7 +303,7 @@ pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
 pub fn named(name: &str, launch: Result<Launch, Fault>) -> Result<EngineSpec, RunError> {
     if !text::is_name(name) {
         return Err(RunError::Usage(format!(
-            "engine `{}`: a name has up to {} characters, and all of them print; give it another",
+            "engine `{}`: the name is too long (over {} characters) or has unprintable characters",
             excerpt(name),
             text::NAME
         )));
@@ -331,7 +331,7 @@ pub fn meant<'a>(
             names.insert(0, "nucleus");
         }
         let nearest = nearest(engine, &names);
-        let said = format!("--option `{text}`: there is no engine `{engine}`; {nearest}");
+        let said = format!("--option `{text}`: no engine `{engine}`; {nearest}");
         return Err(RunError::Usage(said));
     }
     Ok((meant, name, value))

@@ -166,7 +166,7 @@ impl Contender {
             let given = record.options.iter().find(|(given, _)| given.eq_ignore_ascii_case(name));
             if let Some((_, given)) = given {
                 if name == CHESS960 && *given != value {
-                    let said = format!("option `{name}` is {given}, and the games are of Chess960");
+                    let said = format!("option `{name}` is {given}, but the games are Chess960");
                     return Err(Fault::new(FaultKind::BadOption, said));
                 }
                 continue;
@@ -177,11 +177,11 @@ impl Contender {
                 record.options.insert(0, option);
             } else if name == "Threads" && threads > 1 {
                 return Err(unsupported(format!(
-                    "it has no option `Threads`, and {threads} threads were asked for"
+                    "it has no option `Threads`, but {threads} threads were requested"
                 )));
             } else if name == CHESS960 {
                 return Err(unsupported(format!(
-                    "it has no option `{name}`, and the openings are of Chess960"
+                    "it has no option `{name}`, but the openings are Chess960"
                 )));
             }
         }
@@ -203,7 +203,7 @@ impl Contender {
         let compiler = if knows { engine.text("compiler")? } else { Vec::new() };
         self.spec.describe_engine(&identity, &compiler);
         if identity.option("Hash").is_none() {
-            let note = "it has no option `Hash`: its table is of a size of its own";
+            let note = "it has no option `Hash`; the size of its table is unknown";
             self.spec.notes.push(format!("{}: {note}", self.spec.record.name));
         }
         let mut seconds = Vec::new();
@@ -256,16 +256,15 @@ impl Contender {
         let named = |all: &[String], what: &str| {
             (!all.is_empty()).then(|| format!("{what}: {}", all.join(", ")))
         };
-        let strays =
-            "at its end there were processes that some engine had left behind; they were killed";
-        let left = "it left child processes behind; they were killed";
+        let strays = "at its end, processes that an engine had started still ran; they were killed";
+        let left = "it left child processes running; they were killed";
         let notes = [
             lines(odd.long_lines, "too long, and cut"),
             lines(odd.not_utf8, "not UTF-8"),
             odd.killed.then(|| "it did not end after `quit`, and was killed".to_owned()),
             (!odd.ended.left.is_empty()).then(|| left.to_owned()),
             named(&odd.ended.strays, strays),
-            named(&odd.ended.survivors, "it left processes behind that cannot be ended"),
+            named(&odd.ended.survivors, "it left processes running that cannot be killed"),
         ];
         notes.into_iter().flatten().map(|note| format!("{}: {note}", self.name())).collect()
     }

@@ -161,7 +161,7 @@ fn explain(error: &io::Error) -> String {
              machine, or let the hypervisor expose the PMU; cycles are estimated from the clock"
         }
         (io::ErrorKind::Other, _) => &error.to_string(),
-        _ => &format!("perf_event_open says: {error}"),
+        _ => &format!("perf_event_open: {error}"),
     };
     format!("no hardware counters: {why}")
 }

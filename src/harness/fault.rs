@@ -137,7 +137,7 @@ impl Fault {
         // The error for a folder depends on the system.
         let folder = Path::new(program).is_dir();
         let (kind, what) = match error.kind() {
-            io::ErrorKind::NotFound => (FaultKind::Missing, "there is no such program".to_owned()),
+            io::ErrorKind::NotFound => (FaultKind::Missing, "no such program".to_owned()),
             kind if folder || kind == io::ErrorKind::PermissionDenied => {
                 (FaultKind::NotExecutable, "it may not be executed".to_owned())
             }

@@ -24,8 +24,8 @@ pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>,
     if commands.len() == 1 {
         let one = excerpt(&commands[0]);
         return usage(format!(
-            "one engine, `{one}`, is no comparison: give two commands, the first to compare with; \
-             or --engine NAME=COMMAND, to compare it with ours"
+            "only one engine, `{one}`: give two commands, or --engine NAME=COMMAND to compare it \
+             with Nucleus"
         ));
     }
     let found = names_of(commands);

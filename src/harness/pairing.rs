@@ -83,7 +83,7 @@ fn difference(campaign: &mut Campaign<'_>) -> Option<String> {
 /// Runs the first two commands, each alone and then both at once. Returns the reason that they
 /// should run one after the other; `None` if they may run at once.
 fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
-    let how = "--pairing duet asks for both at once all the same";
+    let how = "--pairing duet overrides this";
     let workload = campaign.record.workloads.first()?.clone();
     for index in 0..campaign.contenders.len().min(2) {
         let engine = campaign.contenders[index].name().to_owned();

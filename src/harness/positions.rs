@@ -55,7 +55,7 @@ pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPo
     match sample {
         Some(wanted) if wanted > positions.len() => {
             let all = positions.len();
-            Err(said(format!("a sample of {wanted} of {all} positions")))
+            Err(said(format!("cannot sample {wanted} of {all} positions")))
         }
         Some(wanted) => Ok(drawn(positions, wanted, seed)),
         None => Ok(positions),
@@ -122,7 +122,7 @@ fn checked(limit: &str) -> Result<String, RunError> {
             Ok(words.join(" "))
         }
         _ => Err(RunError::Usage(format!(
-            "--limit `{}` is no limit; one of depth N, nodes N, movetime MS",
+            "--limit `{}`: expected depth N, nodes N or movetime MS",
             text::excerpt(limit)
         ))),
     }

@@ -245,7 +245,7 @@ fn check(search: &Search, fen: &str, threads: u32) -> Result<(), Fault> {
             (FaultKind::NoNodes, said)
         }
         Some(nodes) if !is_possible(nodes, seconds, threads) => {
-            (FaultKind::AbsurdNodes, format!("{nodes} nodes in {seconds:.6} s cannot be"))
+            (FaultKind::AbsurdNodes, format!("{nodes} nodes in {seconds:.6} s are impossible"))
         }
         Some(nodes) => return check_counts(search, nodes),
     };
@@ -261,7 +261,7 @@ fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     let most = nodes.saturating_add(COUNTS_SLACK).saturating_mul(IMPOSSIBLE_COUNTS);
     for (what, count) in [("rebuilds", search.rebuilds), ("evals", search.evals)] {
         if let Some(count) = count.filter(|&count| count > most) {
-            return absurd(format!("{what} {count} in {nodes} nodes cannot be"));
+            return absurd(format!("{what} {count} in {nodes} nodes is impossible"));
         }
     }
     Ok(())
@@ -369,7 +369,7 @@ fn perft(
         .limit
         .strip_prefix("perft ")
         .and_then(|n| n.trim().parse().ok())
-        .ok_or_else(|| Fault::new(FaultKind::Unsupported, "the limit is no perft"))?;
+        .ok_or_else(|| Fault::new(FaultKind::Unsupported, "the limit is not perft"))?;
     engine.set_up(Some(&workload.fen))?;
     // A short perft detects an engine without perft before the long wait.
     engine.perft(1, Duration::from_secs(2))?;
@@ -377,7 +377,7 @@ fn perft(
     let perft = engine.perft(depth, Duration::from_secs_f64(options.give_up))?;
     let nodes = perft.nodes.unwrap_or_default();
     if nodes as f64 > perft.seconds * IMPOSSIBLE_NPS * 100.0 {
-        let said = format!("{nodes} move paths in {:.6} s cannot be", perft.seconds);
+        let said = format!("{nodes} move paths in {:.6} s are impossible", perft.seconds);
         return Err(Fault::new(FaultKind::AbsurdNodes, said));
     }
     (sample.repeats, sample.nodes, sample.seconds) = (1, perft.nodes, perft.seconds);

@@ -65,7 +65,7 @@ impl Search {
     /// Updates the result by an info line.
     pub(super) fn take(&mut self, info: &Info, seconds: f64) {
         if let Some(bad) = &info.bad_nodes {
-            self.nodes_fault = Some(format!("`nodes {bad}` is no number of nodes"));
+            self.nodes_fault = Some(format!("`nodes {bad}` is not a number of nodes"));
         }
         if let Some(nodes) = info.nodes {
             if self.nodes.is_some_and(|last| nodes < last) {
@@ -83,7 +83,7 @@ impl Search {
         match info.counts(["rebuilds", "evals"]) {
             Ok(Some(counts)) => [self.rebuilds, self.evals] = counts.map(Some),
             Ok(None) => {}
-            Err(bad) => self.counts_fault = Some(format!("`{bad}` is no count")),
+            Err(bad) => self.counts_fault = Some(format!("`{bad}` is not a count")),
         }
         if let Ok(Some(counts)) = info.counts(["lock_waits", "splits"]) {
             [self.lock_waits, self.splits] = counts.map(Some);

@@ -32,7 +32,7 @@ impl MatchRecord {
                 return wrong(format!("there are {} games", self.games_wanted));
             }
             if number <= last {
-                return wrong(format!("it stands behind game {last}"));
+                return wrong(format!("it follows game {last}"));
             }
             last = number;
             if game.white != usize::from(number % 2 == 0) {
@@ -48,7 +48,7 @@ impl MatchRecord {
             let mut seconds =
                 game.sides.iter().flat_map(|side| [side.seconds, side.longest, side.nodes_seconds]);
             if let Some(bad) = seconds.find(|seconds| !(0.0..1e9).contains(seconds)) {
-                return wrong(format!("{bad} is no number of seconds"));
+                return wrong(format!("{bad} is not a number of seconds"));
             }
             // Replays the moves, which checks that they are legal.
             pgn::game(self, game)?;
@@ -83,11 +83,11 @@ impl Payload for MatchRecord {
             "its score is not that of its games".to_owned()
         });
         demand(&mut faults, anew.sprt == self.sprt, || {
-            "its test does not stand as its games have it".to_owned()
+            "its test does not match its games".to_owned()
         });
         demand(&mut faults, !self.complete || anew.complete, || {
             let (games, wanted) = (self.games.len(), self.games_wanted);
-            format!("it says that it is complete, with {games} of {wanted} games")
+            format!("it is marked as complete, but has {games} of {wanted} games")
         });
         faults
     }

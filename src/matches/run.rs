@@ -100,7 +100,7 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     let stopped = trouble.or_else(|| {
         (!record.complete).then(|| {
             let (games, wanted) = (record.games.len(), record.games_wanted);
-            format!("the match was cut short after {games} of {wanted} games")
+            format!("the match was interrupted after {games} of {wanted} games")
         })
     });
     Ok(MatchOutcome { record, stopped })
@@ -157,7 +157,7 @@ fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), RunError> {
     let there = [&asked.json, &asked.pgn].into_iter().flatten().find(|path| path.exists());
     match there {
         Some(path) if !asked.resume => Err(RunError::Usage(format!(
-            "{} is there already: go on with it by --resume (and --json), or name another file",
+            "{} already exists: continue it with --resume (and --json), or name another file",
             path.display()
         ))),
         _ => Ok(()),

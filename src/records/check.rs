@@ -46,8 +46,8 @@ impl CheckReport {
         }
         lines.push(match self.faults.len() {
             0 => format!("holds: {name}: {}", self.held),
-            1 => format!("does not hold: {name}: 1 fault"),
-            count => format!("does not hold: {name}: {count} faults"),
+            1 => format!("invalid: {name}: 1 error"),
+            count => format!("invalid: {name}: {count} errors"),
         });
         lines
     }

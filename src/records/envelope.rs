@@ -18,7 +18,7 @@ nucleus_base::named_enum! {
         /// Written by `nucleus compare`.
         Compare = "a comparison",
         /// Written by `nucleus reproduce`.
-        Reproduce = "published figures measured anew",
+        Reproduce = "published figures, measured again",
         /// Written by `nucleus match`.
         Match = "a match",
         /// Written by `nucleus suite`.

@@ -139,7 +139,7 @@ impl RatioDemand {
     pub fn parse(text: &str, names: &[&str]) -> Result<Self, String> {
         let wrong =
             |what: &str| Err(format!("--gate `{}`: {what}", nucleus_base::text::excerpt(text)));
-        let form = "it is not NEW/OLD>=RATIO, as in 'new/old>=0.99'; to ask for at most, turn the ratio round";
+        let form = "expected NEW/OLD>=RATIO, as in 'new/old>=0.99'; for an upper limit, exchange the names";
         let Some((pair, limit)) = text.split_once(">=") else { return wrong(form) };
         let limit = match limit.trim().parse::<f64>() {
             Ok(limit) if limit.is_finite() && limit > 0.0 => limit,
@@ -224,7 +224,7 @@ pub fn verdict(limit: f64, rows: &[HeldRatio]) -> GateVerdict {
 /// fails, so that missing data cannot pass it.
 pub fn decide(limit: f64, rows: &[HeldRatio]) -> (u8, Vec<String>) {
     if rows.is_empty() {
-        return (1, vec![format!("error: there is no ratio to hold against {limit}")]);
+        return (1, vec![format!("error: there is no ratio to compare with {limit}")]);
     }
     let verdict = verdict(limit, rows);
     let deciding = rows.iter().filter(|row| row.verdict(limit) == verdict);

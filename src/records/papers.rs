@@ -195,7 +195,7 @@ impl Payload for PaperRecord {
             }
         }
         demand(&mut faults, !self.complete || !self.series.is_empty(), || {
-            "it says that it is complete, and has no sample".to_owned()
+            "it is marked as complete, but has no sample".to_owned()
         });
         faults
     }

@@ -16,7 +16,7 @@
 //! Correlated blocks (a disturbance that lasts a minute) vary less among each other than about the true
 //! mean. The interval is therefore widened by √((1 + ρ) / (1 − ρ)), the factor of a first-order
 //! autoregression. ρ is the correlation of neighbouring blocks plus 1 / n, since a short series
-//! underestimates it. docs/COMPARE.md has the error rates in simulated runs.
+//! underestimates it. docs/notebook/COMPARE.md has the error rates in simulated runs.
 
 use super::stats::{mean, standard_deviation};
 

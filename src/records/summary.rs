@@ -453,7 +453,7 @@ fn stale_cells(
     let (_, least) = LIVE.iter().find(|(fen, _)| position(fen) == position(&workload.fen))?;
     let rebuilds = per_node(samples, |s| s.rebuilds)?;
     (rebuilds < *least)
-        .then(|| format!("{rebuilds:.3} rebuilds a node, below {least}: cells were left stale"))
+        .then(|| format!("{rebuilds:.3} rebuilds per node, below {least}: stale cells"))
 }
 
 /// The maximum number of engines whose signatures are listed.

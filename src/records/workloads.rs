@@ -188,13 +188,13 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     let Some((name, rest)) = text.split_once('=') else {
         let workloads = named(text, lengths).ok_or_else(|| {
             format!(
-                "no workload `{text}`; there are start, mate7, perft, speed, bench, and NAME=FEN@LIMIT"
+                "no workload `{text}`; use start, mate7, perft, speed, positions, or NAME=FEN@LIMIT"
             )
         })?;
         return Ok(Chosen { workloads, corrections: Vec::new() });
     };
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)) {
-        return Err(format!("`{name}` is no name of a workload: letters, digits, `-`, `_`, `.`"));
+        return Err(format!("invalid workload name `{name}`: use letters, digits, `-`, `_`, `.`"));
     }
     let (fen, limit) = rest
         .rsplit_once('@')
@@ -214,8 +214,8 @@ pub fn parse(text: &str, lengths: Lengths) -> Result<Chosen, String> {
     };
     if protocols.is_empty() || number.is_none() {
         return Err(format!(
-            "workload `{name}`: `{limit}` is no limit; one of depth N, nodes N, movetime MS, \
-             perft N"
+            "workload `{name}`: invalid limit `{limit}`: expected depth N, nodes N, movetime MS \
+             or perft N"
         ));
     }
     let limit = words.join(" ");

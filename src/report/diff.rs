@@ -246,7 +246,7 @@ fn machine(changes: &[Change]) -> Option<String> {
 fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if identity(a) != identity(b) {
-        notes.push(format!("Different CPUs: A is of {}, B of {}.", cpu(a), cpu(b)));
+        notes.push(format!("Different CPUs: A was measured on {}, B on {}.", cpu(a), cpu(b)));
     }
     if a.source.rustc != b.source.rustc {
         notes.push("Different compilers.".to_string());

@@ -54,11 +54,11 @@ impl FromStr for Export {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let names = ExportFormat::ALL.map(ExportFormat::name).join(", ");
-        let (form, file) = text.split_once('=').ok_or("FORMAT=FILE is wanted")?;
+        let (form, file) = text.split_once('=').ok_or("expected FORMAT=FILE")?;
         let found = ExportFormat::ALL.into_iter().find(|format| format.name() == form);
         let format = found.ok_or_else(|| format!("no format `{form}`; there are {names}"))?;
         if file.is_empty() {
-            return Err("FORMAT=FILE is wanted, and the file has no name".to_owned());
+            return Err("expected FORMAT=FILE, but the file has no name".to_owned());
         }
         Ok(Self { format, path: file.into() })
     }
@@ -255,7 +255,7 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
         );
     }
     if all.len() > MOST_ROWS {
-        out += &format!("\n{} more rows stand in the record.\n", all.len() - MOST_ROWS);
+        out += &format!("\nThe record has {} more rows.\n", all.len() - MOST_ROWS);
     }
     let mut cpus: Vec<String> = rows.iter().map(|row| cpu_with_marks(&row.loaded.record)).collect();
     cpus.dedup();
@@ -266,9 +266,9 @@ fn markdown(rows: &[ExportRow<'_>]) -> String {
     }
     let warnings: usize = count_warnings(rows);
     if warnings > 0 {
-        out += &format!(". {warnings} warnings stand in the record");
+        out += &format!(". The record has {warnings} warnings");
     }
-    out += ". Without brackets: a single block, which says nothing of its spread.\n";
+    out += ". Without brackets: a single block, whose spread is unknown.\n";
     if let [one, ..] = rows {
         out += &mermaid(&one.loaded.record).unwrap_or_default();
     }

@@ -83,7 +83,7 @@ fn is_among<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) ->
     names.sort_unstable();
     names.dedup();
     names.truncate(20);
-    Err(Error::Name(format!("there is no {what} `{name}`; there are {}", names.join(", "))))
+    Err(Error::Name(format!("no {what} `{name}`; the record has {}", names.join(", "))))
 }
 
 /// Returns `true` if a row is selected.

@@ -64,7 +64,7 @@ pub fn content(path: &Path) -> Result<String, Error> {
     let file = nucleus_base::files::open(path).map_err(fail)?;
     file.take(MOST_BYTES + 1).read_to_string(&mut content).map_err(fail)?;
     if content.len() as u64 > MOST_BYTES {
-        return Err(refused(path, "it is larger than 256 MiB, which no record is"));
+        return Err(refused(path, "it is larger than 256 MiB, too large for a record"));
     }
     Ok(content)
 }

@@ -22,8 +22,8 @@ impl Quoted {
 
 /// The note that accompanies these rows.
 pub const NOTE: &str = "Quoted rows are the published figures of Axon II and Stockfish 18, not \
-    measurements of ours; the ratio is computed from them. The paper does not say what it counts \
-    as a position, which build of Stockfish it ran, or how far its figures spread.";
+    our measurements; the ratio is computed from them. The paper does not define a position, \
+    and states neither the build of Stockfish nor the spread of its figures.";
 
 const fn row(cpu: &'static str, start: u32, mate7: u32, stockfish_thousands: u32) -> Quoted {
     Quoted {

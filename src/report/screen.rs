@@ -74,7 +74,7 @@ pub fn table(table: &Table, screen: Screen) -> String {
         out += &fitted.line(|column| &column.cells[at]);
     }
     if !fitted.left_out.is_empty() {
-        let said = format!("left to the page: {}", fitted.left_out.join(", "));
+        let said = format!("only on the page: {}", fitted.left_out.join(", "));
         out += &screen.dim(&wrapped(&said, screen.width));
     }
     for note in &table.notes {

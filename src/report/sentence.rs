@@ -148,8 +148,8 @@ fn probability(share: f64) -> String {
 /// speeds unless that is processor time.
 fn how(record: &Record, workloads: usize) -> String {
     let mut how = match record.settings.pairing {
-        Some(Pairing::Duet) => "both at once".to_owned(),
-        _ => "by turns".to_owned(),
+        Some(Pairing::Duet) => "duet".to_owned(),
+        _ => "alternating".to_owned(),
     };
     if workloads > 1 {
         how += &format!(", mean of {workloads} workloads");

@@ -8,7 +8,7 @@ const SHOWN: usize = 5;
 /// Words that identify a warning's class, the worst first; records store warnings as sentences.
 const ORDER: [&[&str]; 4] = [
     &[" failed", "answer was wrong"],
-    &["cut short", "left out", "node count", "too large", "too short"],
+    &["cut short", "omitted", "node count", "too large", "too short"],
     &["another process", "the load", "load of", "busy", "clock moved", "was killed"],
     &["spread"],
 ];

@@ -47,5 +47,5 @@ pub fn restart_with_fixed_addresses() -> Result<(), String> {
         Err(refused(&error))
     }
     #[cfg(not(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable))))]
-    Err("addresses are left unrandomised on Linux alone".to_owned())
+    Err("only Linux can turn off the randomisation of addresses".to_owned())
 }

@@ -14,10 +14,10 @@ pub enum FileFault {
         error: std::io::Error,
     },
     /// The file exists already.
-    #[error("{0} is there already: name another file, or --resume to go on with it")]
+    #[error("{0} already exists: name another file, or continue it with --resume")]
     There(PathBuf),
     /// The file belongs to another run.
-    #[error("{path}, line {line}: expected '{expected}'; it is of another run")]
+    #[error("{path}, line {line}: expected '{expected}'; the file belongs to another run")]
     OtherRun {
         /// Path of the file.
         path: PathBuf,

@@ -168,10 +168,10 @@ fn commits_by_name_and_by_step() {
     for (commits, said) in [
         ("v0..nothing", "no commit `nothing`"),
         ("v5..v0", "not a forebear"),
-        ("v0...v5", "three dots"),
+        ("v0...v5", "two dots, not three"),
         ("v0", "a comparison needs two"),
         ("v0..v0", "a comparison needs two"),
-        ("v0,v0", "`v0` is there twice"),
+        ("v0,v0", "`v0` is given twice"),
         ("--all,v0", "no commit `--all`"),
     ] {
         let error = names(commits, 1).unwrap_err();
@@ -264,7 +264,7 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
     assert!(error.contains("(change 1) does not build"), "{error}");
     for number in [0, 1] {
         let note =
-            format!("(change {number}): its build left processes behind, which were ended: ");
+            format!("(change {number}): its build left processes running, which were killed: ");
         let rest = error.split(&note).nth(1).unwrap_or_else(|| panic!("{error}"));
         assert!(rest.split("; ").next().unwrap().split(", ").count() >= 3, "{rest}");
     }

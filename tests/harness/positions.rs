@@ -45,5 +45,5 @@ fn what_is_no_position_is_left_out() {
     assert!(read(Path::new("/no/such/file"), None, 1).is_err());
     let (_folder, path) = file(&format!("{START}\n"));
     let error = read(&path, Some(2), 1).unwrap_err().to_string();
-    assert!(error.contains("a sample of 2 of 1 positions"), "{error}");
+    assert!(error.contains("cannot sample 2 of 1 positions"), "{error}");
 }

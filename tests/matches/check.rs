@@ -55,8 +55,8 @@ fn a_comparison() {
     holds_until::<Record>(
         &comparison(),
         &[
-            ("nps: median: it says", |r| r["summaries"][0]["nps"]["median"] = json!(1e6)),
-            ("its samples say", |r| r["samples"][2]["seconds"] = json!(0.5)),
+            ("nps: median: it has", |r| r["summaries"][0]["nps"]["median"] = json!(1e6)),
+            ("its samples give", |r| r["samples"][2]["seconds"] = json!(0.5)),
             ("ratios 0: low", |r| r["summaries"][0]["ratios"][0]["low"] = json!(11.07)),
             ("and no sample of it", |r| {
                 let first = r["summaries"][0]["engine"].clone();
@@ -106,7 +106,7 @@ fn published_figures_and_a_machine() {
             ("two series are called", |r| r["series"][0] = r["series"][1].clone()),
             ("a series without samples", |r| r["series"][0]["samples"] = json!([])),
             ("cannot be", |r| r["series"][0]["samples"][0]["trials"] = json!(1e-9)),
-            ("and has no sample", |r| r["series"] = json!([])),
+            ("but has no sample", |r| r["series"] = json!([])),
             ("it names no CPU", |r| r["machine"] = json!({})),
             ("still to come", |r| r["written"] = json!("2101-01-01T00:00:00Z")),
             ("is newer than 1", |r| r["reproduce"] = json!(2)),
@@ -144,18 +144,18 @@ fn a_match_and_its_ratings() {
         &record,
         &[
             ("its score is not that of its games", |r| r["games"][0]["half_points"] = json!(2)),
-            ("it says that it is complete", |r| drop(list(&mut r["games"]).pop())),
+            ("it is marked as complete", |r| drop(list(&mut r["games"]).pop())),
             ("game 2147483648 of the record: there are 4", |r| {
                 r["games"][3]["number"] = json!(1_u32 << 31);
             }),
-            ("game 2 of the record: it stands behind game 3", |r| {
+            ("game 2 of the record: it follows game 3", |r| {
                 r["games"][3]["number"] = json!(2);
             }),
             ("no match has 2147483648 games", |r| r["games_wanted"] = json!(1_u32 << 31)),
             ("engine 7 cannot have had White", |r| r["games"][0]["white"] = json!(7)),
             ("do not play it", |r| r["games"][0]["pair"] = json!([0, 2])),
             ("9 half points", |r| r["games"][0]["half_points"] = json!(9)),
-            ("no number of seconds", |r| r["games"][0]["sides"][0]["longest"] = json!(1e18)),
+            ("not a number of seconds", |r| r["games"][0]["sides"][0]["longest"] = json!(1e18)),
             ("`e2e5` is not a legal move", |r| r["games"][0]["moves"][0] = json!("e2e5")),
             ("no match has 1 engines", |r| drop(list(&mut r["engines"]).pop())),
             ("was written", |r| r["written"] = json!("2001-01-01T00:00:00Z")),
@@ -172,7 +172,7 @@ fn a_match_and_its_ratings() {
         &serde_json::to_value(ratings).expect("JSON"),
         &[
             ("and the end of 3", |r| r["players"][0]["games"] = json!(9)),
-            ("points a game", |r| r["players"][0]["score"] = json!(0.9)),
+            ("points per game", |r| r["players"][0]["score"] = json!(0.9)),
             ("players that played 6", |r| r["games"] = json!(4)),
             ("in the order", |r| list(&mut r["players"]).reverse()),
             ("one for each two", |r| r["superiority"] = json!([[0.5]])),
@@ -197,7 +197,7 @@ fn a_run_over_suites() {
                 list(&mut r["suites"]).push(again);
             }),
             ("the suite has 2", |r| r["suites"][0]["positions"][0]["number"] = json!(3)),
-            ("stands behind", |r| {
+            ("it follows", |r| {
                 let again = r["suites"][0]["positions"][0].clone();
                 list(&mut r["suites"][0]["positions"]).push(again);
             }),

@@ -26,11 +26,11 @@ fn games_are_counted_and_faults_named_by_line() {
     let [one, two] = results.tallies()[..] else { panic!("{:?}", results.tallies()) };
     assert_eq!((one.white, one.wins, one.losses, two.draws), (0, 1.0, 1.0, 1.0));
     for (fault, said) in results.faults.first.iter().zip([
-        "x.pgn: line 19: its tag Result says 0-1, its moves end with 1-0",
+        "x.pgn: line 19: its tag Result is 0-1, but its moves end with 1-0",
         "x.pgn: line 28: move 1.",
         "x.pgn: line 30: the game has no tag Black",
         "x.pgn: line 35: `a` plays itself",
-        "x.pgn: line 40: its tag Black names nobody",
+        "x.pgn: line 40: its tag Black has no name",
         "x.pgn: line 49: move 1.",
         "x.pgn: line 55: move 1.",
         "x.pgn: line 60: a tag is not of the form",
@@ -38,7 +38,7 @@ fn games_are_counted_and_faults_named_by_line() {
         assert!(fault.starts_with(said), "{fault} is not {said}");
         let counted = fault.ends_with("; its result is counted by its tags");
         assert_eq!(counted, said.contains("line 49"), "{fault}");
-        assert!(counted || fault.ends_with("; the game is left out"), "{fault}");
+        assert!(counted || fault.ends_with("; the game is skipped"), "{fault}");
     }
 }
 

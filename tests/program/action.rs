@@ -72,7 +72,7 @@ fn the_comparison_is_the_one_of_the_command_line() {
     assert_eq!(recorded(), expected("--run {} a  b --seed 3 "));
     runner.set("inputs.arguments", "--seed '3");
     let (ended, said) = runner.run();
-    assert!(ended == 2 && said.contains("ARGUMENTS: quotes do not match"), "{said}");
+    assert!(ended == 2 && said.contains("ARGUMENTS: unmatched quote"), "{said}");
 
     // An undecided gate passes with a warning unless it should fail; the comment has the failures too.
     runner.set("inputs.arguments", "");
@@ -83,7 +83,7 @@ fn the_comparison_is_the_one_of_the_command_line() {
         runner.set("inputs.undecided", undecided);
         let (ended, said) = runner.run();
         assert_eq!(ended, expected, "{code} {undecided}: {said}");
-        assert_eq!(said.contains("::warning::it was not decided"), code == 4 && expected == 0);
+        assert_eq!(said.contains("::warning::undecided: "), code == 4 && expected == 0);
         let failed = "**No result**: the comparison failed.\n\n    error: one cannot be built\n";
         assert_eq!(runner.kept("body").contains(failed), code == 1, "{}", runner.kept("body"));
     }
@@ -104,7 +104,7 @@ fn a_later_result_replaces_the_comment() {
     // A refused comment is a warning, and with `comment: false` none is written.
     runner.set("inputs.token", "one that may not");
     let (ended, said) = runner.run();
-    assert!(ended == 0 && said.contains("::warning::the comment could not be written"), "{said}");
+    assert!(ended == 0 && said.contains("::warning::cannot write the comment"), "{said}");
     runner.set("inputs.token", TOKEN);
     runner.set("inputs.comment", "false");
     let (ended, said) = runner.run();
@@ -142,7 +142,10 @@ fn a_fork_has_the_summary_and_no_token() {
         }
         let (ended, said) = runner.run();
         let summary = runner.kept("summary");
-        assert!(ended == 1 && summary.starts_with("**Not run**: the code is a fork's"), "{said}");
+        assert!(
+            ended == 1 && summary.starts_with("**Not run**: the code is from a fork"),
+            "{said}"
+        );
         assert!(
             !runner.tool("env").exists() && !runner.kept("calls").contains("comment"),
             "{said}"
@@ -169,7 +172,7 @@ fn bench_is_for_those_who_may_push() {
         assert_eq!(ended, code, "{body} {permission}: {said}");
         assert_eq!(runner.tool("arguments").exists(), runs, "{body} {permission}: {said}");
         let (summary, calls) = (runner.kept("summary"), runner.kept("calls"));
-        assert_eq!(summary.starts_with("**Not run**: /bench is for those who may push"), code == 1);
+        assert_eq!(summary.starts_with("**Not run**: /bench requires write access"), code == 1);
         let queried =
             calls.starts_with("api repos/owner/engine/collaborators/somebody/permission ");
         assert_eq!(queried, body == "/bench", "{calls}");
@@ -208,10 +211,7 @@ fn clones_of_any_depth_have_both_commits() {
     assert_eq!(runner.git("work", &["rev-parse", "--is-shallow-repository"]), "false");
     runner.set("github.event.pull_request.base.sha", &"1".repeat(40));
     let (ended, said) = runner.run();
-    assert!(
-        ended == 1 && said.contains("::error::not run: the commits could not be fetched"),
-        "{said}"
-    );
+    assert!(ended == 1 && said.contains("::error::not run: cannot fetch the commits"), "{said}");
 }
 
 /// Commands instead of commits, also without a pull request.
@@ -235,7 +235,7 @@ fn two_commands_are_compared_where_something_else_built_them() {
     assert_eq!(runner.run().0, 2);
     runner.set("inputs.build", "make");
     let (ended, said) = runner.run();
-    assert!(ended == 2 && said.contains("there is none; give base and new"), "{said}");
+    assert!(ended == 2 && said.contains("without one, set base and new"), "{said}");
 }
 
 /// Commands that are not engines, compared by a number that they print; and contradictory inputs.
@@ -258,11 +258,11 @@ fn the_script_runs_anywhere() {
     assert_eq!(run("echo rate: 20").0, Some(0));
     assert_eq!(run("echo nothing").0, Some(1));
     for (variables, words) in [
-        (&[("BASE", "a")][..], "BASE and NEW the two commands"),
+        (&[("BASE", "a")][..], "BASE and NEW to two commands"),
         (&[("BASE", "a"), ("NEW", "b"), ("UNDECIDED", "maybe")], "pass or fail, not maybe"),
-        (&[("BUILD", "make")], "BUILD and BIN belong together"),
-        (&[("BUILD", "make"), ("BIN", "engine"), ("BASE", "a")], "with BUILD no BASE"),
-        (&[("BUILD", "make"), ("BIN", "engine")], "there is no commit '' for the base"),
+        (&[("BUILD", "make")], "BUILD and BIN require each other"),
+        (&[("BUILD", "make"), ("BIN", "engine"), ("BASE", "a")], "BUILD excludes BASE"),
+        (&[("BUILD", "make"), ("BIN", "engine")], "no commit '' for base"),
     ] {
         let (code, said) = runner.script(variables);
         assert!(code == Some(2) && said.contains(words), "{variables:?}: {said}");

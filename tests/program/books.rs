@@ -216,7 +216,7 @@ fn a_broken_book_is_told_and_played_without() {
     engine.ask("setoption name OwnBook value true");
     for (name, bytes, said) in [
         ("empty.bin", &[][..], "the file is empty"),
-        ("cut.bin", &whole[..whole.len() - 1], "not a whole number of 16-byte entries"),
+        ("cut.bin", &whole[..whole.len() - 1], "not a multiple of 16"),
         ("unsorted.bin", &unsorted, "entry 2 has a smaller key"),
         ("noise.bin", &noise, "has a smaller key"),
     ] {

@@ -31,7 +31,7 @@ fn work_left_in_the_background_is_named() {
     at_once(commands, |command| {
         let ended = once(&room, &["--run", "true", "--run", command]);
         assert_eq!(ended.code, Some(1), "{command}: {}", ended.stderr);
-        let said = "it left processes behind, whose work is not counted: ";
+        let said = "it left processes running, whose work is not counted: ";
         let (_, named) = ended.stderr.split_once(said).unwrap_or_else(|| panic!("{command}"));
         assert!(named.contains("work.sh (") || named.contains("sh ("), "{command}: {named}");
         assert!(!ended.stdout.contains("times as fast"), "{command}: {}", ended.stdout);
@@ -40,7 +40,7 @@ fn work_left_in_the_background_is_named() {
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
     let ended = once(&room, &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    let said = "the command before each run: it left processes behind";
+    let said = "the command before each run: it left processes running";
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
     for id in std::fs::read_to_string(room.path("ids")).unwrap().lines() {
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists(), "{id} is left");
@@ -71,7 +71,7 @@ fn a_number_that_has_no_ratio_is_refused() {
         let args = [&["--run", "echo time: 5", "--run", &command][..], &metric].concat();
         let ended = once(&room, &args);
         assert_eq!(ended.code, Some(1), "{number}: {}", ended.stderr);
-        let said = format!("in its line `time: {number}` is no number in 1e-100..=1e100");
+        let said = format!("in its line `time: {number}` is not a number in 1e-100..=1e100");
         assert!(ended.stderr.contains(&said), "{number}: {}", ended.stderr);
         assert_eq!(room.record().failures.len(), 1, "{number}");
     }
@@ -169,7 +169,7 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
         let command = format!("echo rate: 5; sleep 0.1; echo rate: {number} >&2");
         let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric].concat();
         let ended = once(&room, &args);
-        let said = format!("`{number}` in its line `rate: {number}` is no number");
+        let said = format!("`{number}` in its line `rate: {number}` is not a number");
         assert!(
             ended.code == Some(1) && ended.stderr.contains(&said),
             "{number}: {}",
@@ -187,7 +187,7 @@ fn a_process_that_holds_the_pipe_is_left_behind() {
     let run = ["--run", "echo 5", "--run", "./work.sh & echo 5", "--metric", "(.+)"];
     let begin = std::time::Instant::now();
     let ended = once(&room, &run);
-    assert!(ended.stderr.contains("it left processes behind"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("it left processes running"), "{}", ended.stderr);
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
 }
 

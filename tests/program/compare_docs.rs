@@ -23,11 +23,6 @@ fn blocks(page: &str, language: &str) -> Vec<String> {
     page.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
 }
 
-/// Returns a line with `#` for every number.
-fn shape(line: &str) -> String {
-    crate::readme::shape(line, true)
-}
-
 /// A precision on the page, and one that a busy machine reaches too.
 const PRECISE: &str = "10%";
 const SOON: &str = "100%";
@@ -65,6 +60,7 @@ fn room() -> BenchRoom {
 #[test]
 fn the_examples_are_what_is_printed() {
     let room = room();
+    let shape = |line: &str| crate::readme::shape(line, true);
     let mut commands = 0;
     for block in blocks(&page(), "console") {
         for example in block.split("$ nucleus compare ").skip(1) {
@@ -99,6 +95,19 @@ fn the_examples_are_what_is_printed() {
     }
     assert!(commands >= 8, "{commands} examples");
     println!("{commands} examples of docs/COMPARE.md run");
+}
+
+#[test]
+fn the_examples_of_the_help_run() {
+    let room = room();
+    let help = include_str!("../../src/program/cli/help.txt");
+    let lines = help.lines().filter_map(|line| line.strip_prefix("    nucleus compare "));
+    for line in lines.filter(|line| !line.starts_with("--quick")) {
+        let line = format!("{} --time 0.02 --rounds 6", line.split("  ").next().unwrap());
+        let words = shlex::split(&line).unwrap();
+        let ended = room.compare(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(ended.code, Some(0), "{line}: {}", ended.stderr);
+    }
 }
 
 #[test]
@@ -137,13 +146,13 @@ fn files_that_cannot_be() {
         ("precision = '5'\n".to_owned(), "precision: a number of per cent"),
         ("time-limit = 'soon'\n".to_owned(), "time-limit: a time"),
         ("time = 0.0\n".to_owned(), "time: a time between 1ms and 1h"),
-        ("[[engine]]\nname = 'old'\ncommand = 'old/engine'\n".to_owned(), "is no comparison"),
+        ("[[engine]]\nname = 'old'\ncommand = 'old/engine'\n".to_owned(), "only one [[engine"),
         (format!("{engines}[engine.options]\nThreads = 2\n"), "--threads N sets Threads"),
         (format!("{engines}[engine.options]\nNothing = 2\n"), "no option `Nothing`"),
         (format!("{engines}[[workload]]\nfen = 'startpos'\n"), "a fen needs a name and a limit"),
         (format!("{engines}[[workload]]\nname = 'nothing'\n"), "no workload `nothing`"),
         (format!("{engines}[[workload]]\npositions = 'missing'\n"), "missing: "),
-        (format!("{engines}[[workload]]\nname = 'x'\nsample = 2\n"), "a sample is of positions"),
+        (format!("{engines}[[workload]]\nname = 'x'\nsample = 2\n"), "sample requires positions"),
         // Hostile files.
         (deep, ""),
         (tables, ""),

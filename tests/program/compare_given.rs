@@ -22,7 +22,7 @@ fn two_commands_end_in_a_sentence() {
     let word = if told.ratio < 1.0 { "slower" } else { "faster" };
     let said = format!("new is {change:.2} % {word} than old ± {} (95 %)", percent(width));
     assert!(
-        last.starts_with(&said) && last.contains(" s, by turns, by wall time"),
+        last.starts_with(&said) && last.contains(" s, alternating, by wall time"),
         "{last}: {said}"
     );
 

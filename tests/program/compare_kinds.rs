@@ -126,7 +126,7 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     // For each of three engines, a search to choose the depth, and two with one thread.
     assert!((0.2..5.0 / 9.0).contains(&record.settings.seconds), "{}", record.settings.seconds);
     let said =
-        "single, 2 threads: it has no option `Threads`, and 2 threads were asked for".to_owned();
+        "single, 2 threads: it has no option `Threads`, but 2 threads were requested".to_owned();
     assert!(record.failures.is_empty() && record.warnings.contains(&said), "{:?}", record.warnings);
     for way in ["ybw", "lazy"] {
         let alone = format!("nucleus-{way}");

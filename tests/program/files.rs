@@ -125,7 +125,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
         let left = folder.names();
         assert!(left.iter().all(|name| before.contains(name)), "{arguments}: {left:?}");
     }
-    let lock = OutputLock::new(&folder.path("data/1")).expect("no folder");
+    let lock = OutputLock::new(&folder.path("data/1")).expect("not a folder");
     drop(lock);
     fs::create_dir(folder.path("data")).expect("a folder");
     let lock = OutputLock::new(&folder.path("data/1")).expect("nobody has it");
@@ -180,7 +180,7 @@ fn lines_at_fault_are_named_and_the_others_read() {
     let rated = run(&folder, "rate|--json|mixed.pgn").done();
     let said = &rated.stderr;
     let three_check = "mixed.pgn: line 11: a game of Three-check, not of chess";
-    assert!(said.contains(&format!("{three_check}; the game is left out")), "{said}");
+    assert!(said.contains(&format!("{three_check}; the game is skipped")), "{said}");
     assert!(said.contains("games left out for their faults: 1"), "{said}");
     assert_eq!(rated.json()["games"], 3, "{}", rated.stdout);
     let openings = format!("{played}|--openings|mixed.pgn|--json|b.json");

@@ -45,7 +45,7 @@ fn nothing_is_measured_when_nothing_is_left_to_compare() {
     let args = ["--workload", "x=startpos@movetime 60000"];
     let (code, said) = compare(out.path(), "one, mute=no-uciok", &args);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("nothing is left to compare") && said.contains("mute"), "{said}");
+    assert!(said.contains("nothing was measured") && said.contains("mute"), "{said}");
     assert!(is_empty(out.path()));
 }
 
@@ -83,7 +83,7 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
     assert!(message("deaf-counts").contains("counts 20 moves instead of 14"));
     assert!(message("deaf-plays").contains("is not legal there"));
     for (name, ..) in failures {
-        assert!(said.contains(&format!("dropped {name}: it does not stand on `")), "{said}");
+        assert!(said.contains(&format!("dropped {name}: it did not set up `")), "{said}");
         assert!(record.samples.iter().all(|s| s.engine != name), "{name} was measured");
     }
     for name in ["shows", "counts", "plays", "waits"] {
@@ -159,7 +159,7 @@ fn an_engine_without_threads_is_dropped_aloud() {
     let args = ["--threads", "2", "--workload", "x=startpos@depth 2"];
     let (code, said) = compare(out.path(), three, &args);
     assert_eq!(code, 1, "{said}");
-    let dropped = "dropped single: it has no option `Threads`, and 2 threads were asked for";
+    let dropped = "dropped single: it has no option `Threads`, but 2 threads were requested";
     assert!(said.contains(dropped), "{said}");
     let record = record(out.path());
     assert_eq!(record.failures.len(), 1);
@@ -173,7 +173,7 @@ fn an_engine_without_threads_is_dropped_aloud() {
     let one = "single=no-threads, other=no-threads";
     for args in [&args[..], &["--threads", "1,2"]] {
         let (code, said) = compare(empty.path(), one, args);
-        assert!(code == 1 && said.contains("nothing is left to compare"), "{code} {said}");
+        assert!(code == 1 && said.contains("nothing was measured"), "{code} {said}");
         assert!(is_empty(empty.path()));
     }
 }

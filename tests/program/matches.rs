@@ -155,7 +155,7 @@ fn a_match_goes_on_where_its_record_ends() {
     assert!(room.record().result.is_some_and(|r| r.score.games() == 3));
 
     // Without --resume nothing is overwritten.
-    run(&["--games", "6"]).with(2, "is there already");
+    run(&["--games", "6"]).with(2, "already exists");
     assert_eq!(room.record(), before);
 
     // Another match is not continued.
@@ -345,7 +345,7 @@ fn an_engine_without_chess960_is_named() {
     let args = ["--games", "2", "--depth", "1", "--openings", &openings];
     let ended = room.run_pair("ours=nucleus", &player("other", &[]), &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    let said = "engine `other`: it has no option `UCI_Chess960`, and the openings are of Chess960";
+    let said = "engine `other`: it has no option `UCI_Chess960`, but the openings are Chess960";
     assert!(ended.stderr.contains(said) && !room.path("record.json").exists(), "{}", ended.stderr);
     let against = [&args[..], &["--option", "ours:UCI_Chess960=false"]].concat();
     room.run_pair("ours=nucleus", "two=nucleus", &against)

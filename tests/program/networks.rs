@@ -29,7 +29,7 @@ fn games_are_played_checked_and_gone_on_with() {
     let shard = "games/1-00001.games";
     let first = files.read(shard);
     let more = [&GAMES[..], &["12"]].concat();
-    files.fails(&more, 2, "is there already");
+    files.fails(&more, 2, "already exists");
     // With the option of earlier versions.
     files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
     let longer = files.read(shard);
@@ -65,11 +65,11 @@ fn a_training_is_gone_on_with() {
     assert_eq!(files.read("b.net"), files.read("a.net"));
     assert_eq!(files.read("c.net"), files.read("a.net"));
     let again = ["tune", "net", "games", "--out", "d.net", "--checkpoint", "b.training"];
-    files.fails(&again, 2, "is there already");
-    files.fails(&[&again[..], &["--resume"]].concat(), 1, "no position is left");
+    files.fails(&again, 2, "already exists");
+    files.fails(&[&again[..], &["--resume"]].concat(), 1, "no position remains");
     let again = [&again[..], &["--held-out", "2", "--resume"]].concat();
-    files.fails(&again, 2, "it is of another run");
-    files.fails(&["tune", "net", "games", "--out", "a.net"], 2, "a.net is there already");
+    files.fails(&again, 2, "belongs to another run");
+    files.fails(&["tune", "net", "games", "--out", "a.net"], 2, "a.net already exists");
     files.fails(&["tune", "net", "a.csv", "--out", "d.net"], 1, "a.csv, byte 0: ");
     for wrong in
         [["--hidden", "48"], ["--inputs", "800"], ["--result-share", "1.5"], ["--rate", "0"]]

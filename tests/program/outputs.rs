@@ -93,7 +93,7 @@ fn a_terminal_gets_tables_that_fit() {
     assert!(piped.contains("| ---"));
     for (width, colour) in [(70, false), (120, true)] {
         let shown = in_terminal(&["report", &record], width, colour);
-        assert!(!shown.contains("| ---") && shown.contains("left to the page: "), "{shown}");
+        assert!(!shown.contains("| ---") && shown.contains("only on the page: "), "{shown}");
         assert_eq!(shown.contains("\x1b[1m"), colour, "{shown}");
         let plain = shown.replace("\x1b[0m", "").replace("\x1b[1m", "").replace("\x1b[2m", "");
         let plain = plain.replace("\x1b[33m", "");

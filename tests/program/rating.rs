@@ -242,7 +242,7 @@ fn the_command_prints_tables_and_json() {
         "{text}"
     );
     assert!(said.contains("two.pgn: line 64: move 1.: "), "{said}");
-    assert!(said.contains("note: games without a result, left out: 1"), "{said}");
+    assert!(said.contains("note: games without a result, skipped: 1"), "{said}");
 
     let json = nucleus(&["rate", &one, "--json", "--average", "1500"]).json();
     assert_eq!((json["schema"].as_u64(), json["games"].as_u64()), (Some(1), Some(10)));

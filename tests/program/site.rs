@@ -74,8 +74,8 @@ fn the_site_works_in_a_browser() {
     let dir = folder();
     let site = dir.path().join("site");
     let said = write(&[&reports(), dir.path()], &site);
-    assert!(said.contains("left out: broken.json"), "{said}");
-    assert_eq!(said.matches("left out").count(), 1, "{said}");
+    assert!(said.contains("skipped: broken.json"), "{said}");
+    assert_eq!(said.matches("skipped").count(), 1, "{said}");
     let mut browser = Browser::start(&program);
     browser.resize(1400, 1000);
     browser.open(&site.join("figures.html"));

@@ -40,7 +40,7 @@ fn an_option_finds_its_best_value_with_a_break_between() {
     assert!(said.contains(&format!("setoption name Aim value {value:.0}")), "{said}");
     assert!(folder.text("a.svg").starts_with("<svg"));
     // The steps after an interruption are those of an uninterrupted run.
-    tune(&folder, &TUNABLE, &usual).with(2, "is there already");
+    tune(&folder, &TUNABLE, &usual).with(2, "already exists");
     let kept: Vec<_> = whole.lines().take(12).collect();
     folder.write("values.csv", kept.join("\n") + "\n11,3,");
     tune(&folder, &TUNABLE, &[&usual[..], &["--resume"]].concat()).done();

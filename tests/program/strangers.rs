@@ -145,7 +145,7 @@ fn a_game_s_tags_and_comments() {
     assert_prints("the view", &output.stdout);
     let told = output.stderr;
     assert_prints("the warning", &told);
-    assert!(told.contains("characters of its names and comments were left out"), "{told}");
+    assert!(told.contains("characters of its names and comments omitted: not printable"), "{told}");
     for form in [["--svg", "-"], ["--json", "--print"]] {
         let output = nucleus(&[&args[..], &form].concat());
         assert_prints(form[0], &output.stdout);
@@ -159,7 +159,7 @@ fn a_position_s_id() {
     let epd = format!("7k/8/5KQ1/8/8/8/8/8 w - - bm Kf7; id \"{HOSTILE}\";\n");
     let (path, json) = (folder.written("x.epd", epd), folder.at("x.json"));
     let output = nucleus(&["suite", &path, "--depth", "1", "--json", &json]).done();
-    assert!(output.stderr.contains("were left out"), "{}", output.stderr);
+    assert!(output.stderr.contains("omitted: not printable"), "{}", output.stderr);
     assert_markdown("the tables", &output.stdout);
     assert_prints("the record", &folder.text("x.json"));
     let one = nucleus(&["suite", &path, "--depth", "1", "--position", "1"]);
@@ -302,7 +302,7 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         (&["--fail-below", "2.3", "--each"], 3, "below: a over b on near"),
         (&["--fail-below", "1.1", "--each"], 4, "undecided: a over b on single"),
         (&["--fail-below", "2.3"], 4, "undecided: a over b on 3 workloads, geometric mean"),
-        (&["--fail-below", "1.1", "--contender", "c"], 2, "no engine `c`; there are a, b"),
+        (&["--fail-below", "1.1", "--contender", "c"], 2, "no engine `c`; the record has a, b"),
         (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against 1.1"),
         (&["--contender", "a"], 2, "--fail-below"),
     ] {

@@ -182,7 +182,7 @@ fn bad_lines_are_named_with_file_and_line() {
         ("8/8/8/8/8/8/8/8 w - - bm e4;", "White has no king"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra9;", "line 2: operation bm"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - id \"x\";", "no bm, am or dm"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm soon;", "'soon' is no number of moves"),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm soon;", "'soon' is not a number of moves"),
         ("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; c8 \"10 5\"; c9 \"a1a8\";", "2 points for 1 moves"),
     ];
     for (line, expected) in cases {

@@ -11,7 +11,7 @@ fn from_games_to_weights() {
     let said = files.run(&games);
     assert!(said.contains(" positions of 100 games (White won "), "{said}");
     assert!(said.contains(" positions/s, "), "{said}");
-    files.fails(&["tune", "games", "--out", "p.epd", "--resume"], 2, "p.epd is no folder");
+    files.fails(&["tune", "games", "--out", "p.epd", "--resume"], 2, "p.epd is not a folder");
     let fit = |out: &str, more: &[&str]| {
         let usual = ["tune", "fit", "games", "--epochs", "4", "--batch", "100", "--out", out];
         files.run(&[&usual[..], more].concat())
@@ -35,7 +35,7 @@ fn from_games_to_weights() {
     assert_ne!(files.text("a.toml"), files.text("d.toml"));
     let other =
         ["tune", "fit", "games", "--epochs", "4", "--checkpoint", "a.fit", "--out", "e.toml"];
-    files.fails(&[&other[..], &["--resume"]].concat(), 2, "it is of another run");
+    files.fails(&[&other[..], &["--resume"]].concat(), 2, "belongs to another run");
     files.fails(&other, 2, "a.fit is there already");
     files.fails(&["tune", "fit", "games", "--out", "a.toml"], 2, "a.toml is there already");
     files.fails(&["tune", "fit", "games", "--hold", "prawn", "--out", "e.toml"], 2, "'prawn'");

@@ -89,7 +89,7 @@ fn ours_with_stale_cells_warns() {
     // A million nodes in every sample.
     let (search, avx2) = (Protocol::Sustained, Some("avx2"));
     let start = warned(START, search, Some(899_000), avx2);
-    assert_eq!(start.as_deref(), Some("0.899 rebuilds a node, below 0.9: cells were left stale"));
+    assert_eq!(start.as_deref(), Some("0.899 rebuilds per node, below 0.9: stale cells"));
     assert_eq!(warned(START, search, Some(900_000), avx2), None);
     assert!(warned(MATE_IN_7, search, Some(740_000), avx2).unwrap().contains("below 0.75"));
     assert_eq!(warned(MATE_IN_7, search, Some(750_000), avx2), None);

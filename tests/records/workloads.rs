@@ -65,11 +65,11 @@ fn workloads_of_the_command_line() {
     assert_eq!(timed.corrections, ["workload `t`: no counters given: halfmove clock 0, move 1"]);
     for (bad, word) in [
         ("nothing", "no workload"),
-        ("a b=startpos@depth 1", "no name"),
+        ("a b=startpos@depth 1", "invalid workload name"),
         ("x=startpos", "@LIMIT"),
-        ("x=startpos@depth", "no limit"),
-        ("x=startpos@depth 0", "no limit"),
-        ("x=startpos@infinite", "no limit"),
+        ("x=startpos@depth", "invalid limit"),
+        ("x=startpos@depth 0", "invalid limit"),
+        ("x=startpos@infinite", "invalid limit"),
     ] {
         let message = parse(bad, L).unwrap_err();
         assert!(message.contains(word), "{bad}: {message}");

@@ -204,7 +204,7 @@ fn the_caption_says_how_many_threads_ran_and_where() {
     // Two records of one CPU: the caption covers both.
     records.push(normal());
     let both = caption(&records);
-    assert!(both.contains("One thread, or as many as stand beside the CPU; every engine in turn."));
+    assert!(both.contains("One thread, or the number next to the CPU; every engine in turn."));
     assert!(both.contains("Processor (2 threads) ·") && both.contains("Processor ·"), "{both}");
 }
 
@@ -230,7 +230,7 @@ fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
 /// beyond the cap shows that it continues.
 #[test]
 fn a_whisker_ends_within_the_samples() {
-    const WHY: &str = "An arrow: the 95 % interval of few samples goes on beyond all of them";
+    const WHY: &str = "An arrow: the 95 % interval of few samples extends beyond all of them";
     for (spread, is_open) in [(0.05, true), (0.2, false)] {
         let mut loaded = normal();
         for nps in loaded.record.summaries.iter_mut().filter_map(|row| row.nps.as_mut()) {
@@ -330,7 +330,7 @@ fn a_chart_has_no_more_rows_than_a_picture_can_show() {
         let scene = chart.scene(WIDTH);
         assert!(scene.height < 4_500.0, "{}: {}", chart.name, scene.height);
     }
-    assert!(!all(&records()).remove(0).svg().contains("more rows stand"));
+    assert!(!all(&records()).remove(0).svg().contains("The tables have"));
 }
 
 /// Two profiles at one commit were once points of one line, which fell by 39 %.

@@ -63,7 +63,7 @@ fn any_contender_and_any_reference() {
     assert!(names(&on)[0].starts_with("nucleus avx512 over stockfish on mate7/paper"));
     let unknown = RowSelection { reference: Some("nobody".into()), ..RowSelection::default() };
     let said = rows(&records, &unknown).expect_err("no such engine").to_string();
-    assert!(said.contains("no engine `nobody`; there are nucleus avx2"), "{said}");
+    assert!(said.contains("no engine `nobody`; the record has nucleus avx2"), "{said}");
 }
 
 #[test]
@@ -143,10 +143,10 @@ fn what_is_demanded() {
     assert_eq!(pair("a/b/b>=1"), Ok((names("a/b", "b"), 1.0)), "a name has a slash");
     assert_eq!(pair(">=0.98"), Ok((None, 0.98)));
     for (bad, said) in [
-        ("new/old>0.99", "is not NEW/OLD>=RATIO"),
-        ("new/old>=x", "is not NEW/OLD>=RATIO"),
-        ("new/old>=0", "is not NEW/OLD>=RATIO"),
-        ("new>=1", "is not NEW/OLD>=RATIO"),
+        ("new/old>0.99", "expected NEW/OLD>=RATIO"),
+        ("new/old>=x", "expected NEW/OLD>=RATIO"),
+        ("new/old>=0", "expected NEW/OLD>=RATIO"),
+        ("new>=1", "expected NEW/OLD>=RATIO"),
         ("new/odl>=1", "only the engines new, old, a/b, b"),
         ("new/new>=1", "over itself"),
     ] {

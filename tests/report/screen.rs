@@ -15,10 +15,10 @@ fn no_line_is_wider_than_the_terminal_and_what_has_no_room_is_named() {
         assert!(!text.contains('\x1b') && !text.contains("| ---"), "{text}");
     }
     let narrow = page(&records, Screen { width: 80, colour: false }, true);
-    assert!(narrow.contains("left to the page: "), "{narrow}");
+    assert!(narrow.contains("only on the page: "), "{narrow}");
     assert!(narrow.contains("ratio [95 %]") && narrow.contains("4.40 [4.33, 4.47]"), "{narrow}");
     let wide = page(&records, Screen { width: 1000, colour: false }, true);
-    assert!(!wide.contains("left to the page"), "{wide}");
+    assert!(!wide.contains("only on the page"), "{wide}");
 }
 
 #[test]

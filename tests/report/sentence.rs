@@ -13,9 +13,9 @@ fn one_workload_is_one_sentence() {
     let lines = sentences(&pair(&[1.03], 6), 41.4);
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].starts_with("new is 3.10 % faster than old ± 0.0"), "{lines:?}");
-    let rest = " % (95 %), P(faster) > 99.9 %, 41 s, by turns, by wall time";
+    let rest = " % (95 %), P(faster) > 99.9 %, 41 s, alternating, by wall time";
     assert!(lines[0].ends_with(rest), "{lines:?}");
-    let few = "new is 3.05 % faster than old, 1 s, by turns, by wall time: too few blocks for an interval";
+    let few = "new is 3.05 % faster than old, 1 s, alternating, by wall time: too few blocks for an interval";
     assert_eq!(sentences(&pair(&[1.03], 2), 1.0), [few]);
     let mut wide = pair(&[1.03], 6);
     wide.settings.precision = Some(0.0001);
@@ -36,7 +36,8 @@ fn several_workloads_end_with_their_geometric_mean() {
         "{lines:?}"
     );
     assert!(lines[2].starts_with("new is 10.11 % faster than old ±"), "√1.21 is 1.1: {lines:?}");
-    assert!(lines[2].ends_with(", 9 s, by turns, mean of 2 workloads, by wall time"), "{lines:?}");
+    let end = ", 9 s, alternating, mean of 2 workloads, by wall time";
+    assert!(lines[2].ends_with(end), "{lines:?}");
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn a_duet_is_said_and_what_a_narrower_interval_would_take() {
     }
     summary::summarize(&mut record);
     let [line] = &sentences(&record, 12.0)[..] else { panic!("one sentence") };
-    assert!(line.contains(" %, 12 s, both at once"), "{line}");
+    assert!(line.contains(" %, 12 s, duet"), "{line}");
     let share = summary::overall(&record, "new", "old").unwrap().ratio.faster.unwrap();
     assert!((0.1..0.9).contains(&share) && line.contains(&format!("{:.1} %, 12 s", share * 100.0)));
     let more = outlook(&record, 12.0).unwrap();

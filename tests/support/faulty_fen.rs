@@ -206,12 +206,12 @@ pub const RULES: &[Rule] = &[
     (
         "no piece letter",
         |s, r| with_rank(s, r, |rank, r| replace_letter(rank, pick(r, &["x", "Z", "?", "*", "'"]))),
-        Refused(Board, "is no piece"),
+        Refused(Board, "is not a piece"),
     ),
     (
         "digit 0 or 9",
         |s, r| with_rank(s, r, |rank, r| replace_letter(rank, pick(r, &["0", "9"]))),
-        Refused(Board, "is no count of empty squares"),
+        Refused(Board, "is not a number of empty squares"),
     ),
     (
         "two digits in a row",
@@ -221,7 +221,7 @@ pub const RULES: &[Rule] = &[
     (
         "castling letter unknown",
         |s, r| with(s, 2, pick(r, &["KX", "x", "KQkz", "W", "1", "?", "KQkq-"])),
-        Refused(Castling, "is no castling right"),
+        Refused(Castling, "is not a castling right"),
     ),
     ("castling right twice", castling_twice, Refused(Castling, "names a right twice")),
     (

@@ -2,9 +2,9 @@
 
 use xtask::{DuetRun, coverage};
 
-fn run(planted: f64, low: f64, high: f64, blocks: &str) -> DuetRun {
+fn run(added_nodes: f64, low: f64, high: f64, blocks: &str) -> DuetRun {
     let blocks = blocks.to_owned();
-    DuetRun { planted, low, high, seconds: 8.0, blocks }
+    DuetRun { added_nodes, low, high, seconds: 8.0, blocks }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The gate's error rates, and their table in docs/COMPARE.md.
+//! The gate's error rates, and their table in docs/notebook/COMPARE.md.
 
 use xtask::{GateMethod, LIMIT, NoiseKind, made, rates, root, row};
 

@@ -56,7 +56,7 @@ fn other_rows_are_errors_until_they_are_written() {
 #[test]
 fn readme_has_the_widths_of_other_methods() {
     let runs: Vec<MethodRun> = from_csv(&text("reports/tables/gate-methods.csv")).expect("rows");
-    for method in ["duet", "hyperfine", "bench by turns"] {
+    for method in ["duet", "hyperfine", "loop of benches"] {
         let meant = |run: &&MethodRun| run.method == method && run.loops == 0;
         let widths: Vec<f64> = runs.iter().filter(meant).map(|run| run.width).collect();
         let shown = format!("± {:.2} %", stats::median(&widths).expect("rows"));

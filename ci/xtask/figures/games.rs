@@ -46,7 +46,7 @@ pub fn matches(job: &Job) -> Result<Sheet, Fault> {
     let games = job.settings.games.unwrap_or(200);
     let limit = format!("--games {games} --movetime 100");
     let mut sheet = Sheet::new(
-        "against | won | drawn | lost | score | 95 % interval | Elo difference | our faults | pairs",
+        "against | won | drawn | lost | score | 95 % interval | Elo difference | our errors | pairs",
     );
     let mut missing = Vec::new();
     let mut play = |name: &str, opponent: &str, options: &[&str]| -> Result<(), Fault> {

@@ -1,4 +1,4 @@
-//! Experiments for docs/COMPARE.md: equal builds, builds with a known difference, and other methods.
+//! Experiments for docs/COMPARE.md and its notebook: equal builds, builds with a known difference, and other methods.
 
 use std::fs;
 use std::path::Path;
@@ -32,7 +32,7 @@ fn planted(
     planted: &[f64],
     more: &str,
 ) -> Result<Sheet, Fault> {
-    let mut sheet = Sheet::new("planted | faster | low | high | seconds | blocks");
+    let mut sheet = Sheet::new("added_nodes | faster | low | high | seconds | blocks");
     let seconds = job.settings.seconds.unwrap_or(seconds);
     for run in 1..=job.settings.runs.unwrap_or(runs) {
         for &percent in planted {
@@ -85,7 +85,7 @@ fn compared(job: &Job, compare: &mut Command) -> Result<(Record, f64), Fault> {
     Ok((serde_json::from_str(&json)?, seconds))
 }
 
-/// Compares two equal programs by a duet, by turns, by hyperfine, and by a loop of one bench after the other,
+/// Compares two equal programs by a duet, alternating, by hyperfine, and by a loop of one bench after the other,
 /// while no, one or two busy loops run.
 pub fn methods(job: &Job) -> Result<Sheet, Fault> {
     if !has("hyperfine") {
@@ -110,9 +110,9 @@ pub fn methods(job: &Job) -> Result<Sheet, Fault> {
             };
             let all = [
                 ("duet", ours("duet")?),
-                ("alternate", ours("alternate")?),
+                ("alternating", ours("alternate")?),
                 ("hyperfine", hyperfine(&job.file("hyperfine.json"), &bench, limit)?),
-                ("bench by turns", by_turns(job, limit)?),
+                ("loop of benches", by_turns(job, limit)?),
             ];
             drop(busy);
             for (method, (seconds, width)) in all.into_iter().filter(|(_, w)| w.1.is_finite()) {
@@ -201,12 +201,12 @@ pub fn sharing(job: &Job) -> Result<Sheet, Fault> {
         "setoption name Research Level value avx2\\nposition startpos\\ngo perft 6\\nquit\\n";
     let peers = [
         ("itself", bench.clone()),
-        ("its perft by avx2", format!("printf '{words}' | '{program}'")),
+        ("its perft at level avx2", format!("printf '{words}' | '{program}'")),
         ("a sweep of 1 MiB", sweep(1)),
         ("a sweep of 4 MiB", sweep(4)),
         ("a sweep of 64 MiB", sweep(64)),
     ];
-    let mut sheet = Sheet::new("the engine beside | loses | ± | runs");
+    let mut sheet = Sheet::new("next to | loss | ± | runs");
     let runs = job.settings.runs.unwrap_or(40);
     for (peer, line) in &peers {
         let mut compare = job.nucleus(&format!("compare --pairing duet --rounds {runs}"));
@@ -236,7 +236,7 @@ const LIMIT: f64 = 0.97;
 
 /// Creates a sheet for [`gated`] runs.
 fn gates() -> Sheet {
-    Sheet::new("what | times as fast [interval] | blocks | limit | verdict | seconds")
+    Sheet::new("comparison | times as fast [interval] | blocks | limit | verdict | seconds")
 }
 
 /// Adds the row of a gate that runs to a decision.
@@ -278,12 +278,12 @@ pub fn commands(job: &Job) -> Result<Sheet, Fault> {
     Ok(sheet)
 }
 
-/// Runs a gate on builds of the engine at two optimisation levels, and with its sections in another order.
+/// Runs a gate on builds of the engine at two optimisation levels.
 pub fn builds(job: &Job) -> Result<Sheet, Fault> {
-    let build = |name: &str, level: u32, flags: &str| -> Result<String, Fault> {
+    let build = |name: &str, level: u32| -> Result<String, Fault> {
         let folder = format!("target/{name}");
         let mut cargo = command("cargo build --locked --release --target-dir");
-        cargo.arg(&folder).env("RUSTFLAGS", flags);
+        cargo.arg(&folder).env("RUSTFLAGS", "");
         for part in ["asm", "core", "search", "engine"] {
             cargo
                 .arg("--config")
@@ -292,11 +292,9 @@ pub fn builds(job: &Job) -> Result<Sheet, Fault> {
         output(&mut cargo)?;
         Ok(format!("{folder}/release/nucleus"))
     };
-    let [opt2, opt3] = [build("opt2", 2, "")?, build("opt3", 3, "")?];
-    let sorted = build("sorted", 3, "-C link-arg=-Wl,--sort-section=name")?;
+    let [opt2, opt3] = [build("opt2", 2)?, build("opt3", 3)?];
     let mut sheet = gates();
     gated(job, &mut sheet, "opt-level 2 over 3", &[&opt3, &opt2])?;
     gated(job, &mut sheet, "opt-level 3 over 2", &[&opt2, &opt3])?;
-    gated(job, &mut sheet, "sections by name over as they come", &[&opt3, &sorted])?;
     Ok(sheet)
 }

@@ -57,7 +57,7 @@ pub fn more(job: &Job) -> Result<Sheet, Fault> {
 }
 
 fn solved(job: &Job, suites: &[Suite]) -> Result<Sheet, Fault> {
-    let mut sheet = Sheet::new("suite | time a position | solved | points | at least");
+    let mut sheet = Sheet::new("suite | time per position | solved | points | required");
     let mut missed = Vec::new();
     for (words, file, milliseconds, least) in suites {
         let milliseconds = job.settings.seconds.map_or(*milliseconds, |s| (s * 1_000.0) as u32);
@@ -77,7 +77,7 @@ fn solved(job: &Job, suites: &[Suite]) -> Result<Sheet, Fault> {
 
 /// Runs the network and the hand-written evaluation on the same positions.
 pub fn evaluations(job: &Job) -> Result<Sheet, Fault> {
-    let mut sheet = Sheet::new("what | network | by hand");
+    let mut sheet = Sheet::new("suite | network | hand-written");
     for (words, file, limit) in EVALUATIONS {
         let cell = |evaluation: &str| -> Result<String, Fault> {
             let name = format!("{evaluation}, {words}");

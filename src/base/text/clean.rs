@@ -158,7 +158,7 @@ fn skip_sequence(first: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
 /// Describes `lost` characters that were removed from a file.
 pub fn left_out(lost: usize) -> String {
     let count = if lost == 1 { "1 character".to_owned() } else { format!("{lost} characters") };
-    format!("{count} of its names and comments were left out: they do not print, or were too many")
+    format!("{count} of its names and comments omitted: not printable, or too many")
 }
 
 /// Returns `true` if an argument is a valid name: not empty, not too long, all characters printing.

@@ -50,7 +50,7 @@ impl fmt::Display for EpdFault {
             Self::Position(fault) => fault.fmt(f),
             Self::Move { opcode, fault } => write!(f, "operation {opcode}: {fault}"),
             Self::OpenString => f.write_str("a quotation mark is never closed"),
-            Self::Opcode(name) => write!(f, "'{name}' is no operation's name"),
+            Self::Opcode(name) => write!(f, "'{name}' is not the name of an operation"),
         }
     }
 }

@@ -105,7 +105,7 @@ impl ReadFaults {
     pub fn warn(&self) {
         self.first.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
         if self.count > self.first.len() as u64 {
-            nucleus_base::tell!("warning: {} faults in all", self.count);
+            nucleus_base::tell!("warning: {} errors in total", self.count);
         }
     }
 }

@@ -161,7 +161,7 @@ fn read(text: &str) -> Result<Pattern, MoveError> {
                 pattern.file = Some(letter - b'a');
             }
             b'1'..=b'8' if pattern.rank.is_none() => pattern.rank = Some(letter - b'1'),
-            _ => return fault("what stands before the target square is no file, rank or square"),
+            _ => return fault("the text before the target square is not a file, rank or square"),
         }
     }
     Ok(pattern)

@@ -77,7 +77,7 @@ fn check_form(text: &str) -> Result<(), MoveError> {
     }
     for square in [&text[..2], &text[2..4]] {
         if Square::parse(square).is_none() {
-            return fault(format!("'{square}' is no square"));
+            return fault(format!("'{square}' is not a square"));
         }
     }
     match text[4..].chars().next() {

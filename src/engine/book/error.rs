@@ -18,7 +18,7 @@ pub enum BookFault {
     #[error("the file is empty")]
     Empty,
     /// The length is not a multiple of a Polyglot entry.
-    #[error("{0} bytes are not a whole number of 16-byte entries: cut off, or not a Polyglot book")]
+    #[error("{0} bytes are not a multiple of 16: truncated, or not a Polyglot book")]
     Length(usize),
     /// A Polyglot entry, counted from 1, has a smaller key than the one before it.
     #[error(
@@ -26,7 +26,7 @@ pub enum BookFault {
     )]
     Unsorted(usize),
     /// The length differs from the header of an OPENX book.
-    #[error("{found} bytes instead of {wanted}: cut off, or something stands behind it")]
+    #[error("{found} bytes instead of {wanted}: truncated, or data after the end")]
     Cut {
         /// Number of bytes by the header.
         wanted: u64,

@@ -9,7 +9,7 @@ pub enum TableFault {
     #[error("{0}")]
     Read(String),
     /// A field or block ends after the end of the file.
-    #[error("{wanted} bytes from byte {offset} on are wanted, the file has {length}: cut off")]
+    #[error("truncated: the file has {length} bytes, expected {wanted} bytes from byte {offset}")]
     Cut {
         /// Offset of the bytes.
         offset: u64,

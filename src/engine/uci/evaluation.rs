@@ -99,7 +99,7 @@ impl EvaluationOptions {
             engine.network = Some(network);
             Effect::ClearAnd(words)
         } else if self.network.is_some() {
-            let words = format!("the network is of Evaluation={NETWORK}, which is not chosen");
+            let words = format!("the network is unused: it needs Evaluation={NETWORK}");
             Effect::ClearAnd(words)
         } else {
             Effect::Clear
@@ -123,7 +123,7 @@ impl EvaluationOptions {
                 let by_network = self.by_network && engine.profile == ProfileName::Full;
                 if engine.paper29.is_some() || by_network {
                     return Ok(Effect::ClearAnd(format!(
-                        "these weights are of Evaluation={OWN}, which is not chosen"
+                        "these weights are unused: they need Evaluation={OWN}"
                     )));
                 }
             }
@@ -131,7 +131,7 @@ impl EvaluationOptions {
                 self.set_paper29(engine, paper29);
                 if engine.paper29.is_none() {
                     return Ok(Effect::Notice(format!(
-                        "these weights are of Evaluation={PAPER29}, which is not chosen"
+                        "these weights are unused: they need Evaluation={PAPER29}"
                     )));
                 }
             }
@@ -192,11 +192,11 @@ pub fn configure(
         // A file states the evaluation that its weights belong to.
         if let NamedWeights::Paper29(paper29) = named(weights)? {
             if matches!(evaluation, Some(OWN | ADDITIVE)) {
-                return Err(format!("{weights}: these weights are of the evaluation {PAPER29}"));
+                return Err(format!("{weights}: these weights belong to the evaluation {PAPER29}"));
             }
             engine.paper29 = Some(paper29);
         } else if evaluation == Some(PAPER29) {
-            return Err(format!("{weights}: these weights are of the evaluation {OWN}"));
+            return Err(format!("{weights}: these weights belong to the evaluation {OWN}"));
         } else {
             options.set_weights(engine, weights)?;
         }

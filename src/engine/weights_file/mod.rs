@@ -158,8 +158,7 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
                 _ => "something else",
             };
             return Err(fail(format!(
-                "these are weights of the evaluation {said:?}; expected those that `nucleus \
-                 weights` lists"
+                "weights of the evaluation {said:?}; expected those that `nucleus weights` lists"
             )));
         }
         let row = TABLE.iter().position(|row| row.name == name).ok_or_else(|| {

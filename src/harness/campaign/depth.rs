@@ -45,7 +45,7 @@ impl Campaign<'_> {
             None => format!("{place}: no depth in {asked} s"),
             Some((_, seconds)) if seconds < TOO_SHORT * asked => {
                 let last = format!("its last iteration of {asked} s ended after {seconds:.2} s");
-                format!("{place}: left out, {last}")
+                format!("{place}: skipped, {last}")
             }
             Some((depth, _)) => {
                 return Some(Workload { limit: format!("depth {depth}"), ..workload.clone() });

@@ -51,7 +51,7 @@ impl Campaign<'_> {
             }
             slowest = slowest.max(round_begin.elapsed().as_secs_f64());
             if self.plan.budget.is_some_and(|all| begin.elapsed().as_secs_f64() + slowest > all) {
-                self.warn(format!("the time was spent after {} blocks", round + 1 - warmup));
+                self.warn(format!("time limit reached after {} blocks", round + 1 - warmup));
                 break;
             }
         }

@@ -102,9 +102,9 @@ fn said_of(ended: &Ended) -> impl Iterator<Item = String> {
     let listed = |titles: &[String]| (!titles.is_empty()).then(|| titles.join(", "));
     let left: Vec<String> = ended.left.iter().chain(&ended.strays).cloned().collect();
     let killed = listed(&left)
-        .map(|which| format!("its build left processes behind, which were ended: {which}"));
+        .map(|which| format!("its build left processes running, which were killed: {which}"));
     let survivors = listed(&ended.survivors)
-        .map(|which| format!("its build left processes behind that cannot be ended: {which}"));
+        .map(|which| format!("its build left processes running that cannot be killed: {which}"));
     killed.into_iter().chain(survivors)
 }
 
@@ -147,7 +147,7 @@ fn told(log: &BuildLog) -> String {
         shown = lines[lines.len().saturating_sub(TOLD)..].to_vec();
     }
     if shown.is_empty() {
-        return "it said nothing".to_owned();
+        return "it printed nothing".to_owned();
     }
     shown.iter().map(|line| text::excerpt(line)).collect::<Vec<_>>().join(" | ")
 }

@@ -72,7 +72,7 @@ impl EngineCache {
         match (moved, self.kept(hash)) {
             (_, Some(path)) => Ok(path),
             (Err(e), None) => Err(said(e)),
-            (Ok(()), None) => Err(format!("{} is gone", self.place(hash).display())),
+            (Ok(()), None) => Err(format!("{} was removed", self.place(hash).display())),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Repository {
     /// # Errors
     /// If there is no such commit.
     pub fn hash(&self, name: &str) -> Result<String, String> {
-        let none = || format!("there is no commit `{}`", text::excerpt(name));
+        let none = || format!("no commit `{}`", text::excerpt(name));
         if name.is_empty() || name.starts_with('-') {
             return Err(none());
         }

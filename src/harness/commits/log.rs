@@ -42,7 +42,7 @@ impl BuildLog {
     pub fn text(self) -> String {
         let mut text = self.head;
         if self.lost_lines > 0 {
-            text += &format!("\n[{} lines left out]\n\n", self.lost_lines);
+            text += &format!("\n[{} lines omitted]\n\n", self.lost_lines);
         }
         self.tail.iter().for_each(|line| text.extend([line, "\n"]));
         text
@@ -64,7 +64,7 @@ mod tests {
         let text = log.text();
         assert!(text.starts_with("first\nxxx") && text.ends_with("xxx\nlast\n"));
         let kept = text.lines().filter(|kept| *kept == line).count();
-        assert!(text.contains(&format!("\n\n[{} lines left out]\n\n", (5 << 10) - kept)), "{kept}");
+        assert!(text.contains(&format!("\n\n[{} lines omitted]\n\n", (5 << 10) - kept)), "{kept}");
         assert_eq!(kept, 1023 + 1023);
     }
 }

@@ -94,7 +94,7 @@ pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     let mut all: Vec<ListedCommit> = Vec::new();
     for (name, hash) in listed {
         if all.iter().any(|other| other.name == name) {
-            return Err(wrong(format!("`{name}` is there twice")));
+            return Err(wrong(format!("`{name}` is given twice")));
         }
         let subject = repository.subject(&hash).map_err(wrong)?;
         let place = all.len() as u32;
@@ -111,7 +111,7 @@ fn range(
     every: u32,
 ) -> Result<Vec<(String, String)>, String> {
     if last.starts_with('.') {
-        return Err("three dots are of two branches; a range has two".to_owned());
+        return Err("a range has two dots, not three".to_owned());
     }
     let end = if last.trim().is_empty() { "HEAD" } else { last.trim() };
     let (from, to) = (repository.hash(first.trim())?, repository.hash(end)?);
@@ -180,8 +180,7 @@ pub fn build(
                 )));
             }
             Built::Failed(why) => {
-                let said =
-                    format!("{} ({subject}) does not build, and is left out: {why}", one.name);
+                let said = format!("{} ({subject}) does not build and is skipped: {why}", one.name);
                 progress.say(&said);
                 built.notes.push(said);
             }
@@ -190,7 +189,7 @@ pub fn build(
     if built.engines.len() < 2 {
         let left = built.engines.len();
         return Err(failed(format!(
-            "of {} commits {left} can be built, so there is nothing to compare; {}",
+            "nothing to compare: only {left} of {} commits can be built; {}",
             listed.len(),
             built.notes.join("; ")
         )));

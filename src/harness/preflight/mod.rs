@@ -93,7 +93,7 @@ pub fn run(
     let failures = campaign.record.failures.iter().chain(&without_threads);
     let why: Vec<String> = failures.clone().map(sentence).collect();
     Err(RunError::NothingLeft {
-        message: format!("nothing is left to compare, so nothing was measured; {}", why.join("; ")),
+        message: format!("nothing was measured: fewer than two engines remain; {}", why.join("; ")),
         dropped: failures.map(|failure| failure.engine.clone()).collect(),
     })
 }

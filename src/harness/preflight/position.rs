@@ -68,7 +68,7 @@ pub fn prove(engine: &mut Engine, means: Means, fen: &str) -> Result<(), Fault> 
 }
 
 fn elsewhere(said: &str, fen: &str) -> Fault {
-    Fault::new(FaultKind::WrongPosition, format!("it does not stand on `{fen}`: {said}"))
+    Fault::new(FaultKind::WrongPosition, format!("it did not set up `{fen}`: {said}"))
 }
 
 /// Returns the FEN in a line of `d`: the text after `Fen:`, ignoring case.

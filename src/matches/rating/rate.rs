@@ -209,7 +209,7 @@ impl Payload for RatingReport {
             });
             let points = (*wins as f64 + *draws as f64 / 2.0) / (*games).max(1) as f64;
             demand(&mut faults, (points - score).abs() <= 1e-9, || {
-                format!("{name}: it says {score} points a game, its games {points}")
+                format!("{name}: it states {score} points per game, its games give {points}")
             });
         }
         // Each game has two players.

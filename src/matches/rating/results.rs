@@ -119,14 +119,14 @@ impl GameResults {
             let fault = match game {
                 Ok(game) => match self.add_game(&game) {
                     Ok(()) => continue,
-                    Err(what) => format!("line {}: {what}; the game is left out", game.line),
+                    Err(what) => format!("line {}: {what}; the game is skipped", game.line),
                 },
                 Err(error) if self.add_by_tags(games.tags_at_fault(), &error) => {
                     self.by_tags += 1;
                     self.faults.add(format!("{file}: {error}; its result is counted by its tags"));
                     continue;
                 }
-                Err(error) => format!("{error}; the game is left out"),
+                Err(error) => format!("{error}; the game is skipped"),
             };
             self.broken += 1;
             self.faults.add(format!("{file}: {fault}"));
@@ -151,7 +151,7 @@ impl GameResults {
     fn add_game(&mut self, game: &Game) -> Result<(), String> {
         let name = |tag: &str| match game.tag(tag).map(str::trim) {
             None => Err(format!("the game has no tag {tag}")),
-            Some("" | "?") => Err(format!("its tag {tag} names nobody")),
+            Some("" | "?") => Err(format!("its tag {tag} has no name")),
             Some(name) => Ok(name.to_owned()),
         };
         let (white, black) = (name("White")?, name("Black")?);
@@ -161,7 +161,7 @@ impl GameResults {
             (Outcome::Unknown, ends) => ends,
             (said, ends) if said == ends => ends,
             (said, ends) => {
-                return Err(format!("its tag Result says {said}, its moves end with {ends}"));
+                return Err(format!("its tag Result is {said}, but its moves end with {ends}"));
             }
         };
         self.add(&white, &black, outcome)

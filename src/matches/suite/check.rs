@@ -57,7 +57,7 @@ fn suite_faults(suite: &SuiteResult, faults: &mut Vec<String>) {
         let mut said = position_faults(position);
         let is_there = number <= suite.total;
         demand(&mut said, is_there, || format!("the suite has {}", suite.total));
-        demand(&mut said, number > last, || format!("it stands behind position {last}"));
+        demand(&mut said, number > last, || format!("it follows position {last}"));
         last = last.max(number);
         let place = |said| format!("{}, position {number}: {said}", suite.name);
         faults.extend(said.into_iter().map(place));

@@ -28,7 +28,7 @@ impl Goal {
         let fault = |what: String| format!("line {}: {what}", epd.line);
         let distance = |text: &str| match text.parse() {
             Ok(moves) if moves > 0 => Ok(moves),
-            _ => Err(fault(format!("dm: '{}' is no number of moves", excerpt(text)))),
+            _ => Err(fault(format!("dm: '{}' is not a number of moves", excerpt(text)))),
         };
         let mate = epd.text("dm").map(distance).transpose()?;
         let points = points(epd).map_err(|what| fault(format!("c8 and c9: {what}")))?;

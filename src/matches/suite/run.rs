@@ -85,7 +85,7 @@ pub fn run(
 ) -> Result<SuiteRecord, RunError> {
     if asked.position.is_some() && asked.files.len() != 1 {
         let files = asked.files.len();
-        return Err(RunError::Usage(format!("--position wants one file, not {files}")));
+        return Err(RunError::Usage(format!("--position requires one file, not {files}")));
     }
     let _lock = asked.json.as_deref().map(lock).transpose()?;
     let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;

@@ -79,7 +79,7 @@ pub fn speedtest(
         SearchEngine::new(asked.hash, asked.engine.clone()).map_err(|error| error.to_string())?;
     engine.start_threads().map_err(|error| {
         let (there, asked) = (engine.threads(), asked.engine.threads);
-        format!("{there} of {asked} threads could be started: {error}")
+        format!("only {there} of {asked} threads could be started: {error}")
     })?;
     let moves = game();
     let plies: Vec<usize> = (0..moves.len()).step_by(STEP).collect();

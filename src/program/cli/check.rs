@@ -31,7 +31,7 @@ pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
     let mut hold = true;
     let files = load::files(paths)?;
     if files.is_empty() {
-        return Err(CommandFailure::failed("there is no record to check"));
+        return Err(CommandFailure::failed("no record to check"));
     }
     for file in files {
         match check::check(&file, CHECKERS) {

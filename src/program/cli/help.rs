@@ -76,3 +76,18 @@ fn with_examples(command: Command, path: &str, examples: String) -> Command {
         below => with_examples(command, below, examples),
     })
 }
+
+#[cfg(all(test, feature = "engine"))]
+mod tests {
+    use super::{EXAMPLES, command};
+
+    #[test]
+    fn examples_are_valid_command_lines() {
+        let command = command::<crate::cli::Cli>();
+        for line in EXAMPLES.lines().filter_map(|line| line.strip_prefix("    ")) {
+            let end = line.find("  ").or(line.find(" > ")).unwrap_or(line.len());
+            let parsed = command.clone().try_get_matches_from(shlex::Shlex::new(&line[..end]));
+            assert!(parsed.is_ok(), "{line}: {:?}", parsed.err());
+        }
+    }
+}

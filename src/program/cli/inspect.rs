@@ -193,5 +193,5 @@ fn one_of<T: Copy + ToString + Send + Sync>(
 }
 
 fn square(text: &str) -> Result<Square, String> {
-    Square::parse(text).ok_or_else(|| format!("'{text}' is no square"))
+    Square::parse(text).ok_or_else(|| format!("'{text}' is not a square"))
 }

@@ -150,7 +150,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode, CommandFailure> {
     print(&nucleus_matches::table(&outcome.record))?;
     if let Some(why) = &outcome.stopped {
         let hint = if args.json.is_some() {
-            "the same command with --resume goes on where it ended"
+            "the same command with --resume continues it"
         } else {
             "with --json FILE it could be resumed"
         };

@@ -175,7 +175,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
 /// Returns an error if the file exists.
 fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
     if path.exists() {
-        let text = format!("{} is there already: name another file", path.display());
+        let text = format!("{} already exists: name another file", path.display());
         return Err(CommandFailure::usage(text));
     }
     Ok(())

@@ -32,7 +32,7 @@ impl Line {
         };
         let rest = self.of.saturating_sub(self.steps) as f64 / self.steps.max(1) as f64;
         let (bar, rest) = ("#".repeat(done.min(BAR_WIDTH)), clock(elapsed.mul_f64(rest)));
-        format!("{begin} {bar:.<BAR_WIDTH$} {}/{} {message}, {rest} left", self.steps, self.of)
+        format!("{begin} {bar:.<BAR_WIDTH$} {}/{} {message}, {rest} remaining", self.steps, self.of)
     }
 
     /// Draws the line, cut to the terminal's width.

@@ -57,14 +57,14 @@ fn elo(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|value: &f64| value.abs() <= 1e5)
-        .ok_or_else(|| format!("`{text}` is no rating"))
+        .ok_or_else(|| format!("`{text}` is not a rating"))
 }
 
 fn prior(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|value| (0.0..=1e6).contains(value))
-        .ok_or_else(|| format!("`{text}` is no number of draws, 0 or more"))
+        .ok_or_else(|| format!("`{text}` is not a number of draws, 0 or more"))
 }
 
 fn draw_parameter(text: &str) -> Result<ModelParameter, String> {
@@ -115,10 +115,10 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
         );
     }
     if results.broken > 0 {
-        nucleus_base::tell!("note: games left out for their faults: {}", results.broken);
+        nucleus_base::tell!("note: games skipped for their errors: {}", results.broken);
     }
     if results.unfinished > 0 {
-        nucleus_base::tell!("note: games without a result, left out: {}", results.unfinished);
+        nucleus_base::tell!("note: games without a result, skipped: {}", results.unfinished);
     }
     let options = RatingOptions {
         white: args.white,

@@ -68,7 +68,7 @@ fn paper(name: &str) -> Result<PaperName, String> {
 
 fn hours(text: &str) -> Result<Duration, String> {
     let hours = text.parse().ok().filter(|&hours: &f64| hours > 0.0 && hours <= 10_000.0);
-    let hours = hours.ok_or_else(|| format!("`{text}` is no number of hours above 0"))?;
+    let hours = hours.ok_or_else(|| format!("`{text}` is not a number of hours above 0"))?;
     Ok(Duration::from_secs_f64(hours * 3600.0))
 }
 
@@ -93,7 +93,7 @@ pub fn run(args: &ReproduceArgs, choice: Choice) -> Result<ExitCode, CommandFail
         print(&text)?;
     }
     let Some(outcome) = outcome else { return Ok(ExitCode::SUCCESS) };
-    outcome.left.iter().for_each(|left| nucleus_base::tell!("left: {left}"));
+    outcome.left.iter().for_each(|left| nucleus_base::tell!("remaining: {left}"));
     Ok(code(outcome.left.is_empty(), outcome.interrupted))
 }
 

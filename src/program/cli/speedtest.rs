@@ -140,7 +140,7 @@ impl Speedtest<'_> {
         let cut = if positions < of { ", cut short" } else { "" };
         let way = self.options.way(asked);
         let more = match threads < asked {
-            true => format!(": {way} gains from no more of the {asked}"),
+            true => format!(": {way} uses no more of the {asked}"),
             false => format!(", {way}"),
         };
         let (seconds, speed) = (self.result.time.as_secs_f64(), self.result.speed() / 1e6);

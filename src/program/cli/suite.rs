@@ -122,7 +122,7 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     let whole = !interrupt.load(Ordering::Relaxed);
     if !whole {
         let hint = if args.json.is_some() {
-            "the same command goes on where it ended"
+            "the same command continues it"
         } else {
             "with --json FILE it could be resumed"
         };

@@ -68,7 +68,7 @@ fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
         gaviota = Some(tables);
     }
     let set = TablebaseSet::new(syzygy, gaviota, 1, true);
-    if set.men() == 0 { Err("there is no table in these folders".to_owned()) } else { Ok(set) }
+    if set.men() == 0 { Err("no table in these folders".to_owned()) } else { Ok(set) }
 }
 
 fn read(fen: &str) -> Result<RulesBoard, String> {

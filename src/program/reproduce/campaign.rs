@@ -112,10 +112,10 @@ fn make(
     let (done, count) = (record.steps.len(), unit.steps.len());
     progress.reached(done, count);
     let minutes = (clock.left * clock.pace() / 60.0).max(0.0);
-    progress.state(&format!("{}: {}, {minutes:.0} min left", unit.name, step.name));
+    progress.state(&format!("{}: {}, {minutes:.0} min remaining", unit.name, step.name));
     let expected = Duration::from_secs_f64(step.seconds * clock.pace());
     if budget.is_some_and(|budget| clock.begun.elapsed() + expected > budget) {
-        return Err(format!("the budget is spent after {done} of {count} steps").into());
+        return Err(format!("the budget is used up after {done} of {count} steps").into());
     }
     let started = Instant::now();
     let result = (step.make)(workshop).map_err(|fault| match fault {
@@ -148,7 +148,7 @@ fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<Pap
         }
         if !again {
             let commit = record.source.commit.as_deref().unwrap_or("no commit");
-            return Err(format!("its record was begun at {commit}; --again begins anew"));
+            return Err(format!("its record was begun at {commit}; --again starts over"));
         }
     }
     Ok(PaperRecord {

@@ -101,7 +101,7 @@ fn unit(shared: &Table, group: &UnitGroup, row: &UnitRow) -> Result<Unit, String
             Variables(tables.map(|(name, value)| (name.clone(), text(value))).collect());
         variables.0.insert("name".to_owned(), row.name.clone());
         let count = variables.0.get("count").map_or(Ok(1), |count| count.parse());
-        for n in 1..=count.map_err(|_| "count is no number".to_owned())? {
+        for n in 1..=count.map_err(|_| "count is not a number".to_owned())? {
             variables.0.insert("n".to_owned(), u32::to_string(&n));
             steps.push(step(&group.run, variables.clone())?);
         }

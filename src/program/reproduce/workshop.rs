@@ -66,7 +66,7 @@ impl Workshop {
         let said = fs::read(&log).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
-        let last = nucleus_base::text::line(last.unwrap_or("it said nothing"));
+        let last = nucleus_base::text::line(last.unwrap_or("it printed nothing"));
         Err(StepFault::Failed(format!("{shown}: {last}")))
     }
 
@@ -195,7 +195,7 @@ impl<'a> StepContext<'a> {
     /// # Errors
     /// If there is no such variable, or the value is not a number.
     pub fn number<T: FromStr>(&self, name: &str) -> Result<T, String> {
-        self.text(name)?.parse().map_err(|_| format!("{name} is no number"))
+        self.text(name)?.parse().map_err(|_| format!("{name} is not a number"))
     }
 
     /// Returns the path of a file in the step's folder that a variable names.

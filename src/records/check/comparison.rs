@@ -75,7 +75,7 @@ impl Payload for Record {
         [
             (self.settings.mode == "quick", "it is a quick run: wide intervals, or none"),
             (self.settings.self_check, "it compares an engine with itself"),
-            (self.source.commit.is_none(), "it does not say which commit was measured"),
+            (self.source.commit.is_none(), "it does not name the commit that was measured"),
             (self.source.dirty == Some(true), "the source had changes that no commit has"),
             (!self.failures.is_empty(), "an engine failed"),
         ]
@@ -141,7 +141,7 @@ fn samples(record: &Record, faults: &mut Vec<String>) {
         let whole = expected.and_then(|n| n.checked_mul(u64::from(sample.repeats.max(1))));
         let is_right = sample.right != Some(true) || sample.nodes == whole;
         demand(&mut said, expected.is_none() || is_right, || {
-            format!("it counts as right, and has {:?} nodes in place of {whole:?}", sample.nodes)
+            format!("it is marked as right, but has {:?} nodes instead of {whole:?}", sample.nodes)
         });
         if record.is_over_threads() {
             let engine =
@@ -198,7 +198,7 @@ fn duration(record: &Record, faults: &mut Vec<String>) {
     let spent: f64 = record.samples.iter().map(|s| s.seconds).sum();
     if let Some(had) = written.zip(started).map(|(written, started)| (written - started) as f64) {
         demand(faults, spent <= had * 1.01 + 5.0, || {
-            format!("its samples took {spent:.0} seconds, and it was made in {had:.0}")
+            format!("its samples took {spent:.0} seconds, but the run took {had:.0}")
         });
     }
 }
@@ -248,7 +248,7 @@ fn differences(place: &str, said: &Value, found: &Value, faults: &mut Vec<String
             }
         }
         _ if same(said, found) => {}
-        _ => faults.push(text::line(&format!("{place}: it says {said}, its samples say {found}"))),
+        _ => faults.push(text::line(&format!("{place}: it has {said}, its samples give {found}"))),
     }
 }
 

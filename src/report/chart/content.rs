@@ -157,7 +157,7 @@ pub fn quoted(records: &[Loaded]) -> Rows {
             rows: quoted.collect(),
         });
     }
-    let title = "Our nodes per second over the reference's, beside the paper's".into();
+    let title = "Our nodes per second over the reference's, next to the paper's".into();
     Rows { found: None, title, ..chart }
 }
 
@@ -171,7 +171,7 @@ fn threads_and_cores(records: &[Loaded]) -> String {
         [] | [1] => ("One thread".to_owned(), "the same core".to_owned()),
         [n] => (format!("{n} threads"), format!("the same {n} processors")),
         _ => (
-            "One thread, or as many as stand beside the CPU;".to_owned(),
+            "One thread, or the number next to the CPU;".to_owned(),
             "the same processors".to_owned(),
         ),
     };

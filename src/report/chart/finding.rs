@@ -44,7 +44,7 @@ fn of_one(ratio: &Ratio, name: &str) -> String {
     let figure = three_digits(ratio.ratio);
     match ratio.low.zip(ratio.high) {
         Some((low, high)) if low <= 1.0 && high >= 1.0 => {
-            format!("No difference from {name} can be told at the start")
+            format!("No difference from {name} is shown at the start")
         }
         Some(_) => format!("{figure} times {name} at the start"),
         None => format!("{figure} times {name} at the start, in a single block"),

@@ -53,7 +53,7 @@ impl Chart {
         }
         chart.groups.retain(|group| !group.rows.is_empty());
         if all > MOST_ROWS {
-            chart.footnote += &format!(" {} more rows stand in the tables.", all - MOST_ROWS);
+            chart.footnote += &format!(" The tables have {} more rows.", all - MOST_ROWS);
         }
         (all > 0).then_some(Self { name, kind: Kind::Rows(chart) })
     }
@@ -63,7 +63,7 @@ impl Chart {
         let all = chart.panels.len();
         chart.panels.truncate(MOST_PANELS);
         if all > MOST_PANELS {
-            chart.footnote += &format!(" {} more CPUs stand in the tables.", all - MOST_PANELS);
+            chart.footnote += &format!(" The tables have {} more CPUs.", all - MOST_PANELS);
         }
         (all > 0).then_some(Self { name, kind: Kind::Lines(chart) })
     }

@@ -17,8 +17,8 @@ pub struct Whisker {
 }
 
 /// The remark on arrows.
-const OPEN: &str = "An arrow: the 95 % interval of few samples goes on beyond all of them; the tables \
-    (CSV, JSON) have its ends.";
+const OPEN: &str = "An arrow: the 95 % interval of few samples extends beyond all of them; the \
+    tables (CSV, JSON) have its ends.";
 
 impl Whisker {
     /// Returns the interval of a value as far as its samples reach; without samples, the complete interval.

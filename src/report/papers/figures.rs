@@ -198,7 +198,7 @@ impl Paper {
         let paper: Self = toml::from_str(&text).map_err(|e| refused(&path, &e.to_string()))?;
         match paper.faults().first() {
             Some(fault) => Err(refused(&path, fault)),
-            None if paper.name != name => Err(refused(&path, "it is of another paper")),
+            None if paper.name != name => Err(refused(&path, "it belongs to another paper")),
             None => Ok(paper),
         }
     }

@@ -86,7 +86,7 @@ impl FigureVerdict {
             }
             _ if figure.least && to >= low => "our interval reaches below it".to_owned(),
             _ if figure.least || !holds((from, to)) => {
-                let reason = figure.differs.as_deref().unwrap_or("no experiment tells why yet");
+                let reason = figure.differs.as_deref().unwrap_or("the reason is not known yet");
                 return Self::because(Differs, format!("{reason}{partly}"));
             }
             _ if width > WIDEST * extent => {

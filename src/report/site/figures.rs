@@ -34,7 +34,7 @@ pub fn page(gathered: &GatheredRecords, pages: &[SiteRecord<'_>]) -> Markup {
             (filtered(&table(&rows), &rows.iter().map(|r| grid_row(r, pages)).collect::<Vec<_>>()))
         }
         @if beyond > 0 {
-            p.note { (beyond) " more rows stand on the pages of the records." }
+            p.note { (beyond) " more rows are on the pages of the records." }
         }
     };
     page::page("All figures", "", "figures.html", &node(records), &content)

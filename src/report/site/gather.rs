@@ -55,7 +55,7 @@ impl LeftOutFile {
 
     /// Returns name and reason as a line.
     pub fn line(&self) -> String {
-        format!("left out: {}: {}", self.name, self.why)
+        format!("skipped: {}: {}", self.name, self.why)
     }
 }
 

@@ -230,7 +230,7 @@ fn left_out(all: &[LeftOutFile]) -> Markup {
     html! {
         @if !all.is_empty() {
             section {
-                h2 { "Left out" }
+                h2 { "Skipped" }
                 p { "These files could not be taken in." }
                 ul.warnings { @for left in all { li { code { (left.name) } ": " (left.why) } } }
             }

@@ -23,9 +23,9 @@ pub fn gather(paths: &[PathBuf]) -> Result<Vec<ComparedPaper>, Error> {
 pub fn page(papers: &[ComparedPaper], node: &str) -> Markup {
     let content = html! {
         p {
-            "Every printed figure of the four papers behind Nucleus beside ours. Reproduced: the printed value lies \
-            in our 95 % interval, over draws, seeds and runs. "
-            code { "nucleus reproduce --run" } " makes the records anew."
+            "Every printed figure of the four papers behind Nucleus next to ours. Reproduced: \
+             the printed value lies in our 95 % interval, over draws, seeds and runs. "
+            code { "nucleus reproduce --run" } " makes the records again."
         }
         (grid::table(&summary(papers)))
         @for paper in papers {

@@ -7,7 +7,7 @@ use super::{grid, page};
 /// The protocols and their meaning.
 const PROTOCOLS: [(&str, &str); 5] = [
     ("paper", "one search to a fixed depth from a cleared state"),
-    ("sustained", "the same search repeated until enough seconds are spent"),
+    ("sustained", "the same search repeated until enough seconds have passed"),
     ("timed", "one search for a fixed time"),
     ("perft", "legal move paths counted: the work is identical in every engine"),
     ("set", "one search of each of several positions; the geometric mean"),
@@ -24,10 +24,10 @@ pub fn page(node: &str, has_nodes: bool) -> Markup {
         } }
         section {
             h2 { "A figure and its interval" }
-            p { "A figure is the median of its samples. In brackets stands the 95 % interval of the median, \
+            p { "A figure is the median of its samples. The brackets have the 95 % interval of the median, \
                 over blocks in which all engines ran within seconds of each other, in an order that \
-                alternates, each process started anew. Two figures whose intervals overlap may be one and \
-                the same. A figure without brackets is of a single block: nothing is known of its spread." }
+                alternates, each in a new process. Two figures whose intervals overlap may be equal. A \
+                figure without brackets comes from a single block, so its spread is unknown." }
             p { "The ratio is estimated over blocks, ours to theirs, so that what slowed both down at \
                 that moment is not in it." }
         }
@@ -40,8 +40,8 @@ pub fn page(node: &str, has_nodes: bool) -> Markup {
                 tree that is searched is the same at every level. The board is the matrix of 8×8 cells, all \
                 brought up to date at every node that is searched, or magic: classical bitboards without \
                 cells, under the same search." }
-            p { "Rebuilds a node: how often all 64 cells were written anew. At the start position it is 0.9 \
-                or more, or the figure warns." }
+            p { "Rebuilds per node: computations of all 64 cells, divided by the nodes. Below 0.9 at the \
+                start position, the figure has a warning." }
         } }
         section {
             h2 { "What to mind" }
@@ -52,14 +52,14 @@ pub fn page(node: &str, has_nodes: bool) -> Markup {
                 li { "Quick run, cut short: fewer blocks, thus wider intervals or none." }
                 li { "Cycles marked as estimated are seconds times the measured clock, where the machine \
                     shows no hardware counter." }
-                li { "Warnings stand on the page of each record: another process on the core, a clock that \
-                    moved, wrong answers." }
+                li { "The page of each record has its warnings: another process on the core, a \
+                    clock that changed, wrong answers." }
             }
         }
         section {
             h2 { "Anybody can check it" }
             p { "Each record can be downloaded with all its samples. " code { "nucleus report --check RECORD" }
-                " computes its figures anew and says whether they are the same." }
+                " computes its figures again and compares them." }
         }
     };
     page::page("How to read it", "", "reading.html", node, &content)

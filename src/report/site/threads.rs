@@ -35,9 +35,9 @@ pub fn rows<'a>(pages: &[SiteRecord<'a>]) -> (Table, Vec<GridRow>) {
         .left("engine", "engine", |(_, row)| Cell::text(&row.engine))
         .right("threads", "threads", |(_, row)| Cell::number(Some(f64::from(row.threads)), count))
         .right("speed", "nodes/s ×", |(_, row)| mean(&row.speed_ratio))
-        .right("time", "time to depth: faster by ×", |(_, row)| mean(&row.time_ratio))
+        .right("time", "speedup to depth ×", |(_, row)| mean(&row.time_ratio))
         .right("nodes", "nodes to depth ×", |(_, row)| mean(&row.nodes_ratio))
-        .left("kind", "kind", |(_, row)| {
+        .left("kind", "measured or estimated", |(_, row)| {
             Cell::text(if row.estimate { "estimate" } else { "measured" })
         })
         .left("measured", "measured", |(page, _)| Cell::text(day(&page.loaded.record.started)))

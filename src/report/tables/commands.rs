@@ -52,10 +52,10 @@ pub fn table(records: &[Loaded]) -> Table {
         .right("samples", "runs", |r| Cell::number(Some(f64::from(r.row.samples)), count))
         .data("command", |r| Cell::text(&r.engine.command))
         .data("record", MeasuredRow::record)
-        .note("Medians of whole runs. Processor time: user and system, children counted. Ratio: to the \
-         first command, by processor time, or by the number printed where one was asked for; the \
-         median over blocks, with its 95 % interval. Peak memory: none where a run was short and \
-         had less than the program that started it.")
+        .note("Medians of runs. Processor time: user and system, including child processes. Ratio: to \
+         the first command, by processor time, or by the number of --metric; the median over blocks, \
+         with its 95 % interval. Peak memory: none if a run was short and used less than the program \
+         that started it.")
         .table();
     for loaded in records {
         let cell = |spread: Option<Spread>| spread.map(|one| three_digits(one.median * 1e3));

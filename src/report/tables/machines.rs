@@ -26,9 +26,7 @@ pub fn table(records: &[Loaded]) -> Table {
         .data("microarchitecture", |l| Cell::optional(identity(&l.record).microarchitecture()))
         .left("levels", "levels", |l| words(&l.record.machine.levels))
         .right("clock_ghz", "GHz", |l| Cell::number(l.record.machine.clock_ghz, factor))
-        .left("hypervisor", "hypervisor", |l| {
-            Cell::optional(l.record.machine.hypervisor.as_ref())
-        })
+        .left("hypervisor", "hypervisor", |l| Cell::optional(l.record.machine.hypervisor.as_ref()))
         .left("os", "system", |l| Cell::optional(l.record.machine.os.as_ref()))
         .left("rustc", "compiler", |l| Cell::optional(l.record.source.rustc.as_ref()))
         .left("commit", "commit", |l| Cell::optional(commit(l)))
@@ -40,8 +38,9 @@ pub fn table(records: &[Loaded]) -> Table {
             Cell::text(if l.record.complete { "complete" } else { "cut short" })
         })
         .note(
-            "CPU: the name that it gives itself, then its microarchitecture and family-model-stepping. \
-             Records are of one CPU when all of these and the vendor are the same.",
+            "CPU: the name that it reports, then its microarchitecture and \
+             family-model-stepping. Records belong to one CPU if all of these and the vendor are \
+             equal.",
         )
         .table()
 }

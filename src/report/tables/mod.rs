@@ -67,9 +67,9 @@ pub fn why_empty(name: &str) -> &'static str {
         }
         "boards" | "board-rows" => "no record compares our boards; `nucleus compare --boards` does",
         "proof" => "no search announced the mate that it was to find",
-        "costs" => "no record is of engines without ours, with counters or peak memory",
-        "commands" => "no record is of commands; `nucleus compare --run` makes one",
-        "commits" => "no record is of an engine's commits; `nucleus compare --commits` makes one",
+        "costs" => "no record has engines other than ours with counters or peak memory",
+        "commands" => "no record has commands; `nucleus compare --run` makes one",
+        "commits" => "no record has an engine's commits; `nucleus compare --commits` makes one",
         "threads" => "no record is over threads; `nucleus compare --threads 1,2` makes one",
         "history" => "no CPU has two records",
         "failures" => "no engine failed",

@@ -131,8 +131,8 @@ pub fn table(records: &[Loaded]) -> Table {
     table.notes.push(
         "Ratio: ours over the reference on the start position, estimated over blocks in which \
          both ran within seconds of each other, with its 95 % interval. Ms: milliseconds of a \
-         search. Short: one engine's samples took less than 50 ms; much of them is cold caches and \
-         the pipe, and no headline is made of them."
+         search. Short: one engine's samples took less than 50 ms; much of them is cold caches \
+         and the pipe, so they are no headline figures."
             .into(),
     );
     if chosen.iter().any(|l| references(&l.record).iter().any(|r| r.generic == Some(true))) {

@@ -16,10 +16,10 @@ pub fn table(records: &[Loaded]) -> Table {
         right("positions", "positions"),
         right("mnps", "M nodes/s"),
         right("nps_ratio", "nodes/s × [95 %]"),
-        right("time_ratio", "time to depth: faster by × [95 %]"),
+        right("time_ratio", "speedup to depth × [95 %]"),
         right("nodes_ratio", "nodes to depth × [95 %]"),
-        right("lock_waits", "lock waits/M nodes"),
-        left("kind", "kind"),
+        right("lock_waits", "lock waits per million nodes"),
+        left("kind", "measured or estimated"),
         data("record"),
     ];
     let mut table = Table::new("threads", "Over threads", columns);
@@ -41,9 +41,9 @@ pub fn table(records: &[Loaded]) -> Table {
     ));
     if estimated {
         table.notes.push(
-            "An estimate: more threads than the processors that engines may use there. They cannot \
-             be timed; the nodes say how much of the search would be in vain, as far as threads that \
-             take turns search what threads side by side would."
+            "An estimate: more threads than the processors that engines may use there. They \
+             cannot be timed; the nodes show how much of the search would be in vain, as far as \
+             threads that take turns search the same nodes as threads that run at the same time."
                 .to_owned(),
         );
     }

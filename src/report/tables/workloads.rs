@@ -99,9 +99,9 @@ pub fn proof(records: &[Loaded]) -> Table {
         .right("milliseconds_to_mate", "ms to the mate", |r| {
             Cell::number(to_mate(r).map(|to| to.seconds * 1e3), three_digits)
         })
-        .right("nodes", "nodes, whole search", |r| Cell::number(r.row.nodes_median, count))
-        .right("milliseconds", "ms, whole search", |r| milliseconds(Some(r.row)))
-        .right("nps", "NPS, whole search", |r| speed(Some(r.row)))
+        .right("nodes", "nodes, complete search", |r| Cell::number(r.row.nodes_median, count))
+        .right("milliseconds", "ms, complete search", |r| milliseconds(Some(r.row)))
+        .right("nps", "NPS, complete search", |r| speed(Some(r.row)))
         .right("rebuilds_per_node", "rebuilds/node", |r| rebuilds(Some(r.row)))
         .right("evaluations_per_node", "evals/node", |r| evaluations(Some(r.row)))
         .right("nps_to_mate", "NPS up to the proof", |r| Cell::number(r.row.nps_to_mate, count))

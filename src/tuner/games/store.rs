@@ -276,7 +276,7 @@ mod tests {
         let fault = |options: &SelfPlayOptions, source, resume| {
             GamesStore::open(path, options, source, resume).err().unwrap().to_string()
         };
-        assert!(fault(&options(), "test", false).contains("there already"));
+        assert!(fault(&options(), "test", false).contains("already exists"));
         let other = SelfPlayOptions { nodes: 61, ..options() };
         assert!(
             fault(&other, "test", true).contains("expected 'nucleus games 1: seed 1, nodes 61")

@@ -128,7 +128,7 @@ pub fn refine(
     };
     if candidates.len() < wanted {
         return Err(format!(
-            "{wanted} positions are to be climbed on ({}), and there are {}",
+            "{wanted} positions are required to climb on ({}), but there are {}",
             options.climbed,
             candidates.len()
         ));
@@ -199,6 +199,6 @@ mod tests {
         assert!(unseen.end_test >= unseen.start_test);
         let many = RefinementOptions { climbed: Climbed::Last, positions: 1000, ..options };
         let fault = refine(&sets, Leaf::Static, &runs, &many, &mut || true).unwrap_err();
-        assert!(fault.starts_with("1000 positions are to be climbed on (last)"), "{fault}");
+        assert!(fault.starts_with("1000 positions are required to climb on (last)"), "{fault}");
     }
 }

@@ -46,7 +46,7 @@ pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
         }
         let option = option_of(line).map_err(|what| fault(index + 1, what))?;
         if options.iter().any(|other| other.name.eq_ignore_ascii_case(&option.name)) {
-            return Err(fault(index + 1, format!("`{}` is there twice", option.name)));
+            return Err(fault(index + 1, format!("`{}` is given twice", option.name)));
         }
         options.push(option);
     }
@@ -64,13 +64,13 @@ fn option_of(line: &str) -> Result<IntegerOption, String> {
         return Err(format!("{} fields: expected NAME, START, MIN, MAX, STEP", fields.len()));
     };
     if name.is_empty() || name.contains(['"', '=']) {
-        return Err(format!("`{name}` is no name of an option"));
+        return Err(format!("`{name}` is not the name of an option"));
     }
     let whole = |text: &str| {
         let number = text.parse::<i32>().map(f64::from);
-        number.map_err(|_| format!("`{text}` is no whole number"))
+        number.map_err(|_| format!("`{text}` is not an integer"))
     };
-    let step: f64 = step.parse().map_err(|_| format!("`{step}` is no number"))?;
+    let step: f64 = step.parse().map_err(|_| format!("`{step}` is not a number"))?;
     let option = IntegerOption {
         name: name.to_owned(),
         start: whole(start)?,
@@ -113,12 +113,12 @@ mod tests {
         for (text, said) in [
             ("", "no option is named"),
             ("A, 1, 2, 3", "options, line 1: 4 fields"),
-            ("\nA, 1.5, 0, 3, 1", "line 2: `1.5` is no whole number"),
+            ("\nA, 1.5, 0, 3, 1", "line 2: `1.5` is not an integer"),
             ("A, 5, 0, 3, 1", "5 is not between 0 and 3"),
             ("A, 0, 0, 0, 1", "0 is not between 0 and 0"),
             ("A, 1, 0, 3, 0.2", "a step of 0.2: expected 0.5 to 3"),
             ("A, 1, 0, 3, nan", "a step of NaN"),
-            ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is there twice"),
+            ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is given twice"),
             (", 1, 0, 3, 1", "no name"),
         ] {
             let fault = read(text).unwrap_err();

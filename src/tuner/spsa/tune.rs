@@ -166,7 +166,7 @@ mod tests {
         let fault = |options: &[IntegerOption], resume| {
             StepsFile::open(&path, options, resume).unwrap_err().to_string()
         };
-        assert!(fault(&options(), false).contains("is there already"));
+        assert!(fault(&options(), false).contains("already exists"));
         let mut other = options();
         other[1].name = "Third".to_owned();
         assert!(fault(&other, true).contains("expected 'step,won,drawn,lost,First,Third'"));

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(whole.state.curve[1..], once.curve[1..]);
         assert_eq!((whole.state.parameters, whole.state.best), (once.parameters, once.best));
         let fault = run(Some(&path), 0, &PassOptions { batch: 31, ..OPTIONS }).unwrap_err();
-        assert!(fault.contains("it is of another run"), "{fault}");
+        assert!(fault.contains("belongs to another run"), "{fault}");
     }
 
     #[test]

@@ -35,11 +35,11 @@ pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
         after_digit = letter.is_ascii_digit();
         if !after_digit {
             let Some(piece) = Piece::from_letter(letter) else {
-                return fault(offset, format!("'{letter}' is no piece"));
+                return fault(offset, format!("'{letter}' is not a piece"));
             };
             planes.put(Square::at(file, rank), piece);
         } else if !('1'..='8').contains(&letter) {
-            return fault(offset, format!("'{letter}' is no count of empty squares"));
+            return fault(offset, format!("'{letter}' is not a number of empty squares"));
         }
         file += width;
     }
@@ -133,7 +133,7 @@ pub fn read_castling(
                 (rooks & square.bit() != 0).then_some(square)
             }
             _ => {
-                let fault = format!("'{letter}' is no castling right");
+                let fault = format!("'{letter}' is not a castling right");
                 return word.fault(FenField::Castling, offset, fault);
             }
         };

@@ -42,7 +42,7 @@ pub enum NetworkFault {
 impl fmt::Display for NetworkFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Format => f.write_str("this is no network: it does not begin as one"),
+            Self::Format => f.write_str("not a network: the file has no network header"),
             Self::Version(version) => write!(f, "version {version} of the format is not known"),
             Self::Shape { inputs, hidden } => write!(
                 f,
@@ -57,7 +57,7 @@ impl fmt::Display for NetworkFault {
             }
             Self::Scale(scale) => write!(f, "a scale of {scale} centipawns: expected 1 to 4096"),
             Self::Length { found, expected } => {
-                write!(f, "{found} bytes: its header says {expected}")
+                write!(f, "{found} bytes, but its header requires {expected}")
             }
             Self::Hash => f.write_str("the file is damaged: its hash is wrong"),
             Self::OutputWeight(weight) => {

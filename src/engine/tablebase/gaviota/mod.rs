@@ -46,7 +46,7 @@ impl GaviotaTable {
     /// # Errors
     /// If no table has that name, or the bytes are not such a table.
     pub fn new(name: &str, bytes: TableBytes) -> Result<Self, TableFault> {
-        let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
+        let unknown = || TableFault::Header(format!("'{name}' is not the name of a table"));
         let [first, second] = parse_name(name).ok_or_else(unknown)?;
         let size = index::size(&first, &second).ok_or_else(unknown)?;
         let men = 2 + (first.len() + second.len()) as u32;

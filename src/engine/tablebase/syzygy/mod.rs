@@ -137,7 +137,7 @@ impl SyzygyEntry {
 
 /// Checks a file's length and first bytes; returns the pieces of its name.
 fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> {
-    let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
+    let unknown = || TableFault::Header(format!("'{name}' is not the name of a table"));
     let shape = Shape::parse(name).ok_or_else(unknown)?;
     let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
     let mut first = [0; 4];

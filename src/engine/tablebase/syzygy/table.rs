@@ -47,7 +47,7 @@ impl SyzygyKind {
         }
         // Lines of 64 bytes, then a checksum of 16.
         if length % 64 != 16 {
-            let fault = format!("{length} bytes: cut off, or something stands behind it");
+            let fault = format!("{length} bytes: truncated, or data after the end");
             return Err(TableFault::Header(fault));
         }
         Ok(())
@@ -93,7 +93,7 @@ impl SyzygyTable {
     /// # Errors
     /// If no table has that name, or the bytes are not such a table.
     pub fn parse(name: &str, kind: SyzygyKind, bytes: TableBytes) -> Result<Self, TableFault> {
-        let unknown = || TableFault::Header(format!("'{name}' is no name of a table"));
+        let unknown = || TableFault::Header(format!("'{name}' is not the name of a table"));
         Self::new(bytes, kind, Shape::parse(name).ok_or_else(unknown)?)
     }
 

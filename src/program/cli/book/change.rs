@@ -52,7 +52,7 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)?;
     if !whole {
-        nucleus_base::tell!("the run was cut short; the book has the games read until then");
+        nucleus_base::tell!("the run was interrupted; the book has the games read so far");
     }
     Ok(code(whole, !whole))
 }
@@ -77,11 +77,7 @@ fn read_games(
             return Ok(false);
         }
     }
-    if games == 0 {
-        Err(CommandFailure::failed("there is no game to make a book of"))
-    } else {
-        Ok(true)
-    }
+    if games == 0 { Err(CommandFailure::failed("no game to make a book from")) } else { Ok(true) }
 }
 
 /// Merges two books into a new one.
@@ -150,11 +146,11 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
     print(&format!("{searched} positions searched, {added} added\n"))?;
     say_written(out, &book)?;
     if finished {
-        nucleus_base::tell!("nothing is left to search");
+        nucleus_base::tell!("no position remains to be searched");
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
     if interrupted {
-        nucleus_base::tell!("the run was cut short; the book has what was found until then");
+        nucleus_base::tell!("the run was interrupted; the book has the results so far");
     }
     Ok(code(!interrupted, interrupted))
 }

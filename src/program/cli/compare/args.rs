@@ -131,16 +131,16 @@ pub struct CompareArgs {
     #[arg(long, value_name = "TIME", value_parser = sample_time)]
     pub time: Option<f64>,
     /// Run blocks until the half-width of every 95 % interval is at most this share of its ratio, or the time
-    /// is spent (--time-limit; --rounds is then the maximum)
+    /// limit is reached (--time-limit; --rounds is then the maximum)
     #[arg(long, value_name = "PER CENT", value_parser = per_cent)]
     pub precision: Option<f64>,
-    /// Time limit of the run: 90, 500ms, 90s, 5m, 1h [default: 36s quick, 4m, 38m full, 20s for two programs
-    /// at the same time; none with --rounds]. Differs from --time, the length of a sample
+    /// Time limit of the run: 90, 500ms, 90s, 5m, 1h [default: 36s quick, 4m, 38m full; 20s for each
+    /// pair of a duet without --precision and --gate; none with --rounds]. Differs from --time, the length of a sample
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<f64>,
     /// Run blocks until this ratio is decided: 'new/old>=0.99', or '>=0.99' for every engine over the first.
     /// Uses the geometric mean over the workloads. Exit code 0 if the interval is entirely at or above the
-    /// limit, 3 if it is below, 4 if the time is spent before (--time-limit; --rounds is then the maximum)
+    /// limit, 3 if it is below, 4 if the time limit (--time-limit) or the maximum of --rounds is reached first
     #[arg(long, value_name = "NEW/OLD>=RATIO")]
     pub gate: Option<String>,
     /// With --gate: test each workload against the limit, corrected for their number [default: their

@@ -44,7 +44,7 @@ pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), Comma
     }
     if args.run.len() == 1 {
         return Err(CommandFailure::usage(format!(
-            "one --run, `{}`, is no comparison: give two, the first to compare with",
+            "--run `{}`: a comparison requires two commands; ratios refer to the first",
             text::excerpt(&args.run[0])
         )));
     }
@@ -58,7 +58,7 @@ pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), Comma
         let name = args.name.get(index).cloned().unwrap_or_else(|| text::excerpt(line));
         if !text::is_name(&name) || options.given.iter().any(|s| s.record.name == name) {
             return Err(CommandFailure::usage(format!(
-                "`{name}` is no name of its own for a command; --name gives each one"
+                "the name `{name}` is empty or used twice; --name sets the names of the commands"
             )));
         }
         let mut spec = EngineSpec {

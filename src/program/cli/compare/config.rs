@@ -130,7 +130,7 @@ pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), Comma
     }
     if file.engine.len() == 1 {
         return Err(wrong(
-            "one [[engine]] is no comparison: the first is what others are compared with",
+            "only one [[engine]]: a comparison requires two; ratios refer to the first",
         ));
     }
     let contents = ConfigContents { folder, engine: file.engine, workload: file.workload };
@@ -209,7 +209,7 @@ impl ConfigContents {
                 options.sets.push(set);
                 Ok(())
             }
-            _ if sample.is_some() => Err(wrong("a sample is of positions")),
+            _ if sample.is_some() => Err(wrong("sample requires positions")),
             (None, Some(fen), Some(name), Some(limit)) => {
                 options.workload.push(format!("{name}={fen}@{limit}"));
                 Ok(())

@@ -21,7 +21,7 @@ pub fn chosen(
 ) -> Result<CompareOptions, CommandFailure> {
     let mut options = args.options();
     if !args.name.is_empty() && args.commands.is_empty() && args.run.is_empty() {
-        return Err(CommandFailure::usage("--name is of engines given as commands, or of --run"));
+        return Err(CommandFailure::usage("--name requires engines given as commands, or --run"));
     }
     if !args.commands.is_empty() {
         options.given = given::engines(&args.commands, &args.name)?;
@@ -116,8 +116,8 @@ fn demand(args: &CompareArgs, names: &[&str]) -> Result<Option<RatioDemand>, Com
     let Some(text) = &args.gate else { return Ok(None) };
     if names.is_empty() {
         return Err(CommandFailure::usage(
-            "--gate is of engines that are given as commands, or with --without-ours; \
-             for ours there is nucleus report --fail-below",
+            "--gate requires engines given as commands, or --without-ours; to check Nucleus use \
+             nucleus report --fail-below",
         ));
     }
     let demand = RatioDemand::parse(text, names).map_err(CommandFailure::usage)?;

@@ -108,9 +108,7 @@ impl FitArgs {
         read.broken.warn();
         if read.nameless > 0 {
             let count = read.nameless;
-            nucleus_base::tell!(
-                "warning: {count} positions name no game: each is taken for one of its own"
-            );
+            nucleus_base::tell!("warning: {count} positions name no game: each counts as a game");
         }
         if read.more {
             nucleus_base::tell!("warning: only the first {most} positions are taken (--most)");

@@ -111,8 +111,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     }
     let options = args.options(choice)?;
     if args.out.exists() && !args.out.is_dir() {
-        let text = "is no folder: games are written into a folder (positions of earlier versions are \
-                    what `tune fit` reads)";
+        let text = "is not a folder: games are written into a folder";
         return Err(CommandFailure::usage(format!("{} {text}", args.out.display())));
     }
     let interrupt = on_ctrl_c()?;
@@ -144,7 +143,7 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         a_second(nodes, before.nodes),
     ))?;
     if interrupted {
-        nucleus_base::tell!("the run was cut short; the same command with --resume goes on");
+        nucleus_base::tell!("the run was interrupted; the same command with --resume continues it");
     }
     Ok(code(!interrupted, interrupted))
 }

@@ -77,7 +77,7 @@ impl TrainArgs {
     fn ended(&self, whole: bool, written: &str) -> ExitCode {
         if !whole {
             let hint = match &self.checkpoint {
-                Some(_) => "the same command with --resume and another --out goes on",
+                Some(_) => "the same command with --resume and another --out continues it",
                 None => "with --checkpoint FILE it could be resumed",
             };
             nucleus_base::tell!("the run was cut short; {written} until then; {hint}");
@@ -113,5 +113,5 @@ fn in_threads<T: Send>(
 /// Parses a number above 0.
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
-    number.ok_or_else(|| format!("`{text}` is no number above 0"))
+    number.ok_or_else(|| format!("`{text}` is not a number above 0"))
 }

@@ -92,18 +92,18 @@ pub struct NetArgs {
 
 fn input_set(text: &str) -> Result<InputSet, String> {
     let set = text.parse().ok().and_then(|inputs| InputSet::from_inputs(inputs, false));
-    set.ok_or_else(|| format!("`{text}` is no number of inputs: expected 768, 3072 or 1664"))
+    set.ok_or_else(|| format!("`{text}` is not a number of inputs: expected 768, 3072 or 1664"))
 }
 
 fn hidden(text: &str) -> Result<usize, String> {
     let fits = |number: &usize| number.is_multiple_of(32) && (32..=256).contains(number);
     let number = text.parse().ok().filter(fits);
-    number.ok_or_else(|| format!("`{text}` is no multiple of 32 up to 256"))
+    number.ok_or_else(|| format!("`{text}` is not a multiple of 32 up to 256"))
 }
 
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|share: &f64| (0.0..=1.0).contains(share));
-    number.ok_or_else(|| format!("`{text}` is no share, 0 to 1"))
+    number.ok_or_else(|| format!("`{text}` is not a share from 0 to 1"))
 }
 
 impl NetArgs {
@@ -151,7 +151,7 @@ fn trained(
     drop(bar);
     let TrainingSet { training, held_out, games, duplicates, .. } = &set;
     if training.is_empty() || held_out.is_empty() {
-        return Err(CommandFailure::failed("no position is left to train on or to test with"));
+        return Err(CommandFailure::failed("no position remains to train on or to test with"));
     }
     let options = args.options();
     let mut model = NetworkModel::new(&set, &options);

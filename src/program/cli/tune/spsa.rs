@@ -80,12 +80,12 @@ fn even(text: &str) -> Result<u32, String> {
         .parse()
         .ok()
         .filter(|games: &u32| games.is_multiple_of(2) && (2..=100_000).contains(games));
-    number.ok_or_else(|| format!("`{text}` is no even number of games from 2 to 100000"))
+    number.ok_or_else(|| format!("`{text}` is not an even number of games from 2 to 100000"))
 }
 
 fn fixed(text: &str) -> Result<String, String> {
     let named = text.split_once('=').is_some_and(|(name, _)| !name.trim().is_empty());
-    if named { Ok(text.to_owned()) } else { Err(format!("`{text}` is no K=V")) }
+    if named { Ok(text.to_owned()) } else { Err(format!("`{text}` is not K=V")) }
 }
 
 impl SpsaArgs {
@@ -153,7 +153,7 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     };
     print(&table(&options, &file, args.steps))?;
     if !whole {
-        nucleus_base::tell!("the tuning was cut short; the same command with --resume goes on");
+        nucleus_base::tell!("interrupted; the same command with --resume continues it");
     }
     Ok(code(whole, !whole))
 }
