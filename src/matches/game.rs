@@ -227,10 +227,7 @@ impl PlayedGame<'_> {
         let detail = if reason == Reason::Time {
             let left = self.left[self.arbiter.side().index()].as_secs_f64();
             let waited = self.waited(contender);
-            format!(
-                "{} lost on time: no move within the {left:.3} s left{waited}",
-                contender.name()
-            )
+            format!("{} lost on time: no move within its {left:.3} s{waited}", contender.name())
         } else {
             format!("{}: {}", contender.name(), fault.message)
         };
@@ -271,7 +268,7 @@ impl PlayedGame<'_> {
                 let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
                 let waited = self.waited(contender);
                 let detail = format!(
-                    "{} lost on time: {used:.3} s used of the {left:.3} s left{waited}",
+                    "{} lost on time: {used:.3} s used of {left:.3} s{waited}",
                     contender.name()
                 );
                 return lost(Reason::Time, detail);

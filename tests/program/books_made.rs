@@ -298,7 +298,7 @@ fn books_are_made_shown_and_merged() {
         let made = make(&one);
         let said = made.done().stderr;
         assert!(
-            said.contains("games.pgn: line 21: move 2.: 'Ke3'") && said.ends_with("; left out\n"),
+            said.contains("games.pgn: line 21: move 2.: 'Ke3'") && said.ends_with("; skipped\n"),
             "{said}"
         );
         assert_eq!(make(&one).code, Some(2), "the file is there already");

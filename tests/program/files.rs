@@ -165,7 +165,7 @@ fn lines_at_fault_are_named_and_the_others_read() {
         for fault in faults {
             assert_eq!(said.matches(fault).count(), 1, "{arguments}: {said}");
         }
-        assert_eq!(said.matches("; left out\n").count(), 2, "{arguments}: {said}");
+        assert_eq!(said.matches("; skipped\n").count(), 2, "{arguments}: {said}");
     }
     let table = run(&folder, "suite|--depth|2|mixed.epd").stdout;
     assert!(table.contains("| 2/2 |"), "{table}");
@@ -181,13 +181,13 @@ fn lines_at_fault_are_named_and_the_others_read() {
     let said = &rated.stderr;
     let three_check = "mixed.pgn: line 11: a game of Three-check, not of chess";
     assert!(said.contains(&format!("{three_check}; the game is skipped")), "{said}");
-    assert!(said.contains("games left out for their faults: 1"), "{said}");
+    assert!(said.contains("games skipped for their errors: 1"), "{said}");
     assert_eq!(rated.json()["games"], 3, "{}", rated.stdout);
     let openings = format!("{played}|--openings|mixed.pgn|--json|b.json");
     let over = "line 5: the game is over before it begins";
     run(&folder, &openings).with(0, three_check).with(0, over);
     let book = "book|make|--min-count|1|--out|m.bin|mixed.pgn";
-    run(&folder, book).with(0, &format!("{three_check}; left out"));
+    run(&folder, book).with(0, &format!("{three_check}; skipped"));
     // A file without a valid line is refused.
     folder.write("bad.epd", "8/8/8/8/8/8/8/8 w - -\n7k/6Q1/6K1/8/8/8/8/8 b - -\n");
     let refused = run(&folder, &format!("{played}|--openings|bad.epd"));

@@ -49,9 +49,7 @@ fn games_of_others_and_positions_are_fitted_to() {
     files.write("g.pgn", format!("[Event \"E\"]\n\n{game} 1-0\n\n[Event \"E\"]\n\n1. e4 e4 1-0\n"));
     files.write("p.epd", "4k3/pp6/8/8/8/8/PP6/4K3 w - - c9 \"1/2-1/2\"; id \"1\";\nno position\n");
     let fit = ["tune", "fit", "g.pgn", "p.epd", "--out", "w.toml"];
-    for part in
-        ["2 games are too few", "g.pgn: line 7: ", "p.epd: line 2: ", "2 that cannot be read"]
-    {
+    for part in ["2 games are too few", "g.pgn: line 7: ", "p.epd: line 2: ", "2 unreadable"] {
         files.fails(&fit, 1, part);
     }
     files.write("none.epd", "4k3/8/8/8/8/8/8/4K3 w - - c9 \"1/2-1/2\";\n");

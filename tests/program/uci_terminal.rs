@@ -43,6 +43,9 @@ fn options_begin_with_those_that_everyone_knows() {
         .collect();
     let known = ["Hash", "Threads", "Clear Hash", "Ponder", "MultiPV", "Move Overhead"];
     assert_eq!(names[..known.len()], known);
+    let page = include_str!("../../docs/PLAYING.md");
+    let is_missing = |name: &&&str| !page.contains(&format!("`{name}`"));
+    assert_eq!(names.iter().find(is_missing), None, "docs/PLAYING.md lists every option");
     let place = |name: &str| names.iter().position(|&other| other == name).unwrap();
     assert!(place("OwnBook") + 3 == place("Book Depth"), "the book's stand together: {names:?}");
     assert!(place("Book Depth") < place("Profile"));

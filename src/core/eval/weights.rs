@@ -85,7 +85,7 @@ plain {
     RookMaterial "material.rook" 500 250..=1000 "a rook";
     QueenMaterial "material.queen" 900 450..=1800 "a queen";
 
-    TradePieces "trade.pieces" 2 0..=10 "a pawn ahead and 8 pawns' worth of pieces gone";
+    TradePieces "trade.pieces" 2 0..=10 "a pawn ahead, with pieces of the value of 8 pawns traded";
     KeepPawns "trade.pawns" 1 0..=10 "a pawn ahead and a pawn on the board";
 }
 tapered {
@@ -96,7 +96,7 @@ tapered {
     QueenMobility "mobility.queen" [2, 3] 0..=20 "a square of a queen, safe from pawns";
     Control "mobility.control" [1, 1] 0..=10 "a square influenced by this side alone";
     BishopBehindPawns "mobility.bishop_behind_pawns" [-3, -4] -20..=0 "an own pawn in a bishop's way";
-    BlockedPiece "mobility.blocked" [-4, -6] -40..=0 "a knight, bishop, rook or queen without a safe square beside it";
+    BlockedPiece "mobility.blocked" [-4, -6] -40..=0 "a knight, bishop, rook or queen without a safe adjacent square";
     Masked "mobility.masked" [-15, -9] -60..=0 "a piece masked: it shields its king from a slider";
     MaskedQueen "mobility.masked_queen" [-8, -6] -60..=0 "the same for its queen, from a rook or a bishop";
     MaskedTwice "mobility.masked_twice" [-45, -45] -120..=0 "a piece masked twice";
@@ -131,7 +131,7 @@ tapered {
     Castled "development.castled" [12, 0] 0..=60 "the king on the a, b, g or h file of its back rank";
     CastlingRight "development.castling_right" [9, 0] 0..=40 "a castling right";
     Undeveloped "development.back_rank" [-6, 0] -40..=0 "a knight or bishop on the back rank";
-    EarlyQueen "development.early_queen" [-4, 0] -20..=0 "the same with the queen out and castling rights left";
+    EarlyQueen "development.early_queen" [-4, 0] -20..=0 "the same with the queen out while castling is still possible";
     OpeningPlan "development.plan" [5, 0] 0..=20 "a step of the opening plan, all before it being done";
     RookOpenFile "development.open_file" [8, 4] 0..=60 "a rook on a file without any pawns, besides";
     RookHalfOpen "development.half_open_file" [8, 6] 0..=60 "a rook on a file without own pawns";
@@ -142,7 +142,7 @@ tapered {
     Backward "pawns.backward" [-9, -6] -50..=0 "a pawn that cannot step and cannot be supported";
     Island "pawns.island" [-3, -5] -30..=0 "a group of files with own pawns";
     Supported "pawns.supported" [5, 4] 0..=40 "a pawn that a pawn defends";
-    Phalanx "pawns.phalanx" [4, 3] 0..=40 "a pawn beside a pawn";
+    Phalanx "pawns.phalanx" [4, 3] 0..=40 "a pawn next to a pawn";
     Candidate "pawns.candidate" [4, 9] 0..=60 "a pawn that may become a passer";
 
     Passed2 "passed.rank_2" [0, 5] 0..=60 "a passed pawn on the second rank";
@@ -151,16 +151,16 @@ tapered {
     Passed5 "passed.rank_5" [18, 46] 0..=150 "a passed pawn on the fifth rank";
     Passed6 "passed.rank_6" [36, 86] 0..=250 "a passed pawn on the sixth rank";
     Passed7 "passed.rank_7" [64, 136] 0..=400 "a passed pawn on the seventh rank";
-    Connected "passed.connected" [5, 8] 0..=60 "a passer beside another, up to the fourth rank";
-    Connected5 "passed.connected_5" [15, 22] 0..=100 "a passer on the fifth rank beside another";
-    Connected6 "passed.connected_6" [28, 40] 0..=200 "a passer on the sixth rank beside another";
-    Connected7 "passed.connected_7" [50, 90] 0..=300 "a passer on the seventh rank beside another";
+    Connected "passed.connected" [5, 8] 0..=60 "a passer next to another, up to the fourth rank";
+    Connected5 "passed.connected_5" [15, 22] 0..=100 "a passer on the fifth rank next to another";
+    Connected6 "passed.connected_6" [28, 40] 0..=200 "a passer on the sixth rank next to another";
+    Connected7 "passed.connected_7" [50, 90] 0..=300 "a passer on the seventh rank next to another";
     OwnKingNear "passed.own_king" [0, 8] 0..=30 "a step that the own king is nearer than five to a passer's stop";
     EnemyKingNear "passed.enemy_king" [0, -12] -40..=0 "the same for the enemy's king";
     Blocked "passed.blocked" [-12, -25] -80..=0 "a passer beyond the fifth rank that cannot step";
     FreeStep "passed.free" [10, 36] 0..=100 "one that can, the enemy not influencing the square";
     Decisive "passed.decisive" [200, 350] 0..=600 "connected passers beyond the fifth rank against a lone rook";
-    Unstoppable "passed.unstoppable" [0, 400] 0..=700 "a passer that the king cannot catch, only pawns left";
+    Unstoppable "passed.unstoppable" [0, 400] 0..=700 "a passer that the king cannot catch, with only pawns on the board";
 
     TrappedBishop "trapped.bishop" [-80, -90] -200..=0 "a bishop on a7 or h7 shut in by a pawn";
     TrappedRook "trapped.rook" [-35, -5] -100..=0 "a rook shut in the corner by its king";

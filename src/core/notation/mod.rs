@@ -98,7 +98,7 @@ impl ReadFaults {
 
     /// Returns the value; for an error, which names its line, returns `None` and adds it.
     pub fn keep<T>(&mut self, file: &str, read: Result<T, impl fmt::Display>) -> Option<T> {
-        read.map_err(|fault| self.add(format!("{file}: {fault}; left out"))).ok()
+        read.map_err(|fault| self.add(format!("{file}: {fault}; skipped"))).ok()
     }
 
     /// Prints a line on standard error for each error.

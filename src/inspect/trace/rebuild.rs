@@ -192,7 +192,7 @@ impl TraceWriter<'_> {
                 "One step",
                 1,
                 "one",
-                "Who can takes a step onto an empty square; nobody wraps around the edge",
+                "Each piece that can steps onto an empty square; none wraps around the edge",
             ),
             (
                 "Two more",
@@ -207,7 +207,7 @@ impl TraceWriter<'_> {
         {
             let travel = self.reached[round];
             let grew = travel != before;
-            let text = format!("{words}.{}", if grew { "" } else { " Here nobody gets further." });
+            let text = format!("{words}.{}", if grew { "" } else { " None gets further here." });
             let made = match steps {
                 1 => format!("one = empty & {edge};"),
                 2 => format!("two = one & (one {arrow} {shift});"),

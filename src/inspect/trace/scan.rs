@@ -87,6 +87,6 @@ fn run(passed: &[Square]) -> Option<(String, String, Bitboard)> {
     } else {
         format!("Nothing from {first} to {last}")
     };
-    let text = "Masked to zero: the loop goes on to the next cell.".to_owned();
+    let text = "Masked to zero: the loop continues with the next cell.".to_owned();
     Some((title, text, here))
 }

@@ -130,7 +130,7 @@ fn step(run: &[String], variables: Variables) -> Result<Step, String> {
     let value = |name: &str| variables.text(&format!("{{{name}}}"), &missing);
     let wanted = value("read")?;
     let read = READS.into_iter().find(|(name, _)| *name == wanted);
-    let (_, read) = read.ok_or_else(|| format!("nothing reads `{wanted}`"))?;
+    let (_, read) = read.ok_or_else(|| format!("unused key `{wanted}`"))?;
     let seconds = value("seconds")?.parse().map_err(|_| "seconds are no number".to_owned())?;
     let special = |name: &str| match SPECIAL.split(' ').any(|special| special == name) {
         true => Ok(String::new()),

@@ -55,7 +55,7 @@ pub fn page(
             h2 { "Comparisons" }
             (filtered(&compared, &comparisons))
             p.note { "One row a record, the newest first: the geometric mean over its workloads, from blocks of \
-                runs by turns. " a href="reading.html" { "How to read it" } "." }
+                runs in turn. " a href="reading.html" { "How to read it" } "." }
         }
         @if !runs.is_empty() {
             h2 { "Over threads" }

@@ -122,7 +122,7 @@ impl FitPositions {
             match self.broken.keep(&name, game) {
                 Some(game) if game.setup.state.chess960 => {
                     let fault = format!("{name}: line {}: a game of Chess960", game.line);
-                    self.broken.add(format!("{fault}; left out"));
+                    self.broken.add(format!("{fault}; skipped"));
                 }
                 Some(game) if game.outcome == Outcome::Unknown => self.without_result += 1,
                 game => games.extend(game),
@@ -174,7 +174,7 @@ impl FitPositions {
             Err(NoPosition::Known) => return self.known += 1,
             Err(NoPosition::NoResult) => return self.without_result += 1,
             Err(NoPosition::Broken(fault)) => {
-                return self.broken.add(format!("{}: {fault}; left out", path.display()));
+                return self.broken.add(format!("{}: {fault}; skipped", path.display()));
             }
         };
         if self.rows.len() >= most {
@@ -207,8 +207,8 @@ impl FitPositions {
         let Self { duplicates, checks, known, without_result, .. } = self;
         let broken = self.broken.count;
         format!(
-            "left out: {duplicates} duplicates, {checks} in check, {known} known endings, \
-             {without_result} without a result, {broken} that cannot be read"
+            "skipped: {duplicates} duplicates, {checks} in check, {known} known endings, \
+             {without_result} without a result, {broken} unreadable"
         )
     }
 }

@@ -133,9 +133,10 @@ pub fn run(args: &GamesArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     let seconds = time.as_secs_f64();
     let a_second = |now: u64, before: u64| (now - before) as f64 / seconds.max(1e-3);
     print(&format!(
-        "{}: {positions} positions of {games} games (White won {wins}, drew {draws}, lost {losses}; \
-         {:.0} plies a game); {usable} of {positions} to train on, {duplicates} games played twice \
-         left out\n{seconds:.1} s, {:.1} games/s, {:.0} positions/s, {:.0} nodes/s\n",
+        "{}: {positions} positions of {games} games (White won {wins}, drew {draws}, lost \
+         {losses}; {:.0} plies per game); {usable} of {positions} to train on, {duplicates} \
+         duplicate games skipped\n{seconds:.1} s, {:.1} games/s, {:.0} positions/s, {:.0} \
+         nodes/s\n",
         args.out.display(),
         plies as f64 / f64::from(games).max(1.0),
         a_second(games.into(), before.games.into()),
