@@ -99,7 +99,7 @@ impl EvaluationOptions {
             engine.network = Some(network);
             Effect::ClearAnd(words)
         } else if self.network.is_some() {
-            let words = format!("the network is unused: it needs Evaluation={NETWORK}");
+            let words = format!("the network is unused without Evaluation={NETWORK}");
             Effect::ClearAnd(words)
         } else {
             Effect::Clear
@@ -122,17 +122,15 @@ impl EvaluationOptions {
                 engine.weights = Some(values);
                 let by_network = self.by_network && engine.profile == ProfileName::Full;
                 if engine.paper29.is_some() || by_network {
-                    return Ok(Effect::ClearAnd(format!(
-                        "these weights are unused: they need Evaluation={OWN}"
-                    )));
+                    let words = format!("these weights are unused without Evaluation={OWN}");
+                    return Ok(Effect::ClearAnd(words));
                 }
             }
             NamedWeights::Paper29(paper29) => {
                 self.set_paper29(engine, paper29);
                 if engine.paper29.is_none() {
-                    return Ok(Effect::Notice(format!(
-                        "these weights are unused: they need Evaluation={PAPER29}"
-                    )));
+                    let words = format!("these weights are unused without Evaluation={PAPER29}");
+                    return Ok(Effect::Notice(words));
                 }
             }
         }

@@ -83,10 +83,10 @@ mod tests {
 
     #[test]
     fn examples_are_valid_command_lines() {
-        let command = command::<crate::cli::Cli>();
         for line in EXAMPLES.lines().filter_map(|line| line.strip_prefix("    ")) {
             let end = line.find("  ").or(line.find(" > ")).unwrap_or(line.len());
-            let parsed = command.clone().try_get_matches_from(shlex::Shlex::new(&line[..end]));
+            let words = shlex::Shlex::new(&line[..end]);
+            let parsed = command::<crate::cli::Cli>().try_get_matches_from(words);
             assert!(parsed.is_ok(), "{line}: {:?}", parsed.err());
         }
     }
