@@ -146,7 +146,7 @@ def check_killed(engine, **how):
     # The code is that of mpirun, which tells of the rank that was killed.
     assert code != 0, errors
     # What rank 0 says last may be lost with mpirun.
-    assert "process rank 1" in errors and "cluster: told to end" in errors, errors
+    assert "process rank 1" in errors and "cluster: received a signal to end" in errors, errors
     if how.get("launch"):
         assert code == 1 and "cluster: mpirun ended with" in errors, (code, errors)
         print("ok: a killed rank of those that the engine started itself (exit code 1)")

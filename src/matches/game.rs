@@ -268,7 +268,7 @@ impl PlayedGame<'_> {
                 let (used, left) = (used.as_secs_f64(), left.as_secs_f64());
                 let waited = self.waited(contender);
                 let detail = format!(
-                    "{} lost on time: {used:.3} s used of {left:.3} s{waited}",
+                    "{} lost on time: {used:.3} s used of {left:.3} s remaining{waited}",
                     contender.name()
                 );
                 return lost(Reason::Time, detail);

@@ -42,7 +42,7 @@ const CASES: [(&str, Option<&str>, &str); 17] = [
     ("garbage", None, "lines were not UTF-8"),
     ("long-lines", None, "lines were too long, and cut"),
     ("ignore-quit", None, "it did not end after `quit`, and was killed"),
-    ("leave-child", None, "it left child processes behind; they were killed"),
+    ("leave-child", None, "it left child processes running; they were killed"),
     ("varying-nodes", None, "node count changes"),
 ];
 

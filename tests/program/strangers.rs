@@ -303,7 +303,7 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         (&["--fail-below", "1.1", "--each"], 4, "undecided: a over b on single"),
         (&["--fail-below", "2.3"], 4, "undecided: a over b on 3 workloads, geometric mean"),
         (&["--fail-below", "1.1", "--contender", "c"], 2, "no engine `c`; the record has a, b"),
-        (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to hold against 1.1"),
+        (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to compare with 1.1"),
         (&["--contender", "a"], 2, "--fail-below"),
     ] {
         nucleus(&[&["report", &path][..], arguments].concat()).with(code, said);

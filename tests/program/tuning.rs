@@ -36,8 +36,8 @@ fn from_games_to_weights() {
     let other =
         ["tune", "fit", "games", "--epochs", "4", "--checkpoint", "a.fit", "--out", "e.toml"];
     files.fails(&[&other[..], &["--resume"]].concat(), 2, "belongs to another run");
-    files.fails(&other, 2, "a.fit is there already");
-    files.fails(&["tune", "fit", "games", "--out", "a.toml"], 2, "a.toml is there already");
+    files.fails(&other, 2, "a.fit already exists");
+    files.fails(&["tune", "fit", "games", "--out", "a.toml"], 2, "a.toml already exists");
     files.fails(&["tune", "fit", "games", "--hold", "prawn", "--out", "e.toml"], 2, "'prawn'");
 }
 

@@ -105,14 +105,14 @@ pub fn time_losses(games: u32) -> Ended {
 }
 
 /// Returns true if the engine's threads waited for a processor for longer than the engine had left, and for
-/// longer than it was late: `… 0.100 s used of the 0.010 s left, 0.095 s of it without a processor`.
+/// longer than it was late: `… 0.100 s used of 0.010 s remaining, 0.095 s of it without a processor`.
 fn is_excused(detail: &str) -> bool {
     let before = |words: &str| -> Option<f64> {
         let (text, _) = detail.split_once(words)?;
         text.rsplit(' ').next()?.parse().ok()
     };
     let waited = before(" s of it without a processor").unwrap_or_default();
-    let (used, left) = (before(" s used of the "), before(" s left"));
+    let (used, left) = (before(" s used of "), before(" s remaining"));
     used.zip(left).is_some_and(|(used, left)| waited > left && waited > used - left)
 }
 
@@ -191,9 +191,9 @@ mod tests {
     #[test]
     fn a_loss_for_want_of_a_processor_is_excused() {
         let lost = |rest: &str| is_excused(&format!("one lost on time: {rest}"));
-        assert!(lost("0.100 s used of the 0.010 s left, 0.095 s of it without a processor"));
-        assert!(!lost("0.100 s used of the 0.010 s left, 0.080 s of it without a processor"));
-        assert!(!lost("0.100 s used of the 0.010 s left"));
-        assert!(!lost("no move within the 0.010 s left, 0.095 s of it without a processor"));
+        assert!(lost("0.100 s used of 0.010 s remaining, 0.095 s of it without a processor"));
+        assert!(!lost("0.100 s used of 0.010 s remaining, 0.080 s of it without a processor"));
+        assert!(!lost("0.100 s used of 0.010 s remaining"));
+        assert!(!lost("no move within its 0.010 s, 0.095 s of it without a processor"));
     }
 }

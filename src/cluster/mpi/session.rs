@@ -85,7 +85,7 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {
         if !noted.swap(true, Ordering::Relaxed) {
-            tell!("cluster: received SIGTERM, which mpirun sends when a rank is lost");
+            tell!("cluster: received a signal to end, as mpirun sends when a rank is lost");
             told.abandon();
             input_end.end();
         }
