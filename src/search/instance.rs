@@ -189,12 +189,12 @@ pub trait SearchBoard: ListPieces {
     fn generate_noisy(&self, list: &mut MoveList) {
         self.kernel().call(Generate::<NOISY, false>, self, list, ());
     }
-    /// Appends all other moves; the side to move must not be in check.
+    /// Appends the quiet moves; the side to move must not be in check.
     #[inline(always)]
     fn generate_quiets(&self, list: &mut MoveList) {
         self.kernel().call(Generate::<QUIET, false>, self, list, ());
     }
-    /// Appends all other moves with their scores; the side to move must not be in check.
+    /// Appends the quiet moves with their scores; the side to move must not be in check.
     #[inline(always)]
     fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         self.kernel().call(GenerateScoredQuiets, self, moves, view);

@@ -77,7 +77,7 @@ static EMPTY_BOARD: [[Bitboard; 2]; 64] = {
     table
 };
 
-/// Obstruction difference: returns the attacks along a line, up to the nearest blocker on either side.
+/// Returns the attacks along a line, up to the nearest blocker on either side, by obstruction difference.
 #[inline(always)]
 const fn along(line: &Rays, occupied: Bitboard) -> Bitboard {
     let lower = line.lower & occupied;

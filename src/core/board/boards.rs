@@ -12,7 +12,7 @@ nucleus_base::named_enum! {
         /// [`super::MatrixBoard`]: 64 cells, rebuilt after every move.
         #[default]
         Matrix = "matrix",
-        /// [`super::MagicBoard`]: bitboards, attacks looked up.
+        /// [`super::MagicBoard`]: bitboards, with the attacks of sliders from tables.
         Magic = "magic",
         /// [`super::Axon32Board`]: the paper's record of 32-bit words alone; for profile `axon`.
         Axon32 = "axon32",

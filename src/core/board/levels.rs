@@ -11,7 +11,7 @@ pub trait BoardLevel: Kernel {
     /// The magic board's lookup for a CPU without a fast PEXT; the same type as `Fast` where a
     /// level needs only one.
     type Slow: Lookup<Self>;
-    /// The token of the code for the record: the scalar routines up to `popcnt` and at `neon`.
+    /// The token whose routines the record's board uses: `portable` up to level `popcnt` and at `neon`.
     type Cells: Kernel;
     /// Returns the token of [`BoardLevel::Cells`].
     fn cells(self) -> Self::Cells;

@@ -95,8 +95,8 @@ pub(super) fn make_null(state: &State, after: &mut State) {
     after.halfmove = state.halfmove + 1;
 }
 
-/// Completes the state of a position that was set up: checkers and pins from the planes, and the
-/// key.
+/// Completes the state of a position that was set up: the legal en passant square, the castling
+/// squares and the key.
 pub(super) fn set_up<B: Board>(kernel: B::Kernel, planes: &Planes, state: &mut State) {
     let side = state.side;
     state.en_passant = state

@@ -6,7 +6,7 @@ use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// The project's own board: the matrix, and the planes from which it is computed.
 ///
-/// Copy-make: a move writes a new board of 640 bytes, of which 320 are the cells.
+/// Copy-make: a move writes a new board of 640 bytes. The cells and their sentinel take 320 of them.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct MatrixBoard<K> {

@@ -28,7 +28,7 @@ use crate::matrix::{CellRecord, Influence, Planes};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
-/// The board for questions of the rules, at the level that every CPU has.
+/// The board for code that needs only the rules, at the level that every CPU supports.
 pub type RulesBoard = MatrixBoard<portable::Token>;
 
 /// A position that search, evaluation and perft can work on.
@@ -50,8 +50,8 @@ pub trait Board: Clone + Send + 'static {
     fn planes(&self) -> &Planes;
     /// Returns the other fields of FEN, and the key.
     fn state(&self) -> &State;
-    /// Returns the record of a board that has neither planes nor sets; moves and evaluation are
-    /// then computed from it. A constant for each board: `None` for the others.
+    /// Returns the record of a board that has neither planes nor influence sets; moves and evaluation
+    /// are then computed from the record. All other boards return `None`.
     #[inline(always)]
     fn record(&self) -> Option<&CellRecord> {
         None
@@ -216,8 +216,8 @@ pub trait Board: Clone + Send + 'static {
         Self::attackers(self.kernel(), planes, self.king(side), !side, planes.occupied())
     }
 
-    /// Returns [`Board::king_steps`] in check: without the squares that a checker attacks after the
-    /// king has moved.
+    /// Returns [`Board::king_steps`] for a king in check, without the squares that a checker attacks
+    /// through the king.
     #[inline(always)]
     fn king_evasions(&self, king: Square, checkers: Bitboard) -> Bitboard {
         let mut behind_king = 0;

@@ -67,8 +67,8 @@ impl Accumulator {
         PieceWord::from(sum.total)
     }
 
-    /// Returns the accumulator after a legal move of `board` for its material alone; pawn structure stays the
-    /// same.
+    /// Returns the accumulator after a legal move of `board`, with the material updated but not the pawn
+    /// structure.
     #[inline(always)]
     pub(super) fn material_after<B: Board>(
         &self,

@@ -49,7 +49,7 @@ pub fn known(planes: &Planes, check: bool) -> Knowledge {
     Knowledge::None
 }
 
-/// Returns true for table II, and the endings of equal rooks and queens in Umko's list.
+/// Returns true for the draws of table II, and for rook or queen against its equal (Umko's list).
 fn is_draw(planes: &Planes) -> bool {
     let [pawns, _, _, rooks, queens, _, _, _] = planes.0;
     if pawns != 0 {

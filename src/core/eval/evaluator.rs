@@ -16,11 +16,11 @@ use crate::types::{Color, Move, Score, score};
 /// The parts of a position's evaluation that a search updates from ply to ply.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Accumulators {
-    /// Of the additive evaluation; a network reads its material.
+    /// The accumulator of the additive evaluation; a network uses its material.
     pub additive: Accumulator,
-    /// Of a network; `None` until a network has evaluated.
+    /// The accumulator of a network; `None` until a network has evaluated.
     pub network: Option<Box<NetworkAccumulator>>,
-    /// Of the additive evaluation on a board with a record; meaningless on other boards.
+    /// The accumulator of the additive evaluation on a board with a record; meaningless on other boards.
     pub cells: CellAccumulator,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the value of a rebuilt position in centipawns, positive if the side to move is
-    /// better. A network that reads cells updates its sums here.
+    /// better. This call updates the sums of a network that reads cells.
     #[inline(always)]
     pub fn evaluate<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
         if let Some(record) = board.record() {
@@ -194,7 +194,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns bounds of the evaluation of a rebuilt position, where they are nearly free to compute.
+    /// Returns the lowest and highest value of a rebuilt position; no limits if it may have no bound.
     #[inline(always)]
     pub fn range<B: Board>(&self, board: &B, accumulators: &Accumulators) -> [Score; 2] {
         if board.record().is_some() {

@@ -63,7 +63,7 @@ pub struct Explanation {
     pub bound: Option<i32>,
     /// True if strong passers lift the bound.
     pub lifted: bool,
-    /// The part that remains for lack of winning chances, in 64ths.
+    /// The part of the sum that remains if winning chances are small, in 64ths.
     pub winnable: i32,
     /// The known draw or win that replaced the sum, if any.
     pub known: Option<&'static str>,

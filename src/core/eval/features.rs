@@ -25,8 +25,8 @@ pub struct Features {
     pub lifted: bool,
     /// True if the ending is known and its value replaces the sum.
     pub known: bool,
-    /// The part of the sum that the draw rules keep, in parts of [`fixed::WINNABLE`]: where White
-    /// is better, and where Black is.
+    /// The part of the sum that the draw rules keep, in parts of [`fixed::WINNABLE`], if White is
+    /// better and if Black is.
     pub winnable: [i32; 2],
 }
 

@@ -26,9 +26,9 @@ pub const fn phase(kind: PieceType) -> i32 {
 /// One pawn in centipawns: the scale of the rules applied after the sum.
 pub const CENTIPAWNS: i32 = 100;
 
-/// The phase from which the middlegame value alone counts: 27 pawns' worth of pieces per side. At
-/// half of it, 13½, middlegame and endgame have equal weight: the paper's limit of 12 to 15 pawns,
-/// made smooth. All tapered rows use it.
+/// The phase from which the middlegame value alone counts: 27 pawns' worth of pieces per side. At half
+/// of this, 13½, middlegame and endgame have equal weight. The paper has a limit instead, at 12 to 15
+/// pawns. All tapered rows use the phase.
 pub const FULL_PHASE: i32 = 54;
 
 /// Worth of both sides' pieces at the start, in pawns.
@@ -68,7 +68,7 @@ pub const MOST_UNSTOPPABLE: i32 = 1;
 /// the game.
 pub const LONGEST_RUN: i32 = 5;
 
-/// Lead of the enemy's king over a passed pawn that the move makes up for. A rule of the game.
+/// Lead of the enemy's king over a passed pawn for which the right to move compensates. A rule of the game.
 pub const HEAD_START: i32 = 1;
 
 /// Differences of another column of the paper's table I from the column of 2024, in centipawns, by

@@ -14,7 +14,7 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::{InfluenceKind, Planes};
 use crate::types::{Color, PieceType, Square};
 
-/// Counts the pawns before the king, enemy pawns that storm it, and its files without pawns.
+/// Counts the pawns before the king, enemy pawns that storm it, and files near it without own pawns.
 #[inline(always)]
 pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally: &mut T) {
     let row = kings | kings.east() | kings.west();
@@ -77,8 +77,8 @@ fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     [halved(white, Color::White), halved(black, Color::Black)]
 }
 
-/// Counts the kings' squares in endings, where the king is an attacker: the fewer pieces the enemy
-/// has, the more they weigh, most in a pawn ending.
+/// Counts the kings' squares in endings, where the king is an attacker. A square counts more the
+/// fewer pieces the enemy has, and most in a pawn ending.
 #[inline(always)]
 pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalance, tally: &mut T) {
     let pawns = |color| size(planes.pieces(color, PieceType::Pawn));
@@ -93,8 +93,8 @@ pub(super) fn centralization<T: Tally>(planes: &Planes, material: MaterialBalanc
     tally.count(Weight::Centralization, units(Color::White, black), units(Color::Black, white));
 }
 
-/// Counts undefended squares from which the enemy's queen would give check: in endings with queens
-/// an exposed king is in danger.
+/// Counts undefended squares from which the enemy's queen would give check. An exposed king is in
+/// danger in endings with queens.
 #[inline(always)]
 pub(super) fn open<B: Board, T: Tally>(board: &B, tally: &mut T) {
     let planes = board.planes();

@@ -46,9 +46,9 @@ pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>
     }
 }
 
-/// Returns all masked pieces and few others, from sets without rays. For the king: pieces on one of
-/// its lines that a slider on such a line influences. For queens: pieces that their queen and an
-/// enemy rook or bishop influence.
+/// Returns all masked pieces and few others, without a walk along rays. The first set has pieces on a
+/// line of their king that also has an enemy slider and that a slider of its kind influences. The second
+/// has pieces that their own queen and an enemy rook or bishop influence.
 #[inline(always)]
 fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
     let king = |color| Square::lowest(sides.planes.pieces(color, PieceType::King));
@@ -73,9 +73,9 @@ fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
 /// A colour's masks.
 #[derive(Default)]
 struct Masks {
-    /// Weights of pins to the king.
+    /// Number of masks of the king.
     king: i32,
-    /// Weights of pins to a queen, by a rook or a bishop.
+    /// Number of masks of queens, by rooks and bishops.
     queen: i32,
     /// The squares of masked pieces.
     masked: Bitboard,
@@ -99,7 +99,7 @@ impl Masks {
             masks.king = masks.add(board, board.king(color), snipers, to_king);
         }
         if to_queens != 0 {
-            // No queens: the attacked queen could capture an enemy queen itself.
+            // Queens do not mask: the attacked queen could capture an enemy queen.
             let snipers = [enemy & bishops, enemy & rooks];
             for queen in squares(planes.pieces(color, PieceType::Queen)) {
                 masks.queen += masks.add(board, queen, snipers, to_queens);
@@ -135,7 +135,8 @@ impl Masks {
         count
     }
 
-    /// Returns the squares counted in mobility that only masked pieces reach, outside their masks.
+    /// Returns, for each row of mobility, the squares that only masked pieces reach, and only outside
+    /// their masks.
     #[inline(always)]
     fn lost<B: Board>(&self, board: &B, color: Color) -> [Bitboard; 5] {
         let mut lost = [0; 5];

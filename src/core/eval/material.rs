@@ -45,7 +45,7 @@ impl MaterialSet {
         }
     }
 
-    /// Returns the difference of White's balance from that under the 2024 set, the only one that
+    /// Returns the difference of White's balance under this set from that under the 2024 set, which
     /// the accumulator holds. `count` returns the number of a colour's pieces of a type.
     #[inline(always)]
     pub(super) fn correction(self, count: impl Fn(Color, PieceType) -> i32) -> i32 {
@@ -73,7 +73,7 @@ pub(super) struct MaterialBalance {
 }
 
 impl MaterialBalance {
-    /// Returns the balance and the terms of an advantage, White positive, from the number of pawns.
+    /// Returns the balance with the terms of an advantage, White positive; `pawns` counts all pawns.
     #[inline(always)]
     pub fn value(self, values: &Values, pawns: i32) -> i32 {
         let mut trades = Sum::new(values);
@@ -82,8 +82,8 @@ impl MaterialBalance {
         self.balance + unpack(trades.total).0
     }
 
-    /// Counts the traded pieces and the remaining pawns for every pawn ahead, up to five: the side
-    /// ahead should trade pieces and keep pawns, the other the reverse.
+    /// Counts the traded pieces and the remaining pawns for every pawn ahead, up to five. The side
+    /// ahead should trade pieces and keep pawns; the other side should do the reverse.
     #[inline(always)]
     pub fn trade<T: Tally>(self, pawns: i32, tally: &mut T) {
         let ahead = self.ahead.clamp(-fixed::MOST_AHEAD, fixed::MOST_AHEAD);

@@ -53,13 +53,13 @@ pub(super) fn blocked<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.own & blocked
 }
 
-/// Returns a square if a colour has two bishops.
+/// Returns one square for each colour that has two bishops.
 #[inline(always)]
 pub(super) fn bishop_pair<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     (sides.own & sides.kind(PieceType::Bishop)).several()
 }
 
-/// Returns rooks on the back rank between their king and the nearer corner, the king on b, c, f or g.
+/// Returns rooks on the back rank between their corner and their king on the b-, c-, f- or g-file.
 #[inline(always)]
 pub(super) fn trapped_rooks<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     let on_back_rank =
@@ -70,7 +70,7 @@ pub(super) fn trapped_rooks<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     sides.own & sides.kind(PieceType::Rook) & (west | east)
 }
 
-/// Bishops behind an enemy pawn on the edge.
+/// Counts bishops on the seventh rank at the edge that an enemy pawn shuts in.
 #[inline(always)]
 pub(super) fn trapped_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
     const WHITE_TRAPS: Bitboard = 0x81 << 48;
@@ -88,7 +88,8 @@ pub(super) fn trapped_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
 const B6: Bitboard = 1 << 41;
 const G6: Bitboard = 1 << 46;
 
-/// Bishops on the edge with an enemy pawn in their way back: on a7 and h7 with one on b6 and g6.
+/// Returns the number of bishops at the edge whose way back an enemy pawn on `b` or `g` blocks, such as
+/// a bishop on a7 behind a pawn on b6.
 #[inline(always)]
 fn shut_in_bishops(planes: &Planes, color: Color, [b, g]: [Bitboard; 2]) -> i32 {
     let pawns = planes.pieces(!color, PieceType::Pawn);
@@ -106,7 +107,7 @@ pub(super) fn more_bishops<T: Tally>(planes: &Planes, tally: &mut T) {
     tally.count(Weight::BlockedBishop, white, black);
 }
 
-/// Bishops on c1 and f1 whose pawn on d2 and e2 has a piece before it.
+/// Returns the number of bishops on c1 and f1 whose pawn on d2 or e2 has a piece before it.
 #[inline(always)]
 fn blocked_bishops(planes: &Planes, color: Color) -> i32 {
     const D2: Bitboard = 1 << 11;

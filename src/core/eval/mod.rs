@@ -1,10 +1,10 @@
 //! The evaluation: material and position, from the side to move's view (Axon evaluation 2024).
 //!
-//! Additive, symmetric and in centipawns: exchanging colours negates it, mirroring left to right
-//! does not change it. Every term is a function that reads sets of squares (planes and influence),
-//! counts them and reports the counts to a [`Tally`], so terms are linear in the weights of the
-//! data [`table`]. The engine's tally is a sum with [`Values`]; an explanation or a tuner uses the
-//! counts. A search evaluates with an [`Evaluator`].
+//! The evaluation is additive and in centipawns. Exchanging the colours negates it; mirroring left to
+//! right does not change it. Every term is a function that reads sets of squares (planes and
+//! influence), counts them and reports the counts to a [`Tally`], so terms are linear in the weights
+//! of the data [`table`]. The engine's tally is a sum with [`Values`]; an explanation or a tuner uses
+//! the counts. A search evaluates with an [`Evaluator`].
 
 mod accumulator;
 pub mod axon32;
@@ -72,7 +72,7 @@ pub struct Options {
 impl Options {
     /// The paper's bound.
     pub const BOUND: Score = fixed::BOUND;
-    /// A value that never limits; weights fitted to games are fitted and played without a bound.
+    /// A bound that never limits. Weights fitted to games are fitted and played without a bound.
     pub const UNBOUNDED: Score = Score::MAX;
 
     /// Returns the bound as tables show it.

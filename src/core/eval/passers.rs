@@ -50,8 +50,8 @@ pub(super) fn by_rank<T: Tally>(passed: [Bitboard; 2], tally: &mut T) {
 }
 
 /// Counts connected passers, at most one rank apart. Returns true if there are any from the fifth
-/// rank on, or a passer from the sixth: material alone then means little, and the bound of the
-/// positional part is lifted.
+/// rank on, or a passer from the sixth. Material alone then means little, so the positional part has
+/// no bound.
 #[inline(always)]
 pub(super) fn connected<T: Tally>(passed: [Bitboard; 2], tally: &mut T) -> bool {
     let white = beside(passed[0]);
@@ -79,7 +79,7 @@ fn beside(set: Bitboard) -> Bitboard {
     set & (east(columns) | west(columns))
 }
 
-/// Counts the kings' distances to the squares before passed pawns: every step nearer than five.
+/// Counts the kings' distances to the squares before passed pawns: one unit for every step below four.
 #[inline(always)]
 pub(super) fn kings_near<T: Tally>(planes: &Planes, passed: [Bitboard; 2], tally: &mut T) {
     let stops = [ahead(Color::White, passed[0]), ahead(Color::Black, passed[1])];

@@ -24,8 +24,8 @@ pub fn rows(kind: PieceType) -> std::ops::Range<usize> {
     first..first + PER_KIND
 }
 
-/// Returns the development weight that a white piece earns on a square regardless of all other
-/// pieces. These go into the table of squares, so the engine computes them at no cost.
+/// Returns the development weight that a white piece earns by its square alone. The table of pieces
+/// on squares contains these weights, so that the engine computes them at no cost.
 pub(super) const fn weight_of_place(kind: PieceType, square: Square) -> Option<Weight> {
     match (kind, square.rank(), square.file()) {
         (PieceType::Knight | PieceType::Bishop, 0, _) => Some(Weight::Undeveloped),
@@ -41,7 +41,7 @@ const fn half_square(square: Square) -> usize {
     square.rank() as usize * 4 + if file < 4 { file } else { 7 - file }
 }
 
-/// Returns a row of this family.
+/// Returns a row of placement by its number.
 pub(super) const fn row(number: usize) -> Row {
     const WHAT: [&str; 6] = [
         "a pawn on the square or its mirror image",
@@ -75,7 +75,7 @@ const fn weighed(entry: i32, weight: i32) -> i32 {
     (if product < 0 { product - HALF } else { product + HALF }) / WEIGHT_UNIT
 }
 
-/// The names of all rows: a family's with the files a to d of each rank.
+/// Expands to the names of all rows: each family with the files a to d of each rank.
 macro_rules! names {
     ($($family:literal)+) => { [$(names!(@ $family "1" "2" "3" "4" "5" "6" "7" "8"),)+] };
     (@ $family:literal $($rank:literal)+) => { [$([

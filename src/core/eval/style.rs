@@ -22,8 +22,8 @@ nucleus_base::named_enum! {
 }
 
 /// Changes to the weights of the style against people, in per cent. Mobility and open files count
-/// less and adjacent pawns more, which favours closed positions; trading gains nothing; pieces near
-/// the enemy's king count half as much again.
+/// less and adjacent pawns more, which favours closed positions. Trading gains nothing. Pieces near
+/// the enemy's king count half more.
 const AGAINST_PEOPLE: [(&str, i32); 16] = [
     ("trade.pieces", 0),
     ("mobility.rank", 50),

@@ -4,8 +4,8 @@ use super::values::Values;
 use super::weights::{self, Weight};
 use crate::kernels::pairs::{Lanes, Pair};
 
-/// A receiver of the features: a feature is a count for White, one for Black, and its weight. This
-/// makes the terms linear in the weights.
+/// A receiver of features. A feature is a count for White, a count for Black, and a weight, so the
+/// terms are linear in the weights.
 pub trait Tally {
     /// A group of weights in the form that [`Tally::pairs`] takes.
     type Group: Copy;

@@ -1,4 +1,4 @@
-//! Threats: pieces attacked by less, and pieces that hang (Umko, section 2.4).
+//! Threats: pieces attacked by less valuable ones, and hanging pieces (Umko, section 2.4).
 
 use super::sides::Sides;
 use crate::kernels::Kernel;
@@ -6,8 +6,8 @@ use crate::kernels::pairs::Pair;
 use crate::matrix::InfluenceKind;
 use crate::types::PieceType;
 
-/// Returns each colour's attacks on the other's pieces: pieces by pawns, rooks and queens by minor
-/// pieces; pawns and pieces that hang.
+/// Returns four sets of each colour's targets: pieces that pawns attack, rooks and queens that minor
+/// pieces attack, hanging pawns, and hanging pieces.
 #[inline(always)]
 pub(super) fn all<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 4] {
     let enemy = sides.enemy() & !sides.kind(PieceType::King);

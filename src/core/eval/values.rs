@@ -51,8 +51,8 @@ impl Values {
     /// Derives the tables from a value for each row.
     ///
     /// # Panics
-    /// If a value is outside its row's range, or an untapered row has two different numbers: sums
-    /// would exceed 16 bits.
+    /// If a value is outside its row's range, so that sums could exceed 16 bits, or an untapered row
+    /// has two different numbers.
     pub const fn new(rows: [[i32; 2]; COUNT]) -> Self {
         let mut packed = [0; NAMED];
         let mut row = 0;
@@ -217,7 +217,7 @@ const fn mobility(packed: &[PackedScore; NAMED]) -> [PackedScore; 32] {
     table
 }
 
-/// Bits of a piece's word for its phase, below its worth: the phase of all pieces fits.
+/// Bits of a piece's word for its phase, below its worth. The phase of all pieces fits into them.
 pub(super) const PHASE_BITS: u32 = 8;
 
 const fn word(place: PackedScore, material: i32, phase: i32, worth: i32) -> PieceWord {

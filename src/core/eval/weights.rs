@@ -1,7 +1,7 @@
 //! The weights with names of their own, one row each: the first rows of the data table.
 //!
-//! A number of the evaluation is a row here or in [`super::placement`], or is in [`super::fixed`]
-//! with the reason.
+//! Every number of the evaluation is a row in this file or in [`super::placement`], or a constant in
+//! [`super::fixed`] with its reason.
 
 use crate::types::PieceType;
 

@@ -93,13 +93,13 @@ pub const fn piece(cell: Cell) -> Option<Piece> {
     Some(Piece::new(color, kind(cell)))
 }
 
-/// The approach bit of each piece type: set where it would give check; none for pawns and kings. A
-/// table instead of a branch: the piece type is unpredictable.
+/// The approach bits of the squares from which each piece type would give check; none for pawns and kings.
+/// A table replaces a branch, because the piece type is unpredictable.
 pub const APPROACH: [Cell; 6] =
     [0, KING_KNIGHT, KING_DIAGONAL, KING_ORTHOGONAL, KING_DIAGONAL | KING_ORTHOGONAL, 0];
 
-/// Names of the 32 bits, bit 0 first, in the paper's spelling except for `orth`: here it means
-/// sliders along ranks and files, and `vert` the file only.
+/// Names of the 32 bits, bit 0 first, in the paper's spelling except for `orth`, which means ranks and
+/// files; the paper writes `vert` for them. `vert` in this list means the file only.
 pub const BIT_NAMES: [&str; 32] = [
     "sensororth",
     "sensordiag",

@@ -7,7 +7,7 @@ use super::cell::Cell;
 pub struct Nucleus {
     /// The 64 cells.
     pub cells: Matrix,
-    /// All ones: a scan for any mask stops here.
+    /// The sentinel, all ones: a scan for any mask stops at it.
     pub end: Cell,
 }
 

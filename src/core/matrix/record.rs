@@ -33,8 +33,8 @@ pub const NAMED_SHIFT: u32 = 16;
 ///
 /// The fields and their order are the paper's, except for `rooks`, which Chess960 needs. The paper
 /// does not define what `all` and `newall` count, nor the bits of `flag_on_move` other than the
-/// side to move: their meaning here is this project's reading. `Moves` is in the search's stack
-/// entry, as on the other boards.
+/// side to move: the meanings below are this project's reading. The paper's field `Moves` is in the
+/// search's stack entry, as with the other boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct CellRecord {

@@ -9,18 +9,19 @@ use crate::board::{Board, attacks};
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// The most valuable attacker that captures a defended victim of each type without losing material.
+/// For each type of victim, the most valuable piece that captures it without loss when it is defended.
 const MOST_VALUABLE_TAKER: [usize; 6] = [0, 2, 2, 3, 4, 4];
 
-/// Victims of equal value form a group: pawns, minor pieces, rooks, queens. The piece types of each
-/// group, as a range of planes.
+/// The piece types of each group of victims, as the first and the last plane. Victims of equal value
+/// form a group: pawns, minor pieces, rooks, queens.
 const VICTIMS: [(usize, usize); 4] = [(0, 0), (1, 2), (3, 3), (4, 4)];
 
 /// Number of victim groups; the pawns' group is 0.
 pub const VICTIM_GROUPS: usize = VICTIMS.len();
 
-/// The good captures if the side to move is not in check: of an undefended piece by any, of a
-/// defended one by a piece worth no more. Promotions to a queen and en passant come first.
+/// The progress through the good captures of a side that is not in check. A good capture takes an
+/// undefended piece, or a defended one with a piece worth no more. Promotions to a queen and en
+/// passant captures come first.
 #[derive(Clone)]
 pub struct GoodCaptures {
     /// Group of the victims.
@@ -57,8 +58,8 @@ pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
 }
 
 impl GoodCaptures {
-    /// Returns true if there are certainly no captures of a piece of at least this group, no
-    /// promotions and no en passant captures.
+    /// Returns true if there is certainly no capture of a piece of this group or a higher one, no
+    /// promotion and no en passant capture.
     #[inline(always)]
     pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
         if let Some(record) = board.record() {
@@ -215,8 +216,7 @@ fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
     board.influence().of_type(board.side(), PieceType::from_index(kind))
 }
 
-/// Returns false if every legal capture [`is_good`] and there is no promotion; true if there may be
-/// others.
+/// Returns true if there may be a promotion, or a legal capture for which [`is_good`] returns false.
 #[inline(always)]
 pub fn may_have_others<B: Board>(board: &B) -> bool {
     let side = board.side();

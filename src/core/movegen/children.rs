@@ -1,6 +1,6 @@
 //! The last plies of perft: children that a kernel makes in registers, without boards of their own.
 //!
-//! A child's cells are written, but not its key and state: nothing reads them.
+//! A child's cells are written, but not its key and state, because nothing reads them.
 
 use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_from};
 use super::pieces::FromPlanes;
@@ -114,7 +114,8 @@ fn parent<K: MatrixKernel>(
     Parent { planes: board.planes(), cells: board.matrix(), side: board.side(), castlings }
 }
 
-/// Returns the castling rights of the other side if a kernel can count them: not in Chess960.
+/// Returns the castling paths of the other side, or `Some(None)` if it has no rights. Returns `None` if it
+/// has rights in Chess960, where a kernel cannot count castling.
 #[inline(always)]
 fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>> {
     let state = board.state();
@@ -138,7 +139,7 @@ fn answering_castlings<B: Board>(board: &B) -> Option<Option<[CastlingPath; 2]>>
     }))
 }
 
-/// Passes on all moves; the check build passes two at a time, so that it can test every child.
+/// Calls `take` with all moves, or in the check build with two at a time, so that it can test every child.
 #[inline(always)]
 fn in_pairs(moves: &[Move], mut take: impl FnMut(&[Move])) {
     if cfg!(feature = "check-kernels") {

@@ -18,8 +18,8 @@ pub trait CountMoves: Board {
         count_generated(self)
     }
 
-    /// Makes every child without a board of its own, writes its cells and counts its legal moves;
-    /// `None` if no method is faster than child by child. `child` and `lists` are scratch.
+    /// Counts the legal moves of all children. Each child is made without a board of its own, and its
+    /// cells are written. `None` if no method is faster than child by child. `child` and `lists` are scratch.
     #[inline(always)]
     fn count_children(&self, _child: &mut Self, _lists: [&mut MoveList; 3]) -> Option<u64> {
         None
@@ -78,7 +78,7 @@ impl<K: MatrixKernel> CountMoves for MatrixBoard<K> {
 
     #[inline(always)]
     fn make_children(&self, child: &mut Self, lists: [&mut MoveList; 2]) -> Option<u64> {
-        // Not `then`: its closure would lack the level's features.
+        // A closure, as `then` takes, would lack the level's features.
         if K::MAKES_CHILDREN { Some(children::make(self, child, lists)) } else { None }
     }
 }
@@ -102,7 +102,8 @@ fn with_special_moves<K: MatrixKernel>(
     moves
 }
 
-/// Returns the number of legal castlings out of check; `enemy` is the other side's influence.
+/// Returns the number of legal castling moves of a side that is not in check; `enemy` is the other
+/// side's influence.
 #[inline(always)]
 fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
     let state = board.state();
@@ -110,7 +111,7 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
         u64::from(if state.chess960 {
             may_castle_unless(board, toward, |path| path & enemy != 0)
         } else {
-            // No branch: obstacles to castling are unpredictable.
+            // Without a branch, because obstacles to castling are unpredictable.
             let (side, index) = (state.side, toward as usize);
             let rank = 56 * side.index();
             let obstacles = board.planes().occupied() & CASTLING_EMPTY[index] << rank
@@ -129,7 +130,7 @@ fn count_generated<B: Board>(board: &B) -> u64 {
     u64::from(counter.0)
 }
 
-/// A sink that counts moves, a piece's at once.
+/// A sink that counts moves. It adds the moves of one piece at once.
 struct Counter(u32);
 
 impl Sink for Counter {

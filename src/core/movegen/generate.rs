@@ -244,13 +244,13 @@ pub(super) const CASTLING_EMPTY: [Bitboard; 2] = [0x60, 0x0e];
 /// White's squares that the king passes, king's side first.
 pub(super) const CASTLING_SAFE: [Bitboard; 2] = [0x60, 0x0c];
 
-/// Returns true if the side to move, not in check, may castle.
+/// Returns true if the side to move may castle; it must not be in check.
 #[inline(always)]
 pub fn may_castle<B: Board>(board: &B, toward: CastlingSide) -> bool {
     may_castle_unless(board, toward, |path| board.is_any_influenced(path, !board.side()))
 }
 
-/// Returns [`may_castle`], with another test for the other side's influence on a set of squares.
+/// Does the same as [`may_castle`], with another test for the other side's influence on a set of squares.
 #[inline(always)]
 pub fn may_castle_unless<B: Board>(
     board: &B,

@@ -22,8 +22,8 @@ pub trait Perft: CountMoves {
     /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; 0 if `path` or `lists`
     /// is too short. The rest of both is scratch, one entry per ply.
     ///
-    /// `kernel` proves that the CPU has the level: an empty `path` holds no board and proves
-    /// nothing. It cannot be called without the token:
+    /// `kernel` proves that the CPU has the level. An empty `path` holds no board that could prove it.
+    /// The function cannot be called without the token:
     ///
     /// ```compile_fail,E0061
     /// use nucleus_core::board::MatrixBoard;

@@ -114,7 +114,7 @@ impl Epd {
         let error = |fault| EpdError { line, fault };
         let (mut fields, rest) = split_position(record);
         let operations = operations(rest);
-        // EPD counters are operations or absent by its own rules: nothing was corrected.
+        // EPD itself omits the counters or writes them as operations, so this is no correction.
         for (at, opcode, default) in [(4, "hmvc", "0"), (5, "fmvn", "1")] {
             let given = operations.iter().flatten().find(|operation| operation.opcode == opcode);
             let count = given.and_then(|operation| operation.operands.first());
@@ -209,7 +209,7 @@ const DASHES: [&str; 4] = ["-", "–", "—", "−"];
 
 /// Returns the fields of FEN at the start of a line, and the rest.
 ///
-/// The fifth and sixth words belong to it if both are numbers; dashes in their place are skipped.
+/// The fifth and sixth words are fields if both are numbers; dashes in their place are skipped.
 fn split_position(text: &str) -> (Vec<&str>, &str) {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

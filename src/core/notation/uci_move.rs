@@ -28,8 +28,8 @@ pub fn line<B: Board>(board: &B, moves: &[Move]) -> Vec<String> {
     written.collect()
 }
 
-/// Returns the target square in UCI notation, with which a user chooses a move on a board: in
-/// Chess960 the rook's for castling.
+/// Returns the target square in UCI notation, by which a user chooses a move on a board. For castling
+/// in Chess960 this is the rook's square.
 pub fn target<B: Board>(board: &B, chess_move: Move) -> Square {
     if board.state().chess960 && chess_move.is_castle() {
         rook_square(board, chess_move)
@@ -49,8 +49,8 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
 
 /// Parses a legal move of a rebuilt board.
 ///
-/// Castling is accepted in both notations, the position's own first; the letter of a promotion also
-/// in upper case.
+/// Castling is accepted in both notations, and first read in the position's own. The letter of a
+/// promotion may be in upper case.
 ///
 /// # Errors
 /// If the text is not a move, or no such move is legal.

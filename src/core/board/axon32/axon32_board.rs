@@ -1,4 +1,4 @@
-//! The record as a board: converts to sets of squares and 64-bit keys.
+//! A board that stores the paper's record alone, and converts it to sets of squares and 64-bit keys.
 
 use std::cell::OnceCell;
 
@@ -22,8 +22,8 @@ struct Derived {
 
 /// The board that is the paper's record ([`CellRecord`]) and nothing more; for profile `axon`.
 ///
-/// `derived` is not part of the position: it is empty until a caller requests sets of squares.
-/// Search, make and move generation do not.
+/// `derived` is a cache, empty until a caller requests sets of squares. The search, `make` and move
+/// generation never request them.
 #[derive(Clone, Debug)]
 pub struct Axon32Board<K> {
     record: CellRecord,
@@ -36,8 +36,8 @@ impl<K: Kernel> Axon32Board<K> {
     /// Returns a rebuilt board at this position, which uses the routines of a variant.
     ///
     /// # Panics
-    /// If there are more than 32 pieces, which no reader accepts: the paper's piece list has 32
-    /// entries.
+    /// If there are more than 32 pieces, the capacity of the paper's piece list. The FEN reader rejects
+    /// such positions.
     pub fn in_variant(setup: &Setup, kernel: K, variant: Variant) -> Self {
         assert!(setup.planes.occupied().count_ones() <= 32, "the record lists 32 pieces");
         // Completes key and en passant as the other boards do.

@@ -10,9 +10,9 @@
 //! there, and callers that need planes (FEN, books, endgame tables, known endings) receive planes
 //! derived from the cells.
 //!
-//! The paper does not describe how influence follows a move. Here a move clears it; the scanner
-//! lists the pieces again, and each writes its influence. Two pieces of one type share a bit, so
-//! the influence of one of them could not be removed.
+//! The paper does not describe how influence is updated after a move. In this board a move clears all
+//! influence, the scanner lists the pieces again, and each piece writes its influence. The influence
+//! of one piece alone cannot be removed, because two pieces of one type share a bit.
 
 mod axon32_board;
 mod keys;

@@ -9,7 +9,7 @@ use crate::types::Color;
 /// The mask of the scanner: pieces of both sides.
 const BOTH: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
-/// Tests for check from the pieces alone: after a move nothing else is valid.
+/// Tests for check with the piece bits alone, because after a move no other data is valid.
 #[inline(always)]
 pub fn test_check<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Variant) {
     let side = record.side();
@@ -35,10 +35,10 @@ pub fn complete<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Vari
     true
 }
 
-/// Returns the ray from the king of the side to move on which its piece is pinned; none if it is not.
+/// Returns the ray from the king of the side to move along which the piece on `square` is pinned;
+/// `None` if it is not pinned.
 ///
-/// The walk along the ray is rare: a pinned piece is on a square with both a sensor and the
-/// influence of a slider.
+/// Few pieces need the walk along the ray: those on a square with a sensor and a slider's influence.
 #[inline(always)]
 pub fn pinned_ray(record: &CellRecord, square: u32) -> Option<u32> {
     let cell = record.cell(square);

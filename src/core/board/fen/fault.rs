@@ -8,7 +8,7 @@ nucleus_base::named_enum! {
     /// The fields of FEN.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum FenField {
-        /// The line as a unit, for example when it is too long.
+        /// The complete line, for example when it is too long.
         Line = "line",
         /// The placement of the pieces.
         Board = "board",

@@ -54,7 +54,7 @@ pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     Ok(planes)
 }
 
-/// Refuses positions that cannot arise in a game and that move generation need not handle.
+/// Rejects positions that cannot arise in a game, so that move generation need not handle them.
 pub fn check_pieces(
     planes: &Planes,
     side: Color,
@@ -195,7 +195,7 @@ pub fn read_en_passant(
     Ok(Some(target))
 }
 
-/// The largest counter that is accepted: the same number of moves can be played from there.
+/// The largest counter that is accepted. As many moves can follow before a counter overflows.
 const LARGEST: u32 = i32::MAX as u32;
 
 /// Reads a counter.

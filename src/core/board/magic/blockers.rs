@@ -4,7 +4,7 @@ use crate::board::attacks;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 use crate::types::{Bitboard, Square};
 
-/// A piece type of the tables; a queen uses both.
+/// A slider with a table of its own; a queen uses both tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slider {
     /// Slides along diagonals.
@@ -17,7 +17,7 @@ impl Slider {
     /// Both piece types, in the order of their tables.
     pub const ALL: [Self; 2] = [Self::Bishop, Self::Rook];
 
-    /// Returns the attacks from a square, computed ray by ray: the tables' definition.
+    /// Returns the attacks from a square, computed line by line. The tables are built with this method.
     #[inline]
     pub const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         match self {

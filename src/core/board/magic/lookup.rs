@@ -11,11 +11,11 @@ pub trait Lookup<K: Kernel>: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn attacks(kernel: K, slider: Slider, square: Square, occupied: Bitboard) -> Bitboard;
 }
 
-/// Lookup by magic multiplication: works on every CPU.
+/// Lookup by magic multiplication, which works on every CPU.
 #[derive(Clone, Copy, Debug)]
 pub struct Magics;
 
-/// Lookup by PEXT: requires BMI2, and is fast if [`crate::kernels::is_pext_fast`].
+/// Lookup by PEXT, which requires BMI2 and is fast if [`crate::kernels::is_pext_fast`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pext;
 

@@ -11,10 +11,10 @@ use crate::types::{Bitboard, Color, Move, PieceType, Square};
 
 /// Classical bitboards: planes, checkers and pins; everything else is computed on demand.
 ///
-/// Umko has a set for each piece type and colour. Six sets of piece types and two of colours hold
-/// the same in 64 bytes instead of 96. A quiet move changes one of each instead of one and the
-/// colour's union, and the sliders of both colours need no union. The fastest legal generators
-/// (cozy-chess, shakmaty) and the planes of the matrix board use this layout.
+/// Umko has a set for each piece type and colour, 96 bytes in all. Six sets of piece types and two of
+/// colours hold the same in 64 bytes. Each colour's union is one of these sets, and the sliders of
+/// both colours need no union of White's and Black's sets. The fastest legal generators (cozy-chess,
+/// shakmaty) and the planes of the matrix board use this layout.
 ///
 /// Copy-make: a move writes planes, state, checkers and pins; influence sets are not copied.
 #[derive(Clone, Debug)]
@@ -179,8 +179,7 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
         match self.influence.get() {
             Some(influence) => influence,
             None => self.kernel.outlined(|| {
-                // Computed before it enters the cell, whose initialiser is compiled without the level's
-                // features.
+                // Computed outside the closure, which is compiled without the level's features.
                 let influence = self.compute_influence();
                 self.influence.get_or_init(|| influence)
             }),
@@ -231,7 +230,7 @@ impl<K: Kernel, L: Lookup<K>> Board for MagicBoard<K, L> {
             | knight_influence(planes.pieces(enemy, PieceType::Knight))
             | king_influence(planes.pieces(enemy, PieceType::King));
         let mut steps = attacks::king(king) & !planes.color(side) & !leapers;
-        // Attacks pass through the king: the squares behind it are not safe.
+        // Attacks pass through the king, because the squares behind it are not safe.
         let occupied = planes.occupied() & !king.bit();
         let diagonal = planes.diagonal_sliders(enemy);
         let orthogonal = planes.orthogonal_sliders(enemy);

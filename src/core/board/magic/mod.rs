@@ -1,5 +1,4 @@
-//! Classical magic bitboards, as in Umko (sections 2.1 and 2.3): the second board for the same
-//! search.
+//! Classical magic bitboards, as in Umko (sections 2.1 and 2.3): a second board for the same search.
 //!
 //! - `blockers`: the squares whose occupancy determines a slider's attacks
 //! - `table`: the attacks of every square and every set of blockers, in one table

@@ -72,9 +72,9 @@ pub const fn magic_index(entry: &MagicEntry, occupied: Bitboard) -> usize {
     entry.offset as usize + (product >> (entry.shift & 63)) as usize
 }
 
-/// Both tables, computed together because the attacks are the same. The attacks past several blockers are the
-/// intersection of the attacks past each of them, so a set of blockers takes one step from the set without
-/// its last. Multiplication distributes over the sum, so the magic index takes one step as well.
+/// Both tables, computed together because the attacks are the same. The attacks with several blockers are
+/// the intersection of the attacks with each of them, so those of a set follow in one step from those of the
+/// set without its last blocker. The magic index follows likewise: multiplication distributes over the sum.
 const TABLES: ([Bitboard; SIZE], [Bitboard; SIZE]) = {
     let (mut by_magic, mut by_pext) = ([0; SIZE], [0; SIZE]);
     let mut products = [0_u64; 1 << 12];

@@ -15,9 +15,9 @@ const BISHOP: Cell = 16;
 
 /// A colour's masks.
 struct Masks {
-    /// Weights of pins to the king.
+    /// Number of masks of the king.
     king: i32,
-    /// Weights of pins to a queen, by a rook or a bishop.
+    /// Number of masks of queens, by rooks and bishops.
     queen: i32,
     /// Pieces with two masks or more.
     twice: i32,
@@ -74,7 +74,7 @@ impl Masks {
             }
             if cell & own_queen != 0 && attacked & (BISHOP | ROOKS) != 0 {
                 for &target in record.pieces() {
-                    // No queens: the attacked queen could capture an enemy queen itself.
+                    // Queens do not mask: the attacked queen could capture an enemy queen.
                     if target & queen != 0 {
                         masks.queen += off.add(record, color, entry_square(target), shield, false);
                     }
@@ -90,7 +90,7 @@ impl Masks {
 }
 
 impl Off {
-    /// Adds the mask of a piece on the line to a square, if there is one, and returns the number.
+    /// Adds the mask of the piece on `shield` towards `target` and returns 1, or 0 if there is none.
     fn add(
         &mut self,
         record: &CellRecord,

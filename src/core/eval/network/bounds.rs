@@ -1,4 +1,4 @@
-//! The largest sums that any position could have: a network that could overflow is refused.
+//! The largest sums that any position could have. A network whose sums could overflow is rejected.
 
 use super::inputs::{InputSet, cell_input};
 use super::numbers::NetworkWeights;
@@ -13,8 +13,8 @@ const MOST_OF_SIDE: usize = 15;
 
 /// Returns how far a position could exceed the 16 bits of a hidden unit; 0 if none does.
 ///
-/// A square has one piece, a position at most 32, a side a king and at most 15 others. The number
-/// of weights must match their shape.
+/// The bound assumes that a square has one piece, a position at most 32, and a side a king and at
+/// most 15 others. The number of weights must match their shape.
 pub fn unit_overflow(weights: &NetworkWeights, unit: usize) -> i32 {
     let furthest = |sign: i32| {
         let weight = |input: usize| sign * i32::from(weights.inputs[input * weights.hidden + unit]);
@@ -45,13 +45,13 @@ fn of_pieces(input_set: InputSet, weight: &impl Fn(usize) -> i32) -> i32 {
     squares[..MOST_PIECES].iter().sum()
 }
 
-/// Returns the most that the influence of a side's pieces adds: each piece reaches a limited number
-/// of squares, the king those around it.
+/// Returns the most that the influence of a side's pieces adds. A piece influences a limited number of
+/// squares, and a king those around it.
 fn of_influence(color: Color, weight: &impl Fn(usize) -> i32) -> i32 {
     let value = |kind: InfluenceKind, square| {
         weight(cell_input(Color::White, color, PieceType::ALL.len() + kind as usize, square))
     };
-    // Prefix sums of the heaviest squares, by the number of squares that some pieces reach.
+    // The sum of the largest weights of a kind, as many as the squares that some pieces reach.
     let heaviest = |kind| {
         let mut all: Vec<i32> = Square::all().map(|square| value(kind, square).max(0)).collect();
         all.sort_unstable_by_key(|&most| std::cmp::Reverse(most));

@@ -9,11 +9,11 @@ use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 pub const INPUTS: usize = 768;
 /// The most hidden units.
 pub const MOST_HIDDEN: usize = 256;
-/// The output's weight of one (QB).
+/// The integer that represents an output's weight of 1.0 (QB).
 pub const OUTPUT_ONE: i32 = 64;
 
-/// The input set of a network: the facts of a position that it reads. A file names it by the number of
-/// inputs.
+/// The input set of a network: the properties of a position that it reads. In a file, the number of inputs
+/// and the mirroring select the set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum InputSet {
     /// 768: one for each side, piece type and square.
@@ -26,9 +26,9 @@ pub enum InputSet {
     /// The 768 inputs, on a board that each side sees mirrored left to right while its king is on
     /// files e to h.
     MirroredPieces,
-    /// The 3,072 inputs on such a board.
+    /// The 3,072 inputs, mirrored in the same way.
     MirroredGuarded,
-    /// The 1,664 inputs on such a board.
+    /// The 1,664 inputs, mirrored in the same way.
     MirroredCells,
 }
 
@@ -73,7 +73,7 @@ impl InputSet {
         }
     }
 
-    /// Exchanges the sides in an input, by XOR: for all sets but [`InputSet::Pieces`].
+    /// The XOR that exchanges the sides in an input of any set but [`InputSet::Pieces`].
     pub const EXCHANGE: u16 = 64 | 56;
 
     /// Returns the XOR of inputs that mirrors the board of each side whose king is on files e to h,
@@ -97,16 +97,16 @@ impl fmt::Display for InputSet {
 /// Influence bits of a colour in a cell.
 const INFLUENCES: usize = 7;
 
-/// Returns the input of [`InputSet::Pieces`] that a piece sets, from one side's view: its own
-/// pieces first, its own first rank lowest.
+/// Returns the input of [`InputSet::Pieces`] that a piece sets, from one side's view. That side's pieces
+/// come first, and its own first rank is lowest.
 #[inline(always)]
 pub const fn input(perspective: Color, color: Color, kind: PieceType, square: Square) -> usize {
     let other = color as usize ^ perspective as usize;
     other * 384 + kind.index() * 64 + square.relative(perspective).index()
 }
 
-/// Returns the input of [`InputSet::Guarded`] that a piece sets, from one side's view: by attacked
-/// and defended, by piece type, its own pieces before the other side's, its own first rank lowest.
+/// Returns the input of [`InputSet::Guarded`] that a piece sets, from one side's view. Inputs are ordered
+/// by attacked and defended, by piece type, and by side, own pieces first; the own first rank is lowest.
 #[inline(always)]
 pub const fn guarded_input(
     perspective: Color,

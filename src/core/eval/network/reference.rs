@@ -1,4 +1,4 @@
-//! The value of a position from scratch: the definition for all faster code.
+//! The value of a position, computed from scratch. It defines the results of all faster code.
 
 use super::inputs::{InputSet, OUTPUT_ONE, cell_input, guarded_input, input};
 use super::numbers::NetworkWeights;

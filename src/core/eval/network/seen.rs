@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Color, PieceType};
 /// Sets of [`InputSet::Cells`]: six piece types and seven influences of two colours.
 const SETS: usize = 26;
 
-/// The influence of no piece: for inputs that depend on pieces alone.
+/// The influence of no piece, for inputs that depend on pieces alone.
 static NO_INFLUENCE: Influence = Influence([0; 16]);
 
 /// The sets of a position, one per bit of a cell.
@@ -29,7 +29,7 @@ pub struct ChangedInputs {
 impl ChangedInputs {
     /// Number of inputs per batch. Nine moves of ten change 21 or fewer.
     const MOST: usize = 48;
-    /// Room for an extra entry: uncounted inputs are written, too.
+    /// Capacity of a list. It exceeds `MOST`, because `push` also writes inputs that it does not count.
     const ROOM: usize = 64;
 
     const fn new() -> Self {
@@ -92,7 +92,7 @@ impl SeenSets {
         Self(sets)
     }
 
-    /// Returns colour, the three bits of the piece type, attacked, defended; then the occupied squares.
+    /// Returns sets for colour, piece type (three bits), attacked and defended, then the occupied squares.
     #[inline(always)]
     fn guarded(planes: &Planes, influence: &Influence) -> Self {
         let [_, knights, bishops, rooks, queens, kings, white, black] = planes.0;
@@ -126,7 +126,7 @@ impl SeenSets {
 
     #[inline(always)]
     fn changed_cells(&self, before: &Self, each: &mut impl FnMut(&ChangedInputs)) {
-        /// A power of two above the number of sets: no index needs a check.
+        /// A power of two above the number of sets, so that no index needs a bounds check.
         const ROOM: usize = 32;
         // The sets that differ, collected without a branch; one loop visits the bits of all.
         let (mut differences, mut numbers) = ([0; ROOM], [0_u8; ROOM]);

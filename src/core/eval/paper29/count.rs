@@ -9,12 +9,12 @@ use crate::types::{Bitboard, Color, PieceType, Square};
 /// vectors.
 const LANES: usize = 32;
 
-/// Counts of every weight's factor, White's less Black's, in the order of [`super::PAPER_ROWS`].
+/// Counts of every weight's factor, White's minus Black's, in the order of [`super::PAPER_ROWS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(align(64))]
 pub struct PaperCounts(pub [i16; LANES]);
 
-/// The most squares that a piece can move to: mobility is a fraction of these.
+/// The most squares that a piece can move to. Mobility is a fraction of this number.
 pub struct MobilityOf;
 
 impl MobilityOf {
@@ -129,8 +129,8 @@ impl SideCount<'_> {
         self.guard(POINTS[PieceType::Pawn.index()], near);
     }
 
-    /// Adds pieces of `points` each: the number that defend their own king, and the number that
-    /// attack the enemy's, which is credited to the other side.
+    /// Counts pieces of `points` each that defend their own king, and those that attack the enemy's
+    /// king, which count for the other side.
     fn guard(&mut self, points: i16, [defending, attacking]: [i16; 2]) {
         self.add(place::KING, points * defending);
         self.add(place::KING + 1, -points * attacking);
@@ -146,7 +146,7 @@ impl SideCount<'_> {
         );
     }
 
-    /// Returns true if the king is on the first rank where castling leads, or nearer the corner, with no own
+    /// Returns true if the king is on the square where castling leads, or nearer the corner, with no own
     /// rook between it and that corner. A position does not record how the king got there.
     fn is_castled<B: Board>(&self, board: &B) -> bool {
         let king = board.king(self.color).relative(self.color);

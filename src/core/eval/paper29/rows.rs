@@ -17,7 +17,7 @@ pub struct PaperRow {
     pub evolved: i32,
     /// The value found by evolution and then Hooke-Jeeves: the third column of table II.
     pub refined: i32,
-    /// Divisor of the weight: the weight is the value of this number of units.
+    /// Divisor of the weight, which is the value of this number of units.
     pub units: f32,
 }
 
@@ -28,9 +28,9 @@ pub const PAPER_COUNT: usize = 30;
 pub const PAPER_TUNED: usize = 29;
 
 /// Points of material (a pawn is 100) that divide the sums of pieces that defend and attack a king.
-/// The paper's weights are about 1,500 and the sums about 1,500 points, so they must be a fraction.
-/// With this one an enemy rook that attacks the king is worth 71 centipawns to the paper's tuned
-/// player, and random players solve as many positions as the paper's (docs/TUNING.md).
+/// The paper's weights and the sums are both about 1,500, so the product needs a divisor. With this
+/// one an enemy rook that attacks the king is worth 71 centipawns to the paper's tuned player, and
+/// random players solve as many positions as the paper's (docs/TUNING.md).
 pub const KING_UNITS: f32 = 10_000.0;
 
 /// Returns a row of the table.

@@ -10,7 +10,7 @@ use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
 
-/// The most valuable attacker that captures a defended victim of each type without losing material.
+/// For each type of victim, the most valuable piece that captures it without loss when it is defended.
 const MOST_VALUABLE_TAKER: [u32; 6] = [0, 2, 2, 3, 4, 4];
 /// The piece types of each group of victims, as bits in the order of a colour's piece bits.
 const VICTIMS: [Cell; 4] = [0b10_0000, 0b01_1000, 0b00_0100, 0b00_0010];
@@ -38,8 +38,8 @@ pub struct CellCaptures {
     pub sources: SquareWords,
 }
 
-/// Returns true if there are certainly no captures of a piece of at least this group, no promotions
-/// and no en passant captures.
+/// Returns true if there is certainly no capture of a piece of this group or a higher one, no
+/// promotion and no en passant capture.
 #[inline(always)]
 pub fn are_none<K: CellKernel>(kernel: K, record: &CellRecord, least: usize) -> bool {
     if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {

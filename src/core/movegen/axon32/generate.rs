@@ -104,7 +104,7 @@ fn append_evasions<S: Sink, const WANTED: Wanted>(
     append_king::<S, WANTED>(record, behind, list);
 }
 
-/// Passes a part of the moves on and empties it.
+/// Appends the moves of `part` with permitted targets to `list`, and empties `part`.
 #[inline(always)]
 fn flush<S: Sink>(part: &mut MoveWords, targets: &Targets, list: &mut S) {
     for &word in part.words() {

@@ -8,8 +8,8 @@
 //! - `legality`: legality of a move of another position
 //! - `squares`: a set of squares in two words
 //!
-//! Moves are generated in parts: those of some pieces fill [`crate::kernels::axon32::MoveWords`],
-//! the paper's `Moves` of 128, which is passed on to the search's list before it overflows. So even
+//! Moves are generated in parts. The moves of some pieces fill [`crate::kernels::axon32::MoveWords`],
+//! the paper's `Moves` of 128, which is emptied into the search's list before it overflows. So even
 //! the longest known list, of 218 moves, fits.
 
 pub mod captures;

@@ -1,4 +1,4 @@
-//! Moves of pawns by kind, each lowest target first: the other boards move all pawns at once.
+//! Moves of pawns, kind by kind, each kind in the order of targets, as the other boards generate them.
 
 use super::castling::append_en_passant;
 use super::squares::Targets;
@@ -11,7 +11,7 @@ use crate::types::{Color, Move, MoveKind, PieceType};
 
 /// Promotions in the order of the other boards: queen, knight, rook, bishop.
 const PROMOTIONS: [u32; 4] = [11, 8, 10, 9];
-/// The most pawns that a side may have.
+/// Room for the pawns of a side; a valid position has at most eight.
 const MOST_PAWNS: usize = 16;
 
 /// Pawns whose moves are generated together.

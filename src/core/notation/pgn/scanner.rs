@@ -71,8 +71,8 @@ impl<'a> PgnScanner<'a> {
         self.advance(length);
     }
 
-    /// Skips, after an error, to the next line that starts a game: a tag after a line without one.
-    /// A tag that is next is such a line, unless it caused the error.
+    /// Skips to the next game after an error: to the first tag that follows a line without a tag. If the
+    /// next word is a tag that did not cause the error, nothing is skipped.
     pub(super) fn skip_game(&mut self, tag_at_fault: bool) {
         if self.at_tag() && !tag_at_fault {
             return;
