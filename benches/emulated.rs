@@ -53,7 +53,7 @@ impl Boards {
 /// A function that runs a routine a given number of times and returns a digest of the last run.
 #[derive(Clone, Copy)]
 enum Run {
-    /// Takes a table of routines, which the reference has too.
+    /// Takes a table of routines. The reference has such a table, too.
     Table(fn(&Routines, &Boards, u32) -> u64),
     /// Takes a level; the second function returns the reference's digest.
     Token(fn(Choice, &Boards, u32) -> u64, fn(&Boards) -> u64),

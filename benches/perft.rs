@@ -129,7 +129,7 @@ fn add(record: &mut Record, case: Case, row: Row, programs: &[Program], seconds:
         ..EngineRecord::default()
     });
     let engines: Vec<EngineRecord> = std::iter::once(ours).chain(peers).collect();
-    // A row has its own blocks: a peer has other blocks for other rows.
+    // Each row gets new blocks, because the peers run again for every row.
     let first = record.samples.iter().map(|sample| sample.block + 1).max().unwrap_or(0);
     for (engine, times) in engines.iter().zip(seconds) {
         record.samples.extend(times.iter().enumerate().map(|(run, &seconds)| Sample {
@@ -190,8 +190,8 @@ fn print_rows(
     }
 }
 
-/// Returns the rows: all in a test; in a quick run both boards at the best level, and at the levels
-/// that are the best of other CPUs.
+/// Returns the rows: all in a test. Otherwise leaves are made at the best level only, and a quick run omits
+/// level portable unless it is the best.
 fn rows(test: bool, quick: bool) -> Vec<Row> {
     let mut rows = Vec::new();
     for board in BoardType::ALL {

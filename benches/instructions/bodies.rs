@@ -1,5 +1,5 @@
-//! Bodies of the benches. A body is prepared first, uncounted: positions, boards, and the expected
-//! answer, which is computed another way.
+//! Bodies of the benches. Preparing a body is not counted: it sets up positions and boards, and computes
+//! the expected answer in another way.
 //!
 //! A [`Body`] runs at every level and, where they differ, in both variants and on every board;
 //! [`cases`] lists all of them. The boards come from the core's list, so a new board gets its cases
@@ -62,11 +62,11 @@ impl Prepared {
 pub enum Scope {
     /// One case for each level.
     Levels,
-    /// The level and the variant: a scanner.
+    /// One case for each level and variant, as for a scanner.
     Variants,
-    /// The level and the board.
+    /// One case for each level and board.
     Boards,
-    /// Level, variant and board: a search that uses the scanner.
+    /// One case for each level, variant and board, as for a search that uses the scanner.
     All,
 }
 
@@ -82,8 +82,8 @@ pub struct Body {
 }
 
 impl Body {
-    /// Returns true for the boards that the body runs on. The board of records has the profile
-    /// `axon` only, and it generates the last ply of a perft in order to count it.
+    /// Returns true for the boards that the body runs on. The axon32 board has only profile `axon`,
+    /// and a perft on it generates the last ply in order to count it.
     fn runs_on(&self, board: BoardType) -> bool {
         let others = ["search_full", "search_umko", "perft_bulk"];
         board != BoardType::Axon32 || !others.contains(&self.name)
@@ -113,7 +113,7 @@ pub struct Case {
     pub body: Body,
     /// Level and variant to run at.
     pub choice: Choice,
-    /// The board; the matrix where the body has none.
+    /// The board; the matrix if the cases of the body do not differ by board.
     pub board: BoardType,
 }
 
@@ -125,8 +125,8 @@ impl Case {
         format!("{}{board}.{}", self.body.name, self.choice)
     }
 
-    /// Returns true for the cases that run on every change: all kernels and moves (fewer on
-    /// records), at the highest levels perft and searches on the matrix, and `full` on every board.
+    /// Returns true for the cases that run on every change. Perft and searches are quick from level avx2
+    /// on the matrix, `search_full` on every board. On axon32 only `make` is quick otherwise, from avx2 on.
     pub fn is_quick(&self) -> bool {
         match self.body.name {
             "perft_bulk" => false,
@@ -223,7 +223,7 @@ fn checked(choice: Choice) -> Choice {
     choice
 }
 
-/// Returns the positions above and some of the positions after their moves.
+/// Returns the positions of [`FENS`] and some of the positions after their moves.
 fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
     for fen in FENS {
@@ -258,8 +258,8 @@ fn table(choice: Choice) -> Routines {
     routines
 }
 
-/// A digest of the nuclei by a level's routines, with the reference's as the expected one. The
-/// loops are functions of the level, so that its routines inline into them.
+/// Prepares a digest of the nuclei by a level's routines; the reference gives the expected one. The
+/// loops are in functions of the level, so that its routines inline into them.
 fn over_nuclei(choice: Choice, digest: fn(&Routines, &[Nucleus]) -> u64, scans: u64) -> Prepared {
     let nuclei: Vec<Nucleus> = references().iter().map(|board| board.rebuilt().nucleus).collect();
     let expected = digest(&REFERENCE, &nuclei);
@@ -423,7 +423,7 @@ impl BoardWork for Evaluation {
                 (board, accumulators)
             })
             .collect();
-        // A network that reads cells updates its sums here.
+        // An evaluation updates the sums of a network that reads cells, so it needs write access.
         let ready = RefCell::new(ready);
         let work = move || {
             ready.borrow_mut().iter_mut().fold(0, |sum, (board, accumulators)| {

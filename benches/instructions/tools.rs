@@ -13,7 +13,7 @@ pub fn count_or_say_why_not(arguments: &[String]) {
     if said(Path::new("valgrind"), &env::var_os("PATH").unwrap_or_default()).is_none() {
         missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
     }
-    // `ci/bench` installs the runner here. A compile-time environment variable has precedence.
+    // `ci/bench` installs the runner in this folder. A compile-time environment variable has precedence.
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/tools/bin");
     let path = with(&tools);
     let runner = Path::new(option_env!("GUNGRAUN_RUNNER").unwrap_or(RUNNER));

@@ -42,7 +42,7 @@ pub fn cozy(build: Build) -> Result<Program, String> {
         .arg(package.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
-        // Set even when empty: it takes precedence over flags of the environment and of files.
+        // Set even if empty, because it takes precedence over flags of the environment and of files.
         .env("CARGO_ENCODED_RUSTFLAGS", flags)
         .env_remove("CARGO_BUILD_TARGET");
     if pext {

@@ -1,4 +1,4 @@
-//! Any bytes as an opening book: refused, or probed, written as they were, and used.
+//! Any bytes as an opening book: rejected, or probed, written unchanged, and used.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -16,7 +16,7 @@ fuzz_target!(|input: (&str, Vec<u16>)| {
         let mut list = MoveList::new();
         generate::<_, ALL>(&board, &mut list);
         assert_eq!(is_legal(&board, Move(bits)), list.contains(&Move(bits)));
-        // The second board: the same moves in the same order.
+        // The magic board generates the same moves in the same order.
         let mut other = MoveList::new();
         generate::<_, ALL>(&magic, &mut other);
         assert_eq!(*other, *list);

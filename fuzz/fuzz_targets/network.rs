@@ -50,7 +50,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(network) = Network::from_bytes(&file) {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
-    // The bytes, repeated, as weights.
+    // The bytes, repeated, serve as weights.
     if data.len() < 8 {
         return;
     }

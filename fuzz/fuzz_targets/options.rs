@@ -1,5 +1,5 @@
 //! Any text as the value of an option: accepted and valid, or refused with a message.
-//! `tests/program/input.rs` tries complete command lines: they belong to the program, not to the library.
+//! `tests/program/input.rs` tests complete command lines, which belong to the program and not to the library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Several ranks in one search, over channels: one rank's best score, legal moves, limits, lost ranks.
+//! A search by several ranks over channels: mates, legal moves, limits, and ranks that are lost.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ struct Cluster {
     engine: SearchEngine,
     client: Arc<ClusterClient>,
     threads: Vec<JoinHandle<SessionEnd>>,
-    /// For each rank, set to make it dead.
+    /// A flag for each rank, which makes the rank dead.
     dead: Vec<Arc<AtomicBool>>,
     notices: Arc<std::sync::Mutex<Vec<RankNotice>>>,
 }
@@ -230,7 +230,7 @@ fn a_slow_network_changes_no_answer() {
     cluster.quit();
 }
 
-/// Several variations, and a restricted root, neither of which the other ranks know about.
+/// Several variations and a restricted root are kept, although the other ranks know of neither.
 #[test]
 fn lines_and_chosen_moves_are_kept() {
     let options = EngineOptions { multipv: 3, ..plain(ProfileName::Full, 1) };
@@ -262,7 +262,7 @@ fn a_rank_that_dies_is_named_and_the_search_goes_on() {
         assert!(outcome.depth > 5);
         let named = |notice: &RankNotice| matches!(notice, RankNotice::Lost(1, _));
         assert!(cluster.notices.lock().unwrap().iter().any(named), "{ranks} ranks");
-        // Later searches run without it.
+        // Later searches run without the dead rank.
         let after = cluster.search(MIDDLE, &Limits::depth(9));
         assert_eq!(after.depth, 9);
         // The dead rank receives nothing, and ends once it has not heard from rank 0 for long enough.

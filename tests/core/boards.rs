@@ -1,5 +1,5 @@
-//! The other boards give the answers of the matrix board: every method, on positions of random games, of the
-//! FEN corpus and of Chess960. Moves come in the same order, on which the search relies.
+//! Every method of the other boards is compared with the matrix board's, on positions of random games, of the
+//! FEN corpus and of Chess960. The order of moves is compared too, because the search relies on it.
 
 use crate::support::{self, Random, game_positions, legal, listed};
 use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
@@ -81,7 +81,6 @@ fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, nam
     assert_eq!(board.king_steps(king) & free, steps & free, "{name}");
 }
 
-/// Returns all good captures in their order.
 #[inline(never)]
 fn good_captures<B: Board>(board: &B) -> Vec<Move> {
     let mut list = MoveList::new();
@@ -134,7 +133,6 @@ fn evaluated_after<B: Board>(
     (after, values)
 }
 
-/// Returns the evaluation of a board, and its accumulators.
 #[inline(never)]
 fn evaluated<B: Board>(at: (&Values, &Evaluator), board: &B) -> (Score, Accumulators) {
     (evaluate(at.0, board, &Options::default()), at.1.accumulate(board))

@@ -1,5 +1,5 @@
-//! Every routine of every level through a checked call: callee-saved registers, direction flag,
-//! mxcsr, clean upper halves, canaries around every buffer, buffers that end where a page ends.
+//! Calls every routine of every level and checks callee-saved registers, the direction flag, mxcsr, clean
+//! upper halves, and canaries around every buffer. Buffers end where a page ends.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 // The checked call only passes these function pointers on, and Rust alone calls them.
 #![allow(improper_ctypes_definitions)]
@@ -28,7 +28,7 @@ use nucleus_core::types::{Color, Move, MoveList, PieceType};
 /// # Safety
 /// `at` must point to a valid, initialised `T`.
 unsafe fn read<T: Copy>(at: *const u8) -> T {
-    // SAFETY: the caller's.
+    // SAFETY: guaranteed by the caller.
     unsafe { at.cast::<T>().read_unaligned() }
 }
 
@@ -37,7 +37,7 @@ unsafe fn read<T: Copy>(at: *const u8) -> T {
 /// # Safety
 /// `at` must have room for a `T`.
 unsafe fn write<T>(at: *mut u8, value: &T) {
-    // SAFETY: the caller's; a value never overlaps a guarded buffer.
+    // SAFETY: the caller guarantees the room, and a value never overlaps a guarded buffer.
     unsafe { std::ptr::copy_nonoverlapping((&raw const *value).cast::<u8>(), at, size_of::<T>()) };
 }
 
@@ -257,7 +257,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
             assert_eq!(read::<Planes>(to), expected, "{} replace", K::LEVEL);
             assert!(output.intact(to, size_of::<Planes>()), "{} replace", K::LEVEL);
 
-            // Perft checks the counts; here only registers and memory matter.
+            // Perft checks the counts; this test checks only registers and memory.
             let mut counted: Option<Counted> = None;
             let dirty = random.next() & !1 | u64::from(n % 2 == 1);
             let registers = [token, from as u64, dirty, (&raw mut counted).addr() as u64];

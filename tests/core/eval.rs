@@ -186,7 +186,7 @@ fn an_explanation_adds_up() {
     }
 }
 
-/// Table II: for both colours, but not for a side in check with four pieces or more.
+/// The endings of table II are draws for both colours, but not in check with four pieces or more.
 #[test]
 fn theoretical_draws_are_zero() {
     let draws = [
@@ -203,7 +203,7 @@ fn theoretical_draws_are_zero() {
         "8/8/n1k5/8/8/3K4/5NN1/8",
         "8/8/1bk5/8/8/3K4/5NN1/8",
         "8/8/nnk5/8/8/3K4/5NN1/8",
-        // Umko's list.
+        // From Umko's list.
         "8/8/r1k5/8/8/3K4/5R2/8",
         "8/q7/2k5/8/8/3K4/5Q2/8",
     ];

@@ -16,7 +16,7 @@ fn kings(planes: &Planes) -> [u32; 2] {
     Color::ALL.map(|color| planes.pieces(color, PieceType::King).count_ones())
 }
 
-/// The test of a rebuild: this level writes what the reference writes.
+/// Checks that the rebuild of this level writes what the reference writes.
 fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
     for side in Color::ALL {
         let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
@@ -81,7 +81,7 @@ fn at_every_level(mut body: impl FnMut(&Routines)) {
     }
 }
 
-/// The test of a scanner: this level lists what the reference lists.
+/// Checks that the scanners of this level list what the reference lists.
 ///
 /// No single cell may contain all bits of `mask`, since the published loop ends there.
 fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
@@ -99,7 +99,7 @@ fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
     assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
 
-    // The routine that benches time gives the same.
+    // The routines that benches time give the same lists.
     let (twice, all) = ([*nucleus; 2], 2 * wanted);
     let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
     assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
@@ -186,8 +186,8 @@ fn every_level_scans_what_the_reference_does() {
     });
 }
 
-/// Matrices that no board gives: each cell is any 32 bits, but never all piece bits of a colour, where the
-/// published loop would end; 20,000 of them, a million in the long mode, which rebuilds as many boards too.
+/// Random matrices of any 32 bits, except that no cell has all piece bits of a colour, where the published
+/// loop would end. There are 20,000, or a million in the long mode, which rebuilds as many boards too.
 #[test]
 fn random_matrices() {
     let seed = support::seed();
@@ -358,7 +358,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
 fn every_level_finds_the_first_of_the_highest_scores() {
     let mut random = Random(support::seed());
     for round in 0..20_000 {
-        // Few values, so that most lists have several maxima; the limits are among them.
+        // Few values, the limits among them, so that most lists have several maxima.
         let values = [i16::MIN, -300, -1, 0, 1, 300, i16::MAX];
         let among = 1 + random.below(values.len() as u64);
         let length = if round < 257 { round } else { random.below(257) };

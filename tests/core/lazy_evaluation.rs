@@ -9,7 +9,7 @@ use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::MoveList;
 use nucleus_core::types::score::INFINITE;
 
-/// The evaluation lies within its range, which is that of the bound if there is one.
+/// The evaluation lies within its range, whose width follows from the bound, if there is one.
 #[test]
 fn the_evaluation_lies_within_its_range() {
     let mut told = 0;
@@ -33,7 +33,7 @@ fn the_evaluation_lies_within_its_range() {
     assert!(told > 5000, "{told}");
 }
 
-/// A position announced to be without captures has none.
+/// A position has no capture if [`GoodCaptures::are_none`] returns true.
 #[test]
 fn no_capture_comes_where_there_is_none() {
     let mut none = [0; 4];

@@ -2,7 +2,7 @@
 
 use nucleus_core::kernels::memory::fill;
 
-/// Number of values from which on several threads fill them: 64 MiB.
+/// The smallest number of values that several threads fill: 64 MiB of them.
 const SEVERAL_THREADS: usize = (64 << 20) / 8;
 
 #[derive(PartialEq, Debug)]

@@ -301,13 +301,13 @@ fn bad_files_are_refused() {
         let expected = 64 + 2 * (inputs as usize + 3) * 64;
         assert_eq!(fault, NetworkFault::Length { found: good.len(), expected });
     }
-    // A terabyte in the header allocates nothing.
+    // A header that requires a terabyte causes no allocation.
     for hidden in [u32::MAX, 0x8000_0000, 288, 65, 0x1000_0040] {
         assert!(matches!(with(16, &hidden.to_le_bytes()), NetworkFault::Shape { .. }), "{hidden}");
     }
     assert!(matches!(with(16, &0_u32.to_le_bytes()), NetworkFault::Length { .. }));
     assert_eq!(with(44, &[2]), NetworkFault::Mirrored(2));
-    // Inputs of a mirrored board differ: the hash shows it.
+    // The hash includes the mirroring.
     assert_eq!(with(44, &[1]), NetworkFault::Hash);
     assert_eq!(with(20, &[254]), NetworkFault::Quantisation([254, 64]));
     assert_eq!(with(28, &0_u32.to_le_bytes()), NetworkFault::Scale(0));
@@ -413,7 +413,7 @@ fn sums_stay_within_the_bounds_of_influence() {
     weights.inputs.iter_mut().for_each(|weight| *weight = -*weight);
     weights.biases[9] = -780;
     assert_eq!(unit_overflow(&weights, 9), 12);
-    // Sums of all positions lie within the bounds: the bias takes the remainder.
+    // With the largest bias, the overflow is the largest sum without a bias. No position exceeds it.
     for _ in 0..20 {
         let mut weights = zeros.clone();
         weights.inputs.iter_mut().for_each(|weight| *weight = within(&mut random, 60));

@@ -40,8 +40,8 @@ fn every_move_of_chess960_positions_comes_back() {
     assert_eq!(count, 960);
 }
 
-/// A king's step and castling onto the same square, and castling without a king's move, differ in their text
-/// and in the square that selects them; a variation is written move by move.
+/// In Chess960 castling can share its target with a king's step, or leave the king in place. Castling has its
+/// own text and its own square to select it by; a variation is written move by move.
 #[test]
 fn castling_in_chess960_is_no_other_move() {
     for (fen, castling) in [
@@ -245,7 +245,6 @@ fn a_fault_names_its_line_and_the_next_game_is_read() {
     assert!(pgn::read("  \n% only an escape\n").next().is_none());
 }
 
-/// Returns the names and the result of a game.
 fn players(game: &pgn::Game) -> [&str; 3] {
     ["White", "Black", "Result"].map(|tag| game.tag(tag).unwrap_or("none"))
 }

@@ -114,7 +114,7 @@ fn compare<B: Board>(
     let own = ours.planes().color(ours.side());
     assert_eq!(ours.pinned() & own, theirs.pinned().0 & own, "{level}: pins of {name}");
 
-    // Moves, and the two halves of them.
+    // All moves, then the captures and promotions apart from the quiet moves.
     let mut their_moves = Vec::new();
     theirs.generate_moves(|moves| {
         their_moves.extend(moves);

@@ -7,7 +7,7 @@ use nucleus_core::types::Bitboard;
 use nucleus_core::types::bitboard::{east, fill_down, fill_up, several, west};
 use nucleus_core::with_token;
 
-/// Random numbers, every other one sparse, as most sets are.
+/// Returns sets of four kinds in turn: empty, sparse, of one square, random.
 fn sets() -> impl Iterator<Item = Bitboard> {
     let mut random = Random(seed());
     (0..4000).map(move |number| match number % 4 {

@@ -242,8 +242,8 @@ fn the_longest_known_list_has_room() {
     assert_eq!(list.len(), 218);
 }
 
-/// Returns the sources of the board without its seams: three files that pass keys, planes and words of values
-/// to code shared by all boards.
+/// Returns the sources of the board except for its interface to code shared by all boards: three files that
+/// pass keys, planes and words of values.
 fn sources() -> Vec<PathBuf> {
     const SEAMS: [&str; 3] = ["keys.rs", "axon32_board.rs", "words.rs"];
     let core = support::root().join("src/core");

@@ -209,7 +209,7 @@ fn no_mate_is_false_or_short() {
     judge("mates announced by 1 to 8 threads, none false or short", seed, claims, least);
 }
 
-/// An unfinished first iteration reports no mate score: in this position White mates in eight.
+/// An unfinished first iteration reports no mate score. In this position White mates in eight.
 #[test]
 fn an_unfinished_first_iteration_announces_nothing() {
     let setup = Setup::from_fen(LONG_FIRST_ITERATION).unwrap();

@@ -1,5 +1,5 @@
-//! A search with a network: the same tree at every level and on both boards, and the profiles and strengths
-//! that play without one.
+//! A search with a network has the same tree at every level and on both boards. Some profiles and strengths
+//! play without a network.
 
 use std::sync::Arc;
 

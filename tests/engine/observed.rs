@@ -1,4 +1,4 @@
-//! Searches that report their progress to an observer: the same searches, node for node.
+//! Searches that report their progress to an observer search the same nodes as without one.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

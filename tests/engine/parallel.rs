@@ -1,4 +1,4 @@
-//! Searches with several threads, from outside: exact mates, limits, sums, the tree of one thread.
+//! Searches with several threads: exact mates, limits, sums, and the tree of one thread afterwards.
 
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ fn three_threads_are_lazy_where_no_way_is_chosen() {
     }
 }
 
-/// With sixteen cores Young Brothers Wait had 114,000 of these per million nodes, with two 1,100.
+/// With sixteen cores Young Brothers Wait had 114,000 waits for a lock per million nodes, with two 1,100.
 #[test]
 fn sixteen_threads_wait_for_no_lock_where_no_way_is_chosen() {
     for profile in [ProfileName::Axon, ProfileName::Full] {
@@ -290,7 +290,7 @@ fn several_lines_and_chosen_moves() {
     }
 }
 
-/// Searches for a sanitizer: of all kinds, with 2 to 16 threads in one engine.
+/// Searches of all kinds for a sanitizer, with 2 to 16 threads in one engine.
 #[test]
 fn many_searches_with_2_to_16_threads() {
     let seed = support::seed();

@@ -86,7 +86,7 @@ fn weights_of_a_file_search_the_same() {
     }
 }
 
-/// The rows of the built-in network have its hash: another network needs other rows.
+/// The rows of the built-in network have its hash, so another network needs other rows.
 #[test]
 fn full_with_the_built_in_network() {
     for depth in [4, BENCH_DEPTH] {

@@ -51,8 +51,8 @@ const KNOWN: [(&str, i8, i32, i32); 35] = [
     ("8/8/8/8/3K4/P1p5/k7/8 b - -", 2, 1, 23),
 ];
 
-/// En passant, which the tables ignore, decides: it wins a position that they call drawn, and saves one that
-/// they call lost.
+/// Positions that depend on en passant, which the tables ignore. It wins a position that they call drawn, and
+/// saves one that they call lost.
 const EN_PASSANT: [(&str, i8, i32); 2] =
     [("8/8/5k2/8/2Pp2K1/8/8/8 b - c3", 2, 19), ("8/k7/8/1pP5/8/7K/8/8 w - b6", 0, 0)];
 
@@ -198,7 +198,7 @@ fn what_no_table_has_is_not_answered() {
 fn moves_are_ranked_by_dtz() {
     let Some(path) = folder("syzygy34") else { return };
     let tables = |fifty| TablebaseSet::new(Some(Syzygy::open(&[&path]).0), None, 1, fifty);
-    // KBN against K takes 31 plies here, without a capture.
+    // KBN against K takes 31 plies in this position, without a capture.
     let fen = |halfmove| format!("3B4/2N5/8/4K3/1k6/8/8/8 w - - {halfmove} 60");
     let best =
         |fifty, halfmove| tables(fifty).rank_moves(&board(&fen(halfmove))).expect("moves")[0].value;
@@ -206,8 +206,8 @@ fn moves_are_ranked_by_dtz() {
     assert_eq!(best(true, 69), TableValue::Win);
     assert_eq!(best(true, 80), TableValue::CursedWin);
     assert_eq!(best(false, 80), TableValue::Win);
-    // With both formats a mate counts while it comes in time; after that DTZ decides or, without DTZ, the
-    // known mate.
+    // With both formats a mate counts if it comes before the fifty-move limit. Beyond the limit DTZ decides, or
+    // without DTZ the known mate.
     let Some(gaviota) = folder("gaviota34") else { return };
     let best = |both: bool, halfmove| {
         let gaviota = Gaviota::open(&[&gaviota], 1).0;
@@ -229,7 +229,7 @@ fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Every 4-byte window of a small file overwritten, and every kind of truncation: the file is refused or
+/// A small file of which any 4-byte window is overwritten, or which is truncated in any way, is rejected or
 /// read, without a crash.
 #[test]
 fn damaged_gaviota_files_are_refused() {
@@ -247,7 +247,7 @@ fn damaged_gaviota_files_are_refused() {
     let mut random = Random(support::seed());
     let (mut refused, mut faults, mut read) = (0, 0, 0);
     for _ in 0..if support::long() { 20_000 } else { 300 } {
-        // The file's header and that of the first block.
+        // The first 80 bytes are the file's header and that of the first block.
         let Ok(table) = open(damaged(&whole, 80, &mut random)) else {
             refused += 1;
             continue;

@@ -41,7 +41,6 @@ impl Write for Kept {
     }
 }
 
-/// Returns a session's answers to these commands.
 fn answers(commands: &str) -> String {
     let kept = Kept::default();
     converse(EngineOptions::default(), &BUILD, commands.as_bytes(), kept.clone()).expect("memory");
@@ -65,7 +64,7 @@ fn sessions_in_one_process_answer_each_its_own_reader() {
     assert!(here.contains(&fen(START_FEN)) && !there.contains(&fen(START_FEN)), "{here}{there}");
 }
 
-/// The board is the profile's until one is chosen, in any order of the options.
+/// The board is the profile's until the option `Board` sets one; the order of the options does not matter.
 #[test]
 fn a_profile_brings_its_board_and_a_chosen_one_stays() {
     for (options, board) in [
@@ -181,7 +180,7 @@ impl Read for Cued<'_> {
     }
 }
 
-/// Endgame tables without entries that fail once: at the root, or when the search probes them.
+/// Endgame tables without entries. They fail once, at the root or when the search probes them.
 #[derive(Debug)]
 struct Failing {
     at_root: AtomicBool,
@@ -278,7 +277,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     let legal = |text: &str| uci_move::parse(&board(START_FEN), text).is_ok();
     // The next command waits for the answer.
     let next = ("bestmove", 1, "go depth 3\n");
-    // If one of several threads fails, the others continue. No table has castling rights.
+    // If one of several threads fails, the others continue. Positions with castling rights are not probed.
     const NO_CASTLING: &str =
         "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo depth 40\n";
     const SEVERAL: &str = "setoption name Threads value 3\n\
@@ -294,7 +293,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
         assert_eq!(found.last(), best.first(), "the best one found so far: {said}");
         assert!(after.contains("info depth 3 "), "{said}");
     }
-    // Before any move is found: the first legal move, or the first of `searchmoves`.
+    // If no move has been found, the answer is the first legal move, or the first of `searchmoves`.
     for (go, expected) in
         [("go depth 5\n", None), ("go depth 5 searchmoves h2h4 a2a3\n", Some("h2h4"))]
     {

@@ -1,4 +1,4 @@
-//! Engines as files in a temporary folder, compared there.
+//! Engines as files in a temporary folder, and their comparisons.
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use std::fs;

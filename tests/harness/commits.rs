@@ -1,4 +1,4 @@
-//! Commits of small repositories.
+//! Building the commits of small repositories.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use nucleus_harness::commits::{BuiltCommits, CommitsAsked, ListedCommit, build, list};
 use nucleus_harness::progress::{RunError, Silent};
 
-/// Set in a run that a test has started in a process of its own.
+/// Environment variable of a run that a test has started in a process of its own.
 #[cfg(target_os = "linux")]
 const ALONE: &str = "NUCLEUS_TEST_ALONE";
 
@@ -50,7 +50,7 @@ fn made(asked: &CommitsAsked) -> Result<BuiltCommits, RunError> {
     build(asked, &list(asked)?, &Arc::default(), &mut Silent)
 }
 
-/// Returns the number of worktrees besides the repository itself.
+/// Returns the number of worktrees in addition to the repository itself.
 fn trees(folder: &Path) -> usize {
     let left = fs::read_dir(folder.join(".git").join("cache")).unwrap().flatten();
     let left = left.filter(|e| e.file_name().to_string_lossy().starts_with("worktree-")).count();
@@ -100,7 +100,7 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     assert_eq!(trees(folder.path()), 0);
 }
 
-/// Creates a repository with a submodule at this address; each commit uses its next commit.
+/// Creates a repository with a submodule at this address; each commit uses the submodule's next commit.
 fn with_submodule(lib: &Path, address: &str) -> tempfile::TempDir {
     let folder = repository(&[]);
     let add = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", address, "lib"];
@@ -236,8 +236,8 @@ fn an_engine_is_inside_its_commit() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
-    // In a process of its own: a process without its mark (`env -i`) is ended and named by
-    // whichever build of this process ends first, and other tests build at the same time.
+    // Runs in a process of its own, because other tests build at the same time: a process without its mark
+    // (`env -i`) is ended and named by whichever build of the same process ends first.
     if std::env::var_os(ALONE).is_none() {
         let name = "commits::a_build_leaves_nothing_behind_and_has_a_bounded_log";
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());

@@ -1,4 +1,4 @@
-//! Rows of our engine, and their boards.
+//! Rows of our engine in a comparison, and their boards.
 
 use std::path::Path;
 
@@ -94,7 +94,7 @@ fn a_reference_names_its_networks() {
     let given = [("evalfile", "/home/me/other.nnue")];
     assert_eq!(network(&given).as_deref(), Some("other.nnue, nn-37f18f62d772.nnue"));
     assert_eq!(network(&[("Use NNUE", "false")]), None);
-    // Of our engines, only one that evaluates: none by hand, none of another profile.
+    // One of our engines has a network only if it evaluates with it: not by hand, and only in profile full.
     let identity = Identity {
         options: vec![
             option("Profile", "combo", "full"),

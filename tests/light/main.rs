@@ -1,4 +1,4 @@
-//! The program without its feature `engine`, from outside.
+//! Tests of the program built without its feature `engine`.
 #![cfg(all(unix, not(feature = "engine")))]
 
 use std::fs;

@@ -43,7 +43,7 @@ fn repetitions_count_from_the_opening_on() {
         arbiter.ending()
     };
     assert_eq!(ending_after(7, &["f6g8"]), Some(Ending::Repetition));
-    // Such an opening is left out of a file, with this reason; here it is the only one.
+    // An opening that ends the game is skipped. This file has no other.
     assert!(read_plies(8).unwrap_err().contains("no opening"));
     let mut over = read_plies(9).unwrap().0.remove(0);
     over.moves.truncate(8);
@@ -82,7 +82,7 @@ fn files_are_read_and_their_faults_named() {
     assert_eq!(read_as("e.epd", &mixed).unwrap().0.len(), 1);
     let mixed = format!("1. e4 e5 2. Ke3 *\n\n{pgn}\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{pgn}");
     assert_eq!(read_as("e.pgn", &mixed).unwrap().0.len(), 2);
-    // If one is of Chess960 all are, and castling rights refer to the outermost rooks.
+    // If one position is of Chess960, all are, and castling rights refer to the outermost rooks.
     let lines = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -\nrkr5/8/8/8/8/8/8/RKR5 w CAca -\n";
     let (openings, _) = read_as("f.epd", lines).unwrap();
     let rights = |opening: &nucleus_matches::Opening| {

@@ -6,7 +6,7 @@ fn sprt(elo0: f64, elo1: f64, model: SprtModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
 }
 
-/// Compares with fastchess's results for these pairs, from its own tests, to their digits. Its
+/// Compares with fastchess's results for these pairs, from its own tests, to the digits given there. Its
 /// iteration stops early if all pairs end alike; its tests allow 1 %.
 #[test]
 fn ratios_of_pairs_are_those_of_fastchess() {

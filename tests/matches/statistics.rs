@@ -59,7 +59,7 @@ fn pairs_that_cancel_are_surer_than_their_games() {
 
 #[test]
 fn results_without_variance_are_not_certain() {
-    // Four won pairs: another result may still follow in z² / (4 + z²) = 49 %.
+    // After four won pairs, the interval allows for another result in z² / (4 + z²) = 49 % of pairs.
     let won = estimate(&pairs(&[(2, 2); 4])).unwrap();
     assert_eq!((won.points.value, won.elo.value), (Some(1.0), None));
     near(won.points.low, 4.0 / (4.0 + Z * Z), 1e-12);

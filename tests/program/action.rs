@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::fake::command;
 use runner::{Runner, TOKEN, inputs, page};
 
-/// The base's later commits do not count against the pull request: they all use an engine twice as fast.
+/// The base's later commits, which make its engine twice as fast, do not count against the pull request.
 #[test]
 fn a_pull_request_is_compared_with_what_it_started_from() {
     for (faults, gate, code, words) in [
@@ -35,7 +35,7 @@ fn a_pull_request_is_compared_with_what_it_started_from() {
         for file in ["page.md", "summary.md", "bencher.json", "github-action-benchmark.json"] {
             assert!(Path::new(&folder).join(file).is_file(), "{file}");
         }
-        // Both were built, without the token and in separate trees; the checkout stays clean.
+        // Both commits were built, without the token and in separate trees; the checkout stays clean.
         let environment = runner.kept("env");
         let builds = environment.lines().filter(|line| line.starts_with("NUCLEUS=")).count();
         assert_eq!(builds, 2, "{environment}");

@@ -122,7 +122,7 @@ fn the_engine_plays_from_its_book() {
     assert_eq!(go(&mut engine, castles, "go movetime 1000").0, "e1h1");
     engine.send("setoption name UCI_Chess960 value false");
 
-    // Only moves of `searchmoves`, and none in an analysis.
+    // The book respects `searchmoves`, and is not used in an analysis.
     let (best, lines) = go(&mut engine, "startpos", "go depth 1 searchmoves d2d4 g1f3 h2h4");
     assert!(of_book(&lines) && best == "d2d4", "{lines:?}");
     let (best, lines) = go(&mut engine, "startpos", "go depth 1 searchmoves h2h4");
@@ -133,14 +133,14 @@ fn the_engine_plays_from_its_book() {
     let (_, lines) = go(&mut engine, "startpos moves d2d4", "go depth 1");
     assert!(!of_book(&lines), "not in the book: {lines:?}");
 
-    // Pondering waits for the expected move.
+    // While the engine ponders, the book's move waits for `ponderhit`.
     engine.send("position startpos moves e2e4");
     let before = engine.ask("go ponder wtime 1000 btime 1000");
     assert!(!before.iter().any(|line| line.starts_with("bestmove")), "{before:?}");
     let lines = engine.until("ponderhit", "bestmove");
     assert!(lines.last().expect("one").starts_with("bestmove e7e5"), "{lines:?}");
 
-    // Plies from the start: at depth 1 the start position alone, at 0 nothing.
+    // `Book Depth` counts plies from the start: at 1 the book has the start position alone, at 0 nothing.
     engine.send("setoption name Book Depth value 1");
     assert!(of_book(&go(&mut engine, "startpos", "go depth 1").1));
     assert!(!of_book(&go(&mut engine, "startpos moves e2e4", "go depth 1").1));

@@ -91,7 +91,7 @@ fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     (ended, text)
 }
 
-/// A shell that computes before it runs the command once counted in both times: 2 steps over 4 gave 5 over 7.
+/// The time of a shell that computes before it runs the command once counted: 2 steps over 4 gave 5 over 7.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn the_start_of_the_shell_is_not_in_the_times() {
@@ -113,7 +113,7 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         let own = short.counters.as_ref().unwrap().task_nanoseconds.unwrap() as f64 / 1e9;
         (record.summaries[1].ratios[0].ratio, start / own)
     };
-    // A processor that changes its speed after the start was measured changes both.
+    // If the processor changes its speed after the shell's start was measured, both figures change.
     let is_right =
         |(ratio, start): (f64, f64)| (0.4..0.6).contains(&ratio) && (1.0..2.2).contains(&start);
     assert!((0..5).any(|_| is_right(measured())), "never");
@@ -275,7 +275,7 @@ fn pages_of_commands_are_about_runs() {
     }
 }
 
-/// Exports once had nodes per second, larger is better, and the commit of the measuring program.
+/// Exports once had the unit nodes per second, larger as better, and the commit of the measuring program.
 #[test]
 fn exports_of_commands_have_their_unit_direction_and_commit() {
     let room = BenchRoom::new();

@@ -38,7 +38,7 @@ fn nothing_but_uci_is_sent() {
         assert_eq!(measured(&record, workload), 2, "{args:?}: {}", ended.stderr);
         assert_eq!(measured(&record, "p/perft"), 0);
     });
-    // A mode includes perft among its workloads without a request.
+    // `--quick` includes perft among its workloads, although no option requests it.
     let room = BenchRoom::new();
     room.engine("one", &["player", "uci-alone"]);
     let args = ["--quick", "--without-ours", "--engine", "one=./one", "--engine", "two=./one"];
@@ -94,7 +94,7 @@ fn what_an_engine_does_not_keep_is_named() {
     assert!(ended.stderr.contains(said), "{}", ended.stderr);
 }
 
-/// More time if no move comes in time, a pause after each search, and no book.
+/// Engines get more time if no move comes in time, a pause after each search, and no book.
 #[test]
 fn engines_are_given_what_they_need() {
     for (fault, workload, row) in [
@@ -123,7 +123,7 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let ended = room.compare(&[&args[..], &["--time-limit", "5"]].concat()).done();
     let record = room.record();
     assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
-    // For each of three engines, a search to choose the depth, and two with one thread.
+    // Each of three engines has a search to choose the depth, and two searches with one thread.
     assert!((0.2..5.0 / 9.0).contains(&record.settings.seconds), "{}", record.settings.seconds);
     let said =
         "single, 2 threads: it has no option `Threads`, but 2 threads were requested".to_owned();

@@ -60,7 +60,7 @@ fn fifos_are_refused_by_name() {
     // A folder with records may contain other files.
     let said = run(&folder, "report|.").stderr;
     assert!(said.contains("fifo.json: it is a FIFO"), "{said}");
-    // An engine that cannot use one plays on.
+    // The engine plays on if it cannot use such a file.
     for option in ["EvalFile", "Weights File", "Research Weights File", "Book File"] {
         let lines = format!("setoption name {option} value fifo\nisready\nquit\n");
         let said = folder.with_input(&["uci"], &lines).done().stdout;
@@ -139,7 +139,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
     assert_eq!(folder.text("steps.csv").lines().count(), 3);
 }
 
-/// An invalid line gives one message, and the others are read.
+/// An invalid line gives one message, and the other lines are read.
 #[test]
 fn lines_at_fault_are_named_and_the_others_read() {
     let folder = Folder::new();

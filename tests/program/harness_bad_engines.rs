@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// Starts the fake engine with these faults and takes a sample of the start position.
 fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
     let timeouts = match faults {
-        // For the single answer that this fault withholds.
+        // Short, because the only answer is the one that this fault withholds.
         ["stderr-only"] => Timeouts { uciok: Duration::from_millis(500), ..PATIENCE },
         _ => PATIENCE,
     };

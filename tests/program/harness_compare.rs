@@ -215,7 +215,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     let record = record(out.path());
     for workload in ["start/sustained", "mate7/paper"] {
-        // Ours at its best level; other levels run in one block.
+        // Our engine at its best level has them; other levels run in one block.
         let rows = record.summaries.iter().filter(|row| row.workload == workload);
         let ratios = rows.flat_map(|row| &row.ratios).filter(|ratio| ratio.reference == "slow");
         let whole: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();
@@ -223,7 +223,7 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
     }
 }
 
-/// Both boards of our engine: pairs in blocks of their own, equal trees, tables from the record.
+/// The boards of our engine run in pairs in blocks of their own and search the same tree.
 #[test]
 fn both_boards_run_in_pairs_and_search_the_same_tree() {
     let out = tempfile::tempdir().unwrap();

@@ -166,7 +166,7 @@ fn an_engine_without_threads_is_dropped_aloud() {
     assert!(record.samples.iter().all(|s| s.engine != "single"));
     assert_eq!(record.samples.iter().filter(|s| s.workload == "x/paper").count(), 4);
 
-    // With one thread it takes part.
+    // With one thread the engine takes part.
     let (code, said) = compare(out.path(), three, &args[2..]);
     assert_eq!(code, 0, "{said}");
     let empty = tempfile::tempdir().unwrap();

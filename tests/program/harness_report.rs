@@ -1,6 +1,6 @@
-//! Faulty engines from the command line to the page: each has a row with its name, its fault and
-//! its last lines, the other engine's figures are kept, no process remains; and Ctrl-C at any
-//! moment.
+//! Faulty engines from the command line to the page. Each has a row with its name, its fault and
+//! its last lines, the other engine's figures are kept, and no process remains. Ctrl-C may come at
+//! any moment.
 
 use std::path::Path;
 use std::process::Command;
@@ -113,7 +113,7 @@ fn ctrl_c_at_any_moment() {
 
     let mut moments = 0;
     let mut with_samples = 0;
-    // Longer waits until something has been measured, however long that takes here.
+    // Waits grow until something has been measured, because this may take long on a busy machine.
     for wait in [0, 5, 20, 50, 100, 200, 400, 700, 1000, 1500, 3000, 6000, 12_000, 24_000, 48_000] {
         if wait > 1500 && with_samples > 0 {
             break;
@@ -132,7 +132,7 @@ fn ctrl_c_at_any_moment() {
         let records = records(out.path());
         moments += 1;
         if code.is_none() {
-            // Before the program could install its handler.
+            // The signal came before the program could install its handler.
             assert!(records.is_empty(), "after {wait} ms");
             continue;
         }

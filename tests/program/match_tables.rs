@@ -28,7 +28,7 @@ fn tables_decide_a_game_after_its_next_move() {
     for (fen, points, words) in [
         ("8/8/8/8/8/2k5/8/KQ6 w - - 0 1", 2, "White wins by the endgame tables"),
         ("kq6/8/2K5/8/8/8/8/8 b - - 0 1", 0, "Black wins by the endgame tables"),
-        // The counter leaves enough time.
+        // The halfmove clock leaves enough time for the win.
         ("8/8/8/8/8/2k5/8/KQ6 w - - 60 90", 2, "White wins by the endgame tables"),
         ("8/8/8/8/4k3/8/4P3/K7 w - - 0 1", 1, "drawn by the endgame tables"),
         ("8/8/8/8/4k3/8/4P3/K7 w - - 98 90", 1, "drawn by the endgame tables"),
@@ -54,7 +54,7 @@ fn tables_decide_a_game_after_its_next_move() {
 fn a_win_that_may_come_too_late_is_played_on() {
     let Some(tables) = folder("syzygy34") else { return };
     let tables = tables.to_str().unwrap();
-    // Mate takes more than three plies from here, and the queen is not lost before.
+    // Mate takes more than the three plies that the fifty-move rule leaves, and the queen is not lost before.
     let room = Room::new();
     play(&room, "7k/8/8/8/8/8/8/KQ6 w - - 97 120", &["--syzygy", tables]).done();
     let games = room.record().games;
@@ -118,8 +118,8 @@ fn a_damaged_table_decides_nothing_and_is_named() {
     assert!(room.record().games.iter().all(|game| game.reason != Reason::Tablebase));
 }
 
-/// Without pawns, and if the winner has nothing to capture, the distance to the next capture is that to mate:
-/// another reader's tables show which mates come in time.
+/// Without pawns, and if the winner has nothing to capture, the distance to the next capture is that to mate,
+/// so Gaviota's tables show which mates come in time.
 #[test]
 fn wins_are_certain_exactly_as_long_as_there_is_time() {
     let (Some(syzygy), Some(gaviota)) = (folder("syzygy34"), folder("gaviota34")) else { return };

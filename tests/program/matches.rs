@@ -98,7 +98,7 @@ fn each_fault_loses_its_game_and_is_named() {
         let written = &room.games()[0];
         assert_eq!(written.tag("Termination"), Some(termination));
         assert_eq!(written.outcome, Outcome::Win(Color::Black));
-        // Two moves of its own, and the third if it was made before the end.
+        // The engine makes two moves of its own; a third counts if it was made before the fault.
         let book = written.plies.iter().filter(|p| p.comment.as_deref() == Some("book")).count();
         let own = (written.plies.len() - book).div_ceil(2);
         assert_eq!(own, if faults == ["die-after-move"] { 3 } else { 2 }, "{faults:?}");

@@ -10,7 +10,6 @@ use nucleus_core::board::START_FEN;
 /// The command that plays the games of a short run.
 const GAMES: [&str; 7] = ["tune", "games", "--out", "games", "--nodes", "60", "--games"];
 
-/// Returns a folder with these games.
 fn with_games() -> Folder {
     let files = Folder::new();
     files.run(&[&GAMES[..], &["8"]].concat());
@@ -30,7 +29,7 @@ fn games_are_played_checked_and_gone_on_with() {
     let first = files.read(shard);
     let more = [&GAMES[..], &["12"]].concat();
     files.fails(&more, 2, "already exists");
-    // With the option of earlier versions.
+    // `--format` is an option of earlier versions.
     files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
     let longer = files.read(shard);
     assert!(longer.len() > first.len() && longer.starts_with(&first));
@@ -110,7 +109,7 @@ fn a_network_plays_when_it_is_named() {
         uci::check_answer(engine, &support::board(START_FEN), &answer);
     };
     plays(&mut engine);
-    // The other inputs.
+    // The other input sets.
     for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
         let words = inputs.replace("mirrored", "--mirrored-king");
         let words = std::iter::once("--inputs").chain(words.split(' '));

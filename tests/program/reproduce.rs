@@ -36,7 +36,7 @@ fn figures_are_printed_as_tables_and_as_json() {
     let reports = reports();
     let reports = reports.to_str().expect("a path");
     let table = nucleus(&["reproduce", "ep-hj", "--reports", reports]).done().stdout;
-    // A person finds the record of a row, and its commit.
+    // A row names its record and the record's commit.
     let row = table.lines().find(|line| line.contains("328 of 1,000")).expect("a row");
     assert!(row.contains("**reproduced**") && row.contains("[ep-draws](papers/ep-draws.json) "));
     assert!(!table.contains("| all ") && !table.contains("Bratko"), "{table}");

@@ -72,7 +72,7 @@ fn mates_have_their_exact_distance_and_a_whole_variation() {
             }
             let depth = match (moves, profile) {
                 (2, ProfileName::Full) => FULL_ZUGZWANG,
-                // Its own weights delay the mate, which Axon's weights showed at depth 9.
+                // Umko's own weights delay the mate; with Axon's weights it was found at depth 9.
                 (7, ProfileName::Umko) => 14,
                 _ => depth,
             };
@@ -326,7 +326,7 @@ fn the_evaluation_is_the_one_that_was_chosen() {
         let axon = score(MaterialSet::Axon2024, 0);
         assert_eq!(score(MaterialSet::Chess45, 0), axon + 50, "{profile:?}");
         assert_eq!(score(MaterialSet::Modern, 0), axon + 25, "{profile:?}");
-        // A position's own part may be zero by chance, but not at every depth.
+        // The positional part may be zero by chance, but not at every depth.
         let usual = |depth| score_at(depth, MaterialSet::Axon2024, Options::BOUND);
         assert!((1..=4).any(|depth| usual(depth) != axon), "{profile:?}");
     }

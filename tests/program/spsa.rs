@@ -3,7 +3,6 @@
 use crate::fake;
 use crate::program::{Ended, Folder};
 
-/// Returns a folder with a file of options.
 fn folder(options: &str) -> Folder {
     let folder = Folder::new();
     folder.write("options.txt", options);

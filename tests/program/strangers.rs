@@ -18,8 +18,8 @@ fn assert_prints(what: &str, text: &str) {
     assert_eq!(hidden, None, "{what} has {hidden:?}: {text}");
 }
 
-/// Like [`assert_prints`]; also, only our own Markdown and HTML is active, and the text pasted into a pull
-/// request mentions no user and links no issue.
+/// Checks [`assert_prints`], that only our own Markdown and HTML is active, and that the text pasted into a
+/// pull request mentions no user and links no issue.
 fn assert_markdown(what: &str, text: &str) {
     assert_prints(what, text);
     assert!(text.contains("script"), "{what} does not show the text at all: {text}");

@@ -1,4 +1,4 @@
-//! Test suites from outside, with a small one written for these tests.
+//! Runs of test suites, with a small suite written for these tests.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -133,7 +133,7 @@ fn goes_on_where_its_record_ends() {
 }
 
 /// Weights and bound of the command line apply to the search and are in the record and the table;
-/// no run with others continues that record.
+/// no run with other weights or another bound continues that record.
 #[test]
 fn weights_and_bound_are_searched_with() {
     let folder = tempfile::tempdir().unwrap();

@@ -111,7 +111,7 @@ fn won_positions_are_won_by_dtz() {
 }
 
 /// With more pieces than the tables have, positions right after captures are probed, and the score is a
-/// table's; not without tables, and not in the paper's profile.
+/// table's. Without tables, and in the paper's profile, nothing is probed.
 #[test]
 fn the_search_asks_the_tables_below_the_root() {
     let (Some(syzygy), Some(_)) = (syzygy(), folder("gaviota34")) else { return };

@@ -98,7 +98,6 @@ fn option(random: &mut Random, names: &[String]) -> String {
     }
 }
 
-/// Returns the names of the engine's options.
 fn option_names() -> Vec<String> {
     let mut engine = Engine::start();
     engine.send("uci");
@@ -158,7 +157,7 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     // End the session in one of five ways.
     let end = random.below(5);
     if end == 0 {
-        // During any activity.
+        // `quit` may come during any activity.
         engine.quit();
         return (engine.longest, engine.meanwhile.clone());
     }

@@ -70,7 +70,7 @@ fn moves_to_search_of_which_none_is_legal() {
     assert_eq!(said[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
     assert!(!said[1..].iter().any(|line| line.contains("searchmoves")), "{said:?}");
     assert!(said.last().unwrap().starts_with("bestmove a2a3"), "{said:?}");
-    // If no move is legal at all, the answer is the one for that.
+    // If no move is legal at all, the answer is `(none)`, whatever `searchmoves` has.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(answer(&mut engine, "go depth 3 searchmoves h8h7"), "bestmove (none)");
     engine.quit();

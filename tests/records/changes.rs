@@ -40,7 +40,7 @@ fn two_commits_need_eight_blocks() {
     assert_eq!((count(6), count(9)), (0, 1), "with six, two of 64 tables are as good");
 }
 
-/// The level is correct: of rows without a change one in a hundred shows one.
+/// The significance level is correct: one in a hundred rows without a change shows one.
 #[test]
 fn rows_without_a_change_rarely_show_one() {
     let rows = 300;

@@ -24,7 +24,7 @@ fn draws_are_reduced_to_their_best_or_mean_run() {
     let (low, high) = best.interval.expect("of three");
     assert!(low < 20.0 && high > 30.0, "one more draw, not the mean: {low} {high}");
     assert_eq!(record.estimate("y", Statistic::Best, 0.0), None);
-    // In pairs a draw that both have is held against itself: the spread over draws falls away.
+    // In pairs, a draw that both have is compared with itself, so the spread over draws does not count.
     let mut other = PaperRecord::default();
     for (draw, value) in [(3, 21.0), (2, 28.0), (1, 17.0), (4, 90.0)] {
         other.add("z", sample(draw, 0, value, 0.0));
@@ -34,7 +34,7 @@ fn draws_are_reduced_to_their_best_or_mean_run() {
     let (low, high) = less.interval.expect("of three");
     assert!(low > -1.0 && high - low < 6.0, "{low} {high}");
     assert_eq!(record.paired("x", (&other, "y"), Statistic::Best), None);
-    // A run that time makes differ has no interval alone.
+    // The runs of a series that depends on time have an interval, a single run has none.
     let runs = |record: &PaperRecord| record.estimate("z", Statistic::Runs, 0.0).expect("runs");
     assert!(runs(&other).interval.is_some_and(|(low, high)| low < 0.0 && high > 90.0));
     other.series[0].samples.truncate(1);
@@ -81,12 +81,12 @@ fn counts_of_the_same_trials_are_compared_in_pairs() {
     let mut record = PaperRecord::default();
     record.add("solved", sample(0, 0, 933.0, 1300.0));
     let ours = record.estimate("solved", Statistic::Same, 1300.0).expect("an estimate");
-    // 5 that one alone solves may be chance, 6 cannot.
+    // Five positions that only one of both solves may be chance, six cannot.
     assert_eq!((ours.value, ours.surely), (933.0, Some((928.0, 938.0))));
     let (low, high) = ours.interval.expect("an interval");
     let z = |other: f64| (other - 934.0) / (1667.0 - other).sqrt();
     assert!(z(high) <= 1.96 && z(high + 1.0) > 1.96 && low < 890.0, "{low} {high}");
-    // Other positions than the paper's are no pairs.
+    // Another number of positions than the paper's gives no pairs.
     assert_eq!(record.estimate("solved", Statistic::Same, 1301.0), None);
 }
 

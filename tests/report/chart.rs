@@ -20,7 +20,6 @@ fn records() -> Vec<Loaded> {
     records
 }
 
-/// Returns the chart of this name.
 fn chart(records: &[Loaded], name: &str) -> Chart {
     all(records).into_iter().find(|chart| chart.name == name).expect("a chart")
 }
@@ -156,7 +155,7 @@ fn a_ratio_has_its_blocks_as_dots() {
         }
     }
     let svg = chart(&[loaded], "ratio").svg();
-    // The discs of the start and of the mate, each above that of its whisker, and three blocks of the start.
+    // A disc for the start and one for the mate, another for each whisker, and three blocks of the start.
     assert_eq!(svg.matches("<circle").count(), 2 * 2 + 3);
     assert!(svg.contains("the dots"));
 }
@@ -285,7 +284,7 @@ fn a_whisker_has_its_value_and_no_more_than_samples_and_interval() {
     assert_eq!((beside.drawn, beside.open()), ((5.0, 7.0), [true, true]));
 }
 
-/// Once `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, which shows neither true nor false.
+/// A label once ended `stockfish-no-nnue: Stockfish 15.1, Use NNUE fal…`, without the option's value.
 #[test]
 fn a_long_label_has_several_lines_and_loses_nothing() {
     let mut loaded = normal();

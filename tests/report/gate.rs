@@ -25,7 +25,7 @@ fn held(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
 fn the_interval_decides_and_not_the_figure() {
     let limit = 1.5;
     let code = |rows: &[GateRow]| held(limit, rows).0;
-    // Both estimates are above the limit, then one below.
+    // The interval contains the limit, with the estimate above it and then below it.
     assert_eq!(code(&[row(1.6, Some((1.4, 1.8)))]), UNDECIDED);
     assert_eq!(code(&[row(1.4, Some((1.3, 1.6)))]), UNDECIDED);
     assert_eq!(code(&[row(1.6, Some((1.5, 1.7)))]), 0);

@@ -35,7 +35,7 @@ fn lists_are_as_their_schema_says_and_have_a_row_for_every_figure() {
             assert!(!differs || row.figure.differs.is_some(), "{id} differs without a reason");
             let words = row.verdict.reason.split_whitespace().count();
             assert!(words <= 25, "{id}: {words} words: put them into `reading`");
-            // Threads make a timed run differ from the next.
+            // Two threads make a run differ from the next.
             if let Some(OursSource::Unit(unit)) = &row.figure.ours {
                 let record: PaperRecord = read_file(&reports().join(&ours.record)).expect("it");
                 let threads = record.commands.iter().any(|said| said.contains("--threads 2"));
@@ -125,7 +125,7 @@ fn verdicts_follow_from_the_interval() {
         (&printed(-5.0), -6.3, -3.7, NotDecided),
         (&printed(0.0), -0.1, 0.1, NotDecided),
         (&printed(0.0), 0.0, 0.0, Reproduced),
-        // An interval that leaves the printed value out decides, however wide.
+        // An interval that does not contain the printed value decides, however wide it is.
         (&printed(5.0), 6.0, 90.0, Differs),
         (&ranged, 0.0, 10.0, Reproduced),
         (&ranged, -1.0, 10.0, NotDecided),

@@ -40,7 +40,6 @@ fn pages(site: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Returns the values of an attribute in a page.
 fn values(page: &str, attribute: &str) -> BTreeSet<String> {
     let mark = format!(" {attribute}=\"");
     let parts = page.split(&mark).skip(1);
@@ -246,7 +245,7 @@ fn published_figures_have_a_page_with_every_figure_and_its_verdict() {
     }
 }
 
-/// A run over numbers of threads was once left out: `which has no page`.
+/// A run over numbers of threads once had no page.
 #[test]
 fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let dir = tempfile::tempdir().expect("a folder");

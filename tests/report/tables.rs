@@ -18,7 +18,6 @@ fn merged() -> Vec<Loaded> {
     vec![older_schema(), cut_short(), normal()]
 }
 
-/// Returns the table of this name.
 pub fn table(records: &[Loaded], name: &str) -> Table {
     tables::all(records).into_iter().find(|t| t.name == name).expect("a table of this name")
 }
@@ -130,7 +129,7 @@ fn short_searches_are_marked_and_make_no_headline() {
         let other = sample("stockfish", "start/paper", 0, 12_000);
         vec![Sample { seconds: 0.1, ..ours }, Sample { repeats, seconds, ..other }]
     };
-    // Repeated until long enough, it is as good as any other.
+    // A search repeated until its sample is long enough is not short.
     loaded.record.samples = samples(5, 0.06);
     check(&loaded, false);
     loaded.record.samples = samples(1, 0.012);
@@ -260,7 +259,7 @@ fn a_diff_with_a_common_reference_compares_the_ratios_to_it() {
     assert_eq!(best.verdict(), DiffVerdict::Faster);
     assert_eq!(best.same_nodes, Some(true));
 
-    // Another build of the reference is no common measure: there is no verdict on ours.
+    // Without the same build of the reference in both records, there is no verdict on ours.
     let mut other = later();
     other.record.engines[2].file_sha256 = Some("another".into());
     let without = diff(&normal(), &other);

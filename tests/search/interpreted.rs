@@ -1,5 +1,5 @@
-//! Every layer once, on a few positions, for runs that take a thousand times as long, under Miri
-//! (`cargo xtask check sanitize miri`), which detects each invalid access to memory.
+//! Runs every layer once, on a few positions. Under Miri (`cargo xtask check sanitize miri`), which detects
+//! each invalid access to memory, this takes a thousand times as long.
 
 use crate::support::{self, Random, game_positions, legal};
 use nucleus_core::board::{Board, MatrixBoard, START_FEN, Setup, fen};
@@ -101,7 +101,7 @@ fn perft_of_two_plies() {
     }
 }
 
-/// The table, the frames of the plies, the picker: the unsafe code that a search uses.
+/// A search uses the unsafe code of the table, of the plies' frames and of the move picker.
 #[test]
 fn a_short_search() {
     let never = Signals::default();

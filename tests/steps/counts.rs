@@ -1,4 +1,4 @@
-//! Counts of routines whose instructions are partly known: they repeat exactly, grow with a loop's
+//! Counts of routines with partly known instructions. The counts repeat exactly, grow with a loop's
 //! iterations, and exclude foreign code.
 
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use nucleus_core::matrix::cell;
 use nucleus_core::types::Color;
 use nucleus_steps::{StepCounts, SymbolTable, count};
 
-/// Counts, or prints the reason why this is impossible here, which fails if levels are required.
+/// Counts, or prints why this machine cannot count, which is a failure if levels are required.
 fn counted<T>(work: impl FnOnce() -> T) -> Option<(T, StepCounts)> {
     match count(work) {
         Ok(counted) => Some(counted),

@@ -1,11 +1,11 @@
-//! This test program restarted: with fixed addresses, and without single steps.
+//! Tests that restart this test program: with fixed addresses, and without single steps.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use nucleus_steps::{StepError, count, is_fixed, restart_with_fixed_addresses};
 
-/// Set in a run that a test has started.
+/// Environment variable of a run that a test has started.
 const CHILD: &str = "NUCLEUS_STEPS_CHILD";
 
 /// Returns the top folder of the project.

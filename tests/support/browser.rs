@@ -14,8 +14,8 @@ use std::time::Duration;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-/// Length of a wait for an answer, and the number of waits. Short ones, so that a process that was stopped
-/// for a while has not used up its time when it continues.
+/// Length of a wait for an answer, and the number of waits. The waits are short, because a process that is
+/// stopped for a while then loses only one of them.
 const SLICE: Duration = Duration::from_millis(100);
 const SLICES: u32 = 1200;
 
@@ -23,7 +23,6 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usa
     --disable-background-networking --disable-component-update --disable-sync --no-first-run \
     --remote-debugging-pipe";
 
-/// Returns the path of the browser, if there is one.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("CHROMIUM") {
         return Some(path.into());
@@ -166,7 +165,6 @@ impl Browser {
         }
     }
 
-    /// Waits until an expression is true.
     pub fn wait(&mut self, condition: &str) {
         let found = (0..SLICES).any(|_| {
             let done =
@@ -198,7 +196,6 @@ impl Browser {
         BASE64_STANDARD.decode(shot["data"].as_str().expect("data")).expect("base64")
     }
 
-    /// Returns the middle of an element.
     fn middle(&mut self, selector: &str) -> Value {
         self.evaluate(&format!(
             "(() => {{ const element = document.querySelector({}); element.scrollIntoView({{block: 'nearest'}}); \
@@ -215,14 +212,12 @@ impl Browser {
         self.call("Input.dispatchMouseEvent", params);
     }
 
-    /// Clicks on an element.
     pub fn click(&mut self, id: &str) {
         let place = self.middle(&format!("#{id}"));
         self.mouse("mousePressed", &place);
         self.mouse("mouseReleased", &place);
     }
 
-    /// Touches an element with a finger.
     pub fn touch(&mut self, selector: &str) {
         let place = self.middle(selector);
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": true}));
@@ -232,7 +227,6 @@ impl Browser {
         }
     }
 
-    /// Moves the mouse over an element.
     pub fn hover(&mut self, selector: &str) {
         let place = self.middle(selector);
         self.call(
@@ -241,7 +235,6 @@ impl Browser {
         );
     }
 
-    /// Drags from one element to another.
     pub fn drag(&mut self, from: &str, to: &str) {
         // Scrolls to both before either is measured.
         self.middle(from);

@@ -1,5 +1,5 @@
-//! A checked call, after dav1d's checkasm: it detects changes to registers and around buffers. One
-//! of the places outside `src/core/kernels` with `unsafe`: it calls assembly.
+//! A checked call, after dav1d's checkasm: it detects changes to registers and around buffers. This file
+//! has `unsafe` code, although outside `src/core/kernels`, because it calls assembly.
 #![allow(dead_code)]
 
 use std::arch::global_asm;

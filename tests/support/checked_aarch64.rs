@@ -1,5 +1,5 @@
-//! A checked call on AArch64: it detects changes to callee-saved registers. One of the places outside
-//! `src/core/kernels` with `unsafe`: it calls assembly.
+//! A checked call on AArch64: it detects changes to callee-saved registers. This file has `unsafe` code,
+//! although outside `src/core/kernels`, because it calls assembly.
 
 use std::arch::global_asm;
 

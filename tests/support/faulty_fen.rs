@@ -19,11 +19,10 @@ pub enum Fate {
 }
 pub use Fate::{Corrected, Refused};
 
-/// A rule: its name, the FEN that it makes from a valid position (`None` if it does not apply), the
-/// result.
+/// A rule: its name, the function that makes a FEN of a valid position (`None` if the rule does not apply),
+/// and the expected result.
 pub type Rule = (&'static str, fn(&Setup, &mut Random) -> Option<String>, Fate);
 
-/// Returns the six fields of a position.
 fn fields(setup: &Setup) -> Vec<String> {
     fen::format(&setup.planes, &setup.state).split(' ').map(str::to_owned).collect()
 }
@@ -86,7 +85,7 @@ fn add_pieces(setup: &Setup, random: &mut Random, kind: PieceType, pieces: u32) 
 
 fn pawn_on(setup: &Setup, random: &mut Random, rank: u64) -> Option<String> {
     with_pieces(setup, |planes| {
-        // Instead of a pawn, so that no side has too many pieces.
+        // Replaces a pawn, so that no side has too many pieces.
         let (from, color) = [White, Black]
             .into_iter()
             .find_map(|c| any_of(random, planes.pieces(c, Pawn)).map(|from| (from, c)))?;
@@ -124,7 +123,6 @@ fn pick<'a>(random: &mut Random, texts: &[&'a str]) -> &'a str {
     texts[random.below(texts.len() as u64) as usize]
 }
 
-/// All rules.
 pub const RULES: &[Rule] = &[
     ("no white king", |s, _| lose_king(s, White), Refused(Board, "White has no king")),
     ("no black king", |s, _| lose_king(s, Black), Refused(Board, "Black has no king")),

@@ -1,5 +1,5 @@
-//! Buffers between inaccessible pages, so that an access beyond them faults. One of the places outside
-//! `src/core/kernels` with `unsafe`: it maps memory.
+//! Buffers between inaccessible pages, so that an access beyond them faults. This file has `unsafe` code,
+//! although outside `src/core/kernels`, because it maps memory.
 #![allow(dead_code)]
 
 use std::ptr;

@@ -43,8 +43,8 @@ pub fn root() -> PathBuf {
     top.expect("the project's folder has reports").to_owned()
 }
 
-/// Returns a file of the test data, in `NUCLEUS_DATA` or the folder next to the project; prints a notice for
-/// `None`.
+/// Returns a file of the test data, in `NUCLEUS_DATA` or the folder next to the project. If there is none,
+/// prints a notice and returns `None`.
 pub fn data(file: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("NUCLEUS_DATA")
         .map_or_else(|| root().join("../shared/data"), PathBuf::from);
@@ -90,7 +90,6 @@ pub fn listed<B: Board, const WANTED: u8>(board: &B) -> MoveList {
     list
 }
 
-/// Returns the legal moves on a board.
 pub fn legal<B: Board>(board: &B) -> MoveList {
     listed::<B, ALL>(board)
 }
@@ -125,7 +124,6 @@ pub fn random_moves(random: &mut Random, mut at: RulesBoard, count: u64) -> Stri
     text
 }
 
-/// Returns true if the side to move is mated.
 pub fn is_mate(board: &RulesBoard) -> bool {
     board.in_check() && legal(board).is_empty()
 }
@@ -175,7 +173,6 @@ pub fn without_rights(setup: &Setup) -> Setup {
     other
 }
 
-/// Returns the position of a board.
 pub fn setup_of<B: Board>(board: &B) -> Setup {
     let state: State = *board.state();
     Setup { planes: *board.planes(), state, corrections: Vec::new() }

@@ -96,7 +96,7 @@ impl Folder {
         names.filter(|name| !["input", "stdout", "stderr"].contains(&name.as_str())).collect()
     }
 
-    /// Runs the program with lines on its standard input; ends it if it does not end in time.
+    /// Runs the program with lines on its standard input; kills it if it does not end in time.
     #[track_caller]
     pub fn with_input(&self, arguments: &[&str], input: &str) -> Ended {
         self.write("input", input);

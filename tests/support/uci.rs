@@ -48,7 +48,7 @@ pub fn scheduled(_id: u32) -> Option<(Duration, Duration)> {
     None
 }
 
-/// Slices of waiting: one that takes longer than twice this shows that the machine was paused.
+/// Length of a slice of waiting. One that takes more than twice as long shows that the machine was paused.
 const SLICE: Duration = Duration::from_millis(50);
 
 /// A wait for an engine: the time for which the engine is responsible, without the time in which its threads,
@@ -242,7 +242,6 @@ impl Drop for Engine {
     }
 }
 
-/// Returns the word after a key in an info line.
 pub fn word_after<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     line.split_whitespace().skip_while(|&word| word != key).nth(1)
 }

@@ -8,7 +8,7 @@ const RUNS: u64 = 2_000;
 #[test]
 fn false_alarms_at_the_limit_are_rare_in_every_noise() {
     for kind in NoiseKind::ALL {
-        // A run at the limit takes 200 blocks, so fewer runs here than for the table.
+        // A run at the limit takes 200 blocks, so this test makes fewer runs than the table has.
         let rates = rates(GateMethod::Sequential, kind, LIMIT, 200);
         println!("{kind}: {:.3} false alarms in up to 200 blocks", rates.alarms);
         assert!(rates.alarms <= 0.05, "{kind}: {rates:?}");

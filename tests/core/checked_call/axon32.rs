@@ -13,7 +13,7 @@ use nucleus_core::matrix::Matrix;
 use nucleus_core::matrix::cell::{Cell, pieces_mask};
 use nucleus_core::types::Color;
 
-/// A call of the routine of moves, which has more arguments than a checked call passes.
+/// The arguments of the move routine, which has more than a checked call passes.
 #[repr(C)]
 struct MovesCall {
     cells: *const Matrix,

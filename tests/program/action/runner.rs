@@ -68,7 +68,7 @@ fn steps() -> Vec<Step> {
         let variables = lines("env").1.into_iter().map(variable).collect();
         Step { id: lines("id").0, condition: lines("if").0, script, variables }
     };
-    // Other actions are not run here.
+    // Steps that use other actions are not run.
     let steps =
         page.split("\n    - name: ").skip(1).filter(|step| !step.contains("\n      uses: "));
     steps.map(read).collect()

@@ -40,7 +40,7 @@ fn start(moves: &[&str]) -> View {
     view(nucleus_core::board::START_FEN, moves)
 }
 
-/// Returns the bits that [`wrong`] flips: up to four, others in every position.
+/// Returns the bits that [`wrong`] flips: up to four, different ones in every position.
 fn slips(planes: &Planes) -> BTreeMap<Square, u32> {
     let seed = planes.0.iter().fold(0u64, |seed, plane| seed.rotate_left(9) ^ plane);
     let mut random = support::Random(seed | 1);

@@ -77,12 +77,10 @@ impl Page {
         Square::all().map(|square| cells[square.to_string()].as_u64().expect("a cell")).collect()
     }
 
-    /// Waits until a position is shown.
     fn shows(&mut self, fen: &str) {
         self.wait(&format!("document.getElementById('fen').value === {}", json!(fen)));
     }
 
-    /// Returns the text of an element.
     pub fn text(&mut self, id: &str) -> String {
         let text = self.evaluate(&format!("document.getElementById('{id}').textContent"));
         text.as_str().expect("text").to_owned()
