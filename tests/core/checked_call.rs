@@ -85,7 +85,7 @@ fn scanners_in_assembly() {
     }
 }
 
-// Rust functions have an unspecified calling convention; these give them one, and pass pointers on.
+// Rust's calling convention is unspecified, so these functions have another one and pass pointers on.
 
 type Scan<L> = fn(&Nucleus, Cell, &mut L) -> usize;
 extern "sysv64" fn scan<L>(routine: Scan<L>, nucleus: &Nucleus, mask: Cell, list: &mut L) -> usize {

@@ -1,5 +1,5 @@
-//! Properties of the evaluation: symmetric, equal at every level, equal whether updated or computed
-//! from scratch; and the papers' statements about single positions.
+//! The evaluation is symmetric, equal at every level, and equal whether updated or computed from
+//! scratch. It agrees with the papers' statements about single positions.
 
 use crate::support::{self, Random, game_positions, legal, seed};
 use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
@@ -299,7 +299,7 @@ fn connected_passers_lift_the_bound() {
     assert!(explanation.lifted);
     assert_eq!(explanation.bound, None);
     assert!(explanation.total > 100, "White wins: {explanation:?}");
-    // Further back, the rook stops them.
+    // The rook stops pawns on the fourth rank.
     assert!(white_value("8/8/8/8/3PP1K1/1k6/7r/8 b - - 0 1") < 0);
     // A passed pawn that the king cannot catch, with no other pieces.
     assert!(white_value("8/8/8/P6k/8/8/8/1K6 w - - 0 1") > 400);

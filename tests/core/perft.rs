@@ -67,7 +67,7 @@ fn six_positions_at_every_level() {
     for (level, board_type) in levels_and_boards() {
         for mode in MODES {
             for (fen, expected) in SIX {
-                // The best level runs to the full depth, the others far enough to meet every rule.
+                // The best level runs to the full depth, the other levels far enough to meet every rule.
                 let full = level == Level::detected()
                     && mode != PerftMode::Leaves
                     && (long() || board_type != BoardType::Axon32);

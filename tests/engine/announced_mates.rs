@@ -11,7 +11,7 @@ use nucleus_search::{
 
 use crate::support::{self, Random, is_mate, legal};
 
-/// A position whose first iteration takes more nodes than most searches here allow.
+/// A position whose first iteration takes more nodes than most searches of these tests allow.
 const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
 
 /// Nodes for the proof of a mate among many; a longer proof is left undecided.

@@ -13,7 +13,7 @@ use nucleus_engine::uci::{BENCH_DEPTH, bench};
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName};
 
-/// Returns the pinned nodes of a profile by depth; with a network, those of its hash.
+/// Returns the pinned nodes of a profile by depth; with a network, from the rows with its hash.
 fn pinned(profile: ProfileName, network: Option<&Network>) -> BTreeMap<u32, u64> {
     let hash = network.map(|network| format!("{:016x}", network.hash()));
     let text = include_str!("../signatures.txt");

@@ -1,4 +1,4 @@
-//! Commands whose output is not read: a closed pipe is no error, a full disk is; neither panics.
+//! Commands whose output is not read. A closed pipe is no error, a full disk is one; neither causes a panic.
 #![cfg(unix)]
 
 use crate::support;

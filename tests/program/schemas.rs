@@ -1,7 +1,7 @@
 //! The JSON schemas in docs/schemas equal those of the types, and every record in this repository and every
 //! new one follows them.
 //!
-//! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` writes them again.
+//! `NUCLEUS_SCHEMAS=1 cargo test --test program schemas::` rewrites the schemas.
 
 use std::fs;
 use std::path::{Path, PathBuf};

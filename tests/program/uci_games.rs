@@ -1,6 +1,6 @@
 //! Games of the engine against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
 //!
-//! These tests measure time, a late move loses, so run them alone (`cargo xtask check games`). Delays of a
+//! These tests measure time, and a late move loses: run them alone (`cargo xtask check games`). Delays of a
 //! busy machine are measured separately: the time that the threads of the engine and of this process wait for
 //! a processor, and the excess sleep of a thread that only sleeps. A move that would have been in time
 //! without these delays counts against the machine, not the engine.

@@ -101,7 +101,7 @@ fn arena() {
         "Book File value <empty>",
         "SyzygyPath value <empty>",
         "Style value normal",
-        // As an older version announced them.
+        // Options as an older version announced them.
         "Level value auto",
         "Axon Log value false",
         "Positional Bound value -1",

@@ -93,7 +93,7 @@ fn a_bench_runs_beside_the_session() {
     engine.quit();
 }
 
-/// The engine ends if its output is closed, whether it writes or not, with its input open.
+/// The engine ends if its output is closed while its input is open, whether it writes or not.
 #[cfg(unix)]
 #[test]
 fn a_closed_output_ends_an_endless_search() {

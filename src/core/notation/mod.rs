@@ -96,7 +96,7 @@ impl ReadFaults {
         }
     }
 
-    /// Returns the value; for an error, which names its line, returns `None` and adds it.
+    /// Returns the value. An error, which names its line, is added and gives `None`.
     pub fn keep<T>(&mut self, file: &str, read: Result<T, impl fmt::Display>) -> Option<T> {
         read.map_err(|fault| self.add(format!("{file}: {fault}; skipped"))).ok()
     }

@@ -3,7 +3,7 @@
 //!
 //! Points that the paper leaves open, and the decisions here:
 //!
-//! | open | here |
+//! | open in the paper | decision |
 //! |---|---|
 //! | the queen's mobility has a weight in equation 5 and in neither table | a thirtieth row that is not tuned, 0 |
 //! | the unit of mobility | a fraction of the most squares that the piece can have: knight 8, bishop 13, rook 14, queen 27; squares with own pieces do not count |
