@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 /// Build of a peer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Build {
-    /// Built for this CPU, the fair comparison: our levels are chosen at run time.
+    /// Built for this CPU, which is the fair comparison, because our levels are chosen at run time.
     Native,
     /// Built for any CPU of the architecture.
     Generic,

@@ -1,4 +1,4 @@
-//! Any bytes as an opening book: rejected, or probed, written unchanged, and used.
+//! Any bytes are rejected as an opening book, or probed, written unchanged, and used.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any text as FEN: refused with a message, or a usable position that round-trips.
+//! Any text as FEN is rejected with a message, or is a usable position that round-trips.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! A network read from bytes, and one with arbitrary weights: refused, or computed without overflow
+//! A network that is read from bytes or has arbitrary weights is rejected, or computed without overflow
 //! and equal to the reference.
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any text as the value of an option: accepted and valid, or refused with a message.
+//! Any text as the value of an option is accepted and valid, or rejected with a message.
 //! `tests/program/input.rs` tests complete command lines, which belong to the program and not to the library.
 #![no_main]
 

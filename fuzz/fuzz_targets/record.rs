@@ -1,4 +1,4 @@
-//! Any text as a record: refused, or equal after it is written and read again.
+//! Any text is rejected as a record, or is equal after it is written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any bytes as an endgame table: refused, or probed.
+//! Any bytes are rejected as an endgame table, or probed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

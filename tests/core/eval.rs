@@ -282,7 +282,7 @@ fn mate_is_driven_home() {
     }
 }
 
-/// Equal material, White far better placed: at most two pawns, unless there is no bound.
+/// With equal material, a far better placed side is at most two pawns ahead, unless there is no bound.
 #[test]
 fn the_positional_part_is_bounded() {
     let board = support::board("rnbq1bnr/pppppppp/3k4/8/2BPPB2/2N2N2/PPPQ1PPP/R4RK1 b - - 0 1");
@@ -291,7 +291,7 @@ fn the_positional_part_is_bounded() {
     assert!(evaluated(&board, &free) < -Options::BOUND);
 }
 
-/// Similar to the paper's figure 2: two pawns on the sixth rank against a rook.
+/// The position is similar to the paper's figure 2, with two pawns on the sixth rank against a rook.
 #[test]
 fn connected_passers_lift_the_bound() {
     let board = support::board("8/8/3PP3/8/6K1/1k6/7r/8 b - - 0 1");

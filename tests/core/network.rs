@@ -171,7 +171,7 @@ fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize
             let expected = reference::sums(&network.weights(), board.planes(), perspective);
             assert_eq!(sums.sums(network, perspective), expected);
         }
-        // A null move changes no piece: the sums stay, the sides are exchanged.
+        // A null move changes no piece, so the sums stay and the sides are exchanged.
         let mut passed = board.clone();
         board.make_null(&mut passed);
         passed.rebuild();
@@ -370,7 +370,7 @@ fn what_could_overflow_is_refused() {
     assert!(matches!(Network::new(&zeros(288)), Err(NetworkFault::Shape { .. })));
 }
 
-/// The evaluation of a search: the network's value, or that of a known ending.
+/// The evaluation of a search is the network's value, or that of a known ending.
 #[test]
 fn known_endings_and_draw_rules_go_before_the_network() {
     for input_set in InputSet::ALL {
@@ -395,7 +395,7 @@ fn known_endings_and_draw_rules_go_before_the_network() {
     }
 }
 
-/// Bounds of the sums of a network that reads influence: no position exceeds them, some reach them.
+/// No position exceeds the bounds of the sums of a network that reads influence, and some reach them.
 #[test]
 fn sums_stay_within_the_bounds_of_influence() {
     let mut random = Random(seed());

@@ -147,7 +147,7 @@ fn people_write_loosely() {
     for text in ["O-O", "0-0", "o-o", "O-O!"] {
         assert_eq!(san::parse(&castling, text).unwrap().to_string(), "e1g1", "{text}");
     }
-    // The other notation of castling; a king's step is not castling.
+    // Castling is read in the other notation too, and a king's step is not castling.
     assert_eq!(uci_move::parse(&castling, "e1h1").unwrap().to_string(), "e1g1");
     let chess960 = board("5k2/8/8/8/8/8/8/R4KR1 w GA - 0 1");
     assert!(chess960.state().chess960);

@@ -60,7 +60,7 @@ fn material_and_mobility() {
 
 #[test]
 fn the_kings_sums_are_in_points_and_each_sides_own() {
-    // The rook on e8 attacks e1; the knight on f3 defends e1 and g1, the pawn d2 neither.
+    // The rook on e8 attacks e1. The knight on f3 defends e1 and g1, and the pawn on d2 neither.
     let fen = "4r1k1/8/8/8/8/5N2/3P4/4K3 w - - 0 1";
     // Black's rook also defends f8, next to its king.
     assert_eq!(counted(fen, "king.defenders"), 300 - 500);

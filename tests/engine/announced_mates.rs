@@ -1,4 +1,4 @@
-//! Mates that a search announces, with one thread and several: each exists, and its variation is complete.
+//! Mates that a search announces exist, and their variations are complete, with one thread and several.
 
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
@@ -14,7 +14,7 @@ use crate::support::{self, Random, is_mate, legal};
 /// A position whose first iteration takes more nodes than most searches of these tests allow.
 const LONG_FIRST_ITERATION: &str = "N7/PPPPPPPP/K1k3rB/b1pnnb1p/8/1r6/pp3p2/7q w - - 0 1";
 
-/// Nodes for the proof of a mate among many; a longer proof is left undecided.
+/// Limit of the nodes for one proof among many; a mate with a longer proof is left undecided.
 const PROOF_NODES: u64 = 3_000;
 
 /// Returns true if the side to move mates within this number of plies (odd) or is mated within it (even), by
@@ -227,7 +227,7 @@ fn an_unfinished_first_iteration_announces_nothing() {
     assert!(claims.faults.is_empty(), "{:?}", claims.faults);
 }
 
-/// Many threads with a small table, which is overwritten: variations that end in a table hit.
+/// Many threads overwrite a small table, so that variations end in a table hit.
 #[test]
 fn no_mate_of_a_long_search_with_a_small_table_is_short() {
     let seed = support::seed();
@@ -268,7 +268,7 @@ fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
     mates
 }
 
-/// Known distances: some with checks only, some with quiet moves, one with castling.
+/// Mates of known distance: some with checks only, some with quiet moves, one with castling.
 #[test]
 fn forced_mates_are_found_by_few_nodes_and_none_is_too_short() {
     for (fen, distance, most_nodes) in [

@@ -1,5 +1,5 @@
-//! The check build: the reference runs after every production rebuild, and every cell, plane and
-//! key is compared after every move. Built with `--features check-kernels`.
+//! The check build, with `--features check-kernels`, runs the reference after every production
+//! rebuild, and compares every cell, plane and key after every move.
 #![cfg(feature = "check-kernels")]
 
 use crate::support;

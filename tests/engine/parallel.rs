@@ -124,7 +124,7 @@ fn mates_are_exact_with_2_to_16_threads() {
                 if mate > 3 && !(support::long() && threads == 2) {
                     continue;
                 }
-                // Mate by zugzwang: `full` finds it later, and later still with more threads.
+                // This mate is by zugzwang. `full` finds it later, and later still with more threads.
                 let depth = if mate == 2 && profile == ProfileName::Full { 22 } else { depth };
                 let outcome = search(&mut engine, fen, &Limits::depth(depth));
                 let line = &outcome.lines[0];

@@ -42,7 +42,7 @@ fn hold_with(
     let mut ran = 0;
     for level in Level::usable() {
         for (board, variant) in profile.boards() {
-            // The axon32 board takes several times as long: bench's depth at the best level only.
+            // The axon32 board takes several times as long, so it runs bench's depth at the best level only.
             let is_slow = board == BoardType::Axon32 && depth == BENCH_DEPTH;
             if is_slow && level != Level::detected() && !crate::support::long() {
                 continue;

@@ -1,4 +1,4 @@
-//! Readers of endgame tables: known distances, both formats compared, damaged files.
+//! Readers of endgame tables: compared with known distances and with each other, and on damaged files.
 
 use std::path::PathBuf;
 

@@ -217,7 +217,7 @@ fn an_engine_is_inside_its_commit() {
         assert!(matches!(error, RunError::Usage(_)) && said.contains(program), "{said}");
         assert!(said.contains("leads out of the commit's tree"), "{said}");
     }
-    // A link that leads outside the tree is no engine; one within it is.
+    // A link that leads outside the tree is no engine; a link within the tree is one.
     let links = [("ln -s /bin/sh out/engine", false), ("ln -s ../engine out/engine", true)];
     for (link, good) in links.into_iter().filter(|_| cfg!(unix)) {
         let asked = asked(folder.path(), "v0,v1", &format!("mkdir out && {link}"));

@@ -50,7 +50,7 @@ fn what_came_after_the_proof_is_apart() {
     assert_eq!(run(&longer, &mate_in_7()).unwrap().right, Some(false));
     let other = ["info depth 13 score mate 7 nodes 20 pv f5f2", "bestmove f5f2"];
     assert_eq!(run(&other, &mate_in_7()).unwrap().right, Some(false));
-    // Time ran out before the mate was found: no answer, but not a wrong one.
+    // Time ran out before the mate was found, so the answer is missing, but not wrong.
     let timed = Workload { limit: "movetime 1".into(), ..mate_in_7() };
     let cut_short = ["info depth 11 score cp 900 nodes 10 pv g5f6", "bestmove g5f6"];
     assert_eq!(run(&cut_short, &timed).unwrap().right, None);
@@ -93,7 +93,7 @@ fn answers_that_are_none() {
     assert_eq!((sample.rebuilds, sample.evals), (Some(21), Some(19)));
 }
 
-/// Each position of a set is a part of the sample; the sample's speed is their geometric mean.
+/// Each position of a set is a part of the sample; the sample's speed is the geometric mean of theirs.
 #[test]
 fn a_set_is_searched_position_by_position() {
     let mut nodes = [30_u64, 20, 60].into_iter().cycle();

@@ -1,4 +1,4 @@
-//! The rules of a game: legality, and every end.
+//! The legality of moves, and every end of a game.
 
 use nucleus_core::board::Setup;
 use nucleus_core::types::Color;

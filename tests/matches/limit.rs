@@ -1,4 +1,4 @@
-//! Limits of a move: parsed, and sent to engines.
+//! Parsing the limits of a move, and sending them to engines.
 
 use std::time::Duration;
 

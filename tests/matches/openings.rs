@@ -1,4 +1,4 @@
-//! Openings: built-in ones and files.
+//! Built-in openings, and files of openings.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -238,7 +238,7 @@ fn two_commands_are_compared_where_something_else_built_them() {
     assert!(ended == 2 && said.contains("without one, set base and new"), "{said}");
 }
 
-/// Commands that are not engines, compared by a number that they print; and contradictory inputs.
+/// The script compares commands that are not engines by a number that they print, and rejects contradictions.
 #[test]
 fn the_script_runs_anywhere() {
     let runner = Runner::new();

@@ -292,7 +292,7 @@ fn exports_of_commands_have_their_unit_direction_and_commit() {
     };
     let list = read("github-action-benchmark", &["--metric", "rate: ([0-9]+) MB/s"]);
     assert_eq!((&list[1]["name"], &list[1]["unit"]), (&"b: rate".into(), &"MB/s".into()));
-    // Smaller is better by default: b is twice a.
+    // Smaller is better by default, and b is twice a.
     assert_eq!(list[1]["value"], 10.0);
     let said = list[1]["extra"].as_str().unwrap();
     assert!(

@@ -1,4 +1,4 @@
-//! `nucleus compare --commits`: commits of an engine built, measured and drawn; and `git bisect run`.
+//! `nucleus compare --commits` builds, measures and draws commits of an engine, also for `git bisect run`.
 #![cfg(unix)]
 
 use std::fs;

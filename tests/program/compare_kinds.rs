@@ -111,8 +111,8 @@ fn engines_are_given_what_they_need() {
     }
 }
 
-/// With several numbers of threads, each engine is timed to the depth that its single thread reaches; one
-/// without the option is left out with a warning.
+/// With several numbers of threads, each engine is timed to the depth that its single thread reaches. An
+/// engine without the option is left out with a warning.
 #[test]
 fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     let room = BenchRoom::new();

@@ -1,4 +1,4 @@
-//! `nucleus eval`: every term is printed, and the effect of contempt.
+//! `nucleus eval` prints every term, and the effect of contempt.
 
 use nucleus_core::eval::weights::NAMED;
 

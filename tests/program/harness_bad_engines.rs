@@ -115,7 +115,7 @@ fn counters_see_all_threads_and_no_start_up() {
         eprintln!("skipped: this system lets nobody count");
         return;
     };
-    // A tenth of a second in a second thread, less on a busy machine; the start took half a second.
+    // The search takes 0.1 s in a second thread, less on a busy machine; the start takes half a second.
     let seconds = nanoseconds as f64 / 1e9;
     assert!(seconds > 0.01, "the thread that searches is not counted: {seconds}");
     assert!(seconds < 0.3, "the start is counted: {seconds}");

@@ -1,4 +1,4 @@
-//! The processes of engines: when they run, and that none remains.
+//! Processes of engines run only while they are measured, and none remains.
 #![cfg(all(target_os = "linux", not(nucleus_portable)))]
 
 use std::path::Path;

@@ -166,7 +166,7 @@ proptest! {
     }
 }
 
-/// Random command lines: an answer or a message, a documented exit code, no panic.
+/// Random command lines give an answer or a message, end with a documented exit code, and cause no panic.
 #[test]
 fn any_command_line() {
     const COMMANDS: &str = "perft bench eval cpu report compare inspect suite nonsense";

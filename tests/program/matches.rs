@@ -262,7 +262,7 @@ fn ctrl_c_keeps_what_was_played() {
     let record = room.record();
     assert!(!record.complete && record.games.len() > 2);
     assert_eq!(room.games().len(), record.games.len());
-    // Games are played in order, so the record has no gap; two more, or one and a half pairs.
+    // Games are played in order, so the record has no gap. Two more games may be one and a half pairs.
     let wanted = (record.games.len() + 2).to_string();
     let _ended =
         room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]).done();

@@ -283,7 +283,7 @@ fn as_many_players_as_are_rated() {
     assert!(mean(&report.players[players - tenth..]) < 500.0);
 }
 
-/// Known players do not count again; one above the limit is an error, not a gap.
+/// Known players do not count again. A player above the limit is an error, and is not left out silently.
 #[test]
 fn no_player_beyond_the_limit_is_left_out_silently() {
     let mut results = GameResults::default();

@@ -1,4 +1,4 @@
-//! `nucleus reproduce`: the page and its charts equal the records; the command line; a run.
+//! `nucleus reproduce`: its page and charts, which equal the records, its command line, and a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -234,7 +234,7 @@ fn positions_of_the_game_count_as_repeated() {
     }
 }
 
-/// A king that returns to a position seen once before is mated: that is no draw yet.
+/// A position seen once before is no draw yet, so a king that returns to it is mated.
 #[test]
 fn a_position_seen_once_before_is_no_draw() {
     let fen = "7k/5K2/8/8/8/8/8/R7 w - - 0 1";

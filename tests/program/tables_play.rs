@@ -115,7 +115,7 @@ fn won_positions_are_won_by_dtz() {
 #[test]
 fn the_search_asks_the_tables_below_the_root() {
     let (Some(syzygy), Some(_)) = (syzygy(), folder("gaviota34")) else { return };
-    // Five pieces; the rook can be captured, and the bishop ending after it is drawn.
+    // The position has five pieces. The bishop ending after the capture of the rook is drawn.
     let drawn = board("8/8/8/3k4/8/8/3r4/2B1K2b w - - 0 1");
     let tables = Arc::new(TablebaseSet::new(Some(syzygy), None, 1, true));
     for profile in [ProfileName::Full, ProfileName::Umko, ProfileName::Axon] {

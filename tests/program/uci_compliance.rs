@@ -1,4 +1,4 @@
-//! The checks of a tournament manager before an engine may play: numbered steps over a pipe.
+//! The checks that a tournament manager makes before an engine may play, as numbered steps over a pipe.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Games of the engine against itself at 10 ms + 10 ms, over a pipe: no illegal move, no time loss.
+//! Games of the engine against itself at 10 ms + 10 ms over a pipe have no illegal move and no time loss.
 //!
 //! These tests measure time, and a late move loses: run them alone (`cargo xtask check games`). Delays of a
 //! busy machine are measured separately: the time that the threads of the engine and of this process wait for

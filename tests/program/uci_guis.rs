@@ -32,8 +32,8 @@ fn no_research(lines: &[String]) {
     assert_eq!(research, None);
 }
 
-/// Cute Chess: options and a position before `uci` if the engine stays from the last game; `isready` after
-/// every position; pondering with hits and misses.
+/// Cute Chess sends options and a position before `uci` if the engine stays from the last game, and
+/// `isready` after every position. It ponders, with hits and misses.
 #[test]
 fn cute_chess() {
     let mut engine = Engine::start();
@@ -86,7 +86,7 @@ fn silent_but_info(engine: &mut Engine) {
     assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
 }
 
-/// Arena: all stored options, some of which no longer exist; a clock of one millisecond; an analysis.
+/// Arena sends all stored options, some of which no longer exist, a clock of one millisecond, an analysis.
 #[test]
 fn arena() {
     let mut engine = Engine::start();
@@ -123,8 +123,8 @@ fn arena() {
     engine.quit();
 }
 
-/// En Croissant analyses: several variations, a position as FEN with moves, `stop` and immediately the next;
-/// settings that change in between.
+/// En Croissant analyses several variations of positions given as FEN with moves. It sends `stop` and at
+/// once the next position, and changes settings in between.
 #[test]
 fn en_croissant() {
     let mut engine = Engine::start();
@@ -157,8 +157,8 @@ fn has_chances(line: &str) -> bool {
     numbers.filter_map(|word| word.parse::<u32>().ok()).sum::<u32>() == 1000
 }
 
-/// Lichess' bot bridge, based on python-chess: a first search by time, then both clocks and pondering;
-/// Chess960 with the rook files in the FEN and castling onto the rook.
+/// Lichess' bot bridge, based on python-chess, sends a first search by time, then both clocks and pondering.
+/// It plays Chess960 with the rook files in the FEN and castling onto the rook.
 #[test]
 fn lichess_bot() {
     let mut engine = Engine::start();

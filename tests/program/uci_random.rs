@@ -1,4 +1,4 @@
-//! Random command sequences: never a crash, a hang or a missing bestmove.
+//! Random command sequences cause no crash, no hang and no missing bestmove.
 
 use std::time::Duration;
 

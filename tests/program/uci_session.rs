@@ -1,4 +1,4 @@
-//! A session with impossible commands, and with commands during a search: over a pipe.
+//! Sessions over a pipe with impossible commands, and with commands during a search.
 
 use crate::support::{self, board, play};
 use crate::uci::{self, Engine, check_answer};

@@ -1,4 +1,4 @@
-//! Records: written and read.
+//! Reading and writing records.
 
 use nucleus_records::envelope::{ReadError, RecordKind, read};
 use nucleus_records::papers::PaperRecord;

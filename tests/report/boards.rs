@@ -53,7 +53,7 @@ fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
     );
 }
 
-/// Another program had the core for most of the matrix's time: by processor time the matrix wins.
+/// Another program had the core for most of the matrix's time. By processor time the matrix wins.
 #[test]
 fn the_ratio_of_the_boards_is_by_processor_time_where_every_sample_has_it() {
     let mut loaded = boards();

@@ -141,7 +141,7 @@ fn perft_and_other_workloads_have_charts_with_their_samples() {
     {
         let svg = chart(std::slice::from_ref(&loaded), name).svg();
         assert!(svg.contains(heading), "{name}");
-        // Ours at its best level and the reference: two samples each, and the middle of a whisker.
+        // Our best level and the reference have two samples each, and the middle of a whisker.
         assert_eq!(svg.matches("<circle").count(), 2 * (2 + 1), "{name}");
     }
 }
@@ -225,7 +225,7 @@ fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
     }
 }
 
-/// An interval of few blocks may be wider than the samples: it is drawn to the last sample, and an arrow
+/// An interval of few blocks may be wider than the samples. It is drawn to the last sample, and an arrow
 /// beyond the cap shows that it continues.
 #[test]
 fn a_whisker_ends_within_the_samples() {

@@ -61,8 +61,8 @@ fn the_legend_has_its_lines_in_the_order_of_their_ends_and_covers_no_point() {
     }
 }
 
-/// The interval of a point with few samples may exceed all of them: the line ends at the samples, with an
-/// arrow beyond each end.
+/// The interval of a point with few samples may exceed all of them. The line then ends at the samples, with
+/// an arrow beyond each end.
 #[test]
 fn whiskers_of_points_end_within_the_samples() {
     let seen = |samples: &[f64]| -> (usize, f64) {

@@ -110,7 +110,7 @@ fn verdicts_follow_from_the_interval() {
     let asked = PrintedFigure { value: None, ..printed(5.0) };
     let input = PrintedFigure { input: why(), ..printed(5.0) };
     let undecided = PrintedFigure { undecided: why(), ..printed(5.0) };
-    // What the quantity can be: its range, its trials, a hundred per cent, or the printed value.
+    // The possible values follow from a range, from trials, from a hundred per cent, or from the printed value.
     let ranged = PrintedFigure { range: Some([-10.0, 10.0]), ..printed(5.0) };
     let of = PrintedFigure { of: Some(8.0), ..printed(5.0) };
     let share = PrintedFigure { unit: "%".into(), ..printed(5.0) };

@@ -1,4 +1,4 @@
-//! The site on disk: links have targets, hostile text stays text.
+//! Links of the site on disk have targets, and hostile text stays text.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -161,7 +161,7 @@ fn a_site_replaces_its_own_and_nothing_else() {
     let mut paths = pages(&site).into_iter().map(|page| page.0);
     let page = paths.find(|page| page.starts_with(site.join("records"))).expect("a page");
     let name = page.strip_prefix(&site).expect("it is below").to_str().expect("a name");
-    // A manipulated manifest: files outside the site stay.
+    // Files outside the site stay, even if the manifest is manipulated.
     let outside = dir.path().join("precious");
     fs::write(&outside, "x").expect("a file");
     let manifest = json!({ "files": [name, "../precious", "records/../../precious"] });

@@ -51,7 +51,7 @@ fn three_records_merge_into_table_one_with_the_quoted_rows_after_them() {
     assert_eq!(shown[..5], expected);
 }
 
-/// A run lists its best level first: the column over the lowest does not depend on the order of the rows.
+/// A run lists its best level first. The column over the lowest level does not depend on that order.
 #[test]
 fn the_level_table_has_every_engine_of_ours_and_no_other() {
     let mut loaded = normal();
@@ -111,7 +111,7 @@ fn the_time_to_the_mate_and_what_is_searched_after_it() {
     );
 }
 
-/// The reference's search to depth 10 takes 12 ms: the row is marked, and gives no headline.
+/// The reference's search to depth 10 takes 12 ms, so its row is marked and gives no headline.
 #[test]
 fn short_searches_are_marked_and_make_no_headline() {
     let mut loaded = normal();
@@ -157,7 +157,7 @@ fn history_is_of_cpus_with_several_records_and_the_newest_stands_for_the_cpu() {
     assert!(lines(&table(&records, "table-1"))[2].contains("| 4,000,000 |"));
 }
 
-/// Two builds of one engine: only the given names distinguish them.
+/// Only the given names distinguish two builds of one engine.
 #[test]
 fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     let mut loaded = normal();

@@ -354,7 +354,7 @@ fn the_opening_plan_counts_in_its_order() {
     for (done, fen) in steps.iter().enumerate() {
         assert_eq!(units(fen, Weight::OpeningPlan), [done as i32, 0], "{fen}");
     }
-    // Out of order: pieces before pawns, a queen before castling.
+    // Steps out of order do not count: pieces before pawns, a queen before castling.
     for (fen, done) in [
         ("rnbqkbnr/pppppppp/8/8/8/2N2N2/PPPPPPPP/R1BQKB1R w KQkq - 0 1", 0),
         ("rnbqkbnr/pppppppp/8/8/2B1P3/2N2N2/PPPPQPPP/R1B1K2R w KQkq - 0 1", 2),

@@ -1,5 +1,5 @@
-//! FEN: a corpus of faults, each with its kind; valid positions are written as they were read; no
-//! input causes a panic.
+//! FEN: every fault of a corpus is reported with its kind, valid positions are written as they were
+//! read, and no input causes a panic.
 
 use crate::faulty_fen::{Corrected, RULES, Refused};
 use crate::support::{self, Random, game_positions};

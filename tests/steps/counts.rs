@@ -96,7 +96,7 @@ fn a_step_changes_nothing_that_a_kernel_computes() {
     }
 }
 
-/// The branchless scanners of `asm/`: as many instructions as their source has.
+/// A run of a branchless scanner of `asm/` counts as many instructions as its source has.
 #[test]
 fn a_routine_in_assembly_has_the_instructions_of_its_source() {
     let mut frame = Rebuilt::default();

@@ -180,7 +180,7 @@ fn a_move_is_dragged_and_the_cells_follow() {
     // An illegal move changes nothing and is reported.
     page.drag(&square("e7"), &square("e3"));
     assert_eq!(page.text("live"), "There is no legal move from e7 to e3.");
-    // With the keyboard: two squares, Enter on each.
+    // A move with the keyboard is two squares with Enter on each.
     page.evaluate("document.querySelector('#first [data-square=g8]').focus()");
     page.evaluate("document.querySelector('#first [data-square=g8]').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))");
     page.evaluate("dispatchEvent(new PointerEvent('pointercancel'))");
@@ -191,7 +191,7 @@ fn a_move_is_dragged_and_the_cells_follow() {
     page.press("Enter");
     page.shows("rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
     assert_eq!(page.painted("first", false), printed(&["--moves", "e4", "Nf6"]));
-    // Back; the address has the complete line.
+    // After a step back, the address has the complete line.
     page.click("back");
     page.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
     let hash = page.evaluate("location.hash");

@@ -51,7 +51,7 @@ fn read_board(text: &str) -> Vec<(Square, u8, char, String)> {
     read
 }
 
-/// A character shows a bit in the colour of its group; all are read back.
+/// Each character shows a bit in the colour of its group, and all bits are read back.
 #[test]
 fn every_letter_of_the_terminal_is_the_bit_of_its_cell() {
     for setup in support::game_positions(100, support::seed()) {
