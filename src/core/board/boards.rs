@@ -52,7 +52,7 @@ macro_rules! with_board {
     };
 }
 
-/// [`with_board!`] for the boards with planes: for code that is not compiled for the record.
+/// Does what [`with_board!`] does for the boards with planes, in code that is not compiled for the record.
 ///
 /// # Panics
 /// If the type is `axon32`.

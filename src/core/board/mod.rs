@@ -131,8 +131,8 @@ pub trait Board: Clone + Send + 'static {
 
     /// Writes the position after a legal move to `child`, not yet rebuilt.
     fn make(&self, chess_move: Move, child: &mut Self);
-    /// Returns the key after the move, exact for most moves: it ignores promotions, castling rights
-    /// and en passant. Serves to prefetch table entries while the move is being made.
+    /// Returns the key after most moves, for prefetching table entries while the move is being made.
+    /// The key ignores promotions, castling rights and en passant.
     #[inline(always)]
     fn likely_key_after(&self, chess_move: Move) -> u64 {
         let (from, to) = (chess_move.from(), chess_move.to());

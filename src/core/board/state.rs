@@ -55,7 +55,7 @@ pub struct State {
     /// The Zobrist key: pieces, side, castling rights, and the en passant file where a capture is
     /// legal.
     pub key: u64,
-    /// The squares of kings and rooks that have a castling right; a move from or to one ends a right.
+    /// The squares of kings and rooks that have a castling right; a move from or to such a square ends it.
     pub castling_squares: Bitboard,
     /// Start square of each castling right's rook (in Chess960 not always a corner).
     pub castling_rooks: [Square; 4],

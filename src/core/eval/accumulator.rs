@@ -11,8 +11,8 @@ use crate::matrix::Planes;
 use crate::types::bitboard::squares;
 use crate::types::{Color, Move, PieceType, Square};
 
-/// The parts of the evaluation that are updated from ply to ply: material, piece-square values and
-/// phase by a few additions per move; pawn structure is recomputed only if it may have changed.
+/// The parts of the evaluation that are updated from ply to ply. Material, piece-square values and
+/// phase take a few additions per move; pawn structure is recomputed only if it may have changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Accumulator {
     pieces: PieceWord,

@@ -158,8 +158,8 @@ fn worth(planes: &Planes, color: Color) -> i32 {
     PieceType::ALL.iter().map(|&kind| size(planes.pieces(color, kind)) * fixed::phase(kind)).sum()
 }
 
-/// Returns the factor with pawns and bishops only: opposite colours halve the chances; a rook's pawn whose
-/// promotion square the bishops do not control wins nothing if the enemy's king is there.
+/// Returns the factor with pawns and bishops only. Opposite colours halve the chances. A rook's pawn wins
+/// nothing if the bishops do not control its promotion square and the enemy's king is there.
 #[inline(never)]
 fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
     let own = bishops & planes.color(better);

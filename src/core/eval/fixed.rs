@@ -51,14 +51,14 @@ pub const BOUND: Score = 200;
 /// has only pawns. It makes the features integers.
 pub const CENTRALIZATION_UNIT: i32 = 4;
 
-/// The enemy's pieces, in pawns, from which centralization no longer counts: within the paper's
-/// limit of 12 to 15 pawns between middlegame and endgame. It defines the feature.
+/// Worth of the enemy's pieces, in pawns, from which centralization no longer counts. The paper's
+/// limit between middlegame and endgame is 12 to 15 pawns. This number defines the feature.
 pub const CENTRALIZATION_LIMIT: i32 = 13;
 
 /// Steps from which a king is too far from a passer to count, a bound on a feature.
 pub const KING_REACH: i32 = 4;
 
-/// With no queen, units of attack are shifted right by this: they count half. It selects a row.
+/// Right shift of the units of attack without a queen, so that they count half. It selects a row.
 pub const QUEENLESS_SHIFT: u32 = 1;
 
 /// The most unstoppable passers that count: one decides a pawn ending. It bounds a feature.
@@ -93,12 +93,12 @@ pub const MATING_KNIGHTS: i32 = 3;
 /// good.
 pub const KNOWN_WIN: Score = 5000;
 
-/// In a won ending: a step of the bare king towards the edge, towards the corner of the bishop, and
-/// of the kings towards each other. The values order wins; they do not change a game's result.
+/// Value of a step of the bare king towards the edge in a won ending. The values of steps order wins;
+/// they do not change a game's result.
 pub const EDGE_STEP: i32 = 30;
-/// See [`EDGE_STEP`].
+/// Value of a step of the bare king towards the corner of the bishop; see [`EDGE_STEP`].
 pub const CORNER_STEP: i32 = 40;
-/// See [`EDGE_STEP`].
+/// Value of a step of the kings towards each other; see [`EDGE_STEP`].
 pub const KING_STEP: i32 = 15;
 
 /// Largest lead in pawns at which a side without pawns cannot win: a minor piece. This and the

@@ -27,7 +27,7 @@ const fn farther(color: Color) -> Bitboard {
     }
 }
 
-/// Counts passers by rank: their value grows steeply near promotion.
+/// Counts passers by rank, because their value grows steeply near promotion.
 #[inline(always)]
 pub(super) fn by_rank<T: Tally>(passed: [Bitboard; 2], tally: &mut T) {
     const FAMILY: [Weight; 6] = [

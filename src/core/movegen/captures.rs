@@ -69,7 +69,7 @@ impl GoodCaptures {
         attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
     }
 
-    /// Starts with a position; `list` receives the moves that come before those of [`Self::next`].
+    /// Starts at a position; `list` receives the moves that come before those of [`Self::next`].
     #[inline(always)]
     pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
         list.clear();

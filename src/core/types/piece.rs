@@ -32,7 +32,7 @@ impl PieceType {
     /// Returns the piece type of an index below 8; 6 and 7 mean the king as well.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Self {
-        // A table: the compiler turns a `match` into branches, and these are unpredictable.
+        // A table, because the compiler turns a `match` into branches, and these are unpredictable.
         const KINDS: [PieceType; 8] = [
             PieceType::Pawn,
             PieceType::Knight,

@@ -34,8 +34,8 @@ impl Setup {
         if text.trim() == "startpos" { Ok(Self::start()) } else { Self::from_fen(text) }
     }
 
-    /// Reads a FEN of six fields, or of four or five: a missing halfmove clock is 0 and a missing move
-    /// number 1, which [`Setup::corrections`] reports.
+    /// Reads a FEN of four to six fields. A missing halfmove clock is 0 and a missing move number is 1;
+    /// [`Setup::corrections`] reports them.
     ///
     /// ```
     /// use nucleus_core::board::Setup;

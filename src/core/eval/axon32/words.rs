@@ -22,7 +22,7 @@ pub struct PieceWords {
 pub fn piece(values: &Values, color: Color, kind: PieceType, square: u32) -> PieceWords {
     let word = values.piece(color, kind, Square::new(square as u8));
     let place = word as i32;
-    // Undoes the carry: the lower half was added with its sign.
+    // Undoes the carry, because the lower half was added with its sign.
     PieceWords { place, material: ((word >> 32) as i32).wrapping_add((place < 0) as i32) }
 }
 

@@ -11,7 +11,7 @@ const MOST_PIECES: usize = 32;
 /// The most pieces of a side without its king.
 const MOST_OF_SIDE: usize = 15;
 
-/// Returns how far a position could exceed the 16 bits of a hidden unit; 0 if none does.
+/// Returns the amount by which a position could exceed the 16 bits of a hidden unit; 0 if none does.
 ///
 /// The bound assumes that a square has one piece, a position at most 32, and a side a king and at
 /// most 15 others. The number of weights must match their shape.

@@ -147,7 +147,7 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
                 None => ALL_RAYS,
                 // A pinned knight cannot move.
                 Some(_) if mask == walks[0].0 => continue,
-                // The opposite ray has the opposite step: its index is mirrored.
+                // The opposite ray has the opposite step, so its index is mirrored.
                 Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
             };
             let wanted = if diagonal { wanted | Walk::DIAGONAL } else { wanted };
