@@ -56,8 +56,8 @@ pub fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     let _ = memory;
 }
 
-/// Size in bytes from which several threads fill memory: the system zeroes every page at its first
-/// access, which takes most of the time.
+/// Size in bytes from which several threads fill memory. Most of the time goes to the system, which
+/// zeroes every page at its first access.
 const FILLED_IN_PARTS: usize = 64 << 20;
 
 /// Fills an empty vector with `count` default values; a large one with one thread per processor.

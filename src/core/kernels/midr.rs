@@ -14,7 +14,7 @@ pub fn midr() -> Option<u64> {
         unsafe extern "C" {
             fn getauxval(key: std::ffi::c_ulong) -> std::ffi::c_ulong;
         }
-        // SAFETY: it reads a vector that the system gives to each program.
+        // SAFETY: the call reads a vector that the system gives to each program.
         if unsafe { getauxval(AT_HWCAP) } & HWCAP_CPUID == 0 {
             return None;
         }

@@ -8,8 +8,8 @@ pub trait Bmi2: Kernel {
     fn pext(self, value: u64, mask: u64) -> u64;
 }
 
-/// Returns true if the CPU implements PEXT in hardware. AMD's before Zen 3, and Hygon's, which are
-/// Zen 1, use microcode: up to about 250 cycles, compared with four for a magic multiplication.
+/// Returns true if the CPU implements PEXT in hardware. AMD's CPUs before Zen 3 and Hygon's, which are
+/// Zen 1, use microcode. It takes up to about 250 cycles; a magic multiplication takes four.
 pub fn is_pext_fast() -> bool {
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     return is_x86_feature_detected!("bmi2") && !is_microcoded();
@@ -38,7 +38,7 @@ const fn is_microcoded_on(vendor: &[u8; 12], signature: u32) -> bool {
     matches!(vendor, b"HygonGenuine") || matches!(vendor, b"AuthenticAMD") && family < 0x19
 }
 
-/// Zen 1, 2, 3, 4 and 5, a Hygon, and an Intel CPU with AMD's signature.
+/// Tests Zen 1, 2, 3, 4 and 5, a Hygon, and an Intel CPU with AMD's signature.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 const _: () = {
     assert!(is_microcoded_on(b"AuthenticAMD", 0x0080_0f11));

@@ -1,4 +1,4 @@
-//! The specification: slow, easy to read. Every level is equal to it, cell for cell.
+//! The specification, slow but easy to read. Every level is equal to it, cell for cell.
 
 use super::{PieceList, Rebuilt, SquareList};
 use crate::matrix::cell::{self, Cell};
@@ -45,7 +45,7 @@ pub fn rays(from: Square, directions: &[Step], occupied: Bitboard) -> Bitboard {
     seen
 }
 
-/// Returns the influence of one piece by kind of influence: rooks have two kinds, others one.
+/// Returns the influence of one piece by kind of influence; rooks have two kinds, other pieces one.
 fn influence_of(
     kind: PieceType,
     color: Color,

@@ -30,8 +30,8 @@ impl Walk {
     pub const CAPTURES: u32 = 1;
     /// Selects quiet moves.
     pub const QUIETS: u32 = 2;
-    /// Selects a slider's diagonals, else its rank and file: the other boards list queens among the
-    /// diagonal sliders, then among the orthogonal ones.
+    /// Selects a slider's diagonals; without it, its rank and file are selected. The other boards list
+    /// queens twice, too: among the diagonal sliders, then among the orthogonal ones.
     pub const DIAGONAL: u32 = 4;
 }
 
@@ -181,7 +181,7 @@ fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut M
         let origin = from as i32;
         let mut push = |to: i32| list.push(quiet(from, to as u32));
         if diagonal {
-            // Two rays per half: their squares alternate.
+            // The squares of the two rays of a half alternate.
             for steps in (1..=low.free.max(next.free)).rev() {
                 if steps <= low.free {
                     push(origin - 9 * steps);

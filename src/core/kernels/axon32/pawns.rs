@@ -108,7 +108,7 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         counts.islands += i32::from(own[file - 1] == 0);
         counts.supported += count(pawns & beside << 1);
         counts.phalanx += count(pawns & own[file - 1]);
-        // Squares that own pawns attack, now or after advancing; and now.
+        // `span` has the squares that own pawns attack now or after advancing, `influence` those of now.
         let span = up(beside) << 1;
         let influence = beside << 1;
         let enemy_influence = facing_beside >> 1;

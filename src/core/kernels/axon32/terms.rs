@@ -1,5 +1,5 @@
-//! The evaluation's counts over the cells: each cell once, then each piece once. This scalar code
-//! defines the results of the levels' kernels.
+//! The evaluation's counts over the cells. Each cell is visited once, then each piece once. This scalar
+//! code defines the results of the levels' kernels.
 
 use super::steps::{STEP, STEPS};
 use crate::matrix::Matrix;
@@ -234,8 +234,8 @@ fn piece_terms<const WHITE: bool>(
         let pawn = cell::piece_bit(!color, PieceType::Pawn);
         terms.add(weights.trapped_bishop, at(cells, guard) & pawn != 0);
     }
-    // Masks of the king: sensors and approaches mark the lines of the two kings. Masks of the
-    // queen: squares influenced by the queen and by an enemy rook or bishop.
+    // A piece may mask the king on the lines that sensors and approaches mark. It may mask the queen
+    // on squares that the queen and an enemy rook or bishop influence.
     let [diagonal, orthogonal] = king_lines(color, facts.side);
     terms.masked = cell & diagonal != 0 && attacked & (BISHOP | QUEEN) != 0
         || cell & orthogonal != 0 && attacked & (ROOKS | QUEEN) != 0

@@ -5,7 +5,7 @@ use crate::kernels::Parent;
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
-/// A child for counting: data of the side that replies.
+/// The data of the side that replies in a child, for counting its moves.
 pub struct Child {
     /// Number of its sliders' target squares, summed over the sliders.
     pub slides: u32,

@@ -75,7 +75,7 @@ pub fn count(
     Some(Counted { moves: slides() + count_others(&mover, side), enemy_influence })
 }
 
-/// Counts the legal moves of king, knights and pawns out of check.
+/// Counts the legal moves of king, knights and pawns of a side that is not in check.
 #[inline(always)]
 pub fn count_others(mover: &Mover, side: Color) -> u32 {
     let king_steps = KING_STEPS[mover.king] & !mover.own & !mover.enemy_influence;
@@ -89,7 +89,7 @@ fn count_knights(knights: Bitboard, own: Bitboard) -> u32 {
     let one =
         |knights: Bitboard| (KNIGHT_STEPS[knights.trailing_zeros() as usize] & !own).count_ones();
     let rest = |knights: Bitboard| knights & knights.wrapping_sub(1);
-    // Two knights without a branch: their number is unpredictable.
+    // The first two knights are counted without a branch, because their number is unpredictable.
     let others = rest(knights);
     let mut moves = one(knights) + one(others);
     let mut more = rest(others);

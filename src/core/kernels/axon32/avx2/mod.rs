@@ -5,7 +5,7 @@
 //! - `terms`: the evaluation's counts over the cells
 //! - `pawns`: pawn structure, one lane per file
 //!
-//! The check test is scalar: eight gathers take longer.
+//! The test for check is scalar, because eight gathers take longer.
 
 mod influence;
 mod lanes;

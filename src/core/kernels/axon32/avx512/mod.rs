@@ -3,7 +3,7 @@
 //! - `lanes`: ranks in pairs, files in pairs, steps along a rank
 //! - `influence`: influence, sensors and approaches of all cells
 //! - `terms`: the evaluation's counts over the cells
-//! - `check`: the check test
+//! - `check`: the test for check
 //! - `victims`: attacked pieces of the enemy
 
 mod check;
