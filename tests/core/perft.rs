@@ -1,4 +1,4 @@
-//! Move generation compared with tables of counts.
+//! Compares move generation with tables of counts.
 
 use crate::support::{self, long};
 use nucleus_core::board::{BoardType, Setup};

@@ -94,7 +94,7 @@ fn a_reference_names_its_networks() {
     let given = [("evalfile", "/home/me/other.nnue")];
     assert_eq!(network(&given).as_deref(), Some("other.nnue, nn-37f18f62d772.nnue"));
     assert_eq!(network(&[("Use NNUE", "false")]), None);
-    // One of our engines has a network only if it evaluates with it: not by hand, and only in profile full.
+    // Our engine has a network only in profile full, and there only if it does not evaluate by hand.
     let identity = Identity {
         options: vec![
             option("Profile", "combo", "full"),

@@ -68,7 +68,7 @@ fn options_with_spaces() {
     assert_eq!((o.default.as_deref(), o.min, o.max), (Some("3"), Some(1), Some(9)));
 }
 
-/// Values and names that are keywords of the line.
+/// Values and names may be keywords of the line.
 #[test]
 fn options_named_like_keys() {
     for (line, default, vars) in [

@@ -181,7 +181,7 @@ fn an_engine_is_started_anew_for_every_block() {
     assert_eq!(anew, once + 8);
 }
 
-/// A full small file system, if one can be mounted.
+/// The full disk is a small file system, if one can be mounted.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_full_disk_is_an_error_before_the_run() {

@@ -86,7 +86,7 @@ fn counts_of_the_same_trials_are_compared_in_pairs() {
     let (low, high) = ours.interval.expect("an interval");
     let z = |other: f64| (other - 934.0) / (1667.0 - other).sqrt();
     assert!(z(high) <= 1.96 && z(high + 1.0) > 1.96 && low < 890.0, "{low} {high}");
-    // Another number of positions than the paper's gives no pairs.
+    // Without the paper's number of positions there are no pairs.
     assert_eq!(record.estimate("solved", Statistic::Same, 1301.0), None);
 }
 

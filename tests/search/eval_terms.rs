@@ -119,7 +119,7 @@ fn figure_2_white_wins_seen_beyond_eight_or_nine_plies() {
     }
 }
 
-/// Returns the attacks of a piece; those of sliders follow their rays.
+/// Returns the attacks of a piece; sliders attack along their rays.
 fn attacks(planes: &Planes, square: Square, kind: PieceType) -> Vec<Square> {
     let reach = |slider: Slider| slider.attacks(square, planes.occupied());
     let set = match kind {

@@ -142,7 +142,7 @@ fn gather(weights: &[TermLine], term: &str, section: &'static str, title: &str) 
     line
 }
 
-/// The lines of all weights, being filled in.
+/// The lines of all weights, while they are filled in.
 struct Sheet<'a> {
     values: &'a Values,
     lines: Vec<TermLine>,

@@ -65,7 +65,7 @@ pub struct Options {
     /// The values of the pieces.
     pub material: MaterialSet,
     /// Largest absolute value of the positional part, in centipawns; two pawns by default (section
-    /// III). Strong passed pawns raise it.
+    /// III). With strong passed pawns there is no bound.
     pub bound: Score,
 }
 

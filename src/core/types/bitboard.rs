@@ -130,7 +130,7 @@ pub static KING_STEPS: [Bitboard; 64] = {
     table
 };
 
-/// The squares to which a knight steps, by its square; none from 64, the lowest square of an empty set.
+/// The squares to which a knight steps, by its square; none for 64, the lowest square of an empty set.
 pub static KNIGHT_STEPS: [Bitboard; 65] = {
     let mut table = [0; 65];
     let mut square = 0;

@@ -18,7 +18,7 @@ static NO_INFLUENCE: Influence = Influence([0; 16]);
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SeenSets([Bitboard; SETS]);
 
-/// The inputs that one position has and the other does not, from White's view, and the reverse.
+/// The inputs that one position adds to those of another and takes away from them, from White's view.
 #[derive(Clone, Debug)]
 pub struct ChangedInputs {
     added: [u16; Self::ROOM],
