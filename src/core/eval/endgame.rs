@@ -65,7 +65,6 @@ fn is_draw(planes: &Planes) -> bool {
     equal(rooks) || equal(queens)
 }
 
-/// Returns true for a set of one square.
 fn is_one(set: Bitboard) -> bool {
     set != 0 && !several(set)
 }

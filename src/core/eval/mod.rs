@@ -251,7 +251,6 @@ fn tapered(sum: weights::PackedScore, pieces: i32) -> i32 {
     (middlegame * phase + endgame * (FULL - phase)) / FULL
 }
 
-/// Returns true if either king is in check.
 #[inline(always)]
 fn any_check<B: Board>(board: &B) -> bool {
     let influence = board.influence();

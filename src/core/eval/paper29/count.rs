@@ -73,7 +73,6 @@ struct SideCount<'a> {
     sign: i16,
 }
 
-/// Returns the number of squares in a set.
 fn size(set: Bitboard) -> i16 {
     set.count_ones() as i16
 }
