@@ -1,4 +1,4 @@
-//! Readers of endgame tables: compared with known distances and with each other, and on damaged files.
+//! Compares readers of endgame tables with known distances and with each other, and reads damaged files.
 
 use std::path::PathBuf;
 

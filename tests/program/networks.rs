@@ -150,7 +150,7 @@ fn a_network_that_is_named_during_a_search_waits() {
     assert!(told.iter().any(|line| line.contains("32 hidden units")), "{told:?}");
     assert!(!told.iter().any(|line| line.starts_with("bestmove")), "{told:?}");
     engine.until("stop", "bestmove");
-    // With a cleared table too, as after a new game.
+    // The search uses the named network and a cleared table, as after a new game.
     assert_eq!(searched(&mut engine, &[]), other);
     engine.quit();
 }

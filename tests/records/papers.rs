@@ -81,7 +81,7 @@ fn counts_of_the_same_trials_are_compared_in_pairs() {
     let mut record = PaperRecord::default();
     record.add("solved", sample(0, 0, 933.0, 1300.0));
     let ours = record.estimate("solved", Statistic::Same, 1300.0).expect("an estimate");
-    // Five positions that only one of both solves may be chance, six cannot.
+    // Five positions that only one of the two solves may be chance, six cannot.
     assert_eq!((ours.value, ours.surely), (933.0, Some((928.0, 938.0))));
     let (low, high) = ours.interval.expect("an interval");
     let z = |other: f64| (other - 934.0) / (1667.0 - other).sqrt();

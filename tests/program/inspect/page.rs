@@ -408,7 +408,7 @@ fn a_bit_tells_where_it_comes_from() {
         ),
         1
     );
-    // The same with the keyboard, in the enlarged cell; and for screen readers.
+    // The keyboard shows the same in the enlarged cell, and the label has it for screen readers.
     page.click("cell-name");
     page.evaluate("document.querySelector('#first [data-square=d4]').focus()");
     page.drag(&square("d4"), &square("d4"));
