@@ -74,8 +74,9 @@ impl DuetRun {
 /// Returns the table of runs: the share of intervals that contain the true difference, their width, and the
 /// share of runs in which a gate that requires at least the old speed fails.
 pub fn coverage(runs: &[DuetRun]) -> Sheet {
-    let mut sheet =
-        Sheet::from_head("added nodes | runs | intervals with the true ratio | half-width | gate fails");
+    let mut sheet = Sheet::from_head(
+        "added nodes | runs | intervals with the true ratio | half-width | gate fails",
+    );
     let row = |group: Vec<&DuetRun>| {
         let widths: Vec<f64> = group.iter().map(|run| width(run.low, run.high)).collect();
         vec![

@@ -112,13 +112,13 @@ fn a_record_s_strings_are_cleaned_wherever_they_stand() {
         "/machine/os",
         "/source/commit",
         "/engines/0/id_name",
-        "/engines/0/build_flags",
         "/workloads/0/limit",
         "/settings/mode",
     ] {
         *value.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = hostile.clone();
     }
     value["warnings"] = serde_json::json!([HOSTILE]);
+    value["engines"][0]["build_flags"] = hostile;
     value["engines"][0]["options"] = serde_json::json!([[HOSTILE, HOSTILE]]);
     value["failures"] = serde_json::json!([{ "engine": HOSTILE, "kind": HOSTILE,
         "message": HOSTILE, "last_lines": [HOSTILE], "last_errors": [HOSTILE] }]);

@@ -119,7 +119,7 @@ mod tests {
             ("A, 1, 0, 3, 0.2", "a step of 0.2: expected 0.5 to 3"),
             ("A, 1, 0, 3, nan", "a step of NaN"),
             ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is given twice"),
-            (", 1, 0, 3, 1", "no name"),
+            (", 1, 0, 3, 1", "`` is not the name"),
         ] {
             let fault = read(text).unwrap_err();
             assert!(fault.contains(said), "{text:?}: {fault}");
