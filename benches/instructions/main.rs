@@ -82,8 +82,8 @@ mod counted {
         large.unwrap_or_else(|| panic!("no case {id}"))
     }
 
-    /// Defines benches at each level by the name of the function and the case's id without its
-    /// level. After a variant, those without separate code at popcnt: assembly, the board of records.
+    /// Defines benches at each level by the name of the function and the case's id without its level.
+    /// With a variant there is none at popcnt, where assembly and the axon32 board have no separate code.
     macro_rules! benches {
         ($($name:ident $case:literal),+ $(,)?) => {
             $(

@@ -1,9 +1,9 @@
 //! The functions of the search that are compiled once per level with the level's target features,
 //! so that the kernels inline into them.
 //!
-//! Each is a type that [`Kernel::call`] runs as a separate function: they are called from many
-//! places, and the search must fit in the instruction cache. They are generic over the board, so
-//! that another board is a type, not an edit of the search.
+//! Each is a type that [`Kernel::call`] runs as a separate function, because it is called from many
+//! places and the search must fit in the instruction cache. The functions are generic over the board,
+//! so that another board needs no change to the search.
 
 use std::marker::PhantomData;
 
@@ -47,7 +47,7 @@ impl<B: SearchBoard, F: NodeFn<B>> LevelFn<&mut Worker<'_>, &mut [StackEntry<B>]
 
 impl Worker<'_> {
     /// Runs a node of a searcher on the stack from its ply on. The token proves that the CPU has the
-    /// level: the stack may be empty.
+    /// level; the stack cannot, because it may be empty.
     #[inline(always)]
     pub fn search_node<B: SearchBoard, F: NodeFn<B>>(
         &mut self,
@@ -164,8 +164,8 @@ impl<B: Board> LevelFn<&B, Move, (), bool> for IsPlayable {
     }
 }
 
-/// A board that can be searched: the routines as methods. Each is a separate function with the
-/// level's features.
+/// A board that can be searched. Each of its methods runs a separate function with the level's
+/// features.
 pub trait SearchBoard: ListPieces {
     /// Returns the static evaluation: [`Evaluator::evaluate`].
     #[inline(always)]

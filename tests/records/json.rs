@@ -60,7 +60,7 @@ fn what_is_read_in_one_step_is_what_cleaning_leaves() {
 
 #[test]
 fn a_record_has_a_line_per_field_sample_and_array_of_numbers() {
-    // A line ends at a bar.
+    // A bar in the text ends a line.
     let text = r#"{|  "a": [1.5,2],|  "b": [|    {"c":"},\\\"{","d":[1,2]},|    {|      "e": [|        {"f":"LONG"},|        "LONG"|      ]|    }|  ],|  "g": []|}|"#;
     let text = text.replace('|', "\n").replace("LONG", &"w".repeat(FIELD));
     assert_eq!(to_json(&serde_json::from_str::<Value>(&text).unwrap()), text);

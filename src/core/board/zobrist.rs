@@ -67,7 +67,7 @@ pub fn side() -> u64 {
     KEYS.side
 }
 
-/// A hasher for keys of positions, which are random already.
+/// A hasher for keys of positions. It keeps a key as it is, because keys are random already.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyHasher(u64);
 

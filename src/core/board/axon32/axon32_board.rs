@@ -20,7 +20,7 @@ struct Derived {
     state: State,
 }
 
-/// The board that is the paper's record ([`CellRecord`]) and nothing more; for profile `axon`.
+/// The board that stores the position as the paper's record ([`CellRecord`]) alone; for profile `axon`.
 ///
 /// `derived` is a cache, empty until a caller requests sets of squares. The search, `make` and move
 /// generation never request them.
