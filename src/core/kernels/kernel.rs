@@ -21,22 +21,22 @@ pub struct Counted {
     pub enemy_influence: Bitboard,
 }
 
-/// A function as a type, which [`Kernel::call`] compiles with a level's features. A pair counts as
-/// one argument and is passed in two registers.
-pub trait LevelFn<A, B, C, R> {
-    /// Runs the function.
-    ///
-    /// This method and all that it calls must be inlined to have the level's features.
-    fn run(self, a: A, b: B, c: C) -> R;
+/// A function for [`Kernel::run`]: a closure, or a type for a function so large that the compiler
+/// would not inline a closure, which then had no features.
+pub trait LevelFn<A, B, C> {
+    /// Result of the function.
+    type Output;
+
+    /// Runs the function; to be inlined always.
+    fn run(self, a: A, b: B, c: C) -> Self::Output;
 }
 
-/// A closure as a [`LevelFn`].
-struct Closure<F>(F);
+impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C> for F {
+    type Output = R;
 
-impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C, R> for Closure<F> {
     #[inline(always)]
     fn run(self, a: A, b: B, c: C) -> R {
-        (self.0)(a, b, c)
+        self(a, b, c)
     }
 }
 
@@ -48,16 +48,14 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// A pair of sets in the level's registers.
     type Pair: pairs::MakePair<Self>;
 
-    /// Runs `f` in a function that is never inlined and has the level's features: for recursive
-    /// code, and for code that is too large to be inlined at each use.
-    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R;
+    /// Runs a function in one that is never inlined and has the level's features. Arguments are
+    /// passed in registers, captured values in memory.
+    fn run<A, B, C, F: LevelFn<A, B, C>>(self, f: F, a: A, b: B, c: C) -> F::Output;
 
-    /// Runs a closure as [`Self::call`] does. Arguments are passed in registers, captured values in
-    /// memory. A closure of more than some hundred instructions may stay a function of its own,
-    /// without the level's features.
+    /// Runs a closure as [`Self::run`] does: for code that is too large to be inlined at each use.
     #[inline(always)]
     fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
-        self.call(Closure(f), a, b, c)
+        self.run(f, a, b, c)
     }
 
     /// Runs a closure without arguments as [`Self::outlined_with`] does.

@@ -31,7 +31,7 @@ macro_rules! level_token {
         /// Runs a function with three arguments; never inlined.
         $(#[target_feature(enable = $feature)])*
         #[inline(never)]
-        fn call<A, B, C, R, F: $crate::kernels::LevelFn<A, B, C, R>>(f: F, a: A, b: B, c: C) -> R {
+        fn run<A, B, C, F: $crate::kernels::LevelFn<A, B, C>>(f: F, a: A, b: B, c: C) -> F::Output {
             f.run(a, b, c)
         }
     };
@@ -102,9 +102,9 @@ macro_rules! level_methods {
             $crate::kernels::call_with_token!(self, $function, $($argument),*)
         }
     };
-    (@call $function:path) => {
+    (@run $function:path) => {
         #[inline(always)]
-        fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+        fn run<A, B, C, F: LevelFn<A, B, C>>(self, f: F, a: A, b: B, c: C) -> F::Output {
             $crate::kernels::call_with_token!(self, $function, f, a, b, c)
         }
     };

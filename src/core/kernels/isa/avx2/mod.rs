@@ -49,7 +49,7 @@ impl Kernel for Token {
     type Pair = Pair256;
 
     level_methods! {
-        call => call,
+        run => run,
         replace => moves::replace,
         first_highest => popcnt::first_highest,
         change_units => units::change_units,

@@ -52,7 +52,7 @@ impl Kernel for Token {
     type Pair = Pair512;
 
     level_methods! {
-        call => call,
+        run => run,
         replace => moves::replace,
         append_moves => moves::append_moves,
         append_pawn_moves => moves::append_pawn_moves,

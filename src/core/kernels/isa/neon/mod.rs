@@ -35,7 +35,7 @@ impl Kernel for Token {
     type Pair = Pair128;
 
     level_methods! {
-        call => call,
+        run => run,
         first_highest => moves::first_highest,
         activate_units => units::activate_units,
     }

@@ -31,7 +31,7 @@ impl Kernel for Token {
     const LEVEL: Level = Level::Popcnt;
     type Pair = Words<true>;
 
-    level_methods! { call => call, first_highest => first_highest }
+    level_methods! { run => run, first_highest => first_highest }
 }
 
 impl MatrixKernel for Token {

@@ -32,7 +32,7 @@ impl Kernel for Token {
     type Pair = Words<false>;
 
     #[inline(never)]
-    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+    fn run<A, B, C, F: LevelFn<A, B, C>>(self, f: F, a: A, b: B, c: C) -> F::Output {
         f.run(a, b, c)
     }
 }
