@@ -25,20 +25,6 @@ pub struct BuildInfo {
     pub opt_level: Option<&'static str>,
 }
 
-impl BuildInfo {
-    /// The value for a program without any of this information.
-    pub const UNKNOWN: Self = Self {
-        version: "",
-        commit: None,
-        dirty: None,
-        rustc: None,
-        rustflags: None,
-        target: None,
-        profile: None,
-        opt_level: None,
-    };
-}
-
 /// Runs a command and returns its output, trimmed; `None` if the command fails.
 fn output(program: &str, args: &[&str]) -> Option<String> {
     let output = Command::new(program).args(args).output().ok()?;

@@ -18,7 +18,9 @@ use nucleus_engine::uci::converse;
 use nucleus_engine::weights_file;
 use nucleus_search::{EngineOptions, ProfileName, RootTableMove, TableValue, Tablebases};
 
-const BUILD: BuildInfo = BuildInfo { version: env!("CARGO_PKG_VERSION"), ..BuildInfo::UNKNOWN };
+fn build() -> BuildInfo {
+    BuildInfo { version: env!("CARGO_PKG_VERSION"), ..BuildInfo::default() }
+}
 
 /// An output that can be read during the session.
 #[derive(Clone, Default)]
@@ -43,7 +45,8 @@ impl Write for Kept {
 
 fn answers(commands: &str) -> String {
     let kept = Kept::default();
-    converse(EngineOptions::default(), &BUILD, commands.as_bytes(), kept.clone()).expect("memory");
+    converse(EngineOptions::default(), &build(), commands.as_bytes(), kept.clone())
+        .expect("memory");
     kept.text()
 }
 
@@ -153,7 +156,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(EngineOptions::default(), &BUILD, Endless, Gone).expect("no fault of ours");
+    converse(EngineOptions::default(), &build(), Endless, Gone).expect("no fault of ours");
     assert!(answers("isready\n").contains("readyok"));
 }
 
@@ -228,7 +231,7 @@ fn cued(tables: Option<Failing>, cues: &[(&'static str, usize, &'static str)]) -
     let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tablebases>);
     let options = EngineOptions { tables, ..EngineOptions::default() };
     let input = Cued { cues: cues.iter(), kept: kept.clone() };
-    converse(options, &BUILD, input, kept.clone()).expect("memory");
+    converse(options, &build(), input, kept.clone()).expect("memory");
     kept.text()
 }
 

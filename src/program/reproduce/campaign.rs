@@ -224,7 +224,7 @@ mod tests {
         let path = folder.path().join("papers/u.json");
         let read = || read_file::<PaperRecord>(&path);
         let made_of = |fails_at, options: &CampaignOptions, commit| {
-            let build = BuildInfo { commit: Some(commit), ..BuildInfo::UNKNOWN };
+            let build = BuildInfo { commit: Some(commit), ..BuildInfo::default() };
             let outcome = run(&[unit(&made, fails_at)], options, &workshop, &build, &mut Silent);
             (outcome, made.load(Ordering::Relaxed))
         };
