@@ -18,7 +18,7 @@ use nucleus_core::kernels::{
 use nucleus_core::matrix::{Nucleus, Planes, cell};
 use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
 use nucleus_core::types::{Color, Move, MoveList};
-use nucleus_core::{with_board, with_planes_board, with_token};
+use nucleus_core::{with_board, with_token};
 use nucleus_search::ProfileName::{Axon, Full, Umko};
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchBoard, SearchEngine, Signals};
 
@@ -331,7 +331,7 @@ fn over_boards<W: BoardWork>(choice: Choice, board_type: BoardType) -> Prepared 
             let record = |setup: &Setup| axon32_board(setup, token, choice.variant);
             W::prepare(setups().iter().map(record).collect())
         }),
-        board_type => with_planes_board!(choice, board_type, &Setup::start(), first => {
+        board_type => with_board!(planes: choice, board_type, &Setup::start(), first => {
             assert_eq!(level_of(&first), choice.level, "the level that runs");
             W::prepare(alike(&first))
         }),

@@ -4,7 +4,7 @@ use nucleus_core::board::Setup;
 use nucleus_core::kernels::{Choice, Level, Rebuilt, Routines, Variant, routines};
 use nucleus_core::matrix::{Influence, Planes};
 use nucleus_core::types::Color;
-use nucleus_core::with_axon32_board;
+use nucleus_core::with_board;
 
 /// Prefix of the kernels' names.
 const PREFIX: &str = "axon32-";
@@ -41,7 +41,7 @@ fn write(choice: Choice, planes: &Planes, side: Color, out: &mut Rebuilt) {
     let mut setup = Setup { planes: *planes, ..Setup::start() };
     setup.state.side = side;
     setup.state.castling = nucleus_core::board::Castling(0);
-    out.nucleus.cells = with_axon32_board!(choice, &setup, board => *board.matrix());
+    out.nucleus.cells = with_board!(axon32: choice, &setup, board => *board.matrix());
     out.influence = Influence::from_cells(&out.nucleus.cells);
 }
 

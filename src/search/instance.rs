@@ -1,7 +1,7 @@
 //! The functions of the search that are compiled once per level with the level's target features,
 //! so that the kernels inline into them.
 //!
-//! Each is a type that [`Kernel::run`] runs as a separate function, because it is called from many
+//! Each is a type that [`Kernel::call`] runs as a separate function, because it is called from many
 //! places and the search must fit in the instruction cache. The functions are generic over the board,
 //! so that another board needs no change to the search.
 
@@ -16,7 +16,9 @@ use nucleus_core::board::Board;
 use nucleus_core::eval::{Accumulators, Evaluator};
 use nucleus_core::kernels::{Kernel, LevelFn};
 use nucleus_core::movegen::GoodCaptures;
-use nucleus_core::movegen::generate::{self, ALL, NOISY, QUIET, Wanted};
+use nucleus_core::movegen::generate::{
+    ALL, NOISY, QUIET, Wanted, generate_evasions, generate_free,
+};
 use nucleus_core::movegen::pieces::{FromPlanes, ListPieces, Pieces};
 use nucleus_core::types::{Move, MoveList, Score};
 
@@ -34,10 +36,9 @@ pub trait NodeFn<B: SearchBoard> {
 /// Runs a [`NodeFn`].
 struct SearchNode<F>(PhantomData<F>);
 
-impl<B: SearchBoard, F: NodeFn<B>> LevelFn<&mut Worker<'_>, &mut [StackEntry<B>], F::Window>
+impl<B: SearchBoard, F: NodeFn<B>> LevelFn<&mut Worker<'_>, &mut [StackEntry<B>], F::Window, Score>
     for SearchNode<F>
 {
-    type Output = Score;
     #[inline(always)]
     fn run(self, worker: &mut Worker<'_>, stack: &mut [StackEntry<B>], window: F::Window) -> Score {
         F::run(worker, stack, window)
@@ -54,15 +55,14 @@ impl Worker<'_> {
         stack: &mut [StackEntry<B>],
         window: F::Window,
     ) -> Score {
-        kernel.run(SearchNode::<F>(PhantomData), self, stack, window)
+        kernel.call(SearchNode::<F>(PhantomData), self, stack, window)
     }
 }
 
 /// Runs [`SearchBoard::evaluate`].
 struct Evaluate;
 
-impl<B: Board> LevelFn<&Evaluator<'_>, &B, &mut Accumulators> for Evaluate {
-    type Output = Score;
+impl<B: Board> LevelFn<&Evaluator<'_>, &B, &mut Accumulators, Score> for Evaluate {
     #[inline(always)]
     fn run(self, evaluator: &Evaluator<'_>, board: &B, accumulators: &mut Accumulators) -> Score {
         evaluator.evaluate(board, accumulators)
@@ -72,10 +72,9 @@ impl<B: Board> LevelFn<&Evaluator<'_>, &B, &mut Accumulators> for Evaluate {
 /// Runs [`SearchBoard::advance`].
 struct Advance;
 
-impl<B: Board> LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mut Accumulators)>
+impl<B: Board> LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mut Accumulators), ()>
     for Advance
 {
-    type Output = ();
     #[inline(always)]
     fn run(
         self,
@@ -91,10 +90,9 @@ impl<B: Board> LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mu
 /// Generates the wanted moves of the pieces on the planes; in check, the evasions.
 struct Generate<const WANTED: Wanted, const CHECK: bool>;
 
-impl<B: Board, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &mut MoveList, ()>
+impl<B: Board, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &mut MoveList, (), ()>
     for Generate<WANTED, CHECK>
 {
-    type Output = ();
     #[inline(always)]
     fn run(self, board: &B, list: &mut MoveList, (): ()) {
         generate_as::<B, WANTED, CHECK>(board, &FromPlanes(board), list);
@@ -104,10 +102,9 @@ impl<B: Board, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &mut MoveLis
 /// Generates the wanted moves of the listed pieces; in check, the evasions.
 struct GenerateListed<const WANTED: Wanted, const CHECK: bool>;
 
-impl<B: ListPieces, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &B::List, &mut MoveList>
-    for GenerateListed<WANTED, CHECK>
+impl<B: ListPieces, const WANTED: Wanted, const CHECK: bool>
+    LevelFn<&B, &B::List, &mut MoveList, ()> for GenerateListed<WANTED, CHECK>
 {
-    type Output = ();
     #[inline(always)]
     fn run(self, board: &B, pieces: &B::List, list: &mut MoveList) {
         generate_as::<B, WANTED, CHECK>(board, &board.listed(pieces), list);
@@ -121,17 +118,16 @@ fn generate_as<B: Board, const WANTED: Wanted, const CHECK: bool>(
     list: &mut MoveList,
 ) {
     if CHECK {
-        generate::generate_evasions::<B, _, MoveList, WANTED>(board, pieces, list);
+        generate_evasions::<B, _, MoveList, WANTED>(board, pieces, list);
     } else {
-        generate::generate_free::<B, _, MoveList, WANTED>(board, pieces, list);
+        generate_free::<B, _, MoveList, WANTED>(board, pieces, list);
     }
 }
 
 /// Runs [`SearchBoard::generate_scored_quiets`].
 struct GenerateScoredQuiets;
 
-impl<B: Board> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>> for GenerateScoredQuiets {
-    type Output = ();
+impl<B: Board> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>, ()> for GenerateScoredQuiets {
     #[inline(always)]
     fn run(self, board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         ordering::generate_scored_quiets(board, moves, view);
@@ -141,8 +137,7 @@ impl<B: Board> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>> for GenerateScored
 /// Runs [`SearchBoard::generate_checks`].
 struct GenerateChecks;
 
-impl<B: Board> LevelFn<&B, &mut MoveList, ()> for GenerateChecks {
-    type Output = ();
+impl<B: Board> LevelFn<&B, &mut MoveList, (), ()> for GenerateChecks {
     #[inline(always)]
     fn run(self, board: &B, list: &mut MoveList, (): ()) {
         generate_quiet_checks(board, list);
@@ -152,8 +147,7 @@ impl<B: Board> LevelFn<&B, &mut MoveList, ()> for GenerateChecks {
 /// Runs [`SearchBoard::next_capture`].
 struct NextCapture;
 
-impl<B: Board> LevelFn<&B, &mut GoodCaptures, usize> for NextCapture {
-    type Output = Option<Move>;
+impl<B: Board> LevelFn<&B, &mut GoodCaptures, usize, Option<Move>> for NextCapture {
     #[inline(always)]
     fn run(self, board: &B, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
         captures.next(board, least)
@@ -163,8 +157,7 @@ impl<B: Board> LevelFn<&B, &mut GoodCaptures, usize> for NextCapture {
 /// Runs [`SearchBoard::is_playable`].
 struct IsPlayable;
 
-impl<B: Board> LevelFn<&B, Move, ()> for IsPlayable {
-    type Output = bool;
+impl<B: Board> LevelFn<&B, Move, (), bool> for IsPlayable {
     #[inline(always)]
     fn run(self, board: &B, chess_move: Move, (): ()) -> bool {
         legality::is_playable(board, chess_move)
@@ -177,7 +170,7 @@ pub trait SearchBoard: ListPieces {
     /// Returns the static evaluation: [`Evaluator::evaluate`].
     #[inline(always)]
     fn evaluate(&self, evaluator: &Evaluator<'_>, accumulators: &mut Accumulators) -> Score {
-        self.kernel().run(Evaluate, evaluator, self, accumulators)
+        self.kernel().call(Evaluate, evaluator, self, accumulators)
     }
     /// Makes a move into `child` and `after`; the child is not rebuilt yet.
     #[inline(always)]
@@ -189,52 +182,52 @@ pub trait SearchBoard: ListPieces {
         child: &mut Self,
         after: &mut Accumulators,
     ) {
-        self.kernel().run(Advance, (evaluator, self), (before, chess_move), (child, after));
+        self.kernel().call(Advance, (evaluator, self), (before, chess_move), (child, after));
     }
     /// Appends captures and promotions; the side to move must not be in check.
     #[inline(always)]
     fn generate_noisy(&self, list: &mut MoveList) {
-        self.kernel().run(Generate::<NOISY, false>, self, list, ());
+        self.kernel().call(Generate::<NOISY, false>, self, list, ());
     }
     /// Appends the quiet moves; the side to move must not be in check.
     #[inline(always)]
     fn generate_quiets(&self, list: &mut MoveList) {
-        self.kernel().run(Generate::<QUIET, false>, self, list, ());
+        self.kernel().call(Generate::<QUIET, false>, self, list, ());
     }
     /// Appends the quiet moves with their scores; the side to move must not be in check.
     #[inline(always)]
     fn generate_scored_quiets(&self, moves: &mut ScoredMoves, view: HistoryView<'_>) {
-        self.kernel().run(GenerateScoredQuiets, self, moves, view);
+        self.kernel().call(GenerateScoredQuiets, self, moves, view);
     }
     /// Appends all moves; the side to move must be in check.
     #[inline(always)]
     fn generate_evasions(&self, list: &mut MoveList) {
-        self.kernel().run(Generate::<ALL, true>, self, list, ());
+        self.kernel().call(Generate::<ALL, true>, self, list, ());
     }
     /// Appends the requested moves of the listed pieces; the side to move must not be in check.
     #[inline(always)]
     fn generate_listed<const WANTED: Wanted>(&self, pieces: &Self::List, list: &mut MoveList) {
-        self.kernel().run(GenerateListed::<WANTED, false>, self, pieces, list);
+        self.kernel().call(GenerateListed::<WANTED, false>, self, pieces, list);
     }
     /// Appends all moves of the listed pieces; the side to move must be in check.
     #[inline(always)]
     fn generate_listed_evasions(&self, pieces: &Self::List, list: &mut MoveList) {
-        self.kernel().run(GenerateListed::<ALL, true>, self, pieces, list);
+        self.kernel().call(GenerateListed::<ALL, true>, self, pieces, list);
     }
     /// Appends the quiet moves that give direct check; the side to move must not be in check.
     #[inline(always)]
     fn generate_checks(&self, list: &mut MoveList) {
-        self.kernel().run(GenerateChecks, self, list, ());
+        self.kernel().call(GenerateChecks, self, list, ());
     }
     /// Returns the next good capture: [`GoodCaptures::next`].
     #[inline(always)]
     fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
-        self.kernel().run(NextCapture, self, captures, least)
+        self.kernel().call(NextCapture, self, captures, least)
     }
     /// Returns true if a move stored in another position is legal.
     #[inline(always)]
     fn is_playable(&self, chess_move: Move) -> bool {
-        self.kernel().run(IsPlayable, self, chess_move, ())
+        self.kernel().call(IsPlayable, self, chess_move, ())
     }
 }
 

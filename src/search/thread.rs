@@ -16,7 +16,7 @@ use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
 use nucleus_core::board::{Board, BoardType};
-use nucleus_core::{with_axon32_board, with_planes_board};
+use nucleus_core::with_board;
 
 impl SearchTask {
     /// Searches as one thread of the search; thread 0 leads it, and only it reports.
@@ -31,12 +31,12 @@ impl SearchTask {
             place(thread);
         }
         if options.board_type() == BoardType::Axon32 {
-            return with_axon32_board!(options.choice, &self.setup, board => {
+            return with_board!(axon32: options.choice, &self.setup, board => {
                 let start = ThreadStart { task: self, thread, root: board, histories };
                 run::<Axon<_>>(start, report)
             });
         }
-        with_planes_board!(options.choice, options.board_type(), &self.setup, board => {
+        with_board!(planes: options.choice, options.board_type(), &self.setup, board => {
             run_profile(ThreadStart { task: self, thread, root: board, histories }, report)
         })
     }

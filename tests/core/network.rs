@@ -10,7 +10,7 @@ use nucleus_core::eval::{Evaluator, Options, Values};
 use nucleus_core::kernels::units::{self, Units};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
 use nucleus_core::types::Color;
-use nucleus_core::{with_board, with_planes_board, with_token};
+use nucleus_core::{with_board, with_token};
 
 fn within(random: &mut Random, most: i16) -> i16 {
     (random.below(2 * most as u64 + 1) as i64 - i64::from(most)) as i16
@@ -207,7 +207,7 @@ fn sums_kept_from_move_to_move_are_those_from_scratch() {
             with_token!(Choice::best(), token => {
                 add(sums_are_kept(&network, &MatrixBoard::new(&setup, token), 120));
             });
-            with_planes_board!(Choice::best(), BoardType::Magic, &setup, board => {
+            with_board!(planes: Choice::best(), BoardType::Magic, &setup, board => {
                 add(sums_are_kept(&network, &board, 40));
             });
             add(sums_are_kept(&network, &RulesBoard::new(&setup, portable::Token), 40));

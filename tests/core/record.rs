@@ -16,6 +16,7 @@ use nucleus_core::types::bitboard::{RANK_1, RANK_8, squares};
 use nucleus_core::types::{Color, Piece, PieceType, Square};
 use nucleus_core::with_token;
 
+use crate::levels::rust_files;
 use crate::support::{self, Random, game_positions, legal};
 
 /// Returns the cells of planes with piece bits only.
@@ -247,24 +248,10 @@ fn the_longest_known_list_has_room() {
 fn sources() -> Vec<PathBuf> {
     const SEAMS: [&str; 3] = ["keys.rs", "axon32_board.rs", "words.rs"];
     let core = support::root().join("src/core");
-    let mut files = vec![core.join("matrix/record.rs")];
-    let mut folders =
-        ["kernels", "board", "movegen", "eval"].map(|l| core.join(l).join("axon32")).to_vec();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if path.extension().is_some_and(|ending| ending == "rs")
-                && !SEAMS.contains(&name.as_str())
-            {
-                files.push(path);
-            }
-        }
-    }
+    let folders = ["kernels", "board", "movegen", "eval"].map(|l| core.join(l).join("axon32"));
+    let mut files: Vec<_> = folders.iter().flat_map(|folder| rust_files(folder)).collect();
+    files.retain(|path| !SEAMS.iter().any(|seam| path.ends_with(seam)));
+    files.push(core.join("matrix/record.rs"));
     assert!(files.len() > 20, "{files:?}");
     files
 }

@@ -42,23 +42,8 @@ impl FromStr for BoardType {
 /// ```
 #[macro_export]
 macro_rules! with_board {
-    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
-        match $board_type {
-            $crate::board::BoardType::Axon32 => {
-                $crate::with_axon32_board!($choice, $setup, $board => $body)
-            }
-            board_type => $crate::with_planes_board!($choice, board_type, $setup, $board => $body),
-        }
-    };
-}
-
-/// Does what [`with_board!`] does for the boards with planes, in code that is not compiled for the record.
-///
-/// # Panics
-/// If the type is `axon32`.
-#[macro_export]
-macro_rules! with_planes_board {
-    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
+    // Without code for the record. Panics if the type is `axon32`.
+    (planes: $choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
         $crate::with_token!($choice, token => match $board_type {
             $crate::board::BoardType::Matrix => {
                 let $board = $crate::board::Board::new($setup, token);
@@ -76,15 +61,19 @@ macro_rules! with_planes_board {
             $crate::board::BoardType::Axon32 => unreachable!("a board without planes"),
         })
     };
-}
-
-/// Runs an expression with the record's board, at the level and in the variant of a choice.
-#[macro_export]
-macro_rules! with_axon32_board {
-    ($choice:expr, $setup:expr, $board:ident => $body:expr) => {
+    // The record's board, in the variant of the choice.
+    (axon32: $choice:expr, $setup:expr, $board:ident => $body:expr) => {
         $crate::with_token!($choice, token => {
             let $board = $crate::board::axon32_board($setup, token, $choice.variant);
             $body
         })
+    };
+    ($choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
+        match $board_type {
+            $crate::board::BoardType::Axon32 => {
+                $crate::with_board!(axon32: $choice, $setup, $board => $body)
+            }
+            board => $crate::with_board!(planes: $choice, board, $setup, $board => $body),
+        }
     };
 }

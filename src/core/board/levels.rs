@@ -11,41 +11,44 @@ pub trait BoardLevel: Kernel {
     /// The magic board's lookup for a CPU without a fast PEXT; the same type as `Fast` where a
     /// level needs only one.
     type Slow: Lookup<Self>;
-    /// The token whose routines the record's board uses: `portable` up to level `popcnt` and at `neon`.
-    type Cells: Kernel;
-    /// Returns the token of [`BoardLevel::Cells`].
-    fn cells(self) -> Self::Cells;
+    /// The token of the code for the record: the scalar routines up to `popcnt` and at `neon`.
+    type Cells: Kernel + From<Self>;
 }
 
-/// Implements [`BoardLevel`]: for each level the fast lookup, the slow one, and the record's token.
-macro_rules! levels {
-    ($($token:ty: $fast:ty, $slow:ty, $cells:ty = |$this:ident| $returned:expr;)+) => {
-        $(
-            impl BoardLevel for $token {
-                type Fast = $fast;
-                type Slow = $slow;
-                type Cells = $cells;
-
-                #[inline(always)]
-                fn cells(self) -> $cells {
-                    let $this = self;
-                    $returned
-                }
-            }
-        )+
-    };
+impl BoardLevel for portable::Token {
+    type Fast = Magics;
+    type Slow = Magics;
+    type Cells = Self;
 }
 
-levels! { portable::Token: Magics, Magics, Self = |token| token; }
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+impl BoardLevel for crate::kernels::popcnt::Token {
+    type Fast = Magics;
+    type Slow = Magics;
+    type Cells = portable::Token;
+}
+
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+impl BoardLevel for crate::kernels::avx2::Token {
+    type Fast = super::magic::Pext;
+    type Slow = Magics;
+    type Cells = Self;
+}
+
 // PEXT is fast on every CPU that has the avx512 level.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-levels! {
-    crate::kernels::popcnt::Token: Magics, Magics, portable::Token = |_token| portable::Token;
-    crate::kernels::avx2::Token: super::magic::Pext, Magics, Self = |token| token;
-    crate::kernels::avx512::Token: super::magic::Pext, super::magic::Pext, Self = |token| token;
+impl BoardLevel for crate::kernels::avx512::Token {
+    type Fast = super::magic::Pext;
+    type Slow = super::magic::Pext;
+    type Cells = Self;
 }
+
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-levels! { crate::kernels::neon::Token: Magics, Magics, portable::Token = |_token| portable::Token; }
+impl BoardLevel for crate::kernels::neon::Token {
+    type Fast = Magics;
+    type Slow = Magics;
+    type Cells = portable::Token;
+}
 
 /// Returns the magic board for a CPU with a fast PEXT.
 pub fn fast_magic_board<K: BoardLevel>(setup: &Setup, kernel: K) -> MagicBoard<K, K::Fast> {
@@ -63,5 +66,5 @@ pub fn axon32_board<K: BoardLevel>(
     kernel: K,
     variant: Variant,
 ) -> Axon32Board<K::Cells> {
-    Axon32Board::in_variant(setup, kernel.cells(), variant)
+    Axon32Board::in_variant(setup, kernel.into(), variant)
 }

@@ -60,7 +60,7 @@ pub(super) const fn row(number: usize) -> Row {
     // No pawn can be on the first or last rank.
     let highest = if kind == 0 && (rank == 0 || rank == 7) { 0 } else { HIGHEST };
     Row {
-        name: NAMES[kind][rank][file],
+        name: name(number),
         what: WHAT[kind],
         value: [weighed(middlegame[entry], first), weighed(endgame[entry], second)],
         tapered: true,
@@ -75,17 +75,35 @@ const fn weighed(entry: i32, weight: i32) -> i32 {
     (if product < 0 { product - HALF } else { product + HALF }) / WEIGHT_UNIT
 }
 
-/// Expands to the names of all rows: each family with the files a to d of each rank.
-macro_rules! names {
-    ($($family:literal)+) => { [$(names!(@ $family "1" "2" "3" "4" "5" "6" "7" "8"),)+] };
-    (@ $family:literal $($rank:literal)+) => { [$([
-        concat!($family, ".a", $rank), concat!($family, ".b", $rank),
-        concat!($family, ".c", $rank), concat!($family, ".d", $rank),
-    ],)+] };
-}
+/// The name of each piece type's first row.
+const FIRST: [&str; 6] = [
+    "placement.pawn.a1",
+    "placement.knight.a1",
+    "placement.bishop.a1",
+    "placement.rook.a1",
+    "placement.queen.a1",
+    "placement.king.a1",
+];
 
-/// By piece type, rank and file.
-const NAMES: [[[&str; 4]; 8]; 6] = names!(
-    "placement.pawn" "placement.knight" "placement.bishop"
-    "placement.rook" "placement.queen" "placement.king"
-);
+/// The names of all rows, as long as the first of their piece type.
+const NAMES: &[[u8; 19]; COUNT] = &{
+    let mut names = [[0; 19]; COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        let first = FIRST[number / PER_KIND].as_bytes();
+        names[number].split_at_mut(first.len()).0.copy_from_slice(first);
+        names[number][first.len() - 2] += (number % 4) as u8;
+        names[number][first.len() - 1] += (number % PER_KIND / 4) as u8;
+        number += 1;
+    }
+    names
+};
+
+/// Returns the name of a row of this family.
+const fn name(number: usize) -> &'static str {
+    let name = NAMES[number].split_at(FIRST[number / PER_KIND].len()).0;
+    match str::from_utf8(name) {
+        Ok(name) => name,
+        Err(_) => unreachable!(),
+    }
+}

@@ -3,13 +3,12 @@
 use super::axon32::CellKernel;
 use super::level::{Level, Variant};
 use super::lists::PieceList;
+use super::pairs;
 use super::parent::Parent;
-use super::rebuilt::Rebuilt;
 use super::scores::{Scores, TargetScores};
 use super::units::{self, Units};
-use super::{fallback, pairs, scan};
 use crate::matrix::cell::Cell;
-use crate::matrix::{Matrix, Nucleus, Planes};
+use crate::matrix::{Influence, Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 
 /// The result of [`MatrixKernel::count_moves`].
@@ -21,41 +20,55 @@ pub struct Counted {
     pub enemy_influence: Bitboard,
 }
 
-/// A function for [`Kernel::run`]: a closure, or a type for a function so large that the compiler
-/// would not inline a closure, which then had no features.
-pub trait LevelFn<A, B, C> {
-    /// Result of the function.
-    type Output;
-
-    /// Runs the function; to be inlined always.
-    fn run(self, a: A, b: B, c: C) -> Self::Output;
+/// Result of a rebuild: the matrix, and the intermediate sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C, align(64))]
+pub struct Rebuilt {
+    /// Matrix and sentinel.
+    pub nucleus: Nucleus,
+    /// The influence bits of the cells, as sets.
+    pub influence: Influence,
+    /// Pieces of the side to move between their king and a slider; meaningful only with one king.
+    pub pinned: Bitboard,
 }
 
-impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C> for F {
-    type Output = R;
+/// A function as a type, which [`Kernel::call`] compiles with a level's features. A pair counts as
+/// one argument and is passed in two registers.
+pub trait LevelFn<A, B, C, R> {
+    /// Runs the function.
+    ///
+    /// This method and all that it calls must be inlined to have the level's features.
+    fn run(self, a: A, b: B, c: C) -> R;
+}
 
+/// A closure as a [`LevelFn`].
+struct Closure<F>(F);
+
+impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C, R> for Closure<F> {
     #[inline(always)]
     fn run(self, a: A, b: B, c: C) -> R {
-        self(a, b, c)
+        (self.0)(a, b, c)
     }
 }
 
 /// The routines of an instruction set that every board uses. The token that implements the trait
-/// proves that the CPU has the level; the default methods are the portable ones.
+/// proves that the CPU has the level.
 pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
     /// A pair of sets in the level's registers.
     type Pair: pairs::MakePair<Self>;
 
-    /// Runs a function in one that is never inlined and has the level's features. Arguments are
-    /// passed in registers, captured values in memory.
-    fn run<A, B, C, F: LevelFn<A, B, C>>(self, f: F, a: A, b: B, c: C) -> F::Output;
+    /// Runs `f` in a function that is never inlined and has the level's features: for recursive
+    /// code, and for code that is too large to be inlined at each use.
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R;
 
-    /// Runs a closure as [`Self::run`] does: for code that is too large to be inlined at each use.
+    /// Runs a closure as [`Self::call`] does. Arguments are passed in registers, captured values in
+    /// memory. A closure of more than some hundred instructions may stay a function of its own,
+    /// without the level's features.
     #[inline(always)]
     fn outlined_with<A, B, C, R>(self, f: impl FnOnce(A, B, C) -> R, a: A, b: B, c: C) -> R {
-        self.run(f, a, b, c)
+        self.call(Closure(f), a, b, c)
     }
 
     /// Runs a closure without arguments as [`Self::outlined_with`] does.
@@ -76,7 +89,8 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         color: Color,
         out: &mut Planes,
     ) {
-        fallback::replace(planes, clear, put, kind, color, out);
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.replace })(planes, clear, put, kind, color, out) }
     }
 
     /// Appends a move to every target; `from` is a move whose target bits are zero.
@@ -85,7 +99,8 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// In debug builds, if the list would overflow.
     #[inline(always)]
     fn append_moves(self, list: &mut MoveList, from: u16, targets: Bitboard) {
-        fallback::append_moves(list, from, targets);
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.append_moves })(list, from, targets) }
     }
 
     /// Appends a pawn move of this kind to every target; its origin is `back` squares before the target.
@@ -94,7 +109,8 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// In debug builds, if the list would overflow.
     #[inline(always)]
     fn append_pawn_moves(self, list: &mut MoveList, kind: MoveKind, back: i8, targets: Bitboard) {
-        fallback::append_pawn_moves(list, kind, back, targets);
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.append_pawn_moves })(list, kind, back, targets) }
     }
 
     /// Does [`Kernel::append_moves`] and writes the targets' scores at the same indices.
@@ -107,13 +123,17 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         targets: Bitboard,
         rows: &TargetScores<'_>,
     ) {
-        fallback::append_scored_moves(list, scores, from, targets, rows);
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe {
+            (const { Self::FUNCTIONS.append_scored_moves })(list, scores, from, targets, rows)
+        }
     }
 
     /// Returns the index of the first of the highest scores; 0 if there are none.
     #[inline(always)]
     fn first_highest(self, scores: &[i16]) -> usize {
-        fallback::first_highest(scores)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.first_highest })(scores) }
     }
 
     /// Changes sums by a fixed number of rows: [`units::update_units`].
@@ -141,13 +161,15 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         taken: &[u16],
         exchange: u16,
     ) {
-        units::change_units(units, rows, added, taken, exchange);
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.change_units })(units, rows, added, taken, exchange) }
     }
 
     /// Returns the output of some units: [`units::activate_units`].
     #[inline(always)]
     fn activate_units(self, units: &[Units], weights: &[Units]) -> i32 {
-        units::activate_units(units, weights)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.activate_units })(units, weights) }
     }
 
     /// Returns the pair of White's and Black's set.
@@ -177,21 +199,30 @@ pub trait MatrixKernel: Kernel {
     const COUNTS_SETWISE: bool = false;
 
     /// Writes the 64 cells, the influence sets and the pins.
-    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt);
+    #[inline(always)]
+    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.rebuild })(planes, side, out) }
+    }
 
     /// Counts the legal moves of `side` without en passant and castling; `None` if `side` is in
     /// check or the level does not count set-wise.
     #[inline(always)]
-    fn count_moves(self, _planes: &Planes, _side: Color) -> Option<Counted> {
-        None
+    fn count_moves(self, planes: &Planes, side: Color) -> Option<Counted> {
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.count_moves })(planes, side) }
     }
 
     /// Does [`MatrixKernel::rebuild`] and counts the legal moves from the same fills. Returns `None` in
     /// check, with a pinned slider, and at a level that does not count: the moves must then be generated.
     #[inline(always)]
     fn rebuild_and_count(self, planes: &Planes, side: Color, out: &mut Rebuilt) -> Option<Counted> {
-        self.rebuild(planes, side, out);
-        None
+        let Some(function) = (const { Self::FUNCTIONS.rebuild_and_count }) else {
+            self.rebuild(planes, side, out);
+            return None;
+        };
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { function(planes, side, out) }
     }
 
     /// True if the level makes children in registers.
@@ -203,8 +234,9 @@ pub trait MatrixKernel: Kernel {
     /// # Panics
     /// If the level does not make children.
     #[inline(always)]
-    fn make_children(self, _parent: &Parent<'_>, _moves: &[Move], _out: &mut [Matrix; 2]) {
-        unreachable!("the level makes no children")
+    fn make_children(self, parent: &Parent<'_>, moves: &[Move], out: &mut [Matrix; 2]) {
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.make_children })(parent, moves, out) }
     }
 
     /// Does [`MatrixKernel::make_children`] and returns the number of legal moves of all children,
@@ -215,12 +247,13 @@ pub trait MatrixKernel: Kernel {
     #[inline(always)]
     fn count_children(
         self,
-        _parent: &Parent<'_>,
-        _moves: &[Move],
-        _out: &mut [Matrix; 2],
-        _rest: &mut MoveList,
+        parent: &Parent<'_>,
+        moves: &[Move],
+        out: &mut [Matrix; 2],
+        rest: &mut MoveList,
     ) -> u64 {
-        unreachable!("the level makes no children")
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.count_children })(parent, moves, out, rest) }
     }
 
     /// Runs the scanner of this level and variant: [`super::reference::scan`].
@@ -229,13 +262,15 @@ pub trait MatrixKernel: Kernel {
     /// `portable` and `popcnt` in assembly: if `mask` is zero or has a bit that the sentinel lacks.
     #[inline(always)]
     fn scan(self, variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-        scan::portable::scan_by(variant, nucleus, mask, list)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.scan })[variant as usize](nucleus, mask, list) }
     }
 
     /// Returns the entries with a bit of `mask` among the first `count` of a list, as a set with
     /// entry 0 lowest. It reads at most 16 entries: no side has more pieces.
     #[inline(always)]
     fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
-        scan::portable::entries_with(list, count, mask)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.entries_with })(list, count, mask) }
     }
 }

@@ -4,9 +4,6 @@ use std::sync::OnceLock;
 
 use crate::types::named;
 
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-use super::{has_features, level_features};
-
 nucleus_base::named_enum! {
     /// The instruction sets in order: a CPU with one of them has the earlier ones of its
     /// architecture.
@@ -71,28 +68,53 @@ impl Level {
     }
 }
 
-/// Returns the highest level whose features the CPU has.
+/// Returns the highest level whose features the CPU has: those of [`crate::for_each_level`].
+#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 fn detect() -> Level {
-    Level::ALL.into_iter().rfind(|&level| is_there(level)).unwrap_or(Level::Portable)
+    let popcnt = is_x86_feature_detected!("sse3")
+        && is_x86_feature_detected!("ssse3")
+        && is_x86_feature_detected!("sse4.1")
+        && is_x86_feature_detected!("sse4.2")
+        && is_x86_feature_detected!("popcnt");
+    let avx2 = popcnt
+        && is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("fma");
+    let avx512 = avx2
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vpopcntdq")
+        && is_x86_feature_detected!("gfni");
+    Level::ALL[usize::from(popcnt) + usize::from(avx2) + usize::from(avx512)]
 }
 
-/// Returns true if the CPU has the features of a level; on an architecture without levels of its
-/// own only the portable one.
-fn is_there(level: Level) -> bool {
-    match level {
-        Level::Portable => true,
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        Level::Popcnt => level_features! { popcnt => has_features {} },
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        Level::Avx2 => level_features! { avx2 => has_features {} },
-        #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-        Level::Avx512 => level_features! { avx512 => has_features {} },
-        #[cfg(not(all(target_arch = "x86_64", not(nucleus_portable))))]
-        Level::Popcnt | Level::Avx2 | Level::Avx512 => false,
-        #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
-        Level::Neon => level_features! { neon => has_features {} },
-        #[cfg(not(all(target_arch = "aarch64", not(nucleus_portable))))]
-        Level::Neon => false,
+/// Returns the highest level whose features the CPU has.
+#[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+fn detect() -> Level {
+    if std::arch::is_aarch64_feature_detected!("neon") { Level::Neon } else { Level::Portable }
+}
+
+/// Returns the only level of an architecture without levels of its own.
+#[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
+fn detect() -> Level {
+    Level::Portable
+}
+
+/// Proof that the CPU has a level, by the level's number; only detection makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelToken<const LEVEL: usize>(());
+
+impl<const LEVEL: usize> LevelToken<LEVEL> {
+    /// Returns the token if the CPU has every feature of the level.
+    pub fn detect() -> Option<Self> {
+        Level::ALL[LEVEL].is_usable().then_some(Self(()))
     }
 }
 

@@ -4,9 +4,8 @@
 //! without a routine uses that of the level below. A kernel is called through a token that only
 //! detection makes; the token proves that the CPU has the instructions.
 //!
-//! - `features`: the features of each level; `methods`: its detection, token and functions
-//! - `level`: the level and variant to run with
-//! - `rebuilt`, `lists`, `scores`, `pairs`, `units`, `parent`: input and output of the routines
+//! - `level`: the level and variant to run with; `functions`: the functions of a level
+//! - `lists`, `scores`, `pairs`, `units`, `parent`: input and output of the routines
 //! - `scan`: the scanners
 //! - [`axon32`]: the routines of the board without planes
 //! - `kernel`: the interface of a level, for every board and for the matrix; `fallback`: default
@@ -18,20 +17,17 @@
 
 pub mod axon32;
 mod fallback;
-mod features;
+mod functions;
 pub mod isa;
 mod kernel;
 mod level;
 mod levels;
 mod lists;
 pub mod memory;
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-mod methods;
 mod midr;
 pub mod pairs;
 mod parent;
 mod pext;
-mod rebuilt;
 pub mod reference;
 pub mod scan;
 mod scores;
@@ -43,20 +39,15 @@ pub use isa::neon;
 pub use isa::portable;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub use isa::{avx2, avx512, popcnt};
-pub use kernel::{Counted, Kernel, LevelFn, MatrixKernel};
-pub use level::{Choice, Level, LevelError, Variant};
+pub use kernel::{Counted, Kernel, LevelFn, MatrixKernel, Rebuilt};
+pub use level::{Choice, Level, LevelError, LevelToken, Variant};
 pub use lists::{PieceList, SquareList};
 pub use memory::prefetch;
 pub use midr::midr;
 pub use parent::{CastlingPath, Parent};
 pub use pext::{Bmi2, is_pext_fast};
-pub use rebuilt::Rebuilt;
 pub use scores::{Scores, TargetScores};
 pub use table::{REFERENCE, Routines, available, routines};
 
 #[doc(hidden)]
-pub use crate::{for_each_level, level_features};
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(crate) use methods::{
-    call_with_token, has_features, level_functions, level_methods, level_token, variant_method,
-};
+pub use crate::for_each_level;

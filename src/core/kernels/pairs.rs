@@ -22,14 +22,32 @@ pub trait Pair: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 
     /// Returns the pair with the sets exchanged.
     fn swapped(self) -> Self;
+    /// Moves each set a number of ranks towards the other side, or back if it is negative.
+    fn moved<const RANKS: i8>(self) -> Self;
     /// Moves each set one step towards the other side.
-    fn ahead(self) -> Self;
+    #[inline(always)]
+    fn ahead(self) -> Self {
+        self.moved::<1>()
+    }
     /// Moves each set one step back.
-    fn back(self) -> Self;
+    #[inline(always)]
+    fn back(self) -> Self {
+        self.moved::<-1>()
+    }
     /// Returns each set and all squares before it on its files.
-    fn filled_ahead(self) -> Self;
+    #[inline(always)]
+    fn filled_ahead(self) -> Self {
+        let set = self | self.moved::<1>();
+        let set = set | set.moved::<2>();
+        set | set.moved::<4>()
+    }
     /// Returns each set and all squares behind it on its files.
-    fn filled_back(self) -> Self;
+    #[inline(always)]
+    fn filled_back(self) -> Self {
+        let set = self | self.moved::<-1>();
+        let set = set | set.moved::<-2>();
+        set | set.moved::<-4>()
+    }
     /// Moves both sets one step towards the h-file.
     fn east(self) -> Self;
     /// Moves both sets one step towards the a-file.
@@ -64,36 +82,3 @@ pub trait Lanes<P>: Copy {
     /// Returns the eight sets, White's first in each pair.
     fn values(self) -> [u64; 8];
 }
-
-/// Defines the operators of a pair, given the sets of one and of another.
-macro_rules! pair_operators {
-    ([$($generic:tt)*] $pair:ty, |$a:ident, $b:ident| $and:expr, $or:expr, $not:expr) => {
-        impl $($generic)* std::ops::BitAnd for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($and)
-            }
-        }
-
-        impl $($generic)* std::ops::BitOr for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($or)
-            }
-        }
-
-        impl $($generic)* std::ops::Not for $pair {
-            type Output = Self;
-            #[inline(always)]
-            fn not(self) -> Self {
-                let $a = self.0;
-                Self($not)
-            }
-        }
-    };
-}
-pub(super) use pair_operators;

@@ -1,8 +1,8 @@
 use std::hint::black_box;
 
-use super::scan::loops;
 use super::{
-    Choice, Level, MatrixKernel, PieceList, Rebuilt, SquareList, Variant, for_each_level, reference,
+    Choice, Kernel, Level, MatrixKernel, PieceList, Rebuilt, SquareList, Variant, portable,
+    reference,
 };
 use crate::matrix::cell::Cell;
 use crate::matrix::{Nucleus, Planes};
@@ -53,58 +53,78 @@ pub const REFERENCE: Routines = Routines {
     },
 };
 
-/// Defines one level's rebuilds; the loop has the level's features, so that its routine inlines.
-macro_rules! instantiate {
-    ([$($feature:tt,)*] $module:ident, $token:ty) => {
-        mod $module {
-            use super::*;
+/// Returns a level's token.
+fn token<K: Kernel>() -> K {
+    (K::DETECT)().expect("only a level that is there is handed out")
+}
 
-            $(#[target_feature(enable = $feature)])*
-            fn all(token: $token, boards: &[Planes], side: Color, out: &mut Rebuilt) {
+/// Scans every matrix and returns the number of entries. The loop has the level's features, so that
+/// the routine inlines: a bench times the routine and not the call.
+fn scan_each<K: Kernel, L, F: Fn(&Nucleus, &mut L) -> usize>(
+    nuclei: &[Nucleus],
+    list: &mut L,
+    scan: F,
+) -> usize {
+    let each = |nuclei: &[Nucleus], list: &mut L, scan: F| {
+        let mut total = 0;
+        for nucleus in nuclei {
+            total += scan(nucleus, list);
+            black_box(&mut *list);
+        }
+        total
+    };
+    token::<K>().outlined_with(each, nuclei, list, scan)
+}
+
+/// Returns the rebuilds of a level, and the scanners of `S`'s level in a variant.
+fn row<K: MatrixKernel, S: Kernel, const VARIANT: usize>(name: &'static str) -> Routines {
+    Routines {
+        name,
+        rebuild: |planes, side, out| token::<K>().rebuild(planes, side, out),
+        rebuild_all: |boards, side, out| {
+            let token = token::<K>();
+            let each = |boards: &[Planes], side, out: &mut Rebuilt| {
                 for planes in boards {
                     token.rebuild(planes, side, out);
                     black_box(&mut *out);
                 }
-            }
-
-            #[inline(always)]
-            fn token() -> $token {
-                <$token>::detect().expect("only a level that is there is handed out")
-            }
-
-            /// Implements [`MatrixKernel::rebuild`].
-            pub fn rebuild(planes: &Planes, side: Color, out: &mut Rebuilt) {
-                token().rebuild(planes, side, out);
-            }
-
-            /// Rebuilds every board.
-            pub fn rebuild_all(boards: &[Planes], side: Color, out: &mut Rebuilt) {
-                let token = token();
-                // SAFETY: `all` has the features of $token, which exists only if detection found
-                // them.
-                #[allow(unused_unsafe)]
-                unsafe { all(token, boards, side, out) }
-            }
-        }
-    };
-}
-for_each_level!(instantiate);
-
-/// Defines a row: the rebuilds of a level, and the scanners of the level or of its assembly.
-macro_rules! row {
-    ($name:literal, $level:ident, $scanners:ident) => {
-        Routines {
-            name: $name,
-            rebuild: $level::rebuild,
-            rebuild_all: $level::rebuild_all,
-            scan: loops::$scanners::scan,
-            scan_both: loops::$scanners::scan_both,
-            squares: loops::$scanners::squares,
-            scan_all: loops::$scanners::scan_all,
-            scan_both_all: loops::$scanners::scan_both_all,
-            squares_all: loops::$scanners::squares_all,
-        }
-    };
+            };
+            token.outlined_with(each, boards, side, out);
+        },
+        scan: |nucleus, mask, list| {
+            token::<S>();
+            // SAFETY: the token proves that the CPU can run its level's functions.
+            unsafe { (const { S::FUNCTIONS.scan[VARIANT] })(nucleus, mask, list) }
+        },
+        scan_both: |nucleus, lists| {
+            token::<S>();
+            // SAFETY: as above.
+            unsafe { (const { S::FUNCTIONS.scan_both[VARIANT] })(nucleus, lists) }
+        },
+        squares: |nucleus, mask, list| {
+            token::<S>();
+            // SAFETY: as above.
+            unsafe { (const { S::FUNCTIONS.squares[VARIANT] })(nucleus, mask, list) }
+        },
+        scan_all: |nuclei, mask, list| {
+            // SAFETY: as above; only a token runs the loop.
+            scan_each::<S, _, _>(nuclei, list, |nucleus, list| unsafe {
+                (const { S::FUNCTIONS.scan[VARIANT] })(nucleus, mask, list)
+            })
+        },
+        scan_both_all: |nuclei, lists| {
+            // SAFETY: as above.
+            scan_each::<S, _, _>(nuclei, lists, |nucleus, lists| unsafe {
+                (const { S::FUNCTIONS.scan_both[VARIANT] })(nucleus, lists).iter().sum()
+            })
+        },
+        squares_all: |nuclei, mask, list| {
+            // SAFETY: as above.
+            scan_each::<S, _, _>(nuclei, list, |nucleus, list| unsafe {
+                (const { S::FUNCTIONS.squares[VARIANT] })(nucleus, mask, list)
+            })
+        },
+    }
 }
 
 /// Returns the routines of a choice; `None` if the CPU lacks its level or the level the variant.
@@ -115,24 +135,28 @@ pub fn routines(choice: Choice) -> Option<Routines> {
         return None;
     }
     if choice == (Choice { level: Level::Portable, variant: Intrinsics }) {
-        return Some(row!("portable", portable, portable));
+        return Some(row::<portable::Token, portable::Token, 0>("portable"));
     }
+    #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
+    use super::neon;
+    #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
+    use super::{avx2, avx512, popcnt};
     #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
     return Some(match (choice.level, choice.variant) {
-        (Level::Portable, _) => row!("portable+asm", portable, asm_core),
-        (Level::Popcnt, Intrinsics) => row!("popcnt", popcnt, portable),
-        (Level::Popcnt, _) => row!("popcnt+asm", popcnt, asm_core),
-        (Level::Avx2, Intrinsics) => row!("avx2", avx2, avx2),
-        (Level::Avx2, _) => row!("avx2+asm", avx2, asm_avx2),
-        (Level::Avx512, Intrinsics) => row!("avx512", avx512, avx512),
-        (Level::Avx512, _) => row!("avx512+asm", avx512, asm_avx512),
+        (Level::Portable, _) => row::<portable::Token, portable::Token, 1>("portable+asm"),
+        (Level::Popcnt, Intrinsics) => row::<popcnt::Token, portable::Token, 0>("popcnt"),
+        (Level::Popcnt, _) => row::<popcnt::Token, portable::Token, 1>("popcnt+asm"),
+        (Level::Avx2, Intrinsics) => row::<avx2::Token, avx2::Token, 0>("avx2"),
+        (Level::Avx2, _) => row::<avx2::Token, avx2::Token, 1>("avx2+asm"),
+        (Level::Avx512, Intrinsics) => row::<avx512::Token, avx512::Token, 0>("avx512"),
+        (Level::Avx512, _) => row::<avx512::Token, avx512::Token, 1>("avx512+asm"),
         (Level::Neon, _) => return None,
     });
     #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
     return Some(match (choice.level, choice.variant) {
-        (Level::Portable, _) => row!("portable+asm", portable, asm_core),
-        (Level::Neon, Intrinsics) => row!("neon", neon, neon),
-        (Level::Neon, _) => row!("neon+asm", neon, asm_neon),
+        (Level::Portable, _) => row::<portable::Token, portable::Token, 1>("portable+asm"),
+        (Level::Neon, Intrinsics) => row::<neon::Token, neon::Token, 0>("neon"),
+        (Level::Neon, _) => row::<neon::Token, neon::Token, 1>("neon+asm"),
         _ => return None,
     });
     #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]

@@ -2,7 +2,7 @@
 
 use super::count::CountMoves;
 use super::generate::{self, generate};
-use crate::kernels::{Kernel, for_each_level};
+use crate::kernels::{Kernel, LevelFn};
 use crate::types::{Move, MoveList};
 
 /// The method of counting the last plies.
@@ -133,18 +133,7 @@ fn walk<B: CountMoves, const MODE: u8>(
     total
 }
 
-/// A level's recursion. The token proves that the CPU has the level.
-pub trait PerftKernel: Kernel {
-    /// Runs [`Perft::paths`] in one mode.
-    fn paths<B: CountMoves, const MODE: u8>(
-        self,
-        path: &mut [B],
-        lists: &mut [MoveList],
-        depth: usize,
-    ) -> u64;
-}
-
-impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
+impl<B: CountMoves> Perft for B {
     fn paths(
         kernel: B::Kernel,
         path: &mut [B],
@@ -153,41 +142,22 @@ impl<B: CountMoves<Kernel: PerftKernel>> Perft for B {
         mode: PerftMode,
     ) -> u64 {
         match mode {
-            PerftMode::Leaves => kernel.paths::<B, LEAVES>(path, lists, depth),
-            PerftMode::Bulk => kernel.paths::<B, BULK>(path, lists, depth),
+            PerftMode::Leaves => kernel.call(Paths::<_, LEAVES>(kernel), path, lists, depth),
+            PerftMode::Bulk => kernel.call(Paths::<_, BULK>(kernel), path, lists, depth),
         }
     }
 }
 
-/// Defines the instantiations of one level.
-macro_rules! instantiate {
-    ([$($feature:tt,)*] $module:ident, $token:ty) => {
-        mod $module {
-            use super::*;
+/// The recursion in one mode.
+struct Paths<K, const MODE: u8>(K);
 
-            $(#[target_feature(enable = $feature)])*
-            fn paths<B: CountMoves, const MODE: u8>(
-                path: &mut [B], lists: &mut [MoveList], depth: usize,
-            ) -> u64 {
-                walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
-                    // SAFETY: `paths` needs its level's features. Only `paths` itself calls this
-                    // closure, so the CPU already has them.
-                    #[allow(unused_unsafe)]
-                    unsafe { paths::<B, MODE>(path, lists, depth) }
-                })
-            }
-
-            impl PerftKernel for $token {
-                fn paths<B: CountMoves, const MODE: u8>(
-                    self, path: &mut [B], lists: &mut [MoveList], depth: usize,
-                ) -> u64 {
-                    // SAFETY: `paths` needs the features of $token. `self` exists only if detection
-                    // found them.
-                    #[allow(unused_unsafe)]
-                    unsafe { paths::<B, MODE>(path, lists, depth) }
-                }
-            }
-        }
-    };
+impl<B: CountMoves, const MODE: u8> LevelFn<&mut [B], &mut [MoveList], usize, u64>
+    for Paths<B::Kernel, MODE>
+{
+    #[inline(always)]
+    fn run(self, path: &mut [B], lists: &mut [MoveList], depth: usize) -> u64 {
+        walk::<B, MODE>(path, lists, depth, |path, lists, depth| {
+            self.0.call(Self(self.0), path, lists, depth)
+        })
+    }
 }
-for_each_level!(instantiate);

@@ -17,6 +17,8 @@ mod recursion;
 mod share;
 mod update;
 
+use std::marker::PhantomData;
+
 use super::instance::SearchBoard;
 use super::node_result::Pruned;
 use super::parallel::AssignedMove;
@@ -35,7 +37,7 @@ use update::prefetch_child;
 /// Quiet moves, losing captures and evasions are generated from the scanner's list of pieces; pawns
 /// move set-wise. Captures that lose nothing are taken from the influence sets one at a time,
 /// without a list.
-pub struct Axon<B>(std::marker::PhantomData<B>);
+pub struct Axon<B>(PhantomData<B>);
 
 impl<B: SearchBoard> Profile for Axon<B> {
     type Board = B;

@@ -38,6 +38,8 @@ mod umko;
 mod umko_stages;
 mod update;
 
+use std::marker::PhantomData;
+
 use super::instance::SearchBoard;
 use super::node_result::Pruned;
 use super::parallel::AssignedMove;
@@ -56,7 +58,7 @@ pub use state::NodeState;
 pub use techniques::{Technique, switch_techniques};
 
 /// The searcher of the profiles `full` and `umko`. Its moves are generated from the planes.
-pub struct Full<B>(std::marker::PhantomData<B>);
+pub struct Full<B>(PhantomData<B>);
 
 impl<B: SearchBoard> Profile for Full<B> {
     type Board = B;

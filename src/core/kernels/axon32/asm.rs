@@ -5,8 +5,8 @@
 use nucleus_asm as _;
 
 use super::moves::{MoveWords, WALK_ROOM, Walk};
+use super::routines::TwinRoutines;
 use super::steps::{STEPS, Steps};
-use super::twin::TwinRoutines;
 use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
 use crate::matrix::cell::Cell;

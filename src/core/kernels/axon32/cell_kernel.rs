@@ -1,30 +1,20 @@
 //! The interface of a level to the record's board.
 
-use super::pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles};
 use super::routines;
-use super::terms::{CellTerms, CellWeights, TermFacts, cell_terms};
-use super::twin::TwinRoutines;
-use super::victims::{Victims, find_victims, has_victims};
+use super::routines::TwinRoutines;
+use super::terms::{CellTerms, CellWeights, TermFacts};
+use super::victims::Victims;
+use crate::kernels::functions::HasFunctions;
 use crate::kernels::level::Variant;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
-/// A scanner that fills the record's list; the CPU must have its features.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) type ListScanner =
-    unsafe fn(&Nucleus, Cell, &mut [Cell; PIECES_ROOM]) -> u32;
-/// A function that writes influence and lines; the CPU must have its features.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) type WriteInfluence = unsafe fn(&mut CellRecord);
-/// A check test; the CPU must have its features.
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) type IsAttacked = unsafe fn(&Matrix, u32, Color) -> bool;
-
 /// The routines of a level over the record's cells. Without an override the variant `intrinsics` is
 /// scalar Rust; `asm` is the same at every level.
-pub trait CellKernel: Copy {
+pub trait CellKernel: HasFunctions {
     /// Lists the pieces: [`TwinRoutines::scan`].
     #[inline(always)]
     fn list_pieces(
@@ -34,23 +24,29 @@ pub trait CellKernel: Copy {
         mask: Cell,
         list: &mut [Cell; PIECES_ROOM],
     ) -> u32 {
-        (routines(variant).scan)(nucleus, mask, list)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.list_pieces })[variant as usize](nucleus, mask, list) }
     }
 
     /// Writes influence, sensors and approaches to cells that have only the piece bits. It uses the
     /// piece list and the kings' squares, or the cells themselves.
     #[inline(always)]
     fn write_influence(self, variant: Variant, record: &mut CellRecord) {
-        write_by_pieces(routines(variant), record);
+        let Some(functions) = (const { Self::FUNCTIONS.write_influence }) else {
+            return write_by_pieces(routines(variant), record);
+        };
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { functions[variant as usize](record) }
     }
 
     /// Tests for check: [`TwinRoutines::is_attacked`].
     #[inline(always)]
     fn is_attacked(self, variant: Variant, cells: &Matrix, square: u32, by: Color) -> bool {
-        (routines(variant).is_attacked)(cells, square, by)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.is_attacked })[variant as usize](cells, square, by) }
     }
 
-    /// Counts the evaluation's terms: [`cell_terms()`].
+    /// Counts the evaluation's terms: [`super::cell_terms`].
     #[inline(always)]
     fn cell_terms(
         self,
@@ -59,33 +55,40 @@ pub trait CellKernel: Copy {
         facts: &TermFacts,
         weights: &CellWeights,
     ) -> CellTerms {
-        cell_terms(cells, pieces, facts, weights)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.cell_terms })(cells, pieces, facts, weights) }
     }
 
-    /// Finds attacked pieces: [`find_victims()`].
+    /// Finds attacked pieces: [`super::find_victims`].
     #[inline(always)]
     fn find_victims(self, record: &CellRecord, victims: Cell) -> Victims {
-        find_victims(record, victims)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.find_victims })(record, victims) }
     }
 
-    /// Tests for attacked pieces: [`has_victims()`].
+    /// Tests for attacked pieces: [`super::has_victims`].
     #[inline(always)]
     fn has_victims(self, record: &CellRecord, victims: Cell) -> bool {
-        has_victims(record, victims)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.has_victims })(record, victims) }
     }
 
-    /// Sorts the pawns by file: [`pawn_files()`].
+    /// Sorts the pawns by file: [`super::pawn_files`].
     #[inline(always)]
     fn pawn_files(self, cells: &Matrix) -> PawnFiles {
-        pawn_files(cells)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.pawn_files })(cells) }
     }
 
-    /// Counts pawn structure: [`pawn_counts()`].
+    /// Counts pawn structure: [`super::pawn_counts`].
     #[inline(always)]
     fn pawn_counts(self, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
-        pawn_counts(own, enemy)
+        // SAFETY: `self` proves that the CPU can run its level's functions.
+        unsafe { (const { Self::FUNCTIONS.pawn_counts })(own, enemy) }
     }
 }
+
+impl<K: HasFunctions> CellKernel for K {}
 
 /// Writes influence and lines by the assembly routines.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]

@@ -6,10 +6,9 @@
 //! - `moves`: the moves of one piece
 //! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
-//! - `terms`, `zones`: the evaluation's counts over the cells and around a king; `piece_terms`:
-//!   some of them over registers
+//! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
 //! - `victims`: attacked pieces of the enemy
-//! - `twin`: the routines of a variant; `routines`: both variants; `asm`: the assembly routines
+//! - `routines`: the routines by variant; `asm`: the assembly routines
 //! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register; `fills`
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
@@ -30,21 +29,15 @@ mod piece_terms;
 mod routines;
 mod steps;
 mod terms;
-mod twin;
 mod victims;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-mod zones;
 
 pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(in crate::kernels) use cell_kernel::{
-    IsAttacked, ListScanner, WriteInfluence, write_in_assembly,
-};
+pub(in crate::kernels) use cell_kernel::write_in_assembly;
 pub use check::{first_on_ray, slider_mask};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
 pub use pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
-pub use routines::{TWINS, routines};
+pub use routines::{TWINS, TwinRoutines, routines};
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
-pub use twin::TwinRoutines;
 pub use victims::{Victims, find_victims, has_victims};

@@ -7,8 +7,8 @@
 use nucleus_asm as _;
 
 pub use super::avx2::{POSITIONS, Positions};
-use super::core::routines;
 pub use super::core::{Counts, list_core, scan_both_core, scan_core};
+use super::{BothScanner, Scanner, SquareScanner};
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
@@ -62,19 +62,37 @@ pub mod raw {
     }
 }
 
-routines! {
-    scan_avx2(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
-        raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS);
-    scan_both_avx2(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
-        raw::nucleus_both_avx2(nucleus, lists, &POSITIONS);
-    squares_avx2(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
-        raw::nucleus_squares_avx2(nucleus, mask, list, &POSITIONS);
-    scan_avx512(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
-        raw::nucleus_scanner_avx512(nucleus, mask, list);
-    scan_both_avx512(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
-        raw::nucleus_both_avx512(nucleus, lists);
-    squares_avx512(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
-        raw::nucleus_squares_avx512(nucleus, mask, list);
-}
+// The CPU must have the level. Size and alignment of Rust's types match the contracts; two lists in an
+// array are 320 bytes apart.
+
+pub(in crate::kernels) const SCAN_AVX2: Scanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_scanner_avx2(nucleus, mask, list, &POSITIONS) }
+};
+
+pub(in crate::kernels) const SCAN_BOTH_AVX2: BothScanner = |nucleus, lists| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_both_avx2(nucleus, lists, &POSITIONS) }.into()
+};
+
+pub(in crate::kernels) const SQUARES_AVX2: SquareScanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_squares_avx2(nucleus, mask, list, &POSITIONS) }
+};
+
+pub(in crate::kernels) const SCAN_AVX512: Scanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_scanner_avx512(nucleus, mask, list) }
+};
+
+pub(in crate::kernels) const SCAN_BOTH_AVX512: BothScanner = |nucleus, lists| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_both_avx512(nucleus, lists) }.into()
+};
+
+pub(in crate::kernels) const SQUARES_AVX512: SquareScanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_squares_avx512(nucleus, mask, list) }
+};
 
 const _: () = assert!(size_of::<PieceList>() == 320 && std::mem::offset_of!(Nucleus, end) == 256);

@@ -5,10 +5,10 @@
 // Links the routines, which are declared below.
 use nucleus_asm as _;
 
-use super::core::routines;
 pub use super::core::{Counts, list_core, scan_both_core, scan_core};
 pub use super::neon::{ORDERS, Orders};
 pub use super::positions::{POSITIONS, Positions};
+use super::{BothScanner, Scanner, SquareScanner};
 use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
@@ -48,14 +48,23 @@ pub mod raw {
     }
 }
 
-routines! {
-    scan_neon(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize =
-        raw::nucleus_scanner_neon(nucleus, mask, list, &ORDERS);
-    scan_both_neon(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] =
-        raw::nucleus_both_neon(nucleus, lists, &ORDERS);
-    squares_neon(nucleus: &Nucleus, mask: Cell, list: &mut SquareList) -> usize =
-        raw::nucleus_squares_neon(nucleus, mask, list, &POSITIONS);
-}
+// The CPU must have the level. Size and alignment of Rust's types match the contracts; two lists in an
+// array are 320 bytes apart.
+
+pub(in crate::kernels) const SCAN_NEON: Scanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_scanner_neon(nucleus, mask, list, &ORDERS) }
+};
+
+pub(in crate::kernels) const SCAN_BOTH_NEON: BothScanner = |nucleus, lists| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_both_neon(nucleus, lists, &ORDERS) }.into()
+};
+
+pub(in crate::kernels) const SQUARES_NEON: SquareScanner = |nucleus, mask, list| {
+    // SAFETY: as above; the caller guarantees that the CPU has the level.
+    unsafe { raw::nucleus_squares_neon(nucleus, mask, list, &POSITIONS) }
+};
 
 const _: () = assert!(
     size_of::<PieceList>() == 320

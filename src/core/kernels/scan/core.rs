@@ -1,4 +1,4 @@
-//! SCANNER_CORE, in the assembly of each architecture, and the form and result of the other routines.
+//! SCANNER_CORE, in the assembly of each architecture, and the result of the other routines.
 
 use super::asm::raw;
 use crate::kernels::lists::PieceList;
@@ -55,19 +55,3 @@ fn scan_into(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u
 pub fn scan_both_core(nucleus: &Nucleus, lists: &mut [PieceList; 2]) -> [usize; 2] {
     Color::ALL.map(|color| scan_core(nucleus, pieces_mask(color), &mut lists[color.index()]))
 }
-
-/// Defines routines with Rust's types, whose size and alignment match the contracts.
-macro_rules! routines {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty = $call:expr;)+) => {
-        $(
-            #[doc = concat!("`", stringify!($call), "`.\n\n# Safety\nThe CPU must have the level.")]
-            #[inline(always)]
-            pub(in crate::kernels) unsafe fn $name($($argument: $type),*) -> $result {
-                // SAFETY: size and alignment of the types match the routine's contract; two lists in an array
-                // are 320 bytes apart; the caller guarantees that the CPU has the level.
-                unsafe { $call }.into()
-            }
-        )+
-    };
-}
-pub(super) use routines;

@@ -14,15 +14,16 @@ pub mod avx2;
 pub(super) mod avx512;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod core;
-pub(super) mod loops;
 #[cfg(all(target_arch = "aarch64", not(nucleus_portable)))]
 pub(super) mod neon;
-#[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
-pub(super) mod popcnt;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 mod positions;
 
-/// A pointer to an implementation of [`super::reference::scan`]; the CPU must have its features.
-#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-pub(super) type Scanner =
-    unsafe fn(&crate::matrix::Nucleus, crate::matrix::cell::Cell, &mut super::PieceList) -> usize;
+use super::{PieceList, SquareList};
+use crate::matrix::Nucleus;
+use crate::matrix::cell::Cell;
+
+// Implementations of functions of [`super::reference`]; the CPU must have their features.
+pub(super) type Scanner = unsafe fn(&Nucleus, Cell, &mut PieceList) -> usize;
+pub(super) type BothScanner = unsafe fn(&Nucleus, &mut [PieceList; 2]) -> [usize; 2];
+pub(super) type SquareScanner = unsafe fn(&Nucleus, Cell, &mut SquareList) -> usize;

@@ -4,7 +4,6 @@
 //! as twenty cells. Every cell is written at the next entry's index, and the count increases if it
 //! was an entry.
 
-use crate::kernels::level::Variant;
 use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::{Cell, pieces_mask};
@@ -30,19 +29,6 @@ pub fn scan_into<const ROOM: usize>(
         count += usize::from(masked != 0);
     }
     count
-}
-
-/// Runs [`scan`], or SCANNER_CORE if the variant is assembly.
-#[inline(always)]
-pub fn scan_by(variant: Variant, nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize {
-    // A table, so that neither variant is inlined, which makes them comparable.
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
-    const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] =
-        [scan, super::asm::scan_core];
-    // A choice never has a variant that the build lacks.
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
-    const SCANNERS: [fn(&Nucleus, Cell, &mut PieceList) -> usize; 2] = [scan, scan];
-    SCANNERS[variant as usize](nucleus, mask, list)
 }
 
 /// Implements [`crate::kernels::MatrixKernel::entries_with`].

@@ -5,7 +5,6 @@ use std::arch::x86_64::*;
 
 use super::lanes::load;
 use crate::kernels::axon32::steps::{EDGES, STEP};
-use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, piece_bit};
 use crate::types::{Color, PieceType};
@@ -109,32 +108,33 @@ const fn attacker(by: Color, ray: usize, step: usize) -> Cell {
 /// The eighth lane of both rays, where the jumps are.
 const JUMPS: u32 = 0x8080;
 
-level_features! { avx512 => level_functions {
-    /// Returns true if a piece of a colour attacks the square; reads only the piece bits.
-    pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
-        let [a, b, c, d] = load(cells);
-        let at = (square & 63) as usize;
-        let mut attacked = 0;
-        for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
-            let on_board = u32::from(on_board);
-            // SAFETY: loads of sixteen bytes, and of sixteen words aligned to 64 bytes.
-            let (squares, wanted) = unsafe {
-                (
-                    _mm_load_si128(LINES[at].squares[pair].as_ptr().cast()),
-                    _mm512_load_si512(ATTACKERS.0[by as usize][pair].as_ptr().cast()),
-                )
-            };
-            let squares = _mm512_cvtepu8_epi32(squares);
-            let upper = _mm512_test_epi32_mask(squares, _mm512_set1_epi32(32));
-            let lower_half = _mm512_permutex2var_epi32(a, squares, b);
-            let upper_half = _mm512_permutex2var_epi32(c, squares, d);
-            let seen = _mm512_mask_mov_epi32(lower_half, upper, upper_half);
-            // A ray that meets no piece ends in its eighth lane.
-            let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
-            let first = stops & !stops.wrapping_sub(0x0101);
-            let attackers = u32::from(_mm512_test_epi32_mask(seen, wanted));
-            attacked |= attackers & on_board & (first | JUMPS);
-        }
-        attacked != 0
+/// Returns true if a piece of a colour attacks the square; reads only the piece bits.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) -> bool {
+    let [a, b, c, d] = load(cells);
+    let at = (square & 63) as usize;
+    let mut attacked = 0;
+    for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
+        let on_board = u32::from(on_board);
+        // SAFETY: loads of sixteen bytes, and of sixteen words aligned to 64 bytes.
+        let (squares, wanted) = unsafe {
+            (
+                _mm_load_si128(LINES[at].squares[pair].as_ptr().cast()),
+                _mm512_load_si512(ATTACKERS.0[by as usize][pair].as_ptr().cast()),
+            )
+        };
+        let squares = _mm512_cvtepu8_epi32(squares);
+        let upper = _mm512_test_epi32_mask(squares, _mm512_set1_epi32(32));
+        let lower_half = _mm512_permutex2var_epi32(a, squares, b);
+        let upper_half = _mm512_permutex2var_epi32(c, squares, d);
+        let seen = _mm512_mask_mov_epi32(lower_half, upper, upper_half);
+        // A ray that meets no piece ends in its eighth lane.
+        let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
+        let first = stops & !stops.wrapping_sub(0x0101);
+        let attackers = u32::from(_mm512_test_epi32_mask(seen, wanted));
+        attacked |= attackers & on_board & (first | JUMPS);
     }
-}}
+    attacked != 0
+}

@@ -4,7 +4,6 @@
 
 use std::arch::x86_64::*;
 
-use crate::kernels::{level_features, level_functions};
 use crate::matrix::Matrix;
 
 /// Selects the lower half of the first register, the upper of the second.
@@ -52,144 +51,185 @@ static FILES_23: Places = files(2);
 static RANKS_01: Places = ranks(0);
 static RANKS_23: Places = ranks(2);
 
-level_features! { avx512 => level_functions {
-    fn places(places: &Places) -> __m512i {
-        // SAFETY: the sixteen places are 64 bytes, aligned to 64.
-        unsafe { _mm512_load_si512(places.0.as_ptr().cast()) }
-    }
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn places(places: &Places) -> __m512i {
+    // SAFETY: the sixteen places are 64 bytes, aligned to 64.
+    unsafe { _mm512_load_si512(places.0.as_ptr().cast()) }
+}
 
-    /// Returns a register with the same word in each lane.
-    pub(super) fn all(word: u32) -> __m512i {
-        _mm512_set1_epi32(word.cast_signed())
-    }
+/// Returns a register with the same word in each lane.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn all(word: u32) -> __m512i {
+    _mm512_set1_epi32(word.cast_signed())
+}
 
-    /// Loads the cells, two ranks per register.
-    pub(super) fn load(cells: &Matrix) -> [__m512i; 4] {
-        let from = cells.0.as_ptr();
-        // SAFETY: the matrix is four times 64 bytes, aligned to 64.
-        unsafe {
-            [
-                _mm512_load_si512(from.cast()),
-                _mm512_load_si512(from.add(16).cast()),
-                _mm512_load_si512(from.add(32).cast()),
-                _mm512_load_si512(from.add(48).cast()),
-            ]
-        }
-    }
-
-    /// Stores the cells, two ranks per register.
-    pub(super) fn store(ranks: [__m512i; 4], cells: &mut Matrix) {
-        let to = cells.0.as_mut_ptr();
-        // SAFETY: the matrix is four times 64 bytes, aligned to 64.
-        unsafe {
-            _mm512_store_si512(to.cast(), ranks[0]);
-            _mm512_store_si512(to.add(16).cast(), ranks[1]);
-            _mm512_store_si512(to.add(32).cast(), ranks[2]);
-            _mm512_store_si512(to.add(48).cast(), ranks[3]);
-        }
-    }
-
-    /// Exchanges the halves ([`INNER`]), or neighbouring quarters ([`QUARTERS`]).
-    pub(super) fn exchanged<const BY: i32>(pair: __m512i) -> __m512i {
-        _mm512_shuffle_i32x4::<BY>(pair, pair)
-    }
-
-    /// Returns four pairs of ranks: rank `r` in the lower half, `7 - r` in the upper.
-    pub(super) fn rank_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
-        let [a, b, c, d] = ranks;
+/// Loads the cells, two ranks per register.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn load(cells: &Matrix) -> [__m512i; 4] {
+    let from = cells.0.as_ptr();
+    // SAFETY: the matrix is four times 64 bytes, aligned to 64.
+    unsafe {
         [
-            _mm512_shuffle_i32x4::<OUTER>(a, d),
-            _mm512_shuffle_i32x4::<INNER>(a, d),
-            _mm512_shuffle_i32x4::<OUTER>(b, c),
-            _mm512_shuffle_i32x4::<INNER>(b, c),
+            _mm512_load_si512(from.cast()),
+            _mm512_load_si512(from.add(16).cast()),
+            _mm512_load_si512(from.add(32).cast()),
+            _mm512_load_si512(from.add(48).cast()),
         ]
     }
+}
 
-    /// Restores the order of [`load`] from [`rank_pairs`].
-    pub(super) fn from_rank_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
-        let [p0, p1, p2, p3] = pairs;
-        [
-            _mm512_shuffle_i32x4::<LOWER>(p0, p1),
-            _mm512_shuffle_i32x4::<LOWER>(p2, p3),
-            _mm512_shuffle_i32x4::<UPPER>(p3, p2),
-            _mm512_shuffle_i32x4::<UPPER>(p1, p0),
-        ]
+/// Stores the cells, two ranks per register.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn store(ranks: [__m512i; 4], cells: &mut Matrix) {
+    let to = cells.0.as_mut_ptr();
+    // SAFETY: the matrix is four times 64 bytes, aligned to 64.
+    unsafe {
+        _mm512_store_si512(to.cast(), ranks[0]);
+        _mm512_store_si512(to.add(16).cast(), ranks[1]);
+        _mm512_store_si512(to.add(32).cast(), ranks[2]);
+        _mm512_store_si512(to.add(48).cast(), ranks[3]);
     }
+}
 
-    /// Returns four pairs of files: ranks 1 to 4 of file `f`, then of `7 - f`, then ranks 5 to 8 of both.
-    pub(super) fn file_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
-        let [a, b, c, d] = ranks;
-        let (outer, inner) = (places(&FILES_01), places(&FILES_23));
-        let lower = _mm512_permutex2var_epi32(a, outer, b);
-        let upper = _mm512_permutex2var_epi32(c, outer, d);
-        let lower_inner = _mm512_permutex2var_epi32(a, inner, b);
-        let upper_inner = _mm512_permutex2var_epi32(c, inner, d);
-        [
-            _mm512_shuffle_i32x4::<LOWER>(lower, upper),
-            _mm512_shuffle_i32x4::<UPPER>(lower, upper),
-            _mm512_shuffle_i32x4::<LOWER>(lower_inner, upper_inner),
-            _mm512_shuffle_i32x4::<UPPER>(lower_inner, upper_inner),
-        ]
-    }
+/// Exchanges the halves ([`INNER`]), or neighbouring quarters ([`QUARTERS`]).
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn exchanged<const BY: i32>(pair: __m512i) -> __m512i {
+    _mm512_shuffle_i32x4::<BY>(pair, pair)
+}
 
-    /// Restores the order of [`load`] from [`file_pairs`].
-    pub(super) fn from_file_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
-        let [p0, p1, p2, p3] = pairs;
-        let (first, second) = (places(&RANKS_01), places(&RANKS_23));
-        let lower = _mm512_shuffle_i32x4::<LOWER>(p0, p1);
-        let lower_inner = _mm512_shuffle_i32x4::<LOWER>(p2, p3);
-        let upper = _mm512_shuffle_i32x4::<UPPER>(p0, p1);
-        let upper_inner = _mm512_shuffle_i32x4::<UPPER>(p2, p3);
-        [
-            _mm512_permutex2var_epi32(lower, first, lower_inner),
-            _mm512_permutex2var_epi32(lower, second, lower_inner),
-            _mm512_permutex2var_epi32(upper, first, upper_inner),
-            _mm512_permutex2var_epi32(upper, second, upper_inner),
-        ]
-    }
+/// Returns four pairs of ranks: rank `r` in the lower half, `7 - r` in the upper.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn rank_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
+    let [a, b, c, d] = ranks;
+    [
+        _mm512_shuffle_i32x4::<OUTER>(a, d),
+        _mm512_shuffle_i32x4::<INNER>(a, d),
+        _mm512_shuffle_i32x4::<OUTER>(b, c),
+        _mm512_shuffle_i32x4::<INNER>(b, c),
+    ]
+}
 
-    /// Moves one step towards the h-file; zeros enter at the edge.
-    pub(super) fn east(ranks: __m512i) -> __m512i {
-        let from = _mm512_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14);
-        _mm512_maskz_permutexvar_epi32(0xfefe, from, ranks)
-    }
+/// Restores the order of [`load`] from [`rank_pairs`].
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn from_rank_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
+    let [p0, p1, p2, p3] = pairs;
+    [
+        _mm512_shuffle_i32x4::<LOWER>(p0, p1),
+        _mm512_shuffle_i32x4::<LOWER>(p2, p3),
+        _mm512_shuffle_i32x4::<UPPER>(p3, p2),
+        _mm512_shuffle_i32x4::<UPPER>(p1, p0),
+    ]
+}
 
-    /// Moves one step towards the a-file; zeros enter at the edge.
-    pub(super) fn west(ranks: __m512i) -> __m512i {
-        let from = _mm512_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7, 9, 10, 11, 12, 13, 14, 15, 15);
-        _mm512_maskz_permutexvar_epi32(0x7f7f, from, ranks)
-    }
+/// Returns four pairs of files: ranks 1 to 4 of file `f`, then of `7 - f`, then ranks 5 to 8 of both.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn file_pairs(ranks: [__m512i; 4]) -> [__m512i; 4] {
+    let [a, b, c, d] = ranks;
+    let (outer, inner) = (places(&FILES_01), places(&FILES_23));
+    let lower = _mm512_permutex2var_epi32(a, outer, b);
+    let upper = _mm512_permutex2var_epi32(c, outer, d);
+    let lower_inner = _mm512_permutex2var_epi32(a, inner, b);
+    let upper_inner = _mm512_permutex2var_epi32(c, inner, d);
+    [
+        _mm512_shuffle_i32x4::<LOWER>(lower, upper),
+        _mm512_shuffle_i32x4::<UPPER>(lower, upper),
+        _mm512_shuffle_i32x4::<LOWER>(lower_inner, upper_inner),
+        _mm512_shuffle_i32x4::<UPPER>(lower_inner, upper_inner),
+    ]
+}
 
-    /// Returns the union of two steps to either side.
-    pub(super) fn two_beside(ranks: __m512i) -> __m512i {
-        let west = _mm512_setr_epi32(2, 3, 4, 5, 6, 7, 7, 7, 10, 11, 12, 13, 14, 15, 15, 15);
-        let east = _mm512_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5, 8, 8, 8, 9, 10, 11, 12, 13);
-        let west = _mm512_maskz_permutexvar_epi32(0x3f3f, west, ranks);
-        _mm512_or_si512(west, _mm512_maskz_permutexvar_epi32(0xfcfc, east, ranks))
-    }
+/// Restores the order of [`load`] from [`file_pairs`].
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn from_file_pairs(pairs: [__m512i; 4]) -> [__m512i; 4] {
+    let [p0, p1, p2, p3] = pairs;
+    let (first, second) = (places(&RANKS_01), places(&RANKS_23));
+    let lower = _mm512_shuffle_i32x4::<LOWER>(p0, p1);
+    let lower_inner = _mm512_shuffle_i32x4::<LOWER>(p2, p3);
+    let upper = _mm512_shuffle_i32x4::<UPPER>(p0, p1);
+    let upper_inner = _mm512_shuffle_i32x4::<UPPER>(p2, p3);
+    [
+        _mm512_permutex2var_epi32(lower, first, lower_inner),
+        _mm512_permutex2var_epi32(lower, second, lower_inner),
+        _mm512_permutex2var_epi32(upper, first, upper_inner),
+        _mm512_permutex2var_epi32(upper, second, upper_inner),
+    ]
+}
 
-    /// Returns the union of one step to either side.
-    pub(super) fn beside(ranks: __m512i) -> __m512i {
-        _mm512_or_si512(west(ranks), east(ranks))
-    }
+/// Moves one step towards the h-file; zeros enter at the edge.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn east(ranks: __m512i) -> __m512i {
+    let from = _mm512_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6, 8, 8, 9, 10, 11, 12, 13, 14);
+    _mm512_maskz_permutexvar_epi32(0xfefe, from, ranks)
+}
 
-    /// Returns `a | b`.
-    pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
-        _mm512_or_si512(a, b)
-    }
+/// Moves one step towards the a-file; zeros enter at the edge.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn west(ranks: __m512i) -> __m512i {
+    let from = _mm512_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7, 9, 10, 11, 12, 13, 14, 15, 15);
+    _mm512_maskz_permutexvar_epi32(0x7f7f, from, ranks)
+}
 
-    /// Returns `a | b | c`.
-    pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi32::<0xfe>(a, b, c)
-    }
+/// Returns the union of two steps to either side.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn two_beside(ranks: __m512i) -> __m512i {
+    let west = _mm512_setr_epi32(2, 3, 4, 5, 6, 7, 7, 7, 10, 11, 12, 13, 14, 15, 15, 15);
+    let east = _mm512_setr_epi32(0, 0, 0, 1, 2, 3, 4, 5, 8, 8, 8, 9, 10, 11, 12, 13);
+    let west = _mm512_maskz_permutexvar_epi32(0x3f3f, west, ranks);
+    _mm512_or_si512(west, _mm512_maskz_permutexvar_epi32(0xfcfc, east, ranks))
+}
 
-    /// Returns `a | b & c`.
-    pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi32::<0xf8>(a, b, c)
-    }
+/// Returns the union of one step to either side.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn beside(ranks: __m512i) -> __m512i {
+    _mm512_or_si512(west(ranks), east(ranks))
+}
 
-    /// Returns `(a | b) & c`.
-    pub(super) fn either_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi32::<0xa8>(a, b, c)
-    }
-}}
+/// Returns `a | b`.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
+    _mm512_or_si512(a, b)
+}
+
+/// Returns `a | b | c`.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi32::<0xfe>(a, b, c)
+}
+
+/// Returns `a | b & c`.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi32::<0xf8>(a, b, c)
+}

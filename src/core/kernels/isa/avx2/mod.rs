@@ -1,6 +1,5 @@
 //! The avx2 level: AVX2, BMI1, BMI2, LZCNT and FMA.
 
-mod bits;
 mod children;
 mod moves;
 mod pairs;
@@ -9,68 +8,67 @@ mod units;
 
 pub use pairs::{Lanes256, Pair256};
 
-pub(in crate::kernels) use bits::pext;
+pub(in crate::kernels) use moves::pext;
 pub(in crate::kernels) use rebuild::transposed;
 
 use super::popcnt;
-use crate::kernels::axon32::{
-    self, CellKernel, CellTerms, CellWeights, FileRanks, ListScanner, PawnCounts, PawnFiles,
-    TermFacts, WriteInfluence, avx2 as cells,
-};
-use crate::kernels::scan::{Scanner, asm, avx2 as scanners};
-use crate::kernels::units::Units;
-use crate::kernels::{
-    Bmi2, Counted, Kernel, Level, LevelFn, MatrixKernel, Parent, PieceList, Rebuilt, Variant,
-    level_features, level_methods, level_token, variant_method,
-};
-use crate::matrix::cell::Cell;
-use crate::matrix::record::{CellRecord, PIECES_ROOM};
-use crate::matrix::{Matrix, Nucleus, Planes};
-use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
+use crate::kernels::axon32::{avx2 as cells, write_in_assembly};
+use crate::kernels::functions::{Functions, HasFunctions};
+use crate::kernels::scan::{asm, avx2 as scanners};
+use crate::kernels::{Bmi2, Kernel, Level, LevelFn, LevelToken, MatrixKernel};
 
-level_features! { avx2 => level_token {
-    /// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and FMA.
-}}
+/// Proof that the CPU has AVX2, BMI1, BMI2, LZCNT and FMA.
+pub type Token = LevelToken<{ Level::Avx2 as usize }>;
 
-impl CellKernel for Token {
-    variant_method! { list_pieces(nucleus: &Nucleus, mask: Cell, list: &mut [Cell; PIECES_ROOM]) -> u32,
-    ListScanner: scanners::list_pieces, asm::list_core }
-    variant_method! { write_influence(record: &mut CellRecord),
-    WriteInfluence: cells::write_influence, axon32::write_in_assembly }
-    level_methods! {
-        cell_terms => cells::cell_terms,
-        pawn_files => cells::pawn_files,
-        pawn_counts => cells::pawn_counts,
-    }
+impl HasFunctions for Token {
+    const DETECT: fn() -> Option<Self> = Self::detect;
+    const FUNCTIONS: Functions = Functions {
+        replace: moves::replace,
+        change_units: units::change_units,
+        activate_units: units::activate_units,
+        rebuild: rebuild::rebuild,
+        rebuild_and_count: Some(rebuild::rebuild_and_count),
+        make_children: children::make_children,
+        count_children: children::count_children,
+        scan: [scanners::scan, asm::SCAN_AVX2],
+        scan_both: [scanners::scan_both, asm::SCAN_BOTH_AVX2],
+        squares: [scanners::squares, asm::SQUARES_AVX2],
+        entries_with: scanners::entries_with,
+        list_pieces: [scanners::list_pieces, asm::list_core],
+        write_influence: Some([cells::write_influence, write_in_assembly]),
+        cell_terms: cells::cell_terms,
+        pawn_files: cells::pawn_files,
+        pawn_counts: cells::pawn_counts,
+        ..popcnt::Token::FUNCTIONS
+    };
+}
+
+/// Runs a function with the level's features; never inlined.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+#[inline(never)]
+fn call<A, B, C, R>(f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+    f.run(a, b, c)
 }
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Avx2;
     type Pair = Pair256;
 
-    level_methods! {
-        run => run,
-        replace => moves::replace,
-        first_highest => popcnt::first_highest,
-        change_units => units::change_units,
-        activate_units => units::activate_units,
+    #[inline(always)]
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+        // SAFETY: `self` proves that the CPU has the level's features.
+        unsafe { call(f, a, b, c) }
     }
 }
 
 impl Bmi2 for Token {
-    level_methods! { pext => bits::pext }
+    #[inline(always)]
+    fn pext(self, value: u64, mask: u64) -> u64 {
+        // SAFETY: `self` proves that the CPU has the level's features.
+        unsafe { pext(value, mask) }
+    }
 }
 
 impl MatrixKernel for Token {
     const MAKES_CHILDREN: bool = true;
-
-    level_methods! {
-        rebuild => rebuild::rebuild,
-        rebuild_and_count => rebuild::rebuild_and_count,
-        make_children => children::make_children,
-        count_children => children::count_children,
-        entries_with => scanners::entries_with,
-    }
-    variant_method! { scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
-    Scanner: scanners::scan, asm::scan_avx2 }
 }

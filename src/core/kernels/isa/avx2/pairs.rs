@@ -3,22 +3,30 @@
 use std::arch::x86_64::*;
 
 use super::Token;
-use crate::kernels::isa::pairs::register_pair;
-use crate::kernels::pairs::{Lanes, MakePair, Pair};
+use crate::kernels::Level;
+use crate::kernels::isa::pairs::{PairCode, RegisterPair};
+use crate::kernels::pairs::Lanes;
 use crate::types::Bitboard;
-use crate::types::bitboard::{FILE_A, FILE_H};
 
-register_pair! {
-    /// A pair of the avx2 level.
-    Pair256, Token, Lanes256;
-    counted(set) {
+/// A pair of the avx2 level.
+pub type Pair256 = RegisterPair<{ Level::Avx2 as usize }>;
+
+impl PairCode<{ Level::Avx2 as usize }> for Token {
+    type Lanes = Lanes256;
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn counted(set: __m128i) -> __m128i {
         let four = _mm_set1_epi8(15);
         let bits = _mm256_castsi256_si128(bits_of_four_bits());
         let low = _mm_shuffle_epi8(bits, _mm_and_si128(set, four));
         let high = _mm_shuffle_epi8(bits, _mm_and_si128(_mm_srli_epi16::<4>(set), four));
         _mm_sad_epu8(_mm_add_epi8(low, high), _mm_setzero_si128())
     }
-    counted_together(a, b, c, d) {
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn counted_together([a, b, c, d]: [__m128i; 4]) -> __m128i {
         let [low, high] = [
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
@@ -28,23 +36,36 @@ register_pair! {
         let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
         _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums))
     }
-    where_any(set, test) {
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn where_any(set: __m128i, test: __m128i) -> __m128i {
         _mm_andnot_si128(_mm_cmpeq_epi64(test, _mm_setzero_si128()), set)
     }
-    several(set) {
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn several(set: __m128i) -> __m128i {
         let others = _mm_and_si128(set, _mm_add_epi64(set, _mm_set1_epi64x(-1)));
         let none = _mm_cmpeq_epi64(others, _mm_setzero_si128());
         _mm_andnot_si128(none, _mm_set1_epi64x(1))
     }
-    beside(a, b, c, d) {
-        [
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn beside([a, b, c, d]: [__m128i; 4]) -> Self::Lanes {
+        Lanes256([
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
-        ]
+        ])
     }
-    load_lanes(at) {
-        let at: *const __m256i = at;
-        [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))]
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+    #[inline]
+    unsafe fn load_lanes(sets: &[Bitboard; 8]) -> Self::Lanes {
+        let at = sets.as_ptr().cast::<__m256i>();
+        // SAFETY: unaligned loads of the 64 bytes of `sets`.
+        Lanes256(unsafe { [_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))] })
     }
 }
 

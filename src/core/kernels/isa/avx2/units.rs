@@ -4,7 +4,6 @@ use std::arch::x86_64::*;
 
 use crate::kernels::isa::units::{ChangedRows, unit_functions};
 use crate::kernels::units::{UNIT_ONE, Units};
-use crate::kernels::{level_features, level_functions};
 
 /// Loads one half of a block of units.
 #[inline(always)]
@@ -25,16 +24,15 @@ fn store(units: &mut Units, half: usize, register: __m256i) {
     unsafe { _mm256_storeu_si256(sixteen.as_mut_ptr().cast(), register) }
 }
 
-unit_functions! { avx2, [__m256i; 2], _mm256_setzero_si256, _mm256_set1_epi16, _mm256_add_epi16, _mm256_sub_epi16,
+unit_functions! { ["avx2,bmi1,bmi2,lzcnt,fma,popcnt"], [__m256i; 2], _mm256_setzero_si256, _mm256_set1_epi16, _mm256_add_epi16, _mm256_sub_epi16,
 _mm256_min_epi16, _mm256_max_epi16, _mm256_mullo_epi16, _mm256_madd_epi16, _mm256_add_epi32; 4 2 1 }
 
-level_features! { avx2 => level_functions {
-    /// Returns the sum of all lanes.
-    fn total(sums: [__m256i; 2]) -> i32 {
-        let eight = _mm256_add_epi32(sums[0], sums[1]);
-        let four =
-            _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256::<1>(eight));
-        let two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
-        _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<1>(two)))
-    }
-}}
+/// Returns the sum of all lanes.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
+#[inline]
+fn total(sums: [__m256i; 2]) -> i32 {
+    let eight = _mm256_add_epi32(sums[0], sums[1]);
+    let four = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256::<1>(eight));
+    let two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+    _mm_cvtsi128_si32(_mm_add_epi32(two, _mm_shuffle_epi32::<1>(two)))
+}

@@ -5,7 +5,6 @@
 
 use std::arch::x86_64::*;
 
-use crate::kernels::{level_features, level_functions};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
 
 /// Rotation to the left for one step in each direction.
@@ -36,7 +35,6 @@ pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
 
 /// Truth tables of the ternary functions used below.
 const OR_AND: i32 = 0xf8; // a | b & c
-const OR3: i32 = 0xfe; // a | b | c
 /// The two files at the queen's side edge.
 pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
 /// The two files at the king's side edge.
@@ -52,31 +50,28 @@ pub(super) struct WordIndices(pub(super) [u16; 32]);
 #[repr(C, align(64))]
 pub(super) struct LaneIndices(pub(super) [u64; 8]);
 
-level_features! { avx512 => level_functions {
-    pub(super) fn vector(words: [i64; 8]) -> __m512i {
-        _mm512_setr_epi64(words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7])
-    }
+#[inline(always)]
+pub(super) const fn vector(words: [i64; 8]) -> __m512i {
+    // SAFETY: the sizes are equal, and all bits are valid.
+    unsafe { std::mem::transmute(words) }
+}
 
-    pub(super) fn sets(words: [u64; 8]) -> __m512i {
-        _mm512_setr_epi64(
-            words[0].cast_signed(), words[1].cast_signed(), words[2].cast_signed(), words[3].cast_signed(),
-            words[4].cast_signed(), words[5].cast_signed(), words[6].cast_signed(), words[7].cast_signed())
-    }
+#[inline(always)]
+pub(super) const fn sets(words: [u64; 8]) -> __m512i {
+    // SAFETY: as above.
+    unsafe { std::mem::transmute(words) }
+}
 
-    pub(super) fn all(word: u64) -> __m512i {
-        _mm512_set1_epi64(word.cast_signed())
-    }
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn all(word: u64) -> __m512i {
+    _mm512_set1_epi64(word.cast_signed())
+}
 
-    /// Exchanges neighbouring lanes, so that each receives the opposite direction.
-    pub(super) fn turned(lanes: __m512i) -> __m512i {
-        _mm512_shuffle_epi32::<_MM_PERM_BADC>(lanes)
-    }
-
-    pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi64::<OR_AND>(a, b, c)
-    }
-
-    pub(super) fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-        _mm512_ternarylogic_epi64::<OR3>(a, b, c)
-    }
-}}
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_ternarylogic_epi64::<OR_AND>(a, b, c)
+}

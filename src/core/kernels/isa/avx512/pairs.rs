@@ -3,36 +3,63 @@
 use std::arch::x86_64::*;
 
 use super::Token;
-use crate::kernels::isa::pairs::register_pair;
-use crate::kernels::pairs::{Lanes, MakePair, Pair};
+use crate::kernels::Level;
+use crate::kernels::isa::pairs::{PairCode, RegisterPair};
+use crate::kernels::pairs::Lanes;
 use crate::types::Bitboard;
-use crate::types::bitboard::{FILE_A, FILE_H};
 
-register_pair! {
-    /// A pair of the avx512 level.
-    Pair512, Token, Lanes512;
-    counted(set) {
+/// A pair of the avx512 level.
+pub type Pair512 = RegisterPair<{ Level::Avx512 as usize }>;
+
+impl PairCode<{ Level::Avx512 as usize }> for Token {
+    type Lanes = Lanes512;
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn counted(set: __m128i) -> __m128i {
         _mm_popcnt_epi64(set)
     }
-    counted_together(a, b, c, d) {
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn counted_together([a, b, c, d]: [__m128i; 4]) -> __m128i {
         let [a, b] = [_mm_popcnt_epi64(a), _mm_popcnt_epi64(b)];
         let [c, d] = [_mm_popcnt_epi64(c), _mm_popcnt_epi64(d)];
         _mm_add_epi64(_mm_add_epi64(a, b), _mm_add_epi64(c, d))
     }
-    where_any(set, test) {
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn where_any(set: __m128i, test: __m128i) -> __m128i {
         _mm_maskz_mov_epi64(_mm_test_epi64_mask(test, test), set)
     }
-    several(set) {
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn several(set: __m128i) -> __m128i {
         let others = _mm_add_epi64(set, _mm_set1_epi64x(-1));
         _mm_maskz_set1_epi64(_mm_test_epi64_mask(set, others), 1)
     }
-    beside(a, b, c, d) {
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn beside([a, b, c, d]: [__m128i; 4]) -> Self::Lanes {
         let low = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b);
         let high = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d);
-        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
+        Lanes512(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
     }
-    load_lanes(at) {
-        _mm512_loadu_si512(at)
+
+    #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+    #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+    #[inline]
+    unsafe fn load_lanes(sets: &[Bitboard; 8]) -> Self::Lanes {
+        // SAFETY: an unaligned load of the 64 bytes of `sets`.
+        Lanes512(unsafe { _mm512_loadu_si512(sets.as_ptr().cast()) })
     }
 }
 

@@ -11,7 +11,7 @@ use super::wide::{
     AND3, NOT_OR, OR_THEN_AND, Wide, and, bit_product, blend, both_ways, bytes, even_lanes, fill,
     lanes, lanes_of_two, odd_lanes, or, or_and, parts, paths, splat, ternary, united,
 };
-use crate::kernels::{Rebuilt, level_features, level_functions};
+use crate::kernels::Rebuilt;
 use crate::matrix::{Matrix, Planes};
 use crate::types::Color;
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_8};
@@ -78,183 +78,199 @@ pub(super) struct LaneSets<const N: usize> {
     second: Wide<N>,
 }
 
-level_features! { avx512 => level_functions {
-    /// Returns pawn influence: White's in the lowest lane, Black's in the next.
-    fn pawn_influence<const N: usize>(pawns: Wide<N>) -> Wide<N> {
-        let mut out = pawns;
-        for n in 0..N {
-            let set = _mm512_castsi512_si128(pawns.0[n]);
-            let right = _mm_rolv_epi64(set, _mm_set_epi64x(57, 9));
-            let left = _mm_rolv_epi64(set, _mm_set_epi64x(55, 7));
-            let right = _mm_and_si128(right, _mm_set_epi64x(
-                (!(FILE_A | RANK_8)).cast_signed(), (!(FILE_A | RANK_1)).cast_signed()));
-            let left = _mm_and_si128(left, _mm_set_epi64x(
-                (!(FILE_H | RANK_8)).cast_signed(), (!(FILE_H | RANK_1)).cast_signed()));
-            out.0[n] = _mm512_zextsi128_si512(_mm_or_si128(right, left));
-        }
-        out
+/// Returns pawn influence: White's in the lowest lane, Black's in the next.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn pawn_influence<const N: usize>(pawns: Wide<N>) -> Wide<N> {
+    let mut out = pawns;
+    for n in 0..N {
+        let set = _mm512_castsi512_si128(pawns.0[n]);
+        let right = _mm_rolv_epi64(set, _mm_set_epi64x(57, 9));
+        let left = _mm_rolv_epi64(set, _mm_set_epi64x(55, 7));
+        let right = _mm_and_si128(
+            right,
+            _mm_set_epi64x((!(FILE_A | RANK_8)).cast_signed(), (!(FILE_A | RANK_1)).cast_signed()),
+        );
+        let left = _mm_and_si128(
+            left,
+            _mm_set_epi64x((!(FILE_H | RANK_8)).cast_signed(), (!(FILE_H | RANK_1)).cast_signed()),
+        );
+        out.0[n] = _mm512_zextsi128_si512(_mm_or_si128(right, left));
     }
+    out
+}
 
-    /// Writes the complete output of a rebuild from the planes.
-    pub fn rebuild(pieces: &Planes, side: Color, out: &mut Rebuilt) {
-        rebuild_then(pieces, side, out, |_, _| ());
+/// Writes the complete output of a rebuild from the planes.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub fn rebuild(pieces: &Planes, side: Color, out: &mut Rebuilt) {
+    rebuild_then(pieces, side, out, |_, _| ());
+}
+
+/// Does the work of [`rebuild`] and passes the sets on while they are in registers.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn rebuild_then<R>(
+    pieces: &Planes,
+    side: Color,
+    out: &mut Rebuilt,
+    then: impl FnOnce(&LaneSets<1>, &Rebuilt) -> R,
+) -> R {
+    // Planes are broadcast from memory; this leaves the shuffle unit to operations that cross
+    // lanes.
+    let men = [splat(all(pieces.0[6])), splat(all(pieces.0[7]))];
+    // SAFETY: `Planes` is 64 bytes, aligned to 64.
+    let planes = splat(unsafe { _mm512_load_si512((&raw const pieces.0).cast()) });
+    let sets = rebuild_wide::<R, 1>(planes, men, side, [&mut out.nucleus.cells]);
+    let mut pins = [0u64; 2];
+    // SAFETY: 16 bytes, unaligned; `Influence` is 128 bytes, aligned to 64.
+    unsafe {
+        _mm_storeu_si128((&raw mut pins).cast(), sets.between[0]);
+        let out = (&raw mut out.influence.0).cast::<__m512i>();
+        _mm512_store_si512(out, sets.first.0[0]);
+        _mm512_store_si512(out.add(1), sets.second.0[0]);
     }
-}}
+    out.pinned = pins[1 - side.index()] & pieces.0[6 + side.index()];
+    let influence = &mut out.influence.0;
+    for color in 0..2 {
+        influence[14 + color] = (influence[color] | influence[2 + color] | influence[4 + color])
+            | (influence[6 + color] | influence[8 + color] | influence[10 + color])
+            | influence[12 + color];
+    }
+    then(&sets, out)
+}
 
-level_features! { avx512 => level_functions {
-    /// Does the work of [`rebuild`] and passes the sets on while they are in registers.
-    pub(super) fn rebuild_then<R>(
-        pieces: &Planes,
-        side: Color,
-        out: &mut Rebuilt,
-        then: impl FnOnce(&LaneSets<1>, &Rebuilt) -> R,
-    ) -> R {
-        // Planes are broadcast from memory; this leaves the shuffle unit to operations that cross
-        // lanes.
-        let men = [splat(all(pieces.0[6])), splat(all(pieces.0[7]))];
-        // SAFETY: `Planes` is 64 bytes, aligned to 64.
-        let planes = splat(unsafe { _mm512_load_si512((&raw const pieces.0).cast()) });
-        let sets = rebuild_wide::<R, 1>(planes, men, side, [&mut out.nucleus.cells]);
-        let mut pins = [0u64; 2];
-        // SAFETY: 16 bytes, unaligned; `Influence` is 128 bytes, aligned to 64.
+/// Returns the squares that White influences, and those that Black influences.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn all_influence<const N: usize>(sets: &LaneSets<N>) -> [__m128i; N] {
+    united(or(sets.first, sets.second))
+}
+
+/// Writes the cells of positions from their planes and from White's and Black's pieces, each in
+/// all lanes.
+// A type parameter makes the compiler inline it into each caller.
+#[expect(clippy::extra_unused_type_parameters)]
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn rebuild_wide<R, const N: usize>(
+    planes: Wide<N>,
+    men: [Wide<N>; 2],
+    side: Color,
+    out: [&mut Matrix; N],
+) -> LaneSets<N> {
+    let empty = ternary::<NOT_OR, N>(men[0], men[1], men[1]);
+    let white = and(planes, men[0]);
+    let black = and(planes, men[1]);
+    let low = even_lanes(white, black); // pawns, bishops, queens, –
+    let high = odd_lanes(white, black); // knights, rooks, kings, –
+
+    let ahead = paths(empty, FORWARD, FORWARD_ON_BOARD);
+    let behind = paths(empty, BACKWARD, BACKWARD_ON_BOARD);
+    let on_board = splat(sets(FORWARD_ON_BOARD));
+    let behind_on_board = splat(sets(BACKWARD_ON_BOARD));
+
+    let rooks_bishops = lanes_of_two(low, high, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]));
+    let queens = parts::<0b10_10_10_10, N>(low, low);
+    // Black's king first: its lanes contain the white sliders that may pin a piece to it.
+    let kings = lanes(high, vector([5, 4, 5, 4, 5, 4, 5, 4]));
+    let line_ahead = fill(rooks_bishops, &ahead, FORWARD);
+    let line_behind = and(fill(rooks_bishops, &behind, BACKWARD), behind_on_board);
+    let queen_ahead = fill(queens, &ahead, FORWARD);
+    let queen_behind = and(fill(queens, &behind, BACKWARD), behind_on_board);
+    let king_ahead = fill(kings, &ahead, FORWARD);
+    let king_behind = and(fill(kings, &behind, BACKWARD), behind_on_board);
+    let line = or_and(line_behind, line_ahead, on_board);
+    let queen = or_and(queen_behind, queen_ahead, on_board);
+    let king = or_and(king_behind, king_ahead, on_board);
+    let forward = ternary::<OR_THEN_AND, N>(line_ahead, queen_ahead, on_board);
+    let backward = or(line_behind, queen_behind);
+
+    // A piece seen by the king in one direction and by a slider in the opposite one is pinned.
+    let crossed = or_and(ternary::<AND3, N>(backward, king_ahead, on_board), forward, king_behind);
+    let between = united(crossed);
+
+    // Parts: the queens' ranks and files, their diagonals, then the same of the kings.
+    let half = or(parts::<0b01_00_01_00, N>(queen, king), parts::<0b10_11_10_11, N>(queen, king));
+    // Parts: files, –, bishops, ranks.
+    let line = or_and(line, splat(sets(PART_2)), parts::<0b11_01_10_00, N>(line, line));
+
+    // Parts: a knight's steps of one file and of two, from the knights and from the kings.
+    let leapers = parts::<0b10_10_00_00, N>(high, high);
+    let beside =
+        or(bit_product(leapers, splat(sets(EAST))), bit_product(leapers, splat(sets(WEST))));
+    let steps = both_ways(beside, vector(RANKS));
+    let leaps = or(steps, parts::<0b10_11_00_01, N>(steps, steps));
+    let three = or(beside, leapers);
+    let king_steps = or(both_ways(three, vector([8; 8])), beside);
+
+    // Pawn, knight, bishop, rook along the rank; rook along the file, queen, king, –.
+    let pawns = pawn_influence(low);
+    let first = or_and(or_and(pawns, leaps, splat(sets(PART_1))), line, splat(sets(PARTS_23)));
+    let queens = or(half, parts::<0b11_10_00_01, N>(half, half));
+    let second = blend(blend(line, queens, sets(PART_1)), king_steps, sets(PART_2));
+
+    // The eight sets of each byte of the cell, in any order.
+    // SAFETY: the constants are 64 bytes, aligned to 64.
+    let index =
+        |words: &'static LaneIndices| unsafe { _mm512_load_si512((&raw const words.0).cast()) };
+    let kings_lines = index(&APPROACHES[side.index()]);
+    let kings_leaps = index(&KNIGHT_APPROACHES[side.index()]);
+    let byte0 = lanes_of_two(black, half, index(&SENSORS[side.index()]));
+    let byte1 = lanes_of_two(white, second, vector([0, 1, 2, 3, 4, 5, 8 + 3, 8 + 5]));
+    let byte2 = lanes_of_two(first, second, vector([8, 1, 8 + 2, 3, 8 + 4, 5, 8 + 1, 7]));
+    let byte3 = lanes_of_two(lanes_of_two(first, half, kings_lines), leaps, kings_leaps);
+    let byte3 = blend(byte3, or(men[0], men[1]), sets(LANE_1));
+    write_cells(out, byte0, byte1, byte2, byte3);
+    LaneSets { slides: [forward, backward], between, first, second }
+}
+
+/// Writes the 64 cells: a transpose of 32 sets of 64 squares to 64 cells of 32 bits.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn write_cells<const N: usize>(
+    out: [&mut Matrix; N],
+    byte0: Wide<N>,
+    byte1: Wide<N>,
+    byte2: Wide<N>,
+    byte3: Wide<N>,
+) {
+    // SAFETY: the constants are 64 bytes, aligned to 64.
+    let index =
+        |bytes: &'static ByteIndices| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
+    // One quadword per rank, one byte per set; then the 8×8 bits of each quadword are transposed.
+    let columns = splat(sets(COLUMNS));
+    let byte0 = bit_product(columns, bytes(byte0, index(&BYTE_0)));
+    let byte1 = bit_product(columns, bytes(byte1, index(&BYTE_1)));
+    let byte2 = bit_product(columns, bytes(byte2, index(&BYTE_2)));
+    let byte3 = bit_product(columns, bytes(byte3, index(&BYTE_3)));
+    // Two ranks are part (n + b) % 4 of byte b: blends bring the parts of a rank together.
+    let (parts_23, parts_12, parts_13) = (sets(PARTS_23), sets(PARTS_12), sets(PARTS_13));
+    let (south, north) = (blend(byte0, byte2, parts_23), blend(byte2, byte0, parts_23));
+    let (east, west) = (blend(byte3, byte1, parts_12), blend(byte1, byte3, parts_12));
+    let ranks = [
+        bytes(blend(south, east, parts_13), index(&CELLS[0])),
+        bytes(blend(east, south, parts_13), index(&CELLS[1])),
+        bytes(blend(north, west, parts_13), index(&CELLS[2])),
+        bytes(blend(west, north, parts_13), index(&CELLS[3])),
+    ];
+    for (n, out) in out.into_iter().enumerate() {
+        // SAFETY: `Matrix` is 256 bytes, aligned to 64.
         unsafe {
-            _mm_storeu_si128((&raw mut pins).cast(), sets.between[0]);
-            let out = (&raw mut out.influence.0).cast::<__m512i>();
-            _mm512_store_si512(out, sets.first.0[0]);
-            _mm512_store_si512(out.add(1), sets.second.0[0]);
-        }
-        out.pinned = pins[1 - side.index()] & pieces.0[6 + side.index()];
-        let influence = &mut out.influence.0;
-        for color in 0..2 {
-            influence[14 + color] =
-                (influence[color] | influence[2 + color] | influence[4 + color])
-                | (influence[6 + color] | influence[8 + color] | influence[10 + color])
-                | influence[12 + color];
-        }
-        then(&sets, out)
-    }
-
-    /// Returns the squares that White influences, and those that Black influences.
-    pub(super) fn all_influence<const N: usize>(sets: &LaneSets<N>) -> [__m128i; N] {
-        united(or(sets.first, sets.second))
-    }
-
-    /// Writes the cells of positions from their planes and from White's and Black's pieces, each in
-    /// all lanes.
-    // A type parameter makes the compiler inline it into each caller.
-    pub(super) fn rebuild_wide<R, const N: usize>(
-        planes: Wide<N>,
-        men: [Wide<N>; 2],
-        side: Color,
-        out: [&mut Matrix; N]
-    ) -> LaneSets<N> {
-        let empty = ternary::<NOT_OR, N>(men[0], men[1], men[1]);
-        let white = and(planes, men[0]);
-        let black = and(planes, men[1]);
-        let low = even_lanes(white, black); // pawns, bishops, queens, –
-        let high = odd_lanes(white, black); // knights, rooks, kings, –
-
-        let ahead = paths(empty, FORWARD, FORWARD_ON_BOARD);
-        let behind = paths(empty, BACKWARD, BACKWARD_ON_BOARD);
-        let on_board = splat(sets(FORWARD_ON_BOARD));
-        let behind_on_board = splat(sets(BACKWARD_ON_BOARD));
-
-        let rooks_bishops =
-            lanes_of_two(low, high, vector([8 + 2, 8 + 3, 2, 3, 2, 3, 8 + 2, 8 + 3]));
-        let queens = parts::<0b10_10_10_10, N>(low, low);
-        // Black's king first: its lanes contain the white sliders that may pin a piece to it.
-        let kings = lanes(high, vector([5, 4, 5, 4, 5, 4, 5, 4]));
-        let line_ahead = fill(rooks_bishops, &ahead, FORWARD);
-        let line_behind = and(fill(rooks_bishops, &behind, BACKWARD), behind_on_board);
-        let queen_ahead = fill(queens, &ahead, FORWARD);
-        let queen_behind = and(fill(queens, &behind, BACKWARD), behind_on_board);
-        let king_ahead = fill(kings, &ahead, FORWARD);
-        let king_behind = and(fill(kings, &behind, BACKWARD), behind_on_board);
-        let line = or_and(line_behind, line_ahead, on_board);
-        let queen = or_and(queen_behind, queen_ahead, on_board);
-        let king = or_and(king_behind, king_ahead, on_board);
-        let forward = ternary::<OR_THEN_AND, N>(line_ahead, queen_ahead, on_board);
-        let backward = or(line_behind, queen_behind);
-
-        // A piece seen by the king in one direction and by a slider in the opposite one is pinned.
-        let crossed = or_and(
-            ternary::<AND3, N>(backward, king_ahead, on_board), forward, king_behind);
-        let between = united(crossed);
-
-        // Parts: the queens' ranks and files, their diagonals, then the same of the kings.
-        let half = or(
-            parts::<0b01_00_01_00, N>(queen, king), parts::<0b10_11_10_11, N>(queen, king));
-        // Parts: files, –, bishops, ranks.
-        let line = or_and(line, splat(sets(PART_2)), parts::<0b11_01_10_00, N>(line, line));
-
-        // Parts: a knight's steps of one file and of two, from the knights and from the kings.
-        let leapers = parts::<0b10_10_00_00, N>(high, high);
-        let beside = or(
-            bit_product(leapers, splat(sets(EAST))), bit_product(leapers, splat(sets(WEST))));
-        let steps = both_ways(beside, vector(RANKS));
-        let leaps = or(steps, parts::<0b10_11_00_01, N>(steps, steps));
-        let three = or(beside, leapers);
-        let king_steps = or(both_ways(three, vector([8; 8])), beside);
-
-        // Pawn, knight, bishop, rook along the rank; rook along the file, queen, king, –.
-        let pawns = pawn_influence(low);
-        let first = or_and(
-            or_and(pawns, leaps, splat(sets(PART_1))), line, splat(sets(PARTS_23)));
-        let queens = or(half, parts::<0b11_10_00_01, N>(half, half));
-        let second = blend(blend(line, queens, sets(PART_1)), king_steps, sets(PART_2));
-
-        // The eight sets of each byte of the cell, in any order.
-        // SAFETY: the constants are 64 bytes, aligned to 64.
-        let index = |words: &'static LaneIndices| unsafe { _mm512_load_si512((&raw const words.0).cast()) };
-        let kings_lines = index(&APPROACHES[side.index()]);
-        let kings_leaps = index(&KNIGHT_APPROACHES[side.index()]);
-        let byte0 = lanes_of_two(black, half, index(&SENSORS[side.index()]));
-        let byte1 = lanes_of_two(white, second, vector([0, 1, 2, 3, 4, 5, 8 + 3, 8 + 5]));
-        let byte2 = lanes_of_two(first, second, vector([8, 1, 8 + 2, 3, 8 + 4, 5, 8 + 1, 7]));
-        let byte3 = lanes_of_two(lanes_of_two(first, half, kings_lines), leaps, kings_leaps);
-        let byte3 = blend(byte3, or(men[0], men[1]), sets(LANE_1));
-        write_cells(out, byte0, byte1, byte2, byte3);
-        LaneSets { slides: [forward, backward], between, first, second }
-    }
-
-    /// Writes the 64 cells: a transpose of 32 sets of 64 squares to 64 cells of 32 bits.
-    fn write_cells<const N: usize>(
-        out: [&mut Matrix; N],
-        byte0: Wide<N>,
-        byte1: Wide<N>,
-        byte2: Wide<N>,
-        byte3: Wide<N>
-    ) {
-        // SAFETY: the constants are 64 bytes, aligned to 64.
-        let index = |bytes: &'static ByteIndices| unsafe { _mm512_load_si512((&raw const bytes.0).cast()) };
-        // One quadword per rank, one byte per set; then the 8×8 bits of each quadword are transposed.
-        let columns = splat(sets(COLUMNS));
-        let byte0 = bit_product(columns, bytes(byte0, index(&BYTE_0)));
-        let byte1 = bit_product(columns, bytes(byte1, index(&BYTE_1)));
-        let byte2 = bit_product(columns, bytes(byte2, index(&BYTE_2)));
-        let byte3 = bit_product(columns, bytes(byte3, index(&BYTE_3)));
-        // Two ranks are part (n + b) % 4 of byte b: blends bring the parts of a rank together.
-        let (parts_23, parts_12, parts_13) = (sets(PARTS_23), sets(PARTS_12), sets(PARTS_13));
-        let (south, north) = (blend(byte0, byte2, parts_23), blend(byte2, byte0, parts_23));
-        let (east, west) = (blend(byte3, byte1, parts_12), blend(byte1, byte3, parts_12));
-        let ranks = [
-            bytes(blend(south, east, parts_13), index(&CELLS[0])),
-            bytes(blend(east, south, parts_13), index(&CELLS[1])),
-            bytes(blend(north, west, parts_13), index(&CELLS[2])),
-            bytes(blend(west, north, parts_13), index(&CELLS[3])),
-        ];
-        for (n, out) in out.into_iter().enumerate() {
-            // SAFETY: `Matrix` is 256 bytes, aligned to 64.
-            unsafe {
-                let out = (&raw mut out.0).cast::<__m512i>();
-                _mm512_store_si512(out, ranks[0].0[n]);
-                _mm512_store_si512(out.add(1), ranks[1].0[n]);
-                _mm512_store_si512(out.add(2), ranks[2].0[n]);
-                _mm512_store_si512(out.add(3), ranks[3].0[n]);
-            }
+            let out = (&raw mut out.0).cast::<__m512i>();
+            _mm512_store_si512(out, ranks[0].0[n]);
+            _mm512_store_si512(out.add(1), ranks[1].0[n]);
+            _mm512_store_si512(out.add(2), ranks[2].0[n]);
+            _mm512_store_si512(out.add(3), ranks[3].0[n]);
         }
     }
-}}
+}
 
 /// Lanes of the sensors among the kings' lines, by the side to move: diagonals of its king, then
 /// ranks and files.

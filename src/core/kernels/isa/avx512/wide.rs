@@ -4,7 +4,6 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{sets, times, vector};
-use crate::kernels::{level_features, level_functions};
 
 /// One register of each of `N` positions.
 #[derive(Clone, Copy)]
@@ -22,22 +21,25 @@ pub(super) const NOT_OR: i32 = 0x03; // !(a | b)
 /// Defines functions of one or two registers of each position, and of a register shared by all.
 macro_rules! of_each_position {
     ($($(#[$doc:meta])* fn $name:ident[$($constant:ident)?]($first:ident $(, $wide:ident)*; $($shared:ident)?) $body:block)+) => {
-        level_features! { avx512 => level_functions { $(
-            $(#[$doc])*
-            pub(super) fn $name<$(const $constant: i32,)? const N: usize>(
-                $first: Wide<N>,
-                $($wide: Wide<N>,)*
-                $($shared: __m512i)?
-            ) -> Wide<N> {
-                let mut out = $first;
-                for n in 0..N {
-                    let $first = $first.0[n];
-                    $(let $wide = $wide.0[n];)*
-                    out.0[n] = $body;
-                }
-                out
+        $(
+        $(#[$doc])*
+        #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+        #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline]
+        pub(super) fn $name<$(const $constant: i32,)? const N: usize>(
+            $first: Wide<N>,
+            $($wide: Wide<N>,)*
+            $($shared: __m512i)?
+        ) -> Wide<N> {
+            let mut out = $first;
+            for n in 0..N {
+                let $first = $first.0[n];
+                $(let $wide = $wide.0[n];)*
+                out.0[n] = $body;
             }
-        )+ }}
+            out
+        }
+        )+
     };
 }
 
@@ -68,56 +70,70 @@ of_each_position! {
     fn bytes[](a; index) { _mm512_permutexvar_epi8(index, a) }
 }
 
-level_features! { avx512 => level_functions {
-    /// Returns the same register for all positions.
-    pub(super) fn splat<const N: usize>(value: __m512i) -> Wide<N> {
-        Wide([value; N])
-    }
+/// Returns the same register for all positions.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn splat<const N: usize>(value: __m512i) -> Wide<N> {
+    Wide([value; N])
+}
 
-    /// Returns `a | b & c`.
-    pub(super) fn or_and<const N: usize>(a: Wide<N>, b: Wide<N>, c: Wide<N>) -> Wide<N> {
-        ternary::<OR_AND, N>(a, b, c)
-    }
+/// Returns `a | b & c`.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn or_and<const N: usize>(a: Wide<N>, b: Wide<N>, c: Wide<N>) -> Wide<N> {
+    ternary::<OR_AND, N>(a, b, c)
+}
 
-    /// Selects `b` where the mask is set, else `a`.
-    pub(super) fn blend<const N: usize>(a: Wide<N>, b: Wide<N>, mask: __m512i) -> Wide<N> {
-        ternary::<BLEND, N>(a, b, splat(mask))
-    }
+/// Selects `b` where the mask is set, else `a`.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn blend<const N: usize>(a: Wide<N>, b: Wide<N>, mask: __m512i) -> Wide<N> {
+    ternary::<BLEND, N>(a, b, splat(mask))
+}
 
-    /// Returns the squares that sliders pass over in one, two and four steps.
-    pub(super) fn paths<const N: usize>(
-        empty: Wide<N>,
-        step: [i64; 8],
-        on_board: [u64; 8],
-    ) -> [Wide<N>; 3] {
-        let one = and(empty, splat(sets(on_board)));
-        let two = and(one, rotate(one, vector(step)));
-        let four = and(two, rotate(two, vector(times(step, 2))));
-        [one, two, four]
-    }
+/// Returns the squares that sliders pass over in one, two and four steps.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn paths<const N: usize>(
+    empty: Wide<N>,
+    step: [i64; 8],
+    on_board: [u64; 8],
+) -> [Wide<N>; 3] {
+    let one = and(empty, splat(sets(on_board)));
+    let two = and(one, rotate(one, vector(step)));
+    let four = and(two, rotate(two, vector(times(step, 2))));
+    [one, two, four]
+}
 
-    /// Returns the squares seen from the sources, up to and including the first piece; some may be
-    /// beyond the edge of the board.
-    pub(super) fn fill<const N: usize>(
-        sources: Wide<N>,
-        paths: &[Wide<N>; 3],
-        step: [i64; 8],
-    ) -> Wide<N> {
-        let s = or_and(sources, paths[0], rotate(sources, vector(step)));
-        let s = or_and(s, paths[1], rotate(s, vector(times(step, 2))));
-        let s = or_and(s, paths[2], rotate(s, vector(times(step, 4))));
-        rotate(s, vector(step))
-    }
+/// Returns the squares seen from the sources, up to and including the first piece; some may be
+/// beyond the edge of the board.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn fill<const N: usize>(
+    sources: Wide<N>,
+    paths: &[Wide<N>; 3],
+    step: [i64; 8],
+) -> Wide<N> {
+    let s = or_and(sources, paths[0], rotate(sources, vector(step)));
+    let s = or_and(s, paths[1], rotate(s, vector(times(step, 2))));
+    let s = or_and(s, paths[2], rotate(s, vector(times(step, 4))));
+    rotate(s, vector(step))
+}
 
-    /// Returns the union of the even lanes and that of the odd ones.
-    pub(super) fn united<const N: usize>(a: Wide<N>) -> [__m128i; N] {
-        let mut out = [_mm_setzero_si128(); N];
-        for (out, a) in out.iter_mut().zip(a.0) {
-            let half = _mm256_or_si256(
-                _mm512_castsi512_si256(a), _mm512_extracti64x4_epi64::<1>(a));
-            *out = _mm_or_si128(
-                _mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
-        }
-        out
+/// Returns the union of the even lanes and that of the odd ones.
+#[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
+#[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn united<const N: usize>(a: Wide<N>) -> [__m128i; N] {
+    let mut out = [_mm_setzero_si128(); N];
+    for (out, a) in out.iter_mut().zip(a.0) {
+        let half = _mm256_or_si256(_mm512_castsi512_si256(a), _mm512_extracti64x4_epi64::<1>(a));
+        *out = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256::<1>(half));
     }
-}}
+    out
+}

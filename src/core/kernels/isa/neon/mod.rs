@@ -9,44 +9,48 @@ mod units;
 
 pub use pairs::{Lanes128, Pair128};
 
-use crate::kernels::axon32::CellKernel;
-use crate::kernels::scan::{Scanner, asm, neon as scanners};
-use crate::kernels::units::Units;
-use crate::kernels::{
-    Counted, Kernel, Level, LevelFn, MatrixKernel, PieceList, Rebuilt, Variant, level_features,
-    level_methods, level_token, variant_method,
-};
-use crate::matrix::cell::Cell;
-use crate::matrix::{Nucleus, Planes};
-use crate::types::Color;
+use crate::kernels::functions::{Functions, HasFunctions};
+use crate::kernels::scan::{asm, neon as scanners};
+use crate::kernels::{Kernel, Level, LevelFn, LevelToken, MatrixKernel};
 
 // Sets and cells have the same layout in memory as in registers.
 const _: () =
     assert!(cfg!(target_endian = "little"), "big-endian: build with --cfg nucleus_portable");
 
-level_features! { neon => level_token {
-    /// Proof that the CPU has Advanced SIMD; every AArch64 CPU has it, so detection is a constant.
-}}
+/// Proof that the CPU has Advanced SIMD, which every AArch64 CPU has.
+pub type Token = LevelToken<{ Level::Neon as usize }>;
 
-impl CellKernel for Token {}
+impl HasFunctions for Token {
+    const DETECT: fn() -> Option<Self> = Self::detect;
+    const FUNCTIONS: Functions = Functions {
+        first_highest: moves::first_highest,
+        activate_units: units::activate_units,
+        rebuild: rebuild::rebuild,
+        rebuild_and_count: Some(rebuild::rebuild_and_count),
+        scan: [scanners::scan, asm::SCAN_NEON],
+        scan_both: [scanners::scan_both, asm::SCAN_BOTH_NEON],
+        squares: [scanners::squares, asm::SQUARES_NEON],
+        entries_with: scanners::entries_with,
+        ..Functions::PORTABLE
+    };
+}
+
+/// Runs a function with the level's features; never inlined.
+#[target_feature(enable = "neon")]
+#[inline(never)]
+fn call<A, B, C, R>(f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+    f.run(a, b, c)
+}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Neon;
     type Pair = Pair128;
 
-    level_methods! {
-        run => run,
-        first_highest => moves::first_highest,
-        activate_units => units::activate_units,
+    #[inline(always)]
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
+        // SAFETY: `self` proves that the CPU has the level's features.
+        unsafe { call(f, a, b, c) }
     }
 }
 
-impl MatrixKernel for Token {
-    level_methods! {
-        rebuild => rebuild::rebuild,
-        rebuild_and_count => rebuild::rebuild_and_count,
-        entries_with => scanners::entries_with,
-    }
-    variant_method! { scan(nucleus: &Nucleus, mask: Cell, list: &mut PieceList) -> usize,
-    Scanner: scanners::scan, asm::scan_neon }
-}
+impl MatrixKernel for Token {}

@@ -4,9 +4,10 @@
 //! has the level.
 
 use std::arch::aarch64::*;
+use std::ops::{BitAnd, BitOr, Not};
 
 use super::Token;
-use crate::kernels::pairs::{Lanes, MakePair, Pair, pair_operators};
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
 
 /// A pair of the neon level.
@@ -17,20 +18,11 @@ pub struct Pair128(uint64x2_t);
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes128([uint64x2_t; 4]);
 
-/// Runs an expression of the level's intrinsics on registers.
-macro_rules! on_registers {
-    ($body:expr) => {{
-        // SAFETY: Advanced SIMD, on registers; the values in use were made with the level's token.
-        #[allow(unused_unsafe)]
-        let result = unsafe { $body };
-        result
-    }};
-}
-
 impl MakePair<Token> for Pair128 {
     #[inline(always)]
     fn new(_: Token, white: Bitboard, black: Bitboard) -> Self {
-        Self(on_registers!(vcombine_u64(vcreate_u64(white), vcreate_u64(black))))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vcombine_u64(vcreate_u64(white), vcreate_u64(black)) })
     }
 
     #[inline(always)]
@@ -49,31 +41,45 @@ impl MakePair<Token> for Pair128 {
     }
 }
 
-impl Pair128 {
-    /// Shifts White's set up and Black's down by `up` bits, or the reverse.
+impl BitAnd for Pair128 {
+    type Output = Self;
     #[inline(always)]
-    fn moved(self, up: i64) -> Self {
-        let by = [up, -up];
-        // SAFETY: a load of the 16 bytes of `by`; `self` was made with the level's token.
-        Self(unsafe { vshlq_u64(self.0, vld1q_s64(by.as_ptr())) })
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vandq_u64(self.0, other.0) })
     }
 }
 
-pair_operators! {
-    [] Pair128, |a, b| on_registers!(vandq_u64(a, b)), on_registers!(vorrq_u64(a, b)),
-    on_registers!(vreinterpretq_u64_u8(vmvnq_u8(vreinterpretq_u8_u64(a))))
+impl BitOr for Pair128 {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vorrq_u64(self.0, other.0) })
+    }
+}
+
+impl Not for Pair128 {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vreinterpretq_u64_u8(vmvnq_u8(vreinterpretq_u8_u64(self.0))) })
+    }
 }
 
 /// Returns the sums of the bytes of each set.
 #[inline(always)]
 fn summed(bytes: uint8x16_t) -> uint64x2_t {
-    on_registers!(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))))
+    // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+    unsafe { vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))) }
 }
 
 /// Returns the number of bits of each byte.
 #[inline(always)]
 fn bits_of_bytes(sets: uint64x2_t) -> uint8x16_t {
-    on_registers!(vcntq_u8(vreinterpretq_u8_u64(sets)))
+    // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+    unsafe { vcntq_u8(vreinterpretq_u8_u64(sets)) }
 }
 
 impl Pair for Pair128 {
@@ -81,55 +87,44 @@ impl Pair for Pair128 {
 
     #[inline(always)]
     fn swapped(self) -> Self {
-        Self(on_registers!(vextq_u64::<1>(self.0, self.0)))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vextq_u64::<1>(self.0, self.0) })
     }
 
     #[inline(always)]
-    fn ahead(self) -> Self {
-        self.moved(8)
-    }
-
-    #[inline(always)]
-    fn back(self) -> Self {
-        self.moved(-8)
-    }
-
-    #[inline(always)]
-    fn filled_ahead(self) -> Self {
-        let set = self | self.moved(8);
-        let set = set | set.moved(16);
-        set | set.moved(32)
-    }
-
-    #[inline(always)]
-    fn filled_back(self) -> Self {
-        let set = self | self.moved(-8);
-        let set = set | set.moved(-16);
-        set | set.moved(-32)
+    fn moved<const RANKS: i8>(self) -> Self {
+        let up = 8 * i64::from(RANKS);
+        let by = [up, -up];
+        // SAFETY: a load of the 16 bytes of `by`; `self` was made with the level's token.
+        Self(unsafe { vshlq_u64(self.0, vld1q_s64(by.as_ptr())) })
     }
 
     #[inline(always)]
     fn east(self) -> Self {
         // A byte is a rank, so a shift of bytes ends at the board's edge.
-        Self(on_registers!(vreinterpretq_u64_u8(vshlq_n_u8::<1>(vreinterpretq_u8_u64(self.0)))))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vreinterpretq_u64_u8(vshlq_n_u8::<1>(vreinterpretq_u8_u64(self.0))) })
     }
 
     #[inline(always)]
     fn west(self) -> Self {
-        Self(on_registers!(vreinterpretq_u64_u8(vshrq_n_u8::<1>(vreinterpretq_u8_u64(self.0)))))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vreinterpretq_u64_u8(vshrq_n_u8::<1>(vreinterpretq_u8_u64(self.0))) })
     }
 
     #[inline(always)]
     fn where_any(self, test: Self) -> Self {
-        Self(on_registers!(vandq_u64(self.0, vtstq_u64(test.0, test.0))))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vandq_u64(self.0, vtstq_u64(test.0, test.0)) })
     }
 
     #[inline(always)]
     fn several(self) -> Self {
-        Self(on_registers!({
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe {
             let before = vaddq_u64(self.0, vdupq_n_u64(u64::MAX));
             vshrq_n_u64::<63>(vtstq_u64(self.0, before))
-        }))
+        })
     }
 
     #[inline(always)]
@@ -142,17 +137,20 @@ impl Pair for Pair128 {
         let (a, b) = (bits_of_bytes(a.0), bits_of_bytes(b.0));
         let (c, d) = (bits_of_bytes(c.0), bits_of_bytes(d.0));
         // At most 32 per byte.
-        Self(summed(on_registers!(vaddq_u8(vaddq_u8(a, b), vaddq_u8(c, d)))))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(summed(unsafe { vaddq_u8(vaddq_u8(a, b), vaddq_u8(c, d)) }))
     }
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self(on_registers!(vaddq_u64(self.0, other.0)))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe { vaddq_u64(self.0, other.0) })
     }
 
     #[inline(always)]
     fn values(self) -> [u64; 2] {
-        on_registers!([vgetq_lane_u64::<0>(self.0), vgetq_lane_u64::<1>(self.0)])
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        unsafe { [vgetq_lane_u64::<0>(self.0), vgetq_lane_u64::<1>(self.0)] }
     }
 
     #[inline(always)]
@@ -178,12 +176,10 @@ impl Lanes<Pair128> for Lanes128 {
     #[inline(always)]
     fn within(self, pair: Pair128) -> Self {
         let [a, b, c, d] = self.0;
-        Self(on_registers!([
-            vandq_u64(a, pair.0),
-            vandq_u64(b, pair.0),
-            vandq_u64(c, pair.0),
-            vandq_u64(d, pair.0),
-        ]))
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe {
+            [vandq_u64(a, pair.0), vandq_u64(b, pair.0), vandq_u64(c, pair.0), vandq_u64(d, pair.0)]
+        })
     }
 
     /// Returns a value with everything in the first pair, as 32-bit numbers that a total adds.
@@ -192,7 +188,8 @@ impl Lanes<Pair128> for Lanes128 {
         let [low, high] = weights.as_chunks().0 else { unreachable!("eight are twice four") };
         let [a, b, c, d] = self.0;
         let has_second = used[2] || used[3];
-        Self(on_registers!({
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        Self(unsafe {
             let zero = vdupq_n_u64(0);
             let fours = vpaddq_u8(bits_of_bytes(a), bits_of_bytes(b));
             let other =
@@ -204,16 +201,19 @@ impl Lanes<Pair128> for Lanes128 {
                 sum = vmlaq_u32(sum, vmovl_high_u16(counts), weights_of(high));
             }
             [vreinterpretq_u64_u32(sum), zero, zero, zero]
-        }))
+        })
     }
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         let add = |one: uint64x2_t, other: uint64x2_t| {
-            on_registers!(vreinterpretq_u64_u32(vaddq_u32(
-                vreinterpretq_u32_u64(one),
-                vreinterpretq_u32_u64(other)
-            )))
+            // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+            unsafe {
+                vreinterpretq_u64_u32(vaddq_u32(
+                    vreinterpretq_u32_u64(one),
+                    vreinterpretq_u32_u64(other),
+                ))
+            }
         };
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         Self([add(a, e), add(b, f), add(c, g), add(d, h)])
@@ -222,11 +222,12 @@ impl Lanes<Pair128> for Lanes128 {
     #[inline(always)]
     fn total(self) -> i32 {
         let [a, b, c, d] = self.0;
-        on_registers!({
+        // SAFETY: Advanced SIMD, on registers; the values were made with the level's token.
+        unsafe {
             let two = vaddq_u32(vreinterpretq_u32_u64(a), vreinterpretq_u32_u64(b));
             let other = vaddq_u32(vreinterpretq_u32_u64(c), vreinterpretq_u32_u64(d));
             vaddvq_u32(vaddq_u32(two, other)).cast_signed()
-        })
+        }
     }
 
     #[inline(always)]

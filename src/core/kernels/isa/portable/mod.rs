@@ -9,10 +9,8 @@ pub use pairs::{EightWords, Words};
 pub use rebuild::{observed_rebuild, rebuild};
 pub use steps::{Direction, RayLanes, RebuildObserver, RebuildStep};
 
-use crate::kernels::axon32::CellKernel;
-use crate::kernels::{Kernel, Level, LevelFn, MatrixKernel, Rebuilt};
-use crate::matrix::Planes;
-use crate::types::Color;
+use crate::kernels::functions::{Functions, HasFunctions};
+use crate::kernels::{Kernel, Level, LevelFn, LevelToken, MatrixKernel};
 
 /// Proof that the portable level can run: every CPU can.
 #[derive(Clone, Copy, Debug)]
@@ -25,21 +23,26 @@ impl Token {
     }
 }
 
-impl CellKernel for Token {}
+impl<const LEVEL: usize> From<LevelToken<LEVEL>> for Token {
+    #[inline(always)]
+    fn from(_: LevelToken<LEVEL>) -> Self {
+        Self
+    }
+}
+
+impl HasFunctions for Token {
+    const DETECT: fn() -> Option<Self> = Self::detect;
+    const FUNCTIONS: Functions = Functions::PORTABLE;
+}
 
 impl Kernel for Token {
     const LEVEL: Level = Level::Portable;
     type Pair = Words<false>;
 
     #[inline(never)]
-    fn run<A, B, C, F: LevelFn<A, B, C>>(self, f: F, a: A, b: B, c: C) -> F::Output {
+    fn call<A, B, C, R>(self, f: impl LevelFn<A, B, C, R>, a: A, b: B, c: C) -> R {
         f.run(a, b, c)
     }
 }
 
-impl MatrixKernel for Token {
-    #[inline(always)]
-    fn rebuild(self, planes: &Planes, side: Color, out: &mut Rebuilt) {
-        rebuild(planes, side, out);
-    }
-}
+impl MatrixKernel for Token {}

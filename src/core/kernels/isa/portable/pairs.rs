@@ -1,8 +1,10 @@
 //! Pairs of sets in words.
 
-use crate::kernels::pairs::{Lanes, MakePair, Pair, pair_operators};
+use std::ops::{BitAnd, BitOr, Not};
+
+use crate::kernels::pairs::{Lanes, MakePair, Pair};
 use crate::types::Bitboard;
-use crate::types::bitboard::{east, fill_down, fill_up, west};
+use crate::types::bitboard::{east, west};
 
 /// A pair in two words; `POPCNT` is true if one instruction counts the bits of a word.
 #[derive(Clone, Copy, Debug)]
@@ -30,9 +32,28 @@ impl<K, const POPCNT: bool> MakePair<K> for Words<POPCNT> {
 }
 
 // Written out instead of mapped: a closure would be a function without the level's features.
-pair_operators! {
-    [<const POPCNT: bool>] Words<POPCNT>, |a, b| [a[0] & b[0], a[1] & b[1]],
-    [a[0] | b[0], a[1] | b[1]], [!a[0], !a[1]]
+impl<const POPCNT: bool> BitAnd for Words<POPCNT> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+}
+
+impl<const POPCNT: bool> BitOr for Words<POPCNT> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+impl<const POPCNT: bool> Not for Words<POPCNT> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self([!self.0[0], !self.0[1]])
+    }
 }
 
 impl<const POPCNT: bool> Pair for Words<POPCNT> {
@@ -44,23 +65,13 @@ impl<const POPCNT: bool> Pair for Words<POPCNT> {
     }
 
     #[inline(always)]
-    fn ahead(self) -> Self {
-        Self([self.0[0] << 8, self.0[1] >> 8])
-    }
-
-    #[inline(always)]
-    fn back(self) -> Self {
-        Self([self.0[0] >> 8, self.0[1] << 8])
-    }
-
-    #[inline(always)]
-    fn filled_ahead(self) -> Self {
-        Self([fill_up(self.0[0]), fill_down(self.0[1])])
-    }
-
-    #[inline(always)]
-    fn filled_back(self) -> Self {
-        Self([fill_down(self.0[0]), fill_up(self.0[1])])
+    fn moved<const RANKS: i8>(self) -> Self {
+        let by = 8 * RANKS.unsigned_abs();
+        if RANKS > 0 {
+            Self([self.0[0] << by, self.0[1] >> by])
+        } else {
+            Self([self.0[0] >> by, self.0[1] << by])
+        }
     }
 
     #[inline(always)]
