@@ -12,9 +12,9 @@ use crate::matrix::{Matrix, Nucleus, Planes};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType};
 use units::Units;
 
-/// The functions of a level; each needs only the features of the level. A pair has an entry for
-/// each [`super::Variant`] and is called through a table, so that neither is inlined, which makes
-/// them comparable.
+/// The functions of a level; each needs only the features of the level. A pair has a function for each
+/// [`super::Variant`]. Pairs are called through a table, so that neither function is inlined and the two
+/// can be compared.
 #[derive(Clone, Copy)]
 #[expect(clippy::type_complexity)]
 pub struct Functions {
@@ -82,7 +82,7 @@ impl Functions {
 /// SCANNER_CORE for one colour and for both.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable)))]
 const CORE: (Scanner, BothScanner) = (scan::asm::scan_core, scan::asm::scan_both_core);
-// A choice never has a variant that the build lacks.
+// Never called, because a choice never has a variant that the build lacks.
 #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(nucleus_portable))))]
 const CORE: (Scanner, BothScanner) = (scan::portable::scan, scan::portable::scan_both);
 

@@ -12,8 +12,8 @@ use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
-/// The routines of a level over the record's cells. Without an override the variant `intrinsics` is
-/// scalar Rust; `asm` is the same at every level.
+/// The routines of a level over the record's cells. If a level has no function of its own, variant
+/// `intrinsics` is scalar Rust; `asm` is the same at every level.
 pub trait CellKernel: HasFunctions {
     /// Lists the pieces: [`TwinRoutines::scan`].
     #[inline(always)]
@@ -28,8 +28,8 @@ pub trait CellKernel: HasFunctions {
         unsafe { (const { Self::FUNCTIONS.list_pieces })[variant as usize](nucleus, mask, list) }
     }
 
-    /// Writes influence, sensors and approaches to cells that have only the piece bits. It uses the
-    /// piece list and the kings' squares, or the cells themselves.
+    /// Writes influence, sensors and approaches to cells that have only the piece bits. A level reads
+    /// either the piece list and the kings' squares, or the cells themselves.
     #[inline(always)]
     fn write_influence(self, variant: Variant, record: &mut CellRecord) {
         let Some(functions) = (const { Self::FUNCTIONS.write_influence }) else {

@@ -9,7 +9,8 @@
 //! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
 //! - `victims`: attacked pieces of the enemy
 //! - `routines`: the routines by variant; `asm`: the assembly routines
-//! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register; `fills`
+//! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register;
+//!   `fills`: the bits that they move over the board
 
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub mod asm;

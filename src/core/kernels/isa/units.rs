@@ -13,9 +13,9 @@ pub(super) struct ChangedRows<'a> {
     pub(super) exchange: u16,
 }
 
-/// Defines `change_units` and `activate_units` of a level, by its intrinsics and its functions
-/// `load`, `store` and `total`; [`Units`] fill a fixed number of its registers. Blocks whose sums
-/// stay in registers are processed together: `$most`, then `$fewer`.
+/// Defines `change_units` and `activate_units` of a level by its intrinsics and its functions `load`,
+/// `store` and `total`. [`Units`] fill a fixed number of its registers. Blocks are processed `$most` at
+/// a time, then `$fewer`, so that their sums stay in registers.
 macro_rules! unit_functions {
     ([$($features:literal),+], [$register:ty; $parts:literal], $zero:ident, $set:ident, $add:ident, $sub:ident, $min:ident,
         $max:ident, $multiply:ident, $multiply_add:ident, $add_sums:ident; $most:literal $($fewer:literal)+) => {

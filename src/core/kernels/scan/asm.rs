@@ -1,7 +1,7 @@
 //! The routines of `asm/`: SCANNER_CORE as published, and counterparts of the vector scanners.
 //!
-//! The safe functions are the variants that [`crate::kernels::routines`] returns. They panic if the
-//! CPU lacks their level; only that table returns them, after a check.
+//! The constants are the variants that [`crate::kernels::routines`] returns, after it has checked that
+//! the CPU has their level.
 
 // Links the routines, which are declared below.
 use nucleus_asm as _;
@@ -62,8 +62,8 @@ pub mod raw {
     }
 }
 
-// The CPU must have the level. Size and alignment of Rust's types match the contracts; two lists in an
-// array are 320 bytes apart.
+// The CPU must have the level. The size and alignment of Rust's types match the contracts, and two lists in
+// an array are 320 bytes apart.
 
 pub(in crate::kernels) const SCAN_AVX2: Scanner = |nucleus, mask, list| {
     // SAFETY: as above; the caller guarantees that the CPU has the level.

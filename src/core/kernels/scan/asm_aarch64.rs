@@ -1,6 +1,6 @@
 //! The routines of `asm/` for AArch64: SCANNER_CORE, and counterparts of the neon level's scanners.
 //!
-//! The safe functions are the variants that [`crate::kernels::routines`] returns.
+//! The constants are the variants that [`crate::kernels::routines`] returns.
 
 // Links the routines, which are declared below.
 use nucleus_asm as _;
@@ -48,8 +48,8 @@ pub mod raw {
     }
 }
 
-// The CPU must have the level. Size and alignment of Rust's types match the contracts; two lists in an
-// array are 320 bytes apart.
+// The CPU must have the level. The size and alignment of Rust's types match the contracts, and two lists in
+// an array are 320 bytes apart.
 
 pub(in crate::kernels) const SCAN_NEON: Scanner = |nucleus, mask, list| {
     // SAFETY: as above; the caller guarantees that the CPU has the level.

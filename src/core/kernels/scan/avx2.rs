@@ -1,5 +1,5 @@
-//! The scanners of the avx2 level: eight cells at a time, packed by a permutation from a table of
-//! the 256 patterns.
+//! The scanners of the avx2 level. They pack eight cells at a time by a permutation from a table of the
+//! 256 patterns.
 
 use std::arch::x86_64::*;
 

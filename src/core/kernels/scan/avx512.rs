@@ -1,5 +1,5 @@
-//! The scanners of the avx512 level: sixteen cells at a time, compressed in a register and then
-//! stored as a full vector (compressing to memory is slow on Zen 4).
+//! The scanners of the avx512 level. They compress sixteen cells at a time in a register and store a
+//! full vector, because compressing to memory is slow on Zen 4.
 
 use std::arch::x86_64::*;
 

@@ -1,4 +1,4 @@
-//! SCANNER_CORE, in the assembly of each architecture, and the result of the other routines.
+//! Safe calls of SCANNER_CORE in assembly, and the result of routines that list both colours.
 
 use super::asm::raw;
 use crate::kernels::lists::PieceList;
@@ -24,7 +24,7 @@ impl From<Counts> for [usize; 2] {
 }
 
 /// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has all bits
-/// of the mask. So the mask needs at least two bits of which a cell has at most one: piece bits.
+/// of the mask. So the mask needs at least two bits of which a cell has at most one, as piece bits are.
 ///
 /// # Panics
 /// If the sentinel lacks a bit of the mask, or the mask is zero: the loop would not end.

@@ -1,5 +1,5 @@
-//! The scanners of the neon level: the pieces as a set first, then four cells at a time, packed by
-//! a table look-up of the 16 patterns.
+//! The scanners of the neon level. They find the pieces as a set, then pack four cells at a time by a
+//! table look-up of the 16 patterns.
 
 use std::arch::aarch64::*;
 

@@ -1,8 +1,8 @@
 //! The scanners of the portable and popcnt levels.
 //!
-//! They have no branches: occupied squares are unpredictable, and one misprediction costs as much
-//! as twenty cells. Every cell is written at the next entry's index, and the count increases if it
-//! was an entry.
+//! They have no branches, because occupied squares are unpredictable and one misprediction costs as
+//! much as twenty cells. Every cell is written at the next entry's index, and the count increases if
+//! the cell is an entry.
 
 use crate::kernels::lists::{PieceList, SquareList, first_entries};
 use crate::matrix::Nucleus;

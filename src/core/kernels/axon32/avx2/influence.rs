@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the entire board: the piece bits move from rank
-//! to rank, all types and both colours at once, until they reach a piece.
+//! Influence, sensors and approaches by fills over the entire board. The piece bits of all types and
+//! both colours move together from rank to rank, until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -16,7 +16,7 @@ use crate::matrix::cell::{
 use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
-/// Returns the pieces whose orthogonal walks, in both directions, reach each of eight registers.
+/// Returns, for each of eight registers, the pieces that reach it by orthogonal walks in either direction.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
@@ -37,7 +37,7 @@ fn straight(cells: &[__m256i; 8]) -> [__m256i; 8] {
     come
 }
 
-/// Returns the pieces whose walks, which move aside by a file at each rank, reach each register.
+/// Returns, for each register, the pieces that reach it by walks that move aside by a file at each rank.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn aslant(cells: &[__m256i; 8]) -> [__m256i; 8] {
@@ -66,7 +66,7 @@ fn aslant(cells: &[__m256i; 8]) -> [__m256i; 8] {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(in crate::kernels) fn write_influence(record: &mut CellRecord) {
-    // Bit `to` of each cell that has a bit of `of`.
+    // Returns the bits `to` in each cell that has a bit of `of`.
     let flag = |cells, of, to: u32| {
         let without = _mm256_cmpeq_epi32(masked(cells, of), _mm256_setzero_si256());
         _mm256_andnot_si256(without, _mm256_set1_epi32(to.cast_signed()))

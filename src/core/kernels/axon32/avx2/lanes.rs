@@ -1,4 +1,4 @@
-//! Cells in eight registers, one per rank or one per file: a ray that leaves its rank is a walk
+//! Cells in eight registers, one per rank or one per file. A ray that leaves its rank is a walk
 //! from register to register.
 
 use std::arch::x86_64::*;

@@ -83,12 +83,12 @@ pub(in crate::kernels) fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> Paw
         // SAFETY: the slice is eight words, 32 bytes.
         unsafe { _mm256_loadu_si256(inner.as_ptr().cast()) }
     };
-    // A bit for each lane that is zero.
+    // Returns a bit for each lane that is zero.
     let zeros = |lanes| {
         let zero = _mm256_cmpeq_epi32(lanes, _mm256_setzero_si256());
         _mm256_movemask_ps(_mm256_castsi256_ps(zero)).cast_unsigned()
     };
-    // The ranks below the highest of them.
+    // Returns the ranks below the highest one.
     let below = |ranks| {
         let ranks = or(ranks, lower(ranks, 1));
         let ranks = or(ranks, lower(ranks, 2));
@@ -101,7 +101,7 @@ pub(in crate::kernels) fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> Paw
     }
     let (to_the_west, own_beside, facing_beside) = (east(pawns), beside(pawns), beside(facing));
     let influence = higher(own_beside, 1);
-    // The ranks above the lowest of them.
+    // The ranks above the lowest one.
     let span = or(own_beside, higher(own_beside, 1));
     let span = or(span, higher(span, 2));
     let span = higher(masked(or(span, higher(span, 4)), 0xff), 1);

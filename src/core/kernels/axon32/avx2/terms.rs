@@ -175,7 +175,7 @@ pub(in crate::kernels) fn cell_terms(
         let pairs = _mm_add_epi32(halves, _mm_shuffle_epi32::<0x4e>(halves));
         _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<0xb1>(pairs)))
     };
-    // The value of a colour's knights if they reach no safe square.
+    // Returns the value of a colour's knights if they reach no safe square.
     let blocked_knights = |color| {
         let mut knights = 0;
         for cells in ranks {
@@ -185,7 +185,7 @@ pub(in crate::kernels) fn cell_terms(
         weights.blocked.wrapping_mul(knights as i32)
     };
     let zero = _mm256_setzero_si256();
-    // Mobility is linear in the bits: queen and rooks, plus bishop and knight.
+    // Mobility is linear in the bits, so it is the sum of two look-ups: queen and rooks, bishop and knight.
     let (low, high) = mobility_halves(&weights.mobility);
     // SAFETY: eight words are 32 bytes.
     let (low, high) = unsafe {

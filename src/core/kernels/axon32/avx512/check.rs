@@ -1,5 +1,5 @@
-//! The check test: the cells along the eight rays of a square, seven steps each, with a knight's
-//! jump in the eighth lane.
+//! The test for check. It reads the cells along the eight rays of a square, seven steps each, with a
+//! knight's jump in the eighth lane.
 
 use std::arch::x86_64::*;
 

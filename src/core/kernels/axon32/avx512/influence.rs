@@ -1,5 +1,5 @@
-//! Influence, sensors and approaches by fills over the entire board: the piece bits move from cell
-//! to cell, all types and both colours at once, until they reach a piece.
+//! Influence, sensors and approaches by fills over the entire board. The piece bits of all types and
+//! both colours move together from cell to cell, until they reach a piece.
 
 use std::arch::x86_64::*;
 
@@ -24,8 +24,8 @@ struct Walked {
     occupied: __mmask16,
 }
 
-/// Returns four ranks or files for walks in both directions, then the other four: the pairs,
-/// then the pairs with exchanged halves.
+/// Returns the eight registers of walks in both directions: the pairs, then, in reverse order, the
+/// pairs with exchanged halves.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -44,7 +44,7 @@ fn behind(carry: __m512i, at: Walked, bits: __m512i) -> __m512i {
     _mm512_mask_and_epi32(carry, at.occupied, at.cells, bits)
 }
 
-/// Returns the pieces whose orthogonal walks reach each of eight registers.
+/// Returns, for each of eight registers, the pieces that reach it by orthogonal walks.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -56,7 +56,7 @@ fn straight(walk: &[Walked; 8], bits: __m512i) -> [__m512i; 8] {
     come
 }
 
-/// Returns the pieces whose walks, which move aside by a file at each step, reach each register.
+/// Returns, for each register, the pieces that reach it by walks that move aside by a file at each step.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

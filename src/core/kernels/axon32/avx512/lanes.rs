@@ -21,7 +21,7 @@ pub(super) const QUARTERS: i32 = 0xb1;
 #[repr(C, align(64))]
 pub(super) struct Places([u32; 16]);
 
-/// Returns indices of two files and their mirror images on four ranks, in the registers of these ranks.
+/// Returns the indices of two files and of their mirror images, on four ranks held in two registers.
 const fn files(file: u32) -> Places {
     let mut places = [0; 16];
     let mut lane = 0;

@@ -1,5 +1,5 @@
-//! Terms of the evaluation over the cells, two ranks at a time: a term is a mask of lanes and a
-//! masked addition of its value.
+//! Terms of the evaluation over the cells, two ranks at a time. A term is computed as a mask of lanes
+//! and a masked addition of its value.
 
 use std::arch::x86_64::*;
 
@@ -34,7 +34,7 @@ struct Sums {
     own: __m512i,
     /// Units of attack on the enemy's king.
     units: __m512i,
-    /// Its influence on safe squares, from the queen's bit on.
+    /// The colour's influence on safe squares, from the queen's bit on.
     reach: __m512i,
 }
 
@@ -110,7 +110,7 @@ fn square_terms(
     weights: &CellWeights,
     sums: Sums,
 ) -> Sums {
-    // Its influence from the queen's bit on, in the lowest five bits.
+    // The colour's influence from the queen's bit on, in the lowest five bits.
     let kinds = match color {
         Color::White => _mm512_srli_epi32::<22>(cells),
         Color::Black => _mm512_srli_epi32::<15>(cells),
@@ -215,8 +215,8 @@ pub(in crate::kernels) fn cell_terms(
             Table { low, high: _mm512_loadu_si512(from.add(16).cast()) }
         }
     };
-    // The ranks of four registers moved up one rank, in five registers: place `r + 1` of the result
-    // is one rank above place `r` of the argument.
+    // Moves the ranks of four registers up one rank, in five registers: rank `r + 1` of the result is
+    // rank `r` of the argument, and the first and the last rank are empty.
     let up = |[a, b, c, d]: [__m512i; 4]| {
         [
             _mm512_alignr_epi32::<8>(a, zero),
@@ -226,13 +226,13 @@ pub(in crate::kernels) fn cell_terms(
             _mm512_alignr_epi32::<8>(zero, d),
         ]
     };
-    // The bits of a colour's sliders where a square is safe for it.
+    // Returns, in each lane, the bits of the sliders of each colour for which the square is safe.
     let safe_sliders = |cells| {
         let (white, black) = (safe(cells, Color::White), safe(cells, Color::Black));
         let free = _mm512_maskz_set1_epi32(white, sliders(Color::White).cast_signed());
         _mm512_mask_or_epi32(free, black, free, all(sliders(Color::Black)))
     };
-    // The value of a colour's knights if they reach no safe square.
+    // Returns the value of a colour's knights if they reach no safe square.
     let blocked_knights = |color| {
         let mut knights = 0;
         for cells in ranks {
@@ -275,7 +275,7 @@ pub(in crate::kernels) fn cell_terms(
     }
     sum = _mm512_add_epi32(sum, _mm512_sub_epi32(white.own, black.own));
     let mut total = _mm512_reduce_add_epi32(sum);
-    // White's pieces attack Black's king.
+    // White's units are in the upper half, because White's pieces attack Black's king.
     let units = _mm512_or_si512(black.units, _mm512_slli_epi32::<16>(white.units));
     let units = _mm512_reduce_add_epi32(units).cast_unsigned();
     if has(white.reach, KNIGHT << influence_shift(Color::White)) == 0 {

@@ -19,8 +19,8 @@ const LEFT_ON_BOARD: [u64; 4] = [!FILE_A, !FILE_H, !FILE_A, !0];
 const RIGHT_ON_BOARD: [u64; 4] = [!FILE_H, !FILE_A, !FILE_H, !0];
 
 /// Returns [`STEP`] times `factor`.
-// Only constants: a closure in `array::map` is a function without this level's features, and is
-// inlined only if all code is one compilation unit.
+// Without `array::map`, whose closure would be a function without this level's features, inlined only
+// if all code is one compilation unit.
 const fn times(factor: i64) -> [i64; 4] {
     [STEP[0] * factor, STEP[1] * factor, STEP[2] * factor, STEP[3] * factor]
 }
@@ -232,8 +232,8 @@ pub(super) fn rebuild_halves<R>(
         left: _mm256_or_si256(one.left, other.left),
         right: _mm256_or_si256(one.right, other.right),
     };
-    // Two fills with opposite directions combined: first the diagonals (the two of them separate)
-    // and the rank, then the other diagonal and the file.
+    // Unites opposite directions. Returns the rising diagonal and the rank, then the falling diagonal
+    // and the file, each as White's and Black's set.
     let lines = |white: Both, black: Both| {
         let white = _mm256_or_si256(white.left, white.right);
         let black = _mm256_or_si256(black.left, black.right);
@@ -270,7 +270,7 @@ pub(super) fn rebuild_halves<R>(
         ),
     );
     let pins = _mm_or_si128(low(pins), high(pins));
-    // Stored at once: keeping them would cost a register that the cells need.
+    // Stored at once, because keeping them would cost a register that the cells need.
     *pinned = _mm_cvtsi128_si64(_mm_or_si128(pins, swapped(pins))).cast_unsigned();
 
     // Pairs: White in the lower half, Black in the upper one.

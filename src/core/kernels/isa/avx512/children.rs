@@ -31,7 +31,7 @@ struct Block {
     influence: [[Bitboard; 2]; BLOCK],
 }
 
-/// Each square as a set in memory: broadcasting it is one load.
+/// Each square as a set, in memory because a broadcast from memory is a single load.
 static SQUARES: [u64; 64] = {
     let mut sets = [0; 64];
     let mut square = 0;

@@ -1,4 +1,4 @@
-//! Shared by rebuilding and counting: eight ray directions in eight lanes, and sliders' fills.
+//! Constants shared by rebuilding and counting, with eight ray directions in eight lanes.
 //!
 //! The order of lanes in every vector with one direction per lane is NE, SW, NW, SE, E, W, N, S.
 //! Opposite directions are neighbours, so exchanging neighbours reverses a direction.
@@ -21,8 +21,8 @@ pub(super) const ON_BOARD: [u64; 8] = [
     !RANK_8,
 ];
 /// Returns a step times `factor`; a rotation takes it modulo 64.
-// Only constants: a closure in `array::map` is a function without this level's features, and is
-// inlined only if all code is one compilation unit.
+// Without `array::map`, whose closure would be a function without this level's features, inlined only
+// if all code is one compilation unit.
 pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
     let mut steps = step;
     let mut lane = 0;

@@ -76,7 +76,7 @@ impl Lanes<Pair512> for Lanes512 {
 
     #[inline(always)]
     fn weighed(self, weights: &[i64; 8], _: [bool; 4]) -> Self {
-        // The lower halves of the lanes hold both numbers.
+        // The lower halves of the lanes hold both factors of a product.
         // SAFETY: an unaligned load of the 64 bytes of `weights`; the rest is on registers.
         // `self` was made with a token of the level.
         Self(unsafe {

@@ -32,14 +32,14 @@ const fn pairs(sets: [u64; 4]) -> [u64; 8] {
     [sets[0], sets[0], sets[1], sets[1], sets[2], sets[2], sets[3], sets[3]]
 }
 
-/// Masks of 128-bit parts, as vectors: a mask register is filled through a general one, which costs
-/// a shuffle.
+/// Masks of 128-bit parts. They are vectors, because a mask register is filled through a general one,
+/// which costs a shuffle.
 const PART_1: [u64; 8] = pairs([0, !0, 0, 0]);
 const PART_2: [u64; 8] = pairs([0, 0, !0, 0]);
 const PARTS_12: [u64; 8] = pairs([0, !0, !0, 0]);
 const PARTS_13: [u64; 8] = pairs([0, !0, 0, !0]);
 const PARTS_23: [u64; 8] = pairs([0, 0, !0, !0]);
-/// The lane of a cell's highest bit.
+/// The lane of the set for a cell's highest bit.
 const LANE_1: [u64; 8] = [0, !0, 0, 0, 0, 0, 0, 0];
 
 /// `1 << b` in byte `b` of each quadword: picks the columns of an 8×8 bit matrix.
@@ -59,10 +59,10 @@ const fn moved(files: i32) -> u64 {
     }
     matrix
 }
-/// One file, two files, one file, two files; to the east, then to the west.
+/// The matrices that move by one file, two files, one file and two files: to the east, and to the west.
 const EAST: [u64; 8] = pairs([moved(1), moved(2), moved(1), moved(2)]);
 const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
-/// Ranks of the knight's step for these files.
+/// The shift by the ranks that belong to these files in a knight's step.
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
 /// Sets of `N` positions.

@@ -1,4 +1,4 @@
-//! Registers of several positions at once: each position has one chain of instructions, and the
+//! Registers of several positions at once. Each position has one chain of instructions, and the
 //! chains run in parallel.
 
 use std::arch::x86_64::*;

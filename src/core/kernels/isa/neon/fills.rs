@@ -1,5 +1,4 @@
-//! Sliders' fills: each direction is a shift to the right, of the board or of the board upside
-//! down.
+//! Sliders' fills. Each direction is a shift to the right, of the board or of the board upside down.
 //!
 //! A fill shifts and accumulates in one instruction. This addition is a union because only one
 //! source sees a square in a given direction: the squares between are empty.
@@ -11,9 +10,9 @@ use std::arch::aarch64::*;
 pub struct Paths {
     /// Squares from which a step stays on the board.
     on_board: uint64x2_t,
-    /// Those of them that are empty.
+    /// The empty ones among these squares.
     one: uint64x2_t,
-    /// Those with another such square behind them, and those with three.
+    /// The squares where a path of two such squares begins, and where one of four begins.
     two: uint64x2_t,
     four: uint64x2_t,
 }
@@ -75,8 +74,8 @@ pub fn fill<const ONE: i32, const TWO: i32, const FOUR: i32>(
     vsraq_n_u64::<FOUR>(seen, vandq_u64(seen, paths.four))
 }
 
-/// Returns the squares seen along the ranks towards the h-file: a subtraction borrows through
-/// the empty squares and ends in its byte.
+/// Returns the squares seen along the ranks towards the h-file. A subtraction borrows through the
+/// empty squares and ends in its byte.
 #[target_feature(enable = "neon")]
 #[inline]
 pub fn east(sources: uint8x16_t, occupied: uint8x16_t) -> uint8x16_t {

@@ -182,7 +182,7 @@ impl Lanes<Pair128> for Lanes128 {
         })
     }
 
-    /// Returns a value with everything in the first pair, as 32-bit numbers that a total adds.
+    /// Returns all products in the first pair, as 32-bit numbers that `total` adds; the other pairs are 0.
     #[inline(always)]
     fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self {
         let [low, high] = weights.as_chunks().0 else { unreachable!("eight are twice four") };
