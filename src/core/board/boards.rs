@@ -42,7 +42,7 @@ impl FromStr for BoardType {
 /// ```
 #[macro_export]
 macro_rules! with_board {
-    // Without code for the record. Panics if the type is `axon32`.
+    // For the boards with planes, without code for the record. Panics if the type is `axon32`.
     (planes: $choice:expr, $board_type:expr, $setup:expr, $board:ident => $body:expr) => {
         $crate::with_token!($choice, token => match $board_type {
             $crate::board::BoardType::Matrix => {

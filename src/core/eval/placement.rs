@@ -85,7 +85,7 @@ const FIRST: [&str; 6] = [
     "placement.king.a1",
 ];
 
-/// The names of all rows, as long as the first of their piece type.
+/// The names of all rows. Each is as long as the first name of its piece type; zeros follow it.
 const NAMES: &[[u8; 19]; COUNT] = &{
     let mut names = [[0; 19]; COUNT];
     let mut number = 0;
@@ -99,7 +99,7 @@ const NAMES: &[[u8; 19]; COUNT] = &{
     names
 };
 
-/// Returns the name of a row of this family.
+/// Returns the name of a row by its number.
 const fn name(number: usize) -> &'static str {
     let name = NAMES[number].split_at(FIRST[number / PER_KIND].len()).0;
     match str::from_utf8(name) {

@@ -5,7 +5,7 @@ use crate::matrix::Matrix;
 use crate::matrix::cell;
 use crate::types::{Color, PieceType};
 
-/// FileRanks with an empty one at each edge, so that every file has neighbours.
+/// The ranks of the pawns on each file, with an empty file at each edge, so that every file has neighbours.
 pub type FileRanks = [u32; 10];
 
 /// The pawns from each colour's view: a bit for each rank of a file, its own first rank lowest.
@@ -64,7 +64,7 @@ pub struct PawnCounts {
     pub candidates: i32,
     /// The rank of the passed pawn on every file from its side's view, four bits per file; 0 for none.
     pub passed: u32,
-    /// FileRanks with pawns, bit 0 the a-file.
+    /// Files with pawns, bit 0 the a-file.
     pub files: u32,
 }
 

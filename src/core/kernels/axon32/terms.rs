@@ -67,7 +67,7 @@ pub struct CellWeights {
 /// Facts that the counts need in addition to the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermFacts {
-    /// FileRanks with pawns of a colour, bit 0 the a-file.
+    /// Files with pawns of a colour, bit 0 the a-file.
     pub files: [u32; 2],
     /// Squares of the kings, by colour.
     pub kings: [u32; 2],
