@@ -228,8 +228,8 @@ pub trait MatrixKernel: Kernel {
     /// True if the level makes children in registers.
     const MAKES_CHILDREN: bool = false;
 
-    /// Makes the child of every move and writes its cells to `out`, which holds the last two at the
-    /// end. No move may be castling, en passant or a promotion.
+    /// Makes the child of every move and writes its cells to `out`, which at the end holds those of the
+    /// last two moves. No move may be castling, en passant or a promotion.
     ///
     /// # Panics
     /// If the level does not make children.

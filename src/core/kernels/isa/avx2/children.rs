@@ -48,7 +48,7 @@ pub fn count_children(
 }
 
 /// Makes a child and writes its cells.
-// A type parameter makes the compiler inline it into each caller.
+// The type parameter makes the compiler inline the function into each caller.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn make<R>(

@@ -214,7 +214,7 @@ fn rebuild_then<R>(
 
 /// Writes the cells of a position from the halves of its planes. `store_influence` receives the
 /// influence of each type, White's and Black's, two types per register.
-// A type parameter makes the compiler inline it into each caller.
+// The type parameter makes the compiler inline the function into each caller.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn rebuild_halves<R>(
@@ -372,7 +372,7 @@ pub(in crate::kernels) fn transposed(rows: [__m256i; 8]) -> [__m256i; 8] {
 }
 
 /// Writes the 64 cells; `sets[b][h]` holds bits 4h to 4h + 3 of the cells' byte `b`.
-// A type parameter makes the compiler inline it into each caller.
+// The type parameter makes the compiler inline the function into each caller.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn write_cells<R>(cells: &mut [u32; 64], sets: &[[__m256i; 2]; 4]) {

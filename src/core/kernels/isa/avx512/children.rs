@@ -225,7 +225,7 @@ fn count_block(parent: &Parent<'_>, moves: &[Move], made: &Block, rest: &mut Mov
 }
 
 /// Makes two children and writes their cells.
-// A type parameter makes the compiler inline it into each caller.
+// The type parameter makes the compiler inline the function into each caller.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

@@ -153,7 +153,7 @@ pub(super) fn all_influence<const N: usize>(sets: &LaneSets<N>) -> [__m128i; N] 
 
 /// Writes the cells of positions from their planes and from White's and Black's pieces, each in
 /// all lanes.
-// A type parameter makes the compiler inline it into each caller.
+// The type parameter makes the compiler inline the function into each caller.
 #[expect(clippy::extra_unused_type_parameters)]
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
