@@ -16,7 +16,7 @@ use nucleus_core::kernels::{
     is_pext_fast, portable, routines,
 };
 use nucleus_core::matrix::{Nucleus, Planes, cell};
-use nucleus_core::movegen::{ALL, PerftMode, Scratch, generate};
+use nucleus_core::movegen::{PerftMode, Scratch, legal_moves};
 use nucleus_core::types::{Color, Move, MoveList};
 use nucleus_core::{with_board, with_token};
 use nucleus_search::ProfileName::{Axon, Full, Umko};
@@ -229,8 +229,7 @@ fn setups() -> Vec<Setup> {
     for fen in FENS {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
         let board = MatrixBoard::new(&setup, portable::Token);
-        let mut moves = MoveList::new();
-        generate::<_, { ALL }>(&board, &mut moves);
+        let moves = legal_moves(&board);
         let after = moves.iter().step_by(EVERY).map(|&chess_move| board.after(chess_move));
         setups.extend(after.map(|b| Setup {
             planes: *b.planes(),
@@ -382,13 +381,11 @@ impl BoardWork for Make {
     fn prepare<B: SearchBoard + 'static>(boards: Vec<B>) -> (Work, u64) {
         let evaluator = Evaluator::additive(Values::compiled(), Options::default());
         let before = |board: &B| {
-            let mut list = MoveList::new();
-            generate::<_, { ALL }>(board, &mut list);
             // The order differs by level.
-            let mut moves: Vec<Move> = list.iter().copied().collect();
+            let mut moves = legal_moves(board).to_vec();
             moves.sort_by_key(|m| m.0);
             let moves = moves.into_iter().step_by(MOVES_EVERY).collect();
-            (board.clone(), evaluator.accumulate(board), moves)
+            (board.clone(), board.accumulate(&evaluator), moves)
         };
         let before: Vec<Before<B>> = boards.iter().map(before).collect();
         let units = before.iter().map(|(_, _, moves)| moves.len() as u64).sum();
@@ -419,7 +416,7 @@ impl BoardWork for Evaluation {
         let ready: Vec<(B, Accumulators)> = boards
             .into_iter()
             .map(|board| {
-                let accumulators = evaluator.accumulate(&board);
+                let accumulators = board.accumulate(&evaluator);
                 (board, accumulators)
             })
             .collect();

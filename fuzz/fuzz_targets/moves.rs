@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use nucleus_core::board::{Board, MatrixBoard, Setup, slow_magic_board};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate, is_legal};
+use nucleus_core::movegen::{ALL, GenerateMoves, generate};
 use nucleus_core::notation::{san, uci_move};
 use nucleus_core::types::{Move, MoveList};
 
@@ -15,12 +15,12 @@ fuzz_target!(|input: (&str, Vec<u16>)| {
     for bits in moves {
         let mut list = MoveList::new();
         generate::<_, ALL>(&board, &mut list);
-        assert_eq!(is_legal(&board, Move(bits)), list.contains(&Move(bits)));
+        assert_eq!(board.is_legal(Move(bits)), list.contains(&Move(bits)));
         // The magic board generates the same moves in the same order.
         let mut other = MoveList::new();
         generate::<_, ALL>(&magic, &mut other);
         assert_eq!(*other, *list);
-        assert_eq!(is_legal(&magic, Move(bits)), list.contains(&Move(bits)));
+        assert_eq!(magic.is_legal(Move(bits)), list.contains(&Move(bits)));
         assert_eq!(magic.influence(), board.influence());
         let _ = (uci_move::parse(&board, text), san::parse(&board, text));
         let Some(&chosen) = list.get(bits as usize % list.len().max(1)) else { return };

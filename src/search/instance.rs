@@ -8,18 +8,15 @@
 use std::marker::PhantomData;
 
 use super::checks::generate_quiet_checks;
-use super::legality;
 use super::ordering::{self, HistoryView, ScoredMoves};
 use super::stack::StackEntry;
 use super::worker::Worker;
 use nucleus_core::board::Board;
-use nucleus_core::eval::{Accumulators, Evaluator};
+use nucleus_core::eval::{Accumulators, EvaluatedBoard, Evaluator};
 use nucleus_core::kernels::{Kernel, LevelFn};
-use nucleus_core::movegen::GoodCaptures;
-use nucleus_core::movegen::generate::{
-    ALL, NOISY, QUIET, Wanted, generate_evasions, generate_free,
-};
+use nucleus_core::movegen::generate::Wanted;
 use nucleus_core::movegen::pieces::{FromPlanes, ListPieces, Pieces};
+use nucleus_core::movegen::{ALL, GenerateCaptures, GenerateMoves, GoodCaptures, NOISY, QUIET};
 use nucleus_core::types::{Move, MoveList, Score};
 
 /// A recursive function of a searcher, as a type.
@@ -62,17 +59,18 @@ impl Worker<'_> {
 /// Runs [`SearchBoard::evaluate`].
 struct Evaluate;
 
-impl<B: Board> LevelFn<&Evaluator<'_>, &B, &mut Accumulators, Score> for Evaluate {
+impl<B: EvaluatedBoard> LevelFn<&Evaluator<'_>, &B, &mut Accumulators, Score> for Evaluate {
     #[inline(always)]
     fn run(self, evaluator: &Evaluator<'_>, board: &B, accumulators: &mut Accumulators) -> Score {
-        evaluator.evaluate(board, accumulators)
+        board.static_evaluation(evaluator, accumulators)
     }
 }
 
 /// Runs [`SearchBoard::advance`].
 struct Advance;
 
-impl<B: Board> LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mut Accumulators), ()>
+impl<B: EvaluatedBoard>
+    LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mut Accumulators), ()>
     for Advance
 {
     #[inline(always)]
@@ -83,14 +81,14 @@ impl<B: Board> LevelFn<(&Evaluator<'_>, &B), (&Accumulators, Move), (&mut B, &mu
         (child, after): (&mut B, &mut Accumulators),
     ) {
         board.make(chess_move, child);
-        evaluator.after(before, board, chess_move, child, after);
+        board.accumulate_move(evaluator, before, chess_move, child, after);
     }
 }
 
 /// Generates the wanted moves of the pieces on the planes; in check, the evasions.
 struct Generate<const WANTED: Wanted, const CHECK: bool>;
 
-impl<B: Board, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &mut MoveList, (), ()>
+impl<B: GenerateMoves, const WANTED: Wanted, const CHECK: bool> LevelFn<&B, &mut MoveList, (), ()>
     for Generate<WANTED, CHECK>
 {
     #[inline(always)]
@@ -112,22 +110,22 @@ impl<B: ListPieces, const WANTED: Wanted, const CHECK: bool>
 }
 
 #[inline(always)]
-fn generate_as<B: Board, const WANTED: Wanted, const CHECK: bool>(
+fn generate_as<B: GenerateMoves, const WANTED: Wanted, const CHECK: bool>(
     board: &B,
     pieces: &impl Pieces,
     list: &mut MoveList,
 ) {
     if CHECK {
-        generate_evasions::<B, _, MoveList, WANTED>(board, pieces, list);
+        board.generate_in_check::<_, _, WANTED>(pieces, list);
     } else {
-        generate_free::<B, _, MoveList, WANTED>(board, pieces, list);
+        board.generate_free::<_, _, WANTED>(pieces, list);
     }
 }
 
 /// Runs [`SearchBoard::generate_scored_quiets`].
 struct GenerateScoredQuiets;
 
-impl<B: Board> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>, ()> for GenerateScoredQuiets {
+impl<B: GenerateMoves> LevelFn<&B, &mut ScoredMoves, HistoryView<'_>, ()> for GenerateScoredQuiets {
     #[inline(always)]
     fn run(self, board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>) {
         ordering::generate_scored_quiets(board, moves, view);
@@ -147,27 +145,27 @@ impl<B: Board> LevelFn<&B, &mut MoveList, (), ()> for GenerateChecks {
 /// Runs [`SearchBoard::next_capture`].
 struct NextCapture;
 
-impl<B: Board> LevelFn<&B, &mut GoodCaptures, usize, Option<Move>> for NextCapture {
+impl<B: GenerateCaptures> LevelFn<&B, &mut GoodCaptures, usize, Option<Move>> for NextCapture {
     #[inline(always)]
     fn run(self, board: &B, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
-        captures.next(board, least)
+        board.next_good_capture(captures, least)
     }
 }
 
 /// Runs [`SearchBoard::is_playable`].
 struct IsPlayable;
 
-impl<B: Board> LevelFn<&B, Move, (), bool> for IsPlayable {
+impl<B: GenerateMoves> LevelFn<&B, Move, (), bool> for IsPlayable {
     #[inline(always)]
     fn run(self, board: &B, chess_move: Move, (): ()) -> bool {
-        legality::is_playable(board, chess_move)
+        board.is_legal(chess_move)
     }
 }
 
 /// A board that can be searched. Each of its methods runs a separate function with the level's
 /// features.
-pub trait SearchBoard: ListPieces {
-    /// Returns the static evaluation: [`Evaluator::evaluate`].
+pub trait SearchBoard: ListPieces + EvaluatedBoard {
+    /// Returns the static evaluation: [`EvaluatedBoard::static_evaluation`].
     #[inline(always)]
     fn evaluate(&self, evaluator: &Evaluator<'_>, accumulators: &mut Accumulators) -> Score {
         self.kernel().call(Evaluate, evaluator, self, accumulators)
@@ -219,7 +217,7 @@ pub trait SearchBoard: ListPieces {
     fn generate_checks(&self, list: &mut MoveList) {
         self.kernel().call(GenerateChecks, self, list, ());
     }
-    /// Returns the next good capture: [`GoodCaptures::next`].
+    /// Returns the next good capture: [`GenerateCaptures::next_good_capture`].
     #[inline(always)]
     fn next_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
         self.kernel().call(NextCapture, self, captures, least)
@@ -231,4 +229,36 @@ pub trait SearchBoard: ListPieces {
     }
 }
 
-impl<B: ListPieces> SearchBoard for B {}
+impl<B: ListPieces + EvaluatedBoard> SearchBoard for B {}
+
+#[cfg(test)]
+mod tests {
+    use super::SearchBoard;
+    use nucleus_core::board::{Board, MatrixBoard, Setup};
+    use nucleus_core::kernels::portable::Token;
+    use nucleus_core::movegen::legal_moves;
+    use nucleus_core::types::Move;
+
+    /// Compares all 65,536 patterns with the generator, in positions with many pawn moves.
+    #[test]
+    fn agrees_with_the_generator() {
+        let positions = [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbqkb1r/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "4k3/1P4P1/8/2p1p3/3P4/b7/1PP3PP/1K6 b - - 0 1",
+            "4k3/1P4P1/8/2p1p3/3P4/b7/1PP3PP/2K4r w - - 0 1",
+            "rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3",
+        ];
+        for fen in positions {
+            let board = MatrixBoard::new(&Setup::from_fen(fen).unwrap(), Token);
+            let list = legal_moves(&board);
+            for bits in 1..=u16::MAX {
+                let chess_move = Move(bits);
+                let expected = list.contains(&chess_move);
+                assert_eq!(board.is_playable(chess_move), expected, "{chess_move:?} in {fen}");
+            }
+            assert!(!list.is_empty() || board.in_check());
+        }
+    }
+}

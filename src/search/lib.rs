@@ -24,7 +24,7 @@
 //! | `stack` | the search stack: one entry per ply |
 //! | `ordering` | move ordering of both searchers: histories, scored moves, captures, quiets |
 //! | `see` | static exchange evaluation |
-//! | `checks`, `legality` | moves that give check; legality of moves of another position |
+//! | `checks` | moves that give check |
 //! | `table` | the transposition table |
 //! | `tables` | the interface of endgame tables to the search |
 //! | `root_tables` | results of endgame tables at the root |
@@ -41,7 +41,6 @@ mod engine;
 mod full;
 mod info;
 mod instance;
-mod legality;
 mod limits;
 mod log;
 mod mate_line;

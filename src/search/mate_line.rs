@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use super::info::SearchLine;
-use super::legality::legal_moves;
 use super::table::TranspositionTable;
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::score::{mate_in, mate_plies, mated_in};
 use nucleus_core::types::{Move, MoveList};
 

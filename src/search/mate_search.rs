@@ -11,11 +11,10 @@ use std::collections::HashMap;
 
 use super::checks::{discoverers, gives_check, is_short_of_flights};
 use super::info::SearchLine;
-use super::legality::legal_moves;
 use super::limits::Limits;
 use super::worker::Worker;
-use nucleus_core::board::Board;
 use nucleus_core::board::zobrist::KeyHash;
+use nucleus_core::movegen::{GenerateMoves, legal_moves};
 use nucleus_core::types::score::{mate_in, mate_plies};
 use nucleus_core::types::{Move, Score};
 
@@ -129,7 +128,7 @@ struct Attempt {
 }
 
 /// The search for a mate at one root, which continues between iterations.
-pub struct MateSearch<B: Board> {
+pub struct MateSearch<B: GenerateMoves> {
     /// Boards of the longest line from the root, plus one for the moves whose keys are computed.
     boards: Vec<B>,
     numbers: ByKey<Numbers>,
@@ -148,7 +147,7 @@ pub struct MateSearch<B: Board> {
     found: Option<SearchLine>,
 }
 
-impl<B: Board> MateSearch<B> {
+impl<B: GenerateMoves> MateSearch<B> {
     /// Returns a search of this position that searches one node per `share` nodes of the main search. If the
     /// main search has a node limit, fewer nodes are searched before its first iteration.
     pub fn new(root: &B, share: u64, limits: &Limits) -> Self {

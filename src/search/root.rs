@@ -1,7 +1,6 @@
 //! Iterative deepening over the root's moves.
 
 use super::info::{RootMove, SearchInfo, SearchLine};
-use super::legality::legal_moves;
 use super::limits::{Limits, MAX_PLY};
 use super::mate_search::MateSearch;
 use super::parameters::Aspiration;
@@ -11,7 +10,7 @@ use super::stack::StackEntry;
 use super::time::TimeManager;
 use super::window::Window;
 use super::worker::Worker;
-use nucleus_core::board::Board;
+use nucleus_core::movegen::{GenerateMoves, legal_moves};
 use nucleus_core::types::score::{INFINITE, is_mate};
 use nucleus_core::types::{Move, Score};
 
@@ -157,7 +156,7 @@ fn info(worker: &Worker<'_>, root: &RootMove, depth: u32, multipv: usize) -> Sea
 }
 
 /// Returns the moves of the root that the limits allow.
-fn root_moves<B: Board>(board: &B, limits: &Limits) -> Vec<RootMove> {
+fn root_moves<B: GenerateMoves>(board: &B, limits: &Limits) -> Vec<RootMove> {
     let legal = legal_moves(board);
     let allowed = &limits.search_moves;
     legal

@@ -290,7 +290,7 @@ impl<'w> Worker<'w> {
         shared: &SharedNode<impl Sized>,
     ) {
         entry.board = entry.board.moved_to(&shared.setup);
-        entry.accumulators = self.evaluator.accumulate(&entry.board);
+        entry.accumulators = entry.board.accumulate(&self.evaluator);
         entry.last_move = shared.last_move;
         entry.previous = shared.previous;
         entry.earlier = shared.earlier;

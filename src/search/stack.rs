@@ -1,11 +1,11 @@
 //! The search stack: one entry per ply.
 
 use super::instance::SearchBoard;
-use super::legality::legal_moves;
 use super::limits::MAX_PLY;
 use super::node_result::ScoreEffect;
 use super::ordering::{PieceTo, ScoredMoves};
 use nucleus_core::eval::{Accumulators, Evaluator};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::movegen::pieces::ListPieces;
 use nucleus_core::types::{Move, Score};
 
@@ -83,7 +83,7 @@ impl<B: SearchBoard> StackEntry<B> {
     /// Returns the smallest and largest value of [`StackEntry::evaluate`], as far as material shows.
     #[inline(always)]
     pub fn evaluation_range(&self, evaluator: &Evaluator<'_>) -> [Score; 2] {
-        evaluator.range(&self.board, &self.accumulators)
+        self.board.evaluation_range(evaluator, &self.accumulators)
     }
 
     /// Gives the next ply the move that leads to it, and the evaluations above it.

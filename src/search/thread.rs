@@ -16,6 +16,7 @@ use super::statistics::Statistics;
 use super::task::SearchTask;
 use super::worker::{Shared, Worker};
 use nucleus_core::board::{Board, BoardType};
+use nucleus_core::eval::EvaluatedBoard;
 use nucleus_core::with_board;
 
 impl SearchTask {
@@ -114,7 +115,7 @@ pub fn run<P: Profile>(
     let game_length = keys.len();
     keys.resize(game_length + MAX_PLY + 1, 0);
     let evaluator = task.options.evaluator();
-    let accumulators = evaluator.accumulate(&board);
+    let accumulators = board.accumulate(&evaluator);
     let entry = || StackEntry::<P::Board>::new(board.clone(), accumulators.clone());
     let mut stack: Vec<_> = std::iter::repeat_with(entry).take(MAX_PLY + 1).collect();
     let SearchTask { limits, deadlines, signals, options, table, group, .. } = task;

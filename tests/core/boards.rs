@@ -2,26 +2,35 @@
 //! FEN corpus and of Chess960. The order of moves is compared too, because the search relies on it.
 
 use crate::support::{self, Random, game_positions, legal, listed};
-use nucleus_core::board::{Board, BoardType, MatrixBoard, Setup, fen};
-use nucleus_core::eval::{Accumulators, Evaluator, Options, Values, evaluate};
-use nucleus_core::kernels::{Choice, Level, Variant, portable};
-use nucleus_core::movegen::generate::{NOISY, QUIET};
-use nucleus_core::movegen::{self, CountMoves, GoodCaptures, captures};
+use nucleus_core::board::magic::Lookup;
+use nucleus_core::board::{Axon32Board, Board, BoardType, MagicBoard, MatrixBoard, Setup, fen};
+use nucleus_core::eval::{Accumulators, EvaluatedBoard, Evaluator, Options, Values, evaluate};
+use nucleus_core::kernels::{Choice, Kernel, Level, MatrixKernel, Variant, portable};
+use nucleus_core::matrix::Matrix;
+use nucleus_core::movegen::{CountMoves, GenerateMoves, NOISY, QUIET, captures};
 use nucleus_core::types::{Color, Move, MoveList, PieceType, Score, Square};
 use nucleus_core::with_board;
 
 type Portable = MatrixBoard<portable::Token>;
 
-const KINDS: [PieceType; 6] = PieceType::ALL;
+/// A board that is compared, with its cells if it has them.
+trait Compared: CountMoves + EvaluatedBoard {
+    fn cells(&self) -> Option<&Matrix> {
+        None
+    }
+}
 
-#[inline(never)]
-fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
-    movegen::is_legal(board, chess_move)
+impl<K: Kernel, L: Lookup<K>> Compared for MagicBoard<K, L> {}
+impl<K: MatrixKernel> Compared for MatrixBoard<K> {}
+impl<K: Kernel> Compared for Axon32Board<K> {
+    fn cells(&self) -> Option<&Matrix> {
+        Some(self.matrix())
+    }
 }
 
 /// Compares the state of two boards: planes, game state, checks and pins.
 #[inline(never)]
-fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
+fn same_facts<B: Compared>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.planes(), matrix.planes(), "{name}");
     assert_eq!(board.state(), matrix.state(), "{name}");
     assert_eq!(board.in_check(), matrix.in_check(), "{name}");
@@ -34,9 +43,7 @@ fn same_facts<B: Board>(board: &B, matrix: &Portable, name: &str) {
     for color in Color::ALL {
         assert_eq!(board.pawn_influence(color), matrix.pawn_influence(color), "{name}");
     }
-    if let Some(record) = board.record() {
-        assert_eq!(record.nucleus.cells, *matrix.matrix(), "{name}");
-    }
+    assert!(board.cells().is_none_or(|cells| cells == matrix.matrix()), "{name}");
     assert_eq!(board.key(), matrix.key(), "{name}");
     assert_eq!(board.halfmove(), matrix.halfmove(), "{name}");
 }
@@ -55,7 +62,7 @@ fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, nam
             let kinds = matrix.influence_kinds(square, color);
             assert_eq!(board.influence_kinds(square, color), kinds, "{name} {square}");
         }
-        for kind in KINDS {
+        for kind in PieceType::ALL {
             let checks = matrix.checks_from(square, kind);
             assert_eq!(board.checks_from(square, kind), checks, "{name} {kind:?} {square}");
         }
@@ -68,25 +75,24 @@ fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, nam
     let side = matrix.side();
     let king = matrix.king(side);
     let free = !matrix.planes().color(side);
-    let steps = if matrix.in_check() {
+    if matrix.in_check() {
         assert_eq!(
             board.king_evasions(king, board.checkers()) & free,
             matrix.king_evasions(king, matrix.checkers()) & free,
             "{name}"
         );
-        return;
     } else {
-        matrix.king_steps(king)
-    };
-    assert_eq!(board.king_steps(king) & free, steps & free, "{name}");
+        assert_eq!(board.king_steps(king) & free, matrix.king_steps(king) & free, "{name}");
+    }
 }
 
 #[inline(never)]
-fn good_captures<B: Board>(board: &B) -> Vec<Move> {
+fn good_captures<B: GenerateMoves>(board: &B) -> Vec<Move> {
     let mut list = MoveList::new();
-    let mut captures = GoodCaptures::new(board, &mut list);
-    let first = list.to_vec();
-    first.into_iter().chain(std::iter::from_fn(|| captures.next(board, 0))).collect()
+    let mut captures = board.good_captures(&mut list);
+    let mut moves = list.to_vec();
+    moves.extend(std::iter::from_fn(|| board.next_good_capture(&mut captures, 0)));
+    moves
 }
 
 /// Compares the moves in their order.
@@ -102,18 +108,14 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
     }
     for bits in 0..=u16::MAX {
         let chess_move = Move(bits);
-        let is_one = bits % 7 == 0 || all.contains(&chess_move);
-        if is_one && board.record().is_some() {
-            assert_eq!(is_legal(board, chess_move), all.contains(&chess_move), "{name} {bits:#x}");
+        let is_one = all.contains(&chess_move);
+        if is_one || bits % 7 == 0 {
+            assert_eq!(board.is_legal(chess_move), is_one, "{name} {bits:#x}");
         }
     }
     for &chess_move in all.iter() {
-        assert!(is_legal(board, chess_move), "{name} {chess_move}");
-        assert_eq!(
-            board.likely_key_after(chess_move),
-            matrix.likely_key_after(chess_move),
-            "{name} {chess_move}"
-        );
+        let key = board.likely_key_after(chess_move);
+        assert_eq!(key, matrix.likely_key_after(chess_move), "{name} {chess_move}");
     }
     assert_eq!(board.count_moves(&mut MoveList::new()), all.len() as u64, "{name}");
     all
@@ -121,25 +123,26 @@ fn same_moves<B: CountMoves>(board: &mut B, matrix: &Portable, name: &str) -> Mo
 
 /// Returns the board after a move, the range of its evaluation, and the evaluation.
 #[inline(never)]
-fn evaluated_after<B: Board>(
+fn evaluated_after<B: EvaluatedBoard>(
     evaluator: &Evaluator,
     kept: &Accumulators,
     board: &B,
     chess_move: Move,
 ) -> (B, ([Score; 2], Score)) {
     let (after, mut next) = (board.after(chess_move), kept.clone());
-    evaluator.after(kept, board, chess_move, &after, &mut next);
-    let values = (evaluator.range(&after, &next), evaluator.evaluate(&after, &mut next));
+    board.accumulate_move(evaluator, kept, chess_move, &after, &mut next);
+    let values =
+        (after.evaluation_range(evaluator, &next), after.static_evaluation(evaluator, &mut next));
     (after, values)
 }
 
 #[inline(never)]
-fn evaluated<B: Board>(at: (&Values, &Evaluator), board: &B) -> (Score, Accumulators) {
-    (evaluate(at.0, board, &Options::default()), at.1.accumulate(board))
+fn evaluated<B: EvaluatedBoard>(at: (&Values, &Evaluator), board: &B) -> (Score, Accumulators) {
+    (evaluate(at.0, board, &Options::default()), board.accumulate(at.1))
 }
 
 /// Compares a position and every position one move away.
-fn same<B: CountMoves>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
+fn same<B: Compared>(board: &mut B, matrix: &Portable, random: &mut Random, name: &str) {
     same_facts(board, matrix, name);
     same_answers(board, matrix, random, name);
     // With the patterns of Umko's list, and without.

@@ -6,7 +6,9 @@ use nucleus_core::board::{Board, MatrixBoard, Setup, fen};
 use nucleus_core::eval::explain::{Explanation, explain};
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::weights::Weight;
-use nucleus_core::eval::{Evaluator, MaterialSet, Options, Values, evaluate, features, fixed};
+use nucleus_core::eval::{
+    EvaluatedBoard, Evaluator, MaterialSet, Options, Values, evaluate, features, fixed,
+};
 use nucleus_core::kernels::{Choice, Level, Variant, portable};
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square, score};
@@ -17,7 +19,7 @@ fn board_of(setup: &Setup) -> MatrixBoard<portable::Token> {
 }
 
 /// Returns the engine's evaluation for the side to move.
-fn evaluated<B: Board>(board: &B, options: &Options) -> Score {
+fn evaluated<B: EvaluatedBoard>(board: &B, options: &Options) -> Score {
     evaluate(Values::compiled(), board, options)
 }
 
@@ -136,7 +138,7 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
         let setup = Setup::from_fen(fens[game % fens.len()]).expect("a valid FEN");
         let mut board = board_of(&setup);
         let evaluator = Evaluator::additive(&values, Options::default());
-        let mut kept = evaluator.accumulate(&board);
+        let mut kept = board.accumulate(&evaluator);
         let mut next = kept.clone();
         for _ in 0..120 {
             let list = legal(&board);
@@ -147,15 +149,15 @@ fn what_is_kept_from_ply_to_ply_equals_scratch() {
             for &chess_move in list.iter() {
                 let mut child = board;
                 board.make(chess_move, &mut child);
-                evaluator.after(&kept, &board, chess_move, &child, &mut next);
-                let scratch = evaluator.accumulate(&child);
+                board.accumulate_move(&evaluator, &kept, chess_move, &child, &mut next);
+                let scratch = child.accumulate(&evaluator);
                 assert_eq!(next, scratch, "{chess_move} in {:?}", board.matrix());
                 moves += 1;
             }
             let chess_move = list[random.below(list.len() as u64) as usize];
             let mut child = board;
             board.make(chess_move, &mut child);
-            evaluator.after(&kept, &board, chess_move, &child, &mut next);
+            board.accumulate_move(&evaluator, &kept, chess_move, &child, &mut next);
             kept.clone_from(&next);
             child.rebuild();
             board = child;
@@ -387,8 +389,8 @@ fn features_times_values_are_the_evaluation() {
             let left = sum * told.winnable / fixed::WINNABLE;
             assert_eq!(left, told.total, "{:?}", board.matrix());
             let evaluator = Evaluator::additive(values, options);
-            let mut kept = evaluator.accumulate(&board);
-            let engine = i32::from(evaluator.evaluate(&board, &mut kept));
+            let mut kept = board.accumulate(&evaluator);
+            let engine = i32::from(board.static_evaluation(&evaluator, &mut kept));
             let white = if setup.state.side == Color::White { engine } else { -engine };
             assert_eq!(left, white, "{:?}", board.matrix());
             compared[index] += i32::from(told.winnable == fixed::WINNABLE);

@@ -3,9 +3,9 @@
 
 use crate::support::{game_positions, seed};
 use nucleus_core::board::{Board, MatrixBoard};
-use nucleus_core::eval::{Evaluator, MaterialSet, Options, Values};
+use nucleus_core::eval::{EvaluatedBoard, Evaluator, MaterialSet, Options, Values};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::GoodCaptures;
+use nucleus_core::movegen::GenerateCaptures;
 use nucleus_core::types::MoveList;
 use nucleus_core::types::score::INFINITE;
 
@@ -19,9 +19,9 @@ fn the_evaluation_lies_within_its_range() {
         let bound = [0, 40, Options::BOUND, Options::UNBOUNDED][number / 3 % 4];
         let options = Options { material, bound };
         let evaluator = Evaluator::additive(Values::compiled(), options);
-        let mut accumulator = evaluator.accumulate(&board);
-        let [least, most] = evaluator.range(&board, &accumulator);
-        let exact = evaluator.evaluate(&board, &mut accumulator);
+        let mut accumulator = board.accumulate(&evaluator);
+        let [least, most] = board.evaluation_range(&evaluator, &accumulator);
+        let exact = board.static_evaluation(&evaluator, &mut accumulator);
         assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");
         if most < INFINITE {
             assert_eq!(i32::from(most) - i32::from(least), 2 * i32::from(bound));
@@ -43,12 +43,13 @@ fn no_capture_comes_where_there_is_none() {
             continue;
         }
         for (least, none) in none.iter_mut().enumerate() {
-            if GoodCaptures::are_none(&board, least) {
+            if board.has_no_captures(least) {
                 *none += 1;
                 let mut first = MoveList::new();
-                let mut captures = GoodCaptures::new(&board, &mut first);
+                let mut captures = board.good_captures(&mut first);
                 assert!(first.is_empty(), "{setup:?}");
-                assert_eq!(captures.next(&board, least), None, "group {least} of {setup:?}");
+                let next = board.next_good_capture(&mut captures, least);
+                assert_eq!(next, None, "group {least} of {setup:?}");
             }
         }
     }

@@ -6,9 +6,10 @@ use nucleus_core::board::{Board, BoardType, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::eval::network::{
     InputSet, Network, NetworkAccumulator, NetworkFault, NetworkWeights, reference, unit_overflow,
 };
-use nucleus_core::eval::{Evaluator, Options, Values};
+use nucleus_core::eval::{EvaluatedBoard, Evaluator, Options, Values};
 use nucleus_core::kernels::units::{self, Units};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant, portable};
+use nucleus_core::movegen::GenerateMoves;
 use nucleus_core::types::Color;
 use nucleus_core::{with_board, with_token};
 
@@ -137,7 +138,7 @@ fn the_value_is_the_reference_s_at_every_level_and_on_both_boards() {
 }
 
 /// Plays random games; after every move the sums equal those from scratch, and the reference's.
-fn sums_are_kept<B: Board>(network: &Network, start: &B, plies: usize) -> [usize; 4] {
+fn sums_are_kept<B: GenerateMoves>(network: &Network, start: &B, plies: usize) -> [usize; 4] {
     let mut random = Random(seed());
     let mut kinds = [0; 4];
     let kernel = start.kernel();
@@ -380,7 +381,7 @@ fn known_endings_and_draw_rules_go_before_the_network() {
             let setup = Setup::from_fen(fen).expect("a valid FEN");
             let board = RulesBoard::new(&setup, portable::Token);
             let value = reference::value(&network, board.planes(), board.side());
-            let score = evaluator.evaluate(&board, &mut evaluator.accumulate(&board));
+            let score = board.static_evaluation(&evaluator, &mut board.accumulate(&evaluator));
             (i32::from(score), value)
         };
         let (score, value) = evaluated(PERFT_FENS[1]);

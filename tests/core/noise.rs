@@ -1,7 +1,7 @@
 //! Noise of the evaluation: bounded, centred, and reproducible from its seed.
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
-use nucleus_core::eval::{Evaluator, Noise, Options, Values};
+use nucleus_core::eval::{EvaluatedBoard, Evaluator, Noise, Options, Values};
 use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::types::{Color, Piece, PieceType, Score, Square};
@@ -25,7 +25,7 @@ fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
         }
         let board = RulesBoard::new(&setup, portable::Token);
         let value = |evaluator: &Evaluator| {
-            i32::from(evaluator.evaluate(&board, &mut evaluator.accumulate(&board)))
+            i32::from(board.static_evaluation(&evaluator, &mut board.accumulate(&evaluator)))
         };
         value(&noisy) - value(&exact)
     });

@@ -2,10 +2,9 @@
 
 use crate::support::{self, Random, legal, listed};
 use cozy_chess as cozy;
-use nucleus_core::board::{Board, BoardType, Castling, CastlingSide, Setup, fen};
+use nucleus_core::board::{BoardType, Castling, CastlingSide, Setup, fen};
 use nucleus_core::kernels::{Choice, Kernel, Level, Variant};
-use nucleus_core::movegen::generate::{NOISY, QUIET};
-use nucleus_core::movegen::is_legal;
+use nucleus_core::movegen::{GenerateMoves, NOISY, QUIET};
 use nucleus_core::types::{Color, Move, MoveKind, MoveList, Square};
 
 fn square(square: cozy::Square) -> Square {
@@ -77,7 +76,7 @@ struct Seen {
 }
 
 /// Compares everything that both boards report about a position.
-fn compare<B: Board>(
+fn compare<B: GenerateMoves>(
     ours: &B,
     theirs: &cozy::Board,
     every_move: bool,
@@ -148,7 +147,7 @@ fn compare<B: Board>(
         wanted.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);
         for bits in 0..=u16::MAX {
             assert_eq!(
-                is_legal(ours, Move(bits)),
+                ours.is_legal(Move(bits)),
                 is_one[bits as usize],
                 "{level}: move {:?} in {name}",
                 Move(bits)
@@ -168,7 +167,7 @@ fn compare<B: Board>(
 }
 
 /// Plays random games on both boards, and compares them after every move.
-fn games<B: Board>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
+fn games<B: GenerateMoves>(first: &B, count: usize, every: usize, seed: u64) -> Seen {
     let mut random = Random(seed);
     let mut seen = Seen::default();
     while seen.positions < count {

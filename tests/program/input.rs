@@ -6,6 +6,7 @@ use std::process::Command;
 
 use crate::support::{self, Random};
 use nucleus_core::board::{Board, MatrixBoard};
+use nucleus_core::movegen::GenerateMoves;
 use nucleus_core::notation::{epd, pgn, san, uci_move};
 use nucleus_engine::uci;
 use nucleus_harness::uci_line;
@@ -87,7 +88,7 @@ proptest! {
         let board = MatrixBoard::new(&at, nucleus_core::kernels::portable::Token);
         let read = [uci_move::parse(&board, &text), san::parse(&board, &text)];
         for found in read.into_iter().flatten() {
-            prop_assert!(nucleus_core::movegen::is_legal(&board, found), "{text}");
+            prop_assert!(board.is_legal(found), "{text}");
         }
     }
 

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use nucleus_core::board::{Board, Castling, MatrixBoard, RulesBoard, Setup, State};
 use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
-use nucleus_core::movegen::{ALL, generate};
+pub use nucleus_core::movegen::legal_moves as legal;
+use nucleus_core::movegen::{GenerateMoves, generate};
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::{Color, Move, MoveList, Piece, PieceType, Square};
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
@@ -82,16 +83,12 @@ pub fn board(fen: &str) -> RulesBoard {
     RulesBoard::new(&setup, portable::Token)
 }
 
-/// Returns the moves of a kind on a board; like the following functions, compiled once for each board.
+/// Returns the moves of a kind on a board; compiled once for each board.
 #[inline(never)]
-pub fn listed<B: Board, const WANTED: u8>(board: &B) -> MoveList {
+pub fn listed<B: GenerateMoves, const WANTED: u8>(board: &B) -> MoveList {
     let mut list = MoveList::new();
     generate::<_, WANTED>(board, &mut list);
     list
-}
-
-pub fn legal<B: Board>(board: &B) -> MoveList {
-    listed::<B, ALL>(board)
 }
 
 /// Returns the board after legal moves in UCI's notation, separated by spaces.

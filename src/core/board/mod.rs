@@ -23,8 +23,8 @@ pub use rules::is_dead;
 pub use setup::Setup;
 pub use state::{Castling, CastlingSide, State};
 
-use crate::kernels::{Kernel, Variant, portable};
-use crate::matrix::{CellRecord, Influence, Planes};
+use crate::kernels::{Kernel, portable};
+use crate::matrix::{Influence, Planes};
 use crate::types::bitboard::squares;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 
@@ -50,17 +50,6 @@ pub trait Board: Clone + Send + 'static {
     fn planes(&self) -> &Planes;
     /// Returns the other fields of FEN, and the key.
     fn state(&self) -> &State;
-    /// Returns the record of a board that has neither planes nor influence sets; moves and evaluation
-    /// are then computed from the record. All other boards return `None`.
-    #[inline(always)]
-    fn record(&self) -> Option<&CellRecord> {
-        None
-    }
-    /// Returns the variant of the routines that a board with a [`Board::record`] uses.
-    #[inline(always)]
-    fn variant(&self) -> Variant {
-        Variant::Intrinsics
-    }
     /// Returns the position's Zobrist key.
     #[inline(always)]
     fn key(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! The evaluation of a search, selected at run time.
 
-use super::axon32::{self, CellAccumulator};
+use super::axon32::CellAccumulator;
 use super::endgame::{self, Knowledge};
 use super::network::{Network, NetworkAccumulator};
 use super::noise::Noise;
@@ -9,9 +9,10 @@ use super::{
     Accumulator, MaterialSet, Options, Values, any_check, evaluate, evaluate_with, fixed,
     from_side, range,
 };
-use crate::board::Board;
-use crate::kernels::Kernel;
-use crate::types::{Color, Move, Score, score};
+use crate::board::magic::Lookup;
+use crate::board::{Board, MagicBoard, MatrixBoard};
+use crate::kernels::{Kernel, MatrixKernel};
+use crate::types::{Color, Move, PieceType, Score, score};
 
 /// The parts of a position's evaluation that a search updates from ply to ply.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,18 +32,19 @@ pub struct Accumulators {
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluator<'a> {
     /// The weights of the additive evaluation.
-    values: &'a Values,
-    options: Options,
-    method: Method<'a>,
+    pub(super) values: &'a Values,
+    pub(super) options: Options,
+    pub(super) method: Method<'a>,
     /// True if the values have weights for the patterns of Umko's paper.
-    has_patterns: bool,
-    /// The options for [`Evaluator::range`]: unbounded if the evaluation has no known bound.
-    range_options: Options,
+    pub(super) has_patterns: bool,
+    /// The options for [`EvaluatedBoard::evaluation_range`]: unbounded if the evaluation has no
+    /// known bound.
+    pub(super) range_options: Options,
 }
 
 /// An evaluation method.
 #[derive(Clone, Copy, Debug)]
-enum Method<'a> {
+pub(super) enum Method<'a> {
     /// The additive evaluation (Axon 2024).
     Additive,
     /// The additive evaluation with random errors, for play below full strength.
@@ -84,124 +86,135 @@ impl<'a> Evaluator<'a> {
         Self { range_options, ..self }
     }
 
-    /// Computes the accumulators that a board needs from scratch.
-    #[inline(always)]
-    pub fn accumulate<B: Board>(&self, board: &B) -> Accumulators {
-        let mut accumulators = Accumulators::default();
-        if let Some(record) = board.record() {
-            accumulators.cells =
-                CellAccumulator::new(board.kernel(), self.values, &record.nucleus.cells);
-            return accumulators;
-        }
-        if let Method::Network(network) = self.method {
-            let sums = NetworkAccumulator::new(network, board);
-            accumulators.network = Some(Box::new(sums));
-        }
-        accumulators.additive = Accumulator::new(self.values, board.planes());
-        accumulators
-    }
-
-    /// Writes the accumulators after a legal move of `board` to `child`, which need not be rebuilt.
-    #[inline(always)]
-    pub fn after<B: Board>(
-        &self,
-        before: &Accumulators,
-        board: &B,
-        chess_move: Move,
-        child: &B,
-        after: &mut Accumulators,
-    ) {
-        if let (Some(record), Some(child)) = (board.record(), child.record()) {
-            let (kernel, values) = (board.kernel(), self.values);
-            after.cells = before.cells.after(kernel, values, record, chess_move, child);
-            return;
-        }
-        let values = self.values;
-        if let Method::Network(network) = self.method {
-            // A separate function, so that the additive evaluation keeps its registers.
-            return board.kernel().outlined(move || {
-                after.additive = before.additive.material_after(values, board, chess_move);
-                let sums = after.network.get_or_insert_default();
-                match &before.network {
-                    Some(before) => sums.after(network, before, board, chess_move),
-                    None => {
-                        let kernel = board.kernel();
-                        **sums = NetworkAccumulator::begun(network, kernel, child.planes());
-                    }
-                }
-            });
-        }
-        after.additive = before.additive.after(values, board, chess_move, child);
-        if self.has_patterns {
-            let (old, new) = (board.planes(), child.planes());
-            after.additive.exchange_patterns(values, &before.additive, old, new);
-        }
-    }
-
-    /// Writes the accumulators after a null move: no piece has moved.
-    #[inline(always)]
-    pub fn after_null<B: Board>(&self, before: &Accumulators, board: &B, after: &mut Accumulators) {
-        if board.record().is_some() {
-            after.cells = before.cells;
-            return;
-        }
-        after.additive = before.additive;
-        if let Method::Network(_) = self.method {
-            after.network.clone_from(&before.network);
-        }
-    }
-
     /// Returns true if a position's value is the negated value with the other side to move. This
     /// holds for every evaluation except a network.
     #[inline(always)]
     pub const fn is_antisymmetric(&self) -> bool {
         !matches!(self.method, Method::Network(_))
     }
+}
+
+/// A board that an [`Evaluator`] evaluates.
+///
+/// The defaults read planes and sets of squares; a board without them has methods of its own.
+pub trait EvaluatedBoard: Board {
+    /// Computes the accumulators that the board needs from scratch.
+    #[inline(always)]
+    fn accumulate(&self, evaluator: &Evaluator<'_>) -> Accumulators {
+        let mut accumulators = Accumulators::default();
+        if let Method::Network(network) = evaluator.method {
+            let sums = NetworkAccumulator::new(network, self);
+            accumulators.network = Some(Box::new(sums));
+        }
+        accumulators.additive = Accumulator::new(evaluator.values, self.planes());
+        accumulators
+    }
+
+    /// Writes the accumulators after a legal move to `child`, which need not be rebuilt.
+    #[inline(always)]
+    fn accumulate_move(
+        &self,
+        evaluator: &Evaluator<'_>,
+        before: &Accumulators,
+        chess_move: Move,
+        child: &Self,
+        after: &mut Accumulators,
+    ) {
+        let values = evaluator.values;
+        if let Method::Network(network) = evaluator.method {
+            // A separate function, so that the additive evaluation keeps its registers.
+            return self.kernel().outlined(move || {
+                after.additive = before.additive.material_after(values, self, chess_move);
+                let sums = after.network.get_or_insert_default();
+                match &before.network {
+                    Some(before) => sums.after(network, before, self, chess_move),
+                    None => {
+                        let kernel = self.kernel();
+                        **sums = NetworkAccumulator::begun(network, kernel, child.planes());
+                    }
+                }
+            });
+        }
+        after.additive = before.additive.after(values, self, chess_move, child);
+        if evaluator.has_patterns {
+            let (old, new) = (self.planes(), child.planes());
+            after.additive.exchange_patterns(values, &before.additive, old, new);
+        }
+    }
+
+    /// Writes the accumulators after a null move: no piece has moved.
+    #[inline(always)]
+    fn accumulate_null(
+        &self,
+        evaluator: &Evaluator<'_>,
+        before: &Accumulators,
+        after: &mut Accumulators,
+    ) {
+        after.additive = before.additive;
+        if let Method::Network(_) = evaluator.method {
+            after.network.clone_from(&before.network);
+        }
+    }
 
     /// Returns the value of a rebuilt position in centipawns, positive if the side to move is
     /// better. This call updates the sums of a network that reads cells.
     #[inline(always)]
-    pub fn evaluate<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
-        if let Some(record) = board.record() {
-            let (kernel, kept) = (board.kernel(), &accumulators.cells);
-            return match self.method {
-                Method::Additive if !self.has_patterns => {
-                    axon32::evaluate(kernel, self.values, record, kept, &self.options)
-                }
-                _ => kernel.outlined_with(Self::evaluate_otherwise, self, board, accumulators),
-            };
-        }
-        match self.method {
+    fn static_evaluation(
+        &self,
+        evaluator: &Evaluator<'_>,
+        accumulators: &mut Accumulators,
+    ) -> Score {
+        match evaluator.method {
             Method::Additive => {
-                evaluate_with(self.values, board, &accumulators.additive, &self.options)
+                let Evaluator { values, options, .. } = evaluator;
+                evaluate_with(values, self, &accumulators.additive, options)
             }
             // A separate function, so that the additive evaluation keeps its registers.
-            _ => board.kernel().outlined_with(Self::evaluate_otherwise, self, board, accumulators),
-        }
-    }
-
-    /// Returns the value of a position by a method other than the additive evaluation.
-    #[inline(always)]
-    fn evaluate_otherwise<B: Board>(&self, board: &B, accumulators: &mut Accumulators) -> Score {
-        let Self { values, options, .. } = self;
-        match self.method {
-            Method::Network(network) => by_network(network, board, accumulators),
-            Method::Paper29(paper29) => paper29.evaluate(board),
-            Method::Additive => evaluate(values, board, options),
-            Method::Noisy(noise) => {
-                noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
-            }
+            _ => self.kernel().outlined_with(evaluate_otherwise, evaluator, self, accumulators),
         }
     }
 
     /// Returns the lowest and highest value of a rebuilt position; no limits if it may have no bound.
     #[inline(always)]
-    pub fn range<B: Board>(&self, board: &B, accumulators: &Accumulators) -> [Score; 2] {
-        if board.record().is_some() {
-            let (kept, options) = (&accumulators.cells, &self.range_options);
-            return axon32::range(self.values, board.side(), kept, options);
+    fn evaluation_range(
+        &self,
+        evaluator: &Evaluator<'_>,
+        accumulators: &Accumulators,
+    ) -> [Score; 2] {
+        range(evaluator.values, self, &accumulators.additive, &evaluator.range_options)
+    }
+
+    /// Returns true if the side to move has more than king and pawns.
+    #[inline(always)]
+    fn has_pieces(&self, _accumulators: &Accumulators) -> bool {
+        let planes = self.planes();
+        let own = planes.color(self.side());
+        own & !(planes.kind(PieceType::Pawn) | planes.kind(PieceType::King)) != 0
+    }
+}
+
+impl<K: Kernel, L: Lookup<K>> EvaluatedBoard for MagicBoard<K, L> {}
+
+impl<K: MatrixKernel> EvaluatedBoard for MatrixBoard<K> {}
+
+/// Returns the value of a position by a method other than the additive evaluation.
+#[inline(always)]
+pub(super) fn evaluate_otherwise<B: EvaluatedBoard>(
+    evaluator: &Evaluator<'_>,
+    board: &B,
+    accumulators: &mut Accumulators,
+) -> Score {
+    let Evaluator { values, options, .. } = evaluator;
+    match evaluator.method {
+        Method::Network(network) => by_network(network, board, accumulators),
+        Method::Paper29(paper29) => paper29.evaluate(board),
+        // The axon32 board has no patterns of its own: its planes are evaluated.
+        Method::Additive => {
+            evaluate_with(values, board, &Accumulator::new(values, board.planes()), options)
         }
-        range(self.values, board, &accumulators.additive, &self.range_options)
+        Method::Noisy(noise) => {
+            noise.misjudge(evaluate(values, board, options), board.planes(), board.side())
+        }
     }
 }
 

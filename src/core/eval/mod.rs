@@ -38,7 +38,7 @@ mod values;
 pub mod weights;
 
 pub use accumulator::Accumulator;
-pub use evaluator::{Accumulators, Evaluator};
+pub use evaluator::{Accumulators, EvaluatedBoard, Evaluator};
 pub use features::{Features, features};
 pub use groups::{GROUPS, SetGroup};
 pub use material::MaterialSet;
@@ -91,12 +91,9 @@ impl Default for Options {
 }
 
 /// Evaluates a rebuilt position from scratch, positive if the side to move is better.
-pub fn evaluate<B: Board>(values: &Values, board: &B, options: &Options) -> Score {
-    if let (Some(record), false) = (board.record(), values.has_patterns()) {
-        let kept = axon32::CellAccumulator::new(board.kernel(), values, &record.nucleus.cells);
-        return axon32::evaluate(board.kernel(), values, record, &kept, options);
-    }
-    evaluate_with(values, board, &Accumulator::new(values, board.planes()), options)
+pub fn evaluate<B: EvaluatedBoard>(values: &Values, board: &B, options: &Options) -> Score {
+    let evaluator = Evaluator::additive(values, *options);
+    board.static_evaluation(&evaluator, &mut board.accumulate(&evaluator))
 }
 
 /// Evaluates a rebuilt position in centipawns, positive if the side to move is better.

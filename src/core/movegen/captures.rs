@@ -3,9 +3,11 @@
 //! Both sides' influence is known, so each capture is generated on demand, in order.
 
 use super::axon32::SquareWords;
-use super::axon32::captures::{self, CellCaptures};
+use super::axon32::captures::CellCaptures;
 use super::generate::append_en_passant;
-use crate::board::{Board, attacks};
+use crate::board::magic::Lookup;
+use crate::board::{Board, MagicBoard, MatrixBoard, attacks};
+use crate::kernels::{Kernel, MatrixKernel};
 use crate::types::bitboard::{RANK_1, RANK_2, RANK_7, RANK_8};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
@@ -40,110 +42,107 @@ pub struct GoodCaptures {
     sources: Bitboard,
 }
 
-/// Returns true for a capture that [`GoodCaptures`] returns.
-#[inline(always)]
-pub fn is_good<B: Board>(board: &B, capture: Move) -> bool {
-    if let Some(record) = board.record() {
-        return captures::is_good(record, capture);
+/// A board that generates its good captures one at a time.
+///
+/// The defaults read planes and sets of squares; a board without them has methods of its own.
+pub trait GenerateCaptures: Board {
+    /// Returns true for a capture that [`GenerateCaptures::next_good_capture`] returns.
+    #[inline(always)]
+    fn is_good_capture(&self, capture: Move) -> bool {
+        if capture.is_promotion() {
+            return capture.promotion() == Some(PieceType::Queen);
+        }
+        if capture.is_en_passant() {
+            return true;
+        }
+        let taker = self.kind_on(capture.from()).index();
+        !self.is_influenced(capture.to(), !self.side())
+            || taker <= MOST_VALUABLE_TAKER[self.kind_on(capture.to()).index()]
     }
-    if capture.is_promotion() {
-        return capture.promotion() == Some(PieceType::Queen);
-    }
-    if capture.is_en_passant() {
-        return true;
-    }
-    let taker = board.kind_on(capture.from()).index();
-    !board.is_influenced(capture.to(), !board.side())
-        || taker <= MOST_VALUABLE_TAKER[board.kind_on(capture.to()).index()]
-}
 
-impl GoodCaptures {
     /// Returns true if there is certainly no capture of a piece of this group or a higher one, no
     /// promotion and no en passant capture.
     #[inline(always)]
-    pub fn are_none<B: Board>(board: &B, least: usize) -> bool {
-        if let Some(record) = board.record() {
-            return captures::are_none(board.kernel(), record, least);
-        }
-        let attacked = (least..VICTIM_GROUPS).fold(0, |all, group| all | attacked(board, group));
-        attacked == 0 && board.state().en_passant.is_none() && promoting(board) == 0
+    fn has_no_captures(&self, least: usize) -> bool {
+        let attacked = (least..VICTIM_GROUPS).fold(0, |all, group| all | attacked(self, group));
+        attacked == 0 && self.state().en_passant.is_none() && promoting(self) == 0
     }
 
-    /// Starts at a position; `list` receives the moves that come before those of [`Self::next`].
+    /// Returns the start of the good captures; `list` receives the moves that come before those of
+    /// [`GenerateCaptures::next_good_capture`].
     #[inline(always)]
-    pub fn new<B: Board>(board: &B, list: &mut MoveList) -> Self {
+    fn good_captures(&self, list: &mut MoveList) -> GoodCaptures {
         list.clear();
-        if let Some(record) = board.record() {
-            captures::append_first(record, board.variant(), list);
-        } else {
-            let promoting = promoting(board);
-            if promoting != 0 {
-                append_promotions(board, promoting, list);
-            }
-            if let Some(square) = board.state().en_passant {
-                append_en_passant(board, list, square);
-            }
+        let promoting = promoting(self);
+        if promoting != 0 {
+            append_promotions(self, promoting, list);
         }
-        Self {
-            victim: VICTIM_GROUPS,
-            victims: 0,
-            taker: 0,
-            takers: 0,
-            targets: 0,
-            target: Square::new(0),
-            sources: 0,
+        if let Some(square) = self.state().en_passant {
+            append_en_passant(self, list, square);
         }
+        GoodCaptures::START
     }
 
     /// Returns the next capture of a piece of at least this group (0 pawns, 1 minor pieces, 2
     /// rooks, 3 queens).
     #[inline(always)]
-    pub fn next<B: Board>(&mut self, board: &B, least: usize) -> Option<Move> {
-        if let Some(record) = board.record() {
-            let mut captures = self.in_words();
-            let next = captures.next(board.kernel(), record, least as u32);
-            self.set_words(&captures);
-            return next;
-        }
+    fn next_good_capture(&self, state: &mut GoodCaptures, least: usize) -> Option<Move> {
         // The lowest group may have risen since the last call.
-        if self.victim < least {
+        if state.victim < least {
             return None;
         }
         loop {
-            if self.sources != 0 {
-                let from = Square::lowest(self.sources);
-                self.sources &= self.sources - 1;
-                let promotes = self.taker == 0 && self.target.bit() & (RANK_1 | RANK_8) != 0;
+            if state.sources != 0 {
+                let from = Square::lowest(state.sources);
+                state.sources &= state.sources - 1;
+                let promotes = state.taker == 0 && state.target.bit() & (RANK_1 | RANK_8) != 0;
                 let kind = if promotes { MoveKind::CaptureQueen } else { MoveKind::Capture };
-                return Some(Move::new(from, self.target, kind));
+                return Some(Move::new(from, state.target, kind));
             }
-            if self.targets != 0 {
-                self.target = Square::lowest(self.targets);
-                self.targets &= self.targets - 1;
-                self.find_takers(board);
+            if state.targets != 0 {
+                state.target = Square::lowest(state.targets);
+                state.targets &= state.targets - 1;
+                state.find_takers(self);
                 continue;
             }
-            if self.takers != 0 {
-                self.taker = self.takers.trailing_zeros() as usize;
-                self.takers &= self.takers - 1;
-                self.targets = self.targets_of(board, self.taker);
+            if state.takers != 0 {
+                state.taker = state.takers.trailing_zeros() as usize;
+                state.takers &= state.takers - 1;
+                state.targets = state.targets_of(self, state.taker);
                 continue;
             }
-            if self.victim <= least {
+            if state.victim <= least {
                 return None;
             }
-            self.victim -= 1;
-            self.victims = attacked(board, self.victim);
-            if self.victims != 0 {
-                self.takers =
-                    (0..6).map(|kind| u32::from(self.targets_of(board, kind) != 0) << kind).sum();
+            state.victim -= 1;
+            state.victims = attacked(self, state.victim);
+            if state.victims != 0 {
+                state.takers =
+                    (0..6).map(|kind| u32::from(state.targets_of(self, kind) != 0) << kind).sum();
             }
         }
     }
+}
+
+impl<K: Kernel, L: Lookup<K>> GenerateCaptures for MagicBoard<K, L> {}
+
+impl<K: MatrixKernel> GenerateCaptures for MatrixBoard<K> {}
+
+impl GoodCaptures {
+    /// The state before the first capture.
+    pub(super) const START: Self = Self {
+        victim: VICTIM_GROUPS,
+        victims: 0,
+        taker: 0,
+        takers: 0,
+        targets: 0,
+        target: Square::new(0),
+        sources: 0,
+    };
 
     /// Returns the progress in 32-bit words.
     #[inline(always)]
-    fn in_words(&self) -> CellCaptures {
+    pub(super) fn in_words(&self) -> CellCaptures {
         let words = |set: Bitboard| SquareWords { low: set as u32, high: (set >> 32) as u32 };
         CellCaptures {
             victim: self.victim as u32,
@@ -158,7 +157,7 @@ impl GoodCaptures {
 
     /// Copies the progress from 32-bit words.
     #[inline(always)]
-    fn set_words(&mut self, captures: &CellCaptures) {
+    pub(super) fn set_words(&mut self, captures: &CellCaptures) {
         let set = |words: SquareWords| Bitboard::from(words.low) | Bitboard::from(words.high) << 32;
         *self = Self {
             victim: captures.victim as usize,
@@ -216,7 +215,7 @@ fn influence_of<B: Board>(board: &B, kind: usize) -> Bitboard {
     board.influence().of_type(board.side(), PieceType::from_index(kind))
 }
 
-/// Returns true if there may be a promotion, or a legal capture for which [`is_good`] returns false.
+/// Returns true if there may be a promotion, or a legal capture that is not good.
 #[inline(always)]
 pub fn may_have_others<B: Board>(board: &B) -> bool {
     let side = board.side();

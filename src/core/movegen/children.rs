@@ -2,7 +2,7 @@
 //!
 //! A child's cells are written, but not its key and state, because nothing reads them.
 
-use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, generate_from};
+use super::generate::{ALL, CASTLING_EMPTY, CASTLING_SAFE, GenerateMoves, Sink, generate_from};
 use super::pieces::FromPlanes;
 use crate::board::{Board, Castling, CastlingSide, MatrixBoard};
 use crate::kernels::{CastlingPath, MatrixKernel, Parent};
@@ -49,7 +49,7 @@ impl Sink for Sorted<'_> {
 
 impl Sorted<'_> {
     #[inline(always)]
-    fn generate<B: Board>(&mut self, board: &B) {
+    fn generate<B: GenerateMoves>(&mut self, board: &B) {
         self.plain.clear();
         self.rest.clear();
         generate_from::<_, _, _, ALL>(board, &FromPlanes(board), self);

@@ -2,7 +2,8 @@
 
 use super::children;
 use super::generate::{
-    ALL, CASTLING_EMPTY, CASTLING_SAFE, Sink, append_en_passant, generate_from, may_castle_unless,
+    ALL, CASTLING_EMPTY, CASTLING_SAFE, GenerateMoves, Sink, append_en_passant, generate_from,
+    may_castle_unless,
 };
 use super::pieces::FromPlanes;
 use crate::board::magic::Lookup;
@@ -11,7 +12,7 @@ use crate::kernels::{Counted, Kernel, MatrixKernel};
 use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
-pub trait CountMoves: Board {
+pub trait CountMoves: GenerateMoves {
     /// Returns the number of legal moves of a rebuilt board. `list` is scratch.
     #[inline(always)]
     fn count_moves(&self, _list: &mut MoveList) -> u64 {
@@ -124,7 +125,7 @@ fn count_castlings<B: Board>(board: &B, enemy: Bitboard) -> u64 {
 
 /// Counts the moves of a rebuilt board with the generator, without storing them.
 #[inline(always)]
-fn count_generated<B: Board>(board: &B) -> u64 {
+fn count_generated<B: GenerateMoves>(board: &B) -> u64 {
     let mut counter = Counter(0);
     generate_from::<_, _, _, ALL>(board, &FromPlanes(board), &mut counter);
     u64::from(counter.0)

@@ -1,81 +1,123 @@
 //! Legal move generation: pins and checkers are known before the first move is generated.
 
-use super::axon32;
+use super::captures::GenerateCaptures;
 use super::pieces::{FromPlanes, Pieces};
 use super::sink::packed;
-use crate::board::{Board, Castling, CastlingSide, State, attacks};
+use crate::board::magic::Lookup;
+use crate::board::{Board, Castling, CastlingSide, MagicBoard, MatrixBoard, State, attacks};
+use crate::kernels::{Kernel, MatrixKernel};
 use crate::types::bitboard::{FILE_A, FILE_H, RANK_1, RANK_3, RANK_6, RANK_8, several, squares};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, PieceType, Square};
 
 pub use super::sink::{ALL, NOISY, QUIET, Sink, Wanted};
 
+/// A board that generates its legal moves.
+///
+/// The defaults read planes and sets of squares; a board without them has methods of its own.
+pub trait GenerateMoves: GenerateCaptures {
+    /// Appends the legal moves of the requested kinds if the side to move is not in check.
+    #[inline(always)]
+    fn generate_free<P: Pieces, S: Sink, const WANTED: Wanted>(&self, pieces: &P, list: &mut S) {
+        let side = self.side();
+        let planes = self.planes();
+        let enemy = planes.color(!side);
+        let empty = !planes.occupied();
+        append_pawns::<Self, S, WANTED, false>(self, list, !0);
+        let king = pieces.king();
+        append_pieces::<Self, P, S, WANTED>(self, pieces, list, enemy, empty);
+        let steps = self.king_steps(king);
+        append::<Self, S, WANTED>(self, list, king, steps & enemy, steps & empty);
+        if WANTED & QUIET != 0 {
+            append_castling(self, list);
+        }
+    }
+
+    /// Appends the legal moves of the requested kinds if the side to move is in check.
+    #[inline(always)]
+    fn generate_in_check<P: Pieces, S: Sink, const WANTED: Wanted>(
+        &self,
+        pieces: &P,
+        list: &mut S,
+    ) {
+        let side = self.side();
+        let planes = self.planes();
+        let king = pieces.king();
+        let checkers = self.checkers();
+        if !several(checkers) {
+            let checker = Square::lowest(checkers);
+            let target = checkers | attacks::between(king, checker);
+            append_pawns::<Self, S, WANTED, true>(self, list, target);
+            append_pieces::<Self, P, S, WANTED>(self, pieces, list, checkers, target & !checkers);
+        }
+        let steps = self.king_evasions(king, checkers);
+        let (captures, quiets) = (steps & planes.color(!side), steps & !planes.occupied());
+        append::<Self, S, WANTED>(self, list, king, captures, quiets);
+    }
+
+    /// Returns true if the move is legal; it accepts any 16 bits.
+    #[inline(always)]
+    fn is_legal(&self, chess_move: Move) -> bool {
+        let side = self.side();
+        let (from, to) = (chess_move.from(), chess_move.to());
+        let planes = self.planes();
+        if self.in_check() {
+            return planes.color(side) & from.bit() != 0 && is_listed(self, chess_move);
+        }
+        if planes.pieces(side, PieceType::Pawn) & from.bit() != 0 {
+            return is_pawn_move(self, chess_move);
+        }
+        if chess_move.is_castle() {
+            let toward = CastlingSide::from_move(chess_move);
+            return from == self.king(side)
+                && to == State::king_target(side, toward)
+                && may_castle(self, toward);
+        }
+        if planes.color(side) & from.bit() == 0 || chess_move.kind_bits() & !4 != 0 {
+            return false;
+        }
+        let target = if chess_move.is_capture() { planes.color(!side) } else { !planes.occupied() };
+        if target & to.bit() == 0 {
+            return false;
+        }
+        let kind = self.kind_on(from);
+        if kind == PieceType::King {
+            return attacks::king(from) & to.bit() != 0 && !self.is_influenced(to, !side);
+        }
+        Self::piece_attacks(self.kernel(), kind, from, planes.occupied()) & to.bit() != 0
+            && is_on_pin(self, chess_move)
+    }
+}
+
+impl<K: Kernel, L: Lookup<K>> GenerateMoves for MagicBoard<K, L> {}
+
+impl<K: MatrixKernel> GenerateMoves for MatrixBoard<K> {}
+
 /// Appends the legal moves of the requested kinds.
 #[inline(always)]
-pub fn generate<B: Board, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
+pub fn generate<B: GenerateMoves, const WANTED: Wanted>(board: &B, list: &mut MoveList) {
     generate_from::<B, _, _, WANTED>(board, &FromPlanes(board), list);
+}
+
+/// Returns all legal moves of a rebuilt position; not for time-critical code.
+#[inline(never)]
+pub fn legal_moves<B: GenerateMoves>(board: &B) -> MoveList {
+    let mut list = MoveList::new();
+    generate::<B, ALL>(board, &mut list);
+    list
 }
 
 /// Does the work of [`generate`] with pieces from a list or from the planes, into any sink.
 #[inline(always)]
-pub fn generate_from<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
+pub fn generate_from<B: GenerateMoves, P: Pieces, S: Sink, const WANTED: Wanted>(
     board: &B,
     pieces: &P,
     list: &mut S,
 ) {
     if board.in_check() {
-        generate_evasions::<B, P, S, WANTED>(board, pieces, list);
+        board.generate_in_check::<P, S, WANTED>(pieces, list);
     } else {
-        generate_free::<B, P, S, WANTED>(board, pieces, list);
+        board.generate_free::<P, S, WANTED>(pieces, list);
     }
-}
-
-/// Appends the legal moves of the requested kinds if the side to move is not in check.
-#[inline(always)]
-pub fn generate_free<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
-    board: &B,
-    pieces: &P,
-    list: &mut S,
-) {
-    if let Some(record) = board.record() {
-        return axon32::generate::<S, WANTED>(record, board.variant(), list);
-    }
-    let side = board.side();
-    let planes = board.planes();
-    let enemy = planes.color(!side);
-    let empty = !planes.occupied();
-    append_pawns::<B, S, WANTED, false>(board, list, !0);
-    let king = pieces.king();
-    append_pieces::<B, P, S, WANTED>(board, pieces, list, enemy, empty);
-    let steps = board.king_steps(king);
-    append::<B, S, WANTED>(board, list, king, steps & enemy, steps & empty);
-    if WANTED & QUIET != 0 {
-        append_castling(board, list);
-    }
-}
-
-/// Appends the legal moves of the requested kinds if the side to move is in check.
-#[inline(always)]
-pub fn generate_evasions<B: Board, P: Pieces, S: Sink, const WANTED: Wanted>(
-    board: &B,
-    pieces: &P,
-    list: &mut S,
-) {
-    if let Some(record) = board.record() {
-        return axon32::generate::<S, WANTED>(record, board.variant(), list);
-    }
-    let side = board.side();
-    let planes = board.planes();
-    let king = pieces.king();
-    let checkers = board.checkers();
-    if !several(checkers) {
-        let checker = Square::lowest(checkers);
-        let target = checkers | attacks::between(king, checker);
-        append_pawns::<B, S, WANTED, true>(board, list, target);
-        append_pieces::<B, P, S, WANTED>(board, pieces, list, checkers, target & !checkers);
-    }
-    let steps = board.king_evasions(king, checkers);
-    let (captures, quiets) = (steps & planes.color(!side), steps & !planes.occupied());
-    append::<B, S, WANTED>(board, list, king, captures, quiets);
 }
 
 #[inline(always)]
@@ -298,37 +340,39 @@ pub fn append_castling<B: Board, S: Sink>(board: &B, list: &mut S) {
     }
 }
 
-/// Returns true if the move is legal; it accepts any 16 bits.
+/// Returns [`GenerateMoves::is_legal`] for a pawn of a side that is not in check.
 #[inline(always)]
-pub fn is_legal<B: Board>(board: &B, chess_move: Move) -> bool {
-    if let Some(record) = board.record() {
-        return axon32::is_playable(record, chess_move, || is_listed(board, chess_move));
-    }
-    let side = board.side();
-    let planes = board.planes();
+fn is_pawn_move<B: GenerateMoves>(board: &B, chess_move: Move) -> bool {
+    const QUIET: u16 = MoveKind::Quiet as u16;
+    const DOUBLE: u16 = MoveKind::DoublePush as u16;
+    const CAPTURE: u16 = MoveKind::Capture as u16;
+    let (side, planes) = (board.side(), board.planes());
     let (from, to) = (chess_move.from(), chess_move.to());
-    if planes.color(side) & from.bit() == 0 || board.in_check() {
-        return planes.color(side) & from.bit() != 0 && is_listed(board, chess_move);
-    }
-    let kind = board.kind_on(from);
-    if kind == PieceType::Pawn || chess_move.is_castle() || chess_move.kind_bits() & !4 != 0 {
-        return is_listed(board, chess_move);
-    }
-    let target = if chess_move.is_capture() { planes.color(!side) } else { !planes.occupied() };
-    if target & to.bit() == 0 {
-        return false;
-    }
-    if kind == PieceType::King {
-        return attacks::king(from) & to.bit() != 0 && !board.is_influenced(to, !side);
-    }
-    B::piece_attacks(board.kernel(), kind, from, planes.occupied()) & to.bit() != 0
-        && (board.pinned() & from.bit() == 0
-            || attacks::through(board.king(side), from) & to.bit() != 0)
+    let step = |set: Bitboard| if side == Color::White { set << 8 } else { set >> 8 };
+    let empty = !planes.occupied();
+    let once = step(from.bit()) & empty;
+    let start = if side == Color::White { 1 } else { 6 };
+    let targets = match chess_move.kind_bits() {
+        QUIET => once & !(RANK_1 | RANK_8),
+        DOUBLE if from.rank() == start => step(once) & empty,
+        CAPTURE => attacks::pawns(side, from.bit()) & planes.color(!side) & !(RANK_1 | RANK_8),
+        DOUBLE => 0,
+        _ => return is_listed(board, chess_move),
+    };
+    targets & to.bit() != 0 && is_on_pin(board, chess_move)
+}
+
+/// Returns true if the moving piece is not pinned, or stays on the line of its pin.
+#[inline(always)]
+fn is_on_pin<B: Board>(board: &B, chess_move: Move) -> bool {
+    let (from, to) = (chess_move.from(), chess_move.to());
+    board.pinned() & from.bit() == 0
+        || attacks::through(board.king(board.side()), from) & to.bit() != 0
 }
 
 /// Tests a move against all generated moves; slow.
 #[inline(never)]
-fn is_listed<B: Board>(board: &B, chess_move: Move) -> bool {
+pub(super) fn is_listed<B: GenerateMoves>(board: &B, chess_move: Move) -> bool {
     let mut list = MoveList::new();
     if chess_move.is_quiet() {
         generate::<B, QUIET>(board, &mut list);

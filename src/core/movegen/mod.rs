@@ -9,8 +9,8 @@ mod perft;
 pub mod pieces;
 mod sink;
 
-pub use captures::GoodCaptures;
+pub use captures::{GenerateCaptures, GoodCaptures};
 pub use count::CountMoves;
 pub use generate::append_castling;
-pub use generate::{ALL, NOISY, QUIET, generate, is_legal};
+pub use generate::{ALL, GenerateMoves, NOISY, QUIET, generate, legal_moves};
 pub use perft::{Perft, PerftMode, Scratch, divide, perft};

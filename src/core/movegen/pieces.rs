@@ -1,6 +1,7 @@
 //! Sources of the pieces of the side to move: the planes, or a scanner's list of the cells (Axon
 //! II, section V.B).
 
+use super::GenerateMoves;
 use crate::board::magic::Lookup;
 use crate::board::{Axon32Board, Board, MagicBoard, MatrixBoard};
 use crate::kernels::{Kernel, MatrixKernel, PieceList, Variant};
@@ -47,7 +48,7 @@ impl<B: Board> Pieces for FromPlanes<'_, B> {
 }
 
 /// A board that can list its pieces, for searches that generate moves from such a list.
-pub trait ListPieces: Board {
+pub trait ListPieces: GenerateMoves {
     /// The list; an empty type for a board without a scanner, whose planes serve as the list.
     type List: Clone + Default + Send;
 

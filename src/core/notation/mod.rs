@@ -22,8 +22,6 @@ pub mod uci_move;
 use std::fmt;
 
 use crate::board::{Board, fen};
-use crate::movegen::{ALL, generate};
-use crate::types::MoveList;
 use nucleus_base::text::excerpt;
 
 /// Reason why a text is not a move of a position.
@@ -108,11 +106,4 @@ impl ReadFaults {
             nucleus_base::tell!("warning: {} errors in total", self.count);
         }
     }
-}
-
-/// Returns the legal moves of a rebuilt board.
-fn legal_moves<B: Board>(board: &B) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
 }

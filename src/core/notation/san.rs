@@ -1,12 +1,13 @@
 //! Moves in standard algebraic notation: `Nbd7`, `exd6`, `e8=Q+`, `O-O-O`.
 
-use super::{MoveError, legal_moves, uci_move};
+use super::{MoveError, uci_move};
 use crate::board::Board;
+use crate::movegen::{GenerateMoves, legal_moves};
 use crate::types::{Move, MoveKind, PieceType, Square};
 use nucleus_base::text::excerpt;
 
 /// Returns the move in the form of PGN's export format, with marks for check and mate.
-pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
+pub fn format<B: GenerateMoves>(board: &B, chess_move: Move) -> String {
     let mut text = if chess_move.is_castle() {
         let king_side = chess_move.kind_bits() == MoveKind::CastleKing as u16;
         if king_side { "O-O".to_owned() } else { "O-O-O".to_owned() }
@@ -21,7 +22,7 @@ pub fn format<B: Board>(board: &B, chess_move: Move) -> String {
 }
 
 /// Returns any move but castling, without the mark for check.
-fn plain<B: Board>(board: &B, chess_move: Move) -> String {
+fn plain<B: GenerateMoves>(board: &B, chess_move: Move) -> String {
     let (from, to) = (chess_move.from(), chess_move.to());
     let kind = board.kind_on(from);
     let mut text = String::new();
@@ -44,7 +45,7 @@ fn plain<B: Board>(board: &B, chess_move: Move) -> String {
 
 /// Returns the part of the origin that distinguishes the move from others of the same piece type:
 /// nothing, its file, its rank, or both.
-fn origin<B: Board>(board: &B, chess_move: Move, kind: PieceType) -> String {
+fn origin<B: GenerateMoves>(board: &B, chess_move: Move, kind: PieceType) -> String {
     let from = chess_move.from();
     let moves = legal_moves(board);
     let rivals: Vec<Square> = moves
@@ -99,7 +100,7 @@ impl Pattern {
 ///
 /// # Errors
 /// If the text is not a move, or if no such move or several are legal.
-pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
+pub fn parse<B: GenerateMoves>(board: &B, text: &str) -> Result<Move, MoveError> {
     let pattern = read(text)?;
     let moves = legal_moves(board);
     let fitting: Vec<Move> = moves.iter().copied().filter(|&m| pattern.fits(board, m)).collect();

@@ -1,8 +1,9 @@
 //! Moves in UCI notation: `e2e4`, `e7e8q`; castling as the king's own step, or in Chess960 as the
 //! king taking its rook. Code that writes moves for other programs uses [`format()`] or [`line()`].
 
-use super::{MoveError, legal_moves};
+use super::MoveError;
 use crate::board::{Board, Castling, CastlingSide};
+use crate::movegen::{GenerateMoves, legal_moves};
 use crate::types::{Move, Square};
 
 /// Returns the move in UCI notation for this position.
@@ -54,7 +55,7 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
 ///
 /// # Errors
 /// If the text is not a move, or no such move is legal.
-pub fn parse<B: Board>(board: &B, text: &str) -> Result<Move, MoveError> {
+pub fn parse<B: GenerateMoves>(board: &B, text: &str) -> Result<Move, MoveError> {
     check_form(text)?;
     let wanted = text.to_ascii_lowercase();
     let moves = legal_moves(board);

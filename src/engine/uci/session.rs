@@ -16,6 +16,7 @@ use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::read_line;
 use nucleus_base::text;
 use nucleus_core::board::Board;
+use nucleus_core::eval::EvaluatedBoard;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::Color;
 use nucleus_core::with_token;
@@ -378,8 +379,8 @@ impl Session {
     fn show_evaluation(&self) {
         let Some(position) = self.known_position() else { return };
         let evaluator = self.options.engine.evaluator();
-        let mut accumulators = evaluator.accumulate(&position.board);
-        let value = evaluator.evaluate(&position.board, &mut accumulators);
+        let mut accumulators = position.board.accumulate(&evaluator);
+        let value = position.board.static_evaluation(&evaluator, &mut accumulators);
         let white = if position.board.side() == Color::White { value } else { -value };
         self.out.say(&format!("Evaluation: {:+.2} (White's view)", f64::from(white) / 100.0));
     }

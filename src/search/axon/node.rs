@@ -13,7 +13,7 @@ use crate::table::{TableEntry, from_table, holds_at, to_table};
 use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::types::score::{MATE_BOUND, is_mate, mated_in};
-use nucleus_core::types::{Move, PieceType, Score};
+use nucleus_core::types::{Move, Score};
 
 /// The reduction of a null move (Axon II, section V.A).
 const NULL_REDUCTION: i32 = 2;
@@ -92,7 +92,7 @@ fn pvs<B: SearchBoard, const PV: bool>(
     // Beta may be the score of being mated; a later mate reaches it, too.
     let after_null_move = entry.last_move.is_none();
     let allow_null = !PV && !after_null_move && !in_check && depth >= 2;
-    if allow_null && has_pieces(entry) && at.window.beta < MATE_BOUND {
+    if allow_null && entry.board.has_pieces(&entry.accumulators) && at.window.beta < MATE_BOUND {
         if is_good_enough(worker, entry, at.window.beta)
             && let Some(score) = null_move::<B>(worker, entry, rest, at)
         {
@@ -215,7 +215,7 @@ fn null_move<B: SearchBoard>(
     let kernel = entry.board.kernel();
     let child = rest.first_mut()?;
     entry.board.make_null(&mut child.board);
-    worker.evaluator.after_null(&entry.accumulators, &entry.board, &mut child.accumulators);
+    entry.board.accumulate_null(&worker.evaluator, &entry.accumulators, &mut child.accumulators);
     child.last_move = Move::NONE;
     let window = Window::below(beta).reversed();
     let depth = at.depth - 1 - NULL_REDUCTION;
@@ -228,15 +228,4 @@ fn null_move<B: SearchBoard>(
     };
     // A mate after a null move does not prove a mate.
     (score >= beta && !worker.stopped).then_some(if is_mate(score) { beta } else { score })
-}
-
-/// Returns true if the side to move has more than king and pawns, so that zugzwang is unlikely.
-#[inline(always)]
-fn has_pieces<B: SearchBoard>(entry: &StackEntry<B>) -> bool {
-    let (board, side) = (&entry.board, entry.board.side());
-    if board.record().is_some() {
-        return entry.accumulators.cells.has_pieces(side);
-    }
-    let own = board.planes().color(side);
-    own & !(board.planes().kind(PieceType::Pawn) | board.planes().kind(PieceType::King)) != 0
 }

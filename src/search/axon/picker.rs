@@ -5,7 +5,7 @@ use crate::ordering::{QuietHistory, ScoredMoves, captured, victim_score};
 use crate::see::VALUE;
 use nucleus_core::board::Board;
 use nucleus_core::kernels::Variant;
-use nucleus_core::movegen::captures::{GoodCaptures, is_good};
+use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::movegen::generate::{NOISY, QUIET};
 use nucleus_core::types::Move;
 
@@ -70,7 +70,7 @@ impl AxonPicker {
                     }
                 }
                 AxonStage::GenerateCaptures => {
-                    self.captures = Some(GoodCaptures::new(board, &mut moves.list));
+                    self.captures = Some(board.good_captures(&mut moves.list));
                     self.stage = AxonStage::GoodCaptures;
                 }
                 AxonStage::GoodCaptures => {
@@ -79,7 +79,7 @@ impl AxonPicker {
                             self.next += 1;
                             Some(chess_move)
                         }
-                        (None, Some(captures)) => captures.next(board, 0),
+                        (None, Some(captures)) => board.next_good_capture(captures, 0),
                         (None, None) => None,
                     };
                     match next {
@@ -134,7 +134,7 @@ impl AxonPicker {
                 AxonStage::BadCaptures => match moves.take_best(board.kernel(), self.next) {
                     Some(chess_move) => {
                         self.next += 1;
-                        if chess_move != self.table_move && !is_good(board, chess_move) {
+                        if chess_move != self.table_move && !board.is_good_capture(chess_move) {
                             return Some(chess_move);
                         }
                     }
@@ -200,13 +200,11 @@ mod tests {
     use crate::ordering::Histories;
     use nucleus_core::board::{MatrixBoard, Setup};
     use nucleus_core::kernels::portable::Token;
-    use nucleus_core::movegen::{ALL, generate};
-    use nucleus_core::types::MoveList;
+    use nucleus_core::movegen::legal_moves;
 
     /// Each legal move is picked once, whatever move comes first.
     fn picks_each_once(board: &MatrixBoard<Token>, seed: usize) {
-        let mut legal = MoveList::new();
-        generate::<_, ALL>(board, &mut legal);
+        let legal = legal_moves(board);
         let hint =
             |at: usize| legal.get((seed * 7 + at) % (legal.len() + 1)).copied().unwrap_or_default();
         let mut killers = [hint(1), hint(5)];
@@ -236,8 +234,7 @@ mod tests {
         let mut seed = 17usize;
         for step in 0..20_000 {
             picks_each_once(&board, step);
-            let mut list = MoveList::new();
-            generate::<_, ALL>(&board, &mut list);
+            let list = legal_moves(&board);
             if list.is_empty() || board.state().halfmove >= 100 {
                 board = MatrixBoard::new(&Setup::start(), Token);
                 continue;

@@ -9,7 +9,6 @@ use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, PieceType, Score};
 
@@ -64,7 +63,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     worker.statistics.rebuilds += entry.board.complete();
     if !PV && !tries_checks && most <= at.window.alpha {
         let gap = i32::from(at.window.alpha) - i32::from(most) - DELTA;
-        if GoodCaptures::are_none(&entry.board, least_victim(gap)) {
+        if entry.board.has_no_captures(least_victim(gap)) {
             return most;
         }
     }
@@ -79,7 +78,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     // Step 3. Good captures, the most valuable victim first, while the victim can raise the score
     // to alpha (delta pruning).
     let floor = i32::from(stand_pat) + DELTA;
-    let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
+    let mut captures = entry.board.good_captures(&mut entry.moves.list);
     let mut first = 0;
     loop {
         let next = match entry.moves.list.get(first) {
@@ -87,7 +86,10 @@ fn quiescence<B: SearchBoard, const PV: bool>(
                 first += 1;
                 Some(chess_move)
             }
-            None => captures.next(&entry.board, least_victim(i32::from(at.window.alpha) - floor)),
+            None => {
+                let least = least_victim(i32::from(at.window.alpha) - floor);
+                entry.board.next_good_capture(&mut captures, least)
+            }
         };
         let Some(chess_move) = next else { break };
         if try_move::<B, PV>(worker, entry, rest, &mut at, chess_move, &mut result) {

@@ -11,7 +11,7 @@ use crate::parameters::Schemes;
 use crate::see::exchange_gains;
 use nucleus_core::board::Board;
 use nucleus_core::kernels::Kernel;
-use nucleus_core::movegen::captures::{GoodCaptures, is_good, may_have_others};
+use nucleus_core::movegen::captures::{GenerateCaptures, GoodCaptures, may_have_others};
 use nucleus_core::types::Move;
 
 /// A stage of a picker. The last one belongs to both the tuned scheme and Umko's.
@@ -143,7 +143,7 @@ impl MovePicker {
                 return Some(self.progress.table_move);
             }
             if self.progress.stage == Stage::BeginCaptures {
-                self.captures = Some(GoodCaptures::new(board, &mut moves.list));
+                self.captures = Some(board.good_captures(&mut moves.list));
                 self.progress.stage = Stage::GoodCaptures;
             }
             while let Some(chess_move) = self.next_good(board, moves) {
@@ -238,10 +238,14 @@ impl MovePicker {
 
     /// Returns the next capture that is good only by static exchange evaluation; sets losing ones aside.
     #[inline(always)]
-    fn next_other<B: Board>(&mut self, board: &B, moves: &mut ScoredMoves) -> Option<Move> {
+    fn next_other<B: GenerateCaptures>(
+        &mut self,
+        board: &B,
+        moves: &mut ScoredMoves,
+    ) -> Option<Move> {
         while let Some(&chess_move) = moves.list.get(self.progress.next) {
             self.progress.next += 1;
-            if chess_move == self.progress.table_move || is_good(board, chess_move) {
+            if chess_move == self.progress.table_move || board.is_good_capture(chess_move) {
                 continue;
             }
             if !chess_move.is_promotion() && exchange_gains(board, chess_move, 0) {
@@ -269,8 +273,9 @@ impl Progress {
 /// Returns true if a capture or promotion loses no material: usually by the cells alone, otherwise
 /// by static exchange evaluation.
 #[inline(always)]
-pub fn loses_nothing<B: Board>(board: &B, chess_move: Move) -> bool {
-    is_good(board, chess_move) || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
+pub fn loses_nothing<B: GenerateCaptures>(board: &B, chess_move: Move) -> bool {
+    board.is_good_capture(chess_move)
+        || !chess_move.is_promotion() && exchange_gains(board, chess_move, 0)
 }
 
 /// Scores by most valuable victim, least valuable attacker, the gain of a promotion, and capture history.

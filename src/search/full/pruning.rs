@@ -114,7 +114,7 @@ fn null_move<B: SearchBoard>(
     let child = rest.first_mut()?;
     worker.shared.table.prefetch(entry.board.state().key ^ nucleus_core::board::zobrist::side());
     entry.board.make_null(&mut child.board);
-    worker.evaluator.after_null(&entry.accumulators, &entry.board, &mut child.accumulators);
+    entry.board.accumulate_null(&worker.evaluator, &entry.accumulators, &mut child.accumulators);
     if worker.evaluator.is_antisymmetric() {
         child.known_eval = -entry.evaluation;
     }

@@ -13,7 +13,6 @@ use crate::see::VALUE;
 use crate::stack::StackEntry;
 use crate::window::DepthWindow;
 use crate::worker::Worker;
-use nucleus_core::movegen::GoodCaptures;
 use nucleus_core::types::score::{MATE_BOUND, mated_in};
 use nucleus_core::types::{Move, Score};
 
@@ -76,7 +75,7 @@ fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     let mut result = NodeResult::with_score(stand_pat);
     at.window.alpha = at.window.alpha.max(stand_pat);
     let floor = i32::from(stand_pat) + worker.parameters.delta;
-    let mut captures = GoodCaptures::new(&entry.board, &mut entry.moves.list);
+    let mut captures = entry.board.good_captures(&mut entry.moves.list);
     let mut next = 0;
     let mut checking = false;
     loop {
@@ -141,7 +140,7 @@ fn evasions<B: SearchBoard, const PV: bool>(
 }
 
 /// Returns the lowest group of victims to capture if alpha is `gap` centipawns away, as in
-/// [`GoodCaptures::next`]. Knights and bishops are one group but count as two, so from their value on the
+/// [`SearchBoard::next_capture`]. Knights and bishops are one group but count as two, so from their value on the
 /// next group is excluded as well.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {

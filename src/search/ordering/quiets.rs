@@ -5,7 +5,7 @@ use super::scored::ScoredMoves;
 use crate::see::VALUE;
 use nucleus_core::board::{Board, attacks};
 use nucleus_core::kernels::{Kernel, TargetScores};
-use nucleus_core::movegen::generate::{QUIET, Sink, generate_free};
+use nucleus_core::movegen::generate::{GenerateMoves, QUIET, Sink};
 use nucleus_core::movegen::pieces::FromPlanes;
 use nucleus_core::types::{Bitboard, Color, Move, PieceType, Square};
 
@@ -17,7 +17,11 @@ const CHECK: i16 = 1500;
 
 /// Appends the quiet moves with their scores; the side to move must not be in check.
 #[inline(always)]
-pub fn generate_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, view: HistoryView<'_>) {
+pub fn generate_scored_quiets<B: GenerateMoves>(
+    board: &B,
+    moves: &mut ScoredMoves,
+    view: HistoryView<'_>,
+) {
     let side = board.side();
     let (king, occupied) = (board.king(!side), board.planes().occupied());
     let diagonal = B::bishop_attacks(board.kernel(), king, occupied);
@@ -31,7 +35,7 @@ pub fn generate_scored_quiets<B: Board>(board: &B, moves: &mut ScoredMoves, view
         pawn_threats: board.pawn_influence(!side),
         checks: [0, attacks::knight(king), diagonal, straight, diagonal | straight, 0],
     };
-    generate_free::<B, _, ScoredSink<'_>, QUIET>(board, &FromPlanes(board), &mut sink);
+    board.generate_free::<_, _, QUIET>(&FromPlanes(board), &mut sink);
 }
 
 /// A sink that scores moves.

@@ -1,8 +1,7 @@
 //! Quiet positions: no capture or promotion wins anything at once.
 
-use nucleus_core::board::Board;
-use nucleus_core::eval::{Options, Values, evaluate};
-use nucleus_core::movegen::{ALL, GoodCaptures, generate};
+use nucleus_core::eval::{EvaluatedBoard, Options, Values, evaluate};
+use nucleus_core::movegen::{GenerateMoves, legal_moves};
 use nucleus_core::types::score::{INFINITE, mated_in};
 use nucleus_core::types::{Move, MoveList, Score};
 use nucleus_search::Window;
@@ -12,7 +11,11 @@ const DEEPEST: usize = 24;
 
 /// Returns true if a quiescence search returns the static evaluation: the side to move is not in check, and
 /// neither a promotion nor a capture that loses no material beats it.
-pub fn is_quiet<B: Board>(values: &Values, board: &B, options: &Options) -> bool {
+pub fn is_quiet<B: GenerateMoves + EvaluatedBoard>(
+    values: &Values,
+    board: &B,
+    options: &Options,
+) -> bool {
     if board.in_check() {
         return false;
     }
@@ -29,10 +32,14 @@ struct Captures<'a> {
 
 impl Captures<'_> {
     /// Returns the score of a rebuilt position for the side to move, within the window.
-    fn search<B: Board>(&self, board: &B, window: Window, ply: usize) -> Score {
+    fn search<B: GenerateMoves + EvaluatedBoard>(
+        &self,
+        board: &B,
+        window: Window,
+        ply: usize,
+    ) -> Score {
         if board.in_check() && ply < DEEPEST {
-            let mut evasions = MoveList::new();
-            generate::<_, ALL>(board, &mut evasions);
+            let evasions = legal_moves(board);
             let evasions = evasions.iter().copied();
             return self.best(board, evasions, mated_in(ply).max(-INFINITE), window, ply);
         }
@@ -41,14 +48,14 @@ impl Captures<'_> {
             return stand_pat;
         }
         let mut promotions = MoveList::new();
-        let mut captures = GoodCaptures::new(board, &mut promotions);
-        let captures = std::iter::from_fn(|| captures.next(board, 0));
+        let mut captures = board.good_captures(&mut promotions);
+        let captures = std::iter::from_fn(|| board.next_good_capture(&mut captures, 0));
         let moves = promotions.iter().copied().chain(captures);
         self.best(board, moves, stand_pat, window, ply)
     }
 
     /// Returns the best of the scores after these moves and a given score.
-    fn best<B: Board>(
+    fn best<B: GenerateMoves + EvaluatedBoard>(
         &self,
         board: &B,
         moves: impl Iterator<Item = Move>,
@@ -73,7 +80,7 @@ impl Captures<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nucleus_core::board::{RulesBoard, Setup};
+    use nucleus_core::board::{Board, RulesBoard, Setup};
     use nucleus_core::kernels::portable;
 
     fn quiet(fen: &str) -> bool {

@@ -2,10 +2,10 @@ use std::collections::HashSet;
 
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::ReadFaults;
 use nucleus_core::notation::pgn::{self, Game};
-use nucleus_core::types::{Color, Move, MoveList, Random};
+use nucleus_core::types::{Color, Move, Random};
 use nucleus_engine::book::{OpeningBook, best_of};
 
 use crate::shuffle::shuffle;
@@ -132,7 +132,7 @@ fn take(
         let rating = elos[usize::from(board.side() == Color::Black)];
         if ply >= options.from_ply
             && rating.map_or(options.min_elo == 0, |elo| elo >= options.min_elo)
-            && moves(&board).len() > 1
+            && legal_moves(&board).len() > 1
             && (options.per_game.is_some() || seen.insert(board.state().key))
         {
             let (planes, state) = (*board.planes(), *board.state());
@@ -141,13 +141,6 @@ fn take(
         }
         board = board.after(chess_move);
     }
-}
-
-/// Returns all legal moves.
-pub(super) fn moves<B: Board>(board: &B) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@
 
 use rayon::prelude::*;
 
-use super::positions::{GamePosition, moves};
+use super::positions::GamePosition;
 use nucleus_core::board::{Board, RulesBoard};
 use nucleus_core::eval::paper29::{PAPER_ROWS, PAPER_TUNED, Paper29, PaperCounts, paper_counts};
 use nucleus_core::kernels::portable;
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::score::{DRAW, INFINITE, MATE};
 use nucleus_core::types::{Color, Move, MoveList, PieceType};
 use nucleus_search::{SearchBoard, exchange_gains};
@@ -128,7 +129,7 @@ impl SearchForest {
 impl SearchTree {
     fn build(position: &GamePosition, leaf: Leaf) -> Self {
         let board = RulesBoard::new(&position.setup, portable::Token);
-        let list = moves(&board);
+        let list = legal_moves(&board);
         let played = list.iter().position(|&m| m == position.chess_move).unwrap_or_default();
         let (moves, played) = (list.len() as u32, played as u32);
         let book = position.book_move.map(|supplied| supplied == position.chess_move);
@@ -140,7 +141,7 @@ impl SearchTree {
     }
 
     /// Adds the children of a board for these moves; returns the index of the first.
-    fn grow<B: Board + SearchBoard>(&mut self, board: &B, list: &[Move], ply: u8) -> u32 {
+    fn grow<B: SearchBoard>(&mut self, board: &B, list: &[Move], ply: u8) -> u32 {
         let first = self.nodes.len();
         let empty = TreeNode { first: 0, children: 0, ply, worth: NodeWorth::StandPat };
         self.nodes.resize(first + list.len(), empty);
@@ -161,11 +162,11 @@ impl SearchTree {
     }
 
     /// Returns the value of a node without a move, and the moves to search.
-    fn look<B: Board + SearchBoard>(&self, board: &B, ply: u8) -> (NodeWorth, MoveList) {
+    fn look<B: SearchBoard>(&self, board: &B, ply: u8) -> (NodeWorth, MoveList) {
         let in_check = board.in_check();
         // The game may be over: in check, or after the root's move.
         if in_check || ply == 1 {
-            let all = moves(board);
+            let all = legal_moves(board);
             if all.is_empty() {
                 let worth = if in_check { NodeWorth::Mated } else { NodeWorth::Stalemate };
                 return (worth, MoveList::new());
@@ -245,8 +246,8 @@ impl SearchTree {
 /// Returns captures and promotions to queens that lose nothing, most valuable victim first, then the quiet
 /// moves of `leaf` that lose nothing: checks at the first ply, pawn moves to the seventh rank. The side to
 /// move must not be in check.
-fn worth_trying<B: Board + SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
-    let all = moves(board);
+fn worth_trying<B: SearchBoard>(board: &B, leaf: Leaf, first: bool) -> MoveList {
+    let all = legal_moves(board);
     let victim = |m: Move| match m.is_capture() && !m.is_en_passant() {
         true => board.kind_on(m.to()).index() + 1,
         false => 1,
@@ -296,7 +297,8 @@ pub(super) mod tests {
     pub fn position(fen: &str, played: &str) -> GamePosition {
         let setup = Setup::from_fen(fen).expect("a valid FEN");
         let board = RulesBoard::new(&setup, portable::Token);
-        let chess_move = *moves(&board).iter().find(|m| m.to_string() == played).expect("legal");
+        let chess_move =
+            *legal_moves(&board).iter().find(|m| m.to_string() == played).expect("legal");
         GamePosition { setup, chess_move, book_move: None }
     }
 
@@ -307,7 +309,7 @@ pub(super) mod tests {
     /// Returns some moves of some positions, each as the move played.
     pub fn positions() -> Vec<GamePosition> {
         let played = |fen: &&str| {
-            let some: Vec<_> = moves(&board(fen)).iter().step_by(5).copied().collect();
+            let some: Vec<_> = legal_moves(&board(fen)).iter().step_by(5).copied().collect();
             some.iter().map(|m| position(fen, &m.to_string())).collect::<Vec<_>>()
         };
         FENS.iter().flat_map(played).collect()
@@ -325,8 +327,8 @@ pub(super) mod tests {
     }
 
     /// Searches on boards, without bounds and without a tree; the tree's search must equal it.
-    fn searched<B: Board + SearchBoard>(board: &B, player: &Paper29, leaf: Leaf, ply: i32) -> i32 {
-        let all = moves(board);
+    fn searched<B: SearchBoard>(board: &B, player: &Paper29, leaf: Leaf, ply: i32) -> i32 {
+        let all = legal_moves(board);
         let in_check = board.in_check();
         if all.is_empty() && (in_check || ply == 1) {
             return if in_check { ply - i32::from(MATE) } else { 0 };
@@ -347,7 +349,7 @@ pub(super) mod tests {
     #[test]
     fn a_tree_plays_what_a_search_on_boards_plays() {
         for (leaf, fen) in Leaf::ALL.into_iter().flat_map(|leaf| FENS.map(|fen| (leaf, fen))) {
-            let (board, all) = (board(fen), moves(&board(fen)));
+            let (board, all) = (board(fen), legal_moves(&board(fen)));
             for player in random_players(5) {
                 let value = |m: &&Move| searched(&board.after(**m), &player, leaf, 1);
                 // The first of the best moves, and another move.
@@ -380,7 +382,7 @@ pub(super) mod tests {
         takes.book_move = Some(takes.chess_move);
         assert!(solves(&takes, Leaf::Quiescence, &material));
         let board = RulesBoard::new(&takes.setup, portable::Token);
-        takes.book_move = moves(&board).iter().copied().find(|&m| m != takes.chess_move);
+        takes.book_move = legal_moves(&board).iter().copied().find(|&m| m != takes.chess_move);
         assert!(!solves(&takes, Leaf::Static, &material));
     }
 }

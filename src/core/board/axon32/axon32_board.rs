@@ -48,6 +48,18 @@ impl<K: Kernel> Axon32Board<K> {
         board
     }
 
+    /// Returns the record, from which moves and evaluation are computed.
+    #[inline(always)]
+    pub const fn record(&self) -> &CellRecord {
+        &self.record
+    }
+
+    /// Returns the variant of the routines.
+    #[inline(always)]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
     /// Returns the 64 cells.
     #[inline(always)]
     pub const fn matrix(&self) -> &Matrix {
@@ -141,16 +153,6 @@ impl<K: Kernel> Board for Axon32Board<K> {
 
     fn state(&self) -> &State {
         &self.derived().state
-    }
-
-    #[inline(always)]
-    fn record(&self) -> Option<&CellRecord> {
-        Some(&self.record)
-    }
-
-    #[inline(always)]
-    fn variant(&self) -> Variant {
-        self.variant
     }
 
     #[inline(always)]

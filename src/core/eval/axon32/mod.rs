@@ -19,18 +19,76 @@ pub use accumulator::CellAccumulator;
 pub use words::cells_of;
 
 use super::endgame::Knowledge;
+use super::evaluator::{Method, evaluate_otherwise};
 use super::fixed;
 use super::tally::Sum;
 use super::values::Values;
-use super::{Options, bounded, from_side, tapered};
+use super::{Accumulators, EvaluatedBoard, Evaluator, Options, bounded, from_side, tapered};
+use crate::board::{Axon32Board, Board};
+use crate::kernels::Kernel;
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell;
 use crate::matrix::record::CellRecord;
-use crate::types::{Color, PieceType, Score, score};
+use crate::types::{Color, Move, PieceType, Score, score};
+
+impl<K: Kernel> EvaluatedBoard for Axon32Board<K> {
+    #[inline(always)]
+    fn accumulate(&self, evaluator: &Evaluator<'_>) -> Accumulators {
+        let cells = CellAccumulator::new(self.kernel(), evaluator.values, self.matrix());
+        Accumulators { cells, ..Accumulators::default() }
+    }
+
+    #[inline(always)]
+    fn accumulate_move(
+        &self,
+        evaluator: &Evaluator<'_>,
+        before: &Accumulators,
+        chess_move: Move,
+        child: &Self,
+        after: &mut Accumulators,
+    ) {
+        let (kernel, values) = (self.kernel(), evaluator.values);
+        after.cells = before.cells.after(kernel, values, self.record(), chess_move, child.record());
+    }
+
+    #[inline(always)]
+    fn accumulate_null(&self, _: &Evaluator<'_>, before: &Accumulators, after: &mut Accumulators) {
+        after.cells = before.cells;
+    }
+
+    #[inline(always)]
+    fn static_evaluation(
+        &self,
+        evaluator: &Evaluator<'_>,
+        accumulators: &mut Accumulators,
+    ) -> Score {
+        let (kernel, kept) = (self.kernel(), &accumulators.cells);
+        match evaluator.method {
+            Method::Additive if !evaluator.has_patterns => {
+                evaluate(kernel, evaluator.values, self.record(), kept, &evaluator.options)
+            }
+            _ => kernel.outlined_with(evaluate_otherwise, evaluator, self, accumulators),
+        }
+    }
+
+    #[inline(always)]
+    fn evaluation_range(&self, evaluator: &Evaluator<'_>, kept: &Accumulators) -> [Score; 2] {
+        let (kept, options) = (&kept.cells, &evaluator.range_options);
+        let (material, lifted) = (kept.material(), kept.structure().lifts);
+        bounded(self.side(), material, lifted, options, || {
+            material_part(evaluator.values, kept, options)
+        })
+    }
+
+    #[inline(always)]
+    fn has_pieces(&self, accumulators: &Accumulators) -> bool {
+        accumulators.cells.has_pieces(self.side())
+    }
+}
 
 /// Evaluates a rebuilt record in centipawns, positive when the side to move is better.
 #[inline(always)]
-pub fn evaluate<K: CellKernel>(
+fn evaluate<K: CellKernel>(
     kernel: K,
     values: &Values,
     record: &CellRecord,
@@ -59,19 +117,6 @@ pub fn evaluate<K: CellKernel>(
         total = total * winnable(record, kept, total > 0) / fixed::WINNABLE;
     }
     from_side(record.side(), total)
-}
-
-/// Returns the lowest and highest value that [`evaluate`] can give, from the material and the bound of
-/// the positional part.
-#[inline(always)]
-pub fn range(
-    values: &Values,
-    side: Color,
-    kept: &CellAccumulator,
-    options: &Options,
-) -> [Score; 2] {
-    let (material, lifted) = (kept.material(), kept.structure().lifts);
-    bounded(side, material, lifted, options, || material_part(values, kept, options))
 }
 
 /// Returns the material of both sides and the terms of an advantage in it, White positive.

@@ -16,11 +16,7 @@ const CAPTURE_KIND: u32 = MoveKind::Capture as u32;
 /// Returns true if the move is legal; it accepts any 16 bits. `is_listed` generates all moves, which is
 /// slow, so it is called only in check and for rare pawn moves.
 #[inline(always)]
-pub fn is_playable(
-    record: &CellRecord,
-    chess_move: Move,
-    is_listed: impl FnOnce() -> bool,
-) -> bool {
+pub fn is_legal(record: &CellRecord, chess_move: Move, is_listed: impl FnOnce() -> bool) -> bool {
     let side = record.side();
     let bits = chess_move.0 as u32;
     let (from, to, kind) = (bits & 63, bits >> 6 & 63, bits >> 12);

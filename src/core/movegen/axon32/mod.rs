@@ -19,7 +19,56 @@ mod legality;
 mod pawns;
 mod squares;
 
-pub use castling::may_castle;
-pub use generate::generate;
-pub use legality::is_playable;
 pub use squares::SquareWords;
+
+use super::generate::is_listed;
+use super::pieces::Pieces;
+use super::sink::{Sink, Wanted};
+use super::{GenerateCaptures, GenerateMoves, GoodCaptures};
+use crate::board::{Axon32Board, Board};
+use crate::kernels::Kernel;
+use crate::types::{Move, MoveList};
+
+impl<K: Kernel> GenerateMoves for Axon32Board<K> {
+    #[inline(always)]
+    fn generate_free<P: Pieces, S: Sink, const WANTED: Wanted>(&self, _: &P, list: &mut S) {
+        generate::generate::<S, WANTED>(self.record(), self.variant(), list);
+    }
+
+    #[inline(always)]
+    fn generate_in_check<P: Pieces, S: Sink, const WANTED: Wanted>(&self, _: &P, list: &mut S) {
+        generate::generate::<S, WANTED>(self.record(), self.variant(), list);
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, chess_move: Move) -> bool {
+        legality::is_legal(self.record(), chess_move, || is_listed(self, chess_move))
+    }
+}
+
+impl<K: Kernel> GenerateCaptures for Axon32Board<K> {
+    #[inline(always)]
+    fn is_good_capture(&self, capture: Move) -> bool {
+        captures::is_good(self.record(), capture)
+    }
+
+    #[inline(always)]
+    fn has_no_captures(&self, least: usize) -> bool {
+        captures::are_none(self.kernel(), self.record(), least)
+    }
+
+    #[inline(always)]
+    fn good_captures(&self, list: &mut MoveList) -> GoodCaptures {
+        list.clear();
+        captures::append_first(self.record(), self.variant(), list);
+        GoodCaptures::START
+    }
+
+    #[inline(always)]
+    fn next_good_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
+        let mut words = captures.in_words();
+        let next = words.next(self.kernel(), self.record(), least as u32);
+        captures.set_words(&words);
+        next
+    }
+}
