@@ -7,8 +7,7 @@ use criterion::Criterion;
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::MoveList;
+use nucleus_core::movegen::legal_moves;
 use nucleus_harness::clock;
 
 /// Returns true unless `NUCLEUS_BENCH=full` requests the long form.
@@ -40,8 +39,7 @@ pub fn boards(count: usize) -> Vec<Planes> {
     };
     let mut boards = Vec::with_capacity(count);
     while boards.len() < count {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
+        let list = legal_moves(&board);
         if list.is_empty() || board.state().halfmove >= 100 || next() % 150 == 0 {
             board = start;
             continue;

@@ -10,9 +10,8 @@ use super::uci_line::{UciScore, looks_like_move};
 use super::{clock, load};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen;
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::MoveList;
 use nucleus_records::record::{Protocol, Sample, SampleCounters, SamplePart, Workload};
 
 /// The number of nodes per second and thread above which a count is implausible.
@@ -215,8 +214,7 @@ pub fn is_possible(nodes: u64, seconds: f64, threads: u32) -> bool {
 /// Returns the legal moves of a position in UCI notation; `None` if the FEN is not valid.
 pub fn legal_moves(fen: &str) -> Option<Vec<String>> {
     let board = MatrixBoard::new(&Setup::from_fen(fen).ok()?, portable::Token);
-    let mut list = MoveList::new();
-    generate::<_, ALL>(&board, &mut list);
+    let list = movegen::legal_moves(&board);
     Some(list.iter().map(|&chess_move| uci_move::format(&board, chess_move)).collect())
 }
 

@@ -4,9 +4,9 @@ use super::ViewError;
 use nucleus_base::text;
 use nucleus_core::board::{Board, RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::{MoveError, pgn, san, uci_move};
-use nucleus_core::types::{Color, Move, MoveList};
+use nucleus_core::types::{Color, Move};
 
 /// A position and the move that led to it.
 #[derive(Clone, Debug)]
@@ -131,8 +131,7 @@ impl Timeline {
     pub fn legal_moves(&self) -> Vec<(String, String)> {
         let board = &self.current().board;
         let both = |&legal: &Move| (uci_move::format(board, legal), san::format(board, legal));
-        let mut list = MoveList::new();
-        generate::<_, ALL>(board, &mut list);
+        let list = legal_moves(board);
         list.iter().map(both).collect()
     }
 

@@ -1,8 +1,8 @@
 use nucleus_core::board::{Board, RulesBoard, Setup, is_dead};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::{Color, Move, MoveList};
+use nucleus_core::types::{Color, Move};
 
 /// An end of a game by the rules of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,8 +67,7 @@ impl Arbiter {
     /// Returns the end of the game by the rules, if it has ended. Draws take effect without a claim, and
     /// checkmate takes precedence.
     pub fn ending(&self) -> Option<Ending> {
-        let mut moves = MoveList::new();
-        generate::<_, ALL>(&self.board, &mut moves);
+        let moves = legal_moves(&self.board);
         if moves.is_empty() {
             let in_check = self.board.in_check();
             return Some(if in_check { Ending::Checkmate(self.side()) } else { Ending::Stalemate });

@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::info::SearchOutcome;
 use super::limits::{Deadlines, Limits, MAX_PLY};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{MoveList, PieceType};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::PieceType;
 
 /// The time of a tree of depth 0 assumed before any measurement, in seconds: that of a slow machine.
 const FIRST_GUESS: f64 = 4e-6;
@@ -39,8 +39,7 @@ impl Default for AutomaticDepth {
 /// all leaves (Knuth and Moore 1975). Captures searched beyond the last ply add to the tree where there is
 /// much to capture, and table hits reduce it in bare endings.
 fn log_branching(board: &RulesBoard) -> f64 {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
+    let list = legal_moves(board);
     let moves = list.iter().count().max(2) as f64;
     let planes = board.planes();
     let others = planes.kind(PieceType::Pawn) | planes.kind(PieceType::King);

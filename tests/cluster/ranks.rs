@@ -13,9 +13,9 @@ use nucleus_cluster::ranks::{
 };
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::Move;
 use nucleus_core::types::score::mate_moves;
-use nucleus_core::types::{Move, MoveList};
 use nucleus_search::{EngineOptions, Limits, ProfileName, SearchEngine, SearchOutcome, Signals};
 
 const MIDDLE: &str = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -129,8 +129,7 @@ fn assert_playable(fen: &str, moves: &[Move]) {
     let mut board = RulesBoard::new(&Setup::from_fen(fen).unwrap(), portable::Token);
     assert!(!moves.is_empty());
     for &chess_move in moves {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
+        let list = legal_moves(&board);
         assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
         board = board.after(chess_move);
     }

@@ -7,8 +7,8 @@ use nucleus_core::board::{Board, BoardType, RulesBoard, Setup, fen};
 use nucleus_core::eval::MaterialSet;
 use nucleus_core::eval::paper29::Paper29;
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::Move;
 use nucleus_engine::weights_file::{self, paper29};
 use nucleus_search::EngineOptions;
 use nucleus_search::distributed::SearchTask;
@@ -102,8 +102,7 @@ impl SentSearch {
 fn check(setup: &Setup, moves: &[Move]) -> Result<(), String> {
     let mut board = RulesBoard::new(setup, portable::Token);
     for (index, &chess_move) in moves.iter().enumerate() {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
+        let list = legal_moves(&board);
         if !list.contains(&chess_move) {
             return Err(format!("move {} of the game is not legal", index + 1));
         }

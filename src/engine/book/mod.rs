@@ -31,13 +31,3 @@ pub use error::{BookError, BookFault, LARGEST_BOOK};
 pub use make::{BookMaker, Gathered, OpenxMaker, PolyglotMaker, gather};
 pub use merge::merge;
 pub use opening_book::OpeningBook;
-
-use nucleus_core::board::RulesBoard;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::MoveList;
-
-fn legal_moves(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
-}

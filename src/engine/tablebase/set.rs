@@ -8,8 +8,8 @@ use super::gaviota::Gaviota;
 use super::syzygy::Syzygy;
 use nucleus_core::board::{Board, RulesBoard, State};
 use nucleus_core::matrix::Planes;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::Move;
 use nucleus_search::{RootTableMove, TableValue, Tablebases};
 
 /// Number of plies without a capture or a pawn move that make a draw.
@@ -270,12 +270,6 @@ impl Tablebases for TablebaseSet {
 
 fn setup(planes: &Planes, state: &State) -> nucleus_core::board::Setup {
     nucleus_core::board::Setup { planes: *planes, state: *state, corrections: Vec::new() }
-}
-
-fn legal_moves(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
 }
 
 fn better(best: Option<MateDistance>, other: MateDistance) -> Option<MateDistance> {

@@ -3,9 +3,9 @@
 use super::command::PositionCommand;
 use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
 use nucleus_core::kernels::{MatrixKernel, portable};
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::types::Move;
 
 /// A position and the moves that led to it.
 #[derive(Clone)]
@@ -60,8 +60,7 @@ impl UciPosition {
 
     /// Returns true if there is a legal move.
     pub fn has_moves(&self) -> bool {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&self.board, &mut list);
+        let list = legal_moves(&self.board);
         !list.is_empty()
     }
 }

@@ -16,9 +16,9 @@ use super::signature;
 use super::wdl::Chances;
 use nucleus_base::text;
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::movegen::{ALL, Perft, PerftMode, generate, perft};
+use nucleus_core::movegen::{Perft, PerftMode, legal_moves, perft};
 use nucleus_core::notation::uci_move;
-use nucleus_core::types::{Move, MoveList, score};
+use nucleus_core::types::{Move, score};
 use nucleus_core::with_board;
 use nucleus_search::{
     EngineOptions, JobThread, Limits, PoolJob, SearchEngine, SearchEvent, SearchLog,
@@ -178,8 +178,7 @@ fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals,
     out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
     match job {
         Job::Search { position, limits, .. } => {
-            let mut legal = MoveList::new();
-            generate::<_, ALL>(&position.board, &mut legal);
+            let legal = legal_moves(&position.board);
             let first = limits.search_moves.first().or_else(|| legal.iter().next()).copied();
             let best: Vec<Move> = found.or(first).into_iter().collect();
             wait(signals, limits.infinite);
@@ -296,8 +295,7 @@ fn search(
         running.say(info.statistics.nodes, |nodes| info_line(info, nodes, &line, shown.chances));
         log.add(info);
     });
-    let mut legal = MoveList::new();
-    generate::<_, ALL>(board, &mut legal);
+    let legal = legal_moves(board);
     if legal.is_empty() {
         let score = if board.in_check() { score::mated_in(0) } else { score::DRAW };
         out.say(&format!("info depth 0 score {}", scored(score, shown.chances)));
@@ -392,8 +390,7 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, signals: &Signals) -> Opti
     if depth <= 4 {
         return Some(perft(board, depth, PerftMode::Bulk));
     }
-    let mut list = MoveList::new();
-    generate::<B, ALL>(board, &mut list);
+    let list = legal_moves(board);
     let mut total = 0;
     for &chess_move in list.iter() {
         total += stoppable_perft(&board.after(chess_move), depth - 1, signals)?;
@@ -407,8 +404,7 @@ fn show_perft<B: Perft>(board: &B, depth: usize, signals: &Signals, out: &Out) {
     if depth == 0 {
         return out.say("\nNodes searched: 1");
     }
-    let mut list = MoveList::new();
-    generate::<B, ALL>(board, &mut list);
+    let list = legal_moves(board);
     for &chess_move in list.iter() {
         let Some(count) = stoppable_perft(&board.after(chess_move), depth - 1, signals) else {
             return out.say("info string perft stopped");

@@ -16,8 +16,7 @@ use crate::thread::{ThreadStart, run};
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::eval::Values;
 use nucleus_core::kernels::portable::Token;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::MoveList;
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::score::mate_moves;
 
 /// Umko's set with the techniques that no set switches on.
@@ -63,8 +62,7 @@ fn assert_legal(fen: &str, outcome: &SearchOutcome) {
     let moves = &outcome.lines[0].moves;
     assert!(!moves.is_empty(), "{fen}");
     for &chess_move in moves {
-        let mut list = MoveList::new();
-        generate::<_, ALL>(&board, &mut list);
+        let list = legal_moves(&board);
         assert!(list.contains(&chess_move), "{fen}: {chess_move} in {moves:?}");
         board = board.after(chess_move);
     }

@@ -2,8 +2,8 @@
 
 use super::options::SelfPlayOptions;
 use nucleus_core::board::Setup;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Move, MoveList, Random};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::{Move, Random};
 use nucleus_matches::Arbiter;
 use nucleus_search::{SearchEngine, Signals};
 
@@ -38,8 +38,7 @@ fn random_moves(setup: &Setup, plies: usize, random: &mut Random) -> Option<Vec<
     let mut arbiter = Arbiter::new(setup);
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
-        let mut legal = MoveList::new();
-        generate::<_, ALL>(arbiter.board(), &mut legal);
+        let legal = legal_moves(arbiter.board());
         if legal.is_empty() {
             return None;
         }

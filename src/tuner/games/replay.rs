@@ -1,7 +1,7 @@
 use nucleus_core::board::{Board, RulesBoard, Setup};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Move, MoveList};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::Move;
 use thiserror::Error;
 
 use super::play::ScoredPly;
@@ -45,8 +45,7 @@ pub(super) fn checked(
     chess_move: Move,
     ply: usize,
 ) -> Result<RulesBoard, IllegalMove> {
-    let mut legal = MoveList::new();
-    generate::<_, ALL>(board, &mut legal);
+    let legal = legal_moves(board);
     if legal.contains(&chess_move) {
         Ok(board.after(chess_move))
     } else {

@@ -153,9 +153,9 @@ mod tests {
     use crate::train::{PassOptions, TrainingContext, TrainingState, train};
     use nucleus_core::board::{Board, RulesBoard, Setup};
     use nucleus_core::eval::network::InputSet;
-    use nucleus_core::movegen::{ALL, generate};
+    use nucleus_core::movegen::legal_moves;
     use nucleus_core::notation::pgn::Outcome;
-    use nucleus_core::types::{Color, MoveList};
+    use nucleus_core::types::Color;
     use nucleus_harness::progress::Silent;
     use std::sync::atomic::AtomicBool;
 
@@ -165,8 +165,7 @@ mod tests {
         let start = RulesBoard::new(&Setup::start(), portable::Token);
         let (mut board, mut training) = (start, Vec::new());
         while training.len() < count + 100 {
-            let mut moves = MoveList::new();
-            generate::<_, ALL>(&board, &mut moves);
+            let moves = legal_moves(&board);
             if moves.is_empty() || board.state().fullmove > 60 {
                 board = start;
                 continue;

@@ -5,9 +5,9 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::position::OpenxPosition;
 use crate::book::error::BookFault;
-use crate::book::legal_moves;
 use crate::book::polyglot::{encode_move, openx_key};
 use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::score::{DRAW, MATE};
 use nucleus_core::types::{Color, Move, Score};
 

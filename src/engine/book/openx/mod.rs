@@ -17,9 +17,9 @@ pub use position::{OpenxPosition, PackedPosition, Verdict};
 
 use super::choice::BookMove;
 use super::error::BookFault;
-use super::legal_moves;
 use super::polyglot::openx_key;
 use nucleus_core::board::{Board, RulesBoard};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::{Move, Score};
 
 /// Tolerance in centipawns. A book move may be chosen if it is at most this much worse than the best one. A

@@ -10,8 +10,8 @@ pub use entry::{ENTRY_BYTES, PolyglotEntry, encode_move};
 pub use key::{openx_key, polyglot_key};
 
 use super::error::BookFault;
-use super::legal_moves;
 use nucleus_core::board::RulesBoard;
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::Move;
 
 /// A valid Polyglot book: its entries are complete and sorted by key.

@@ -4,8 +4,8 @@
 use super::table::SyzygyKind;
 use super::{Syzygy, TableFault};
 use nucleus_core::board::{Board, RulesBoard};
-use nucleus_core::movegen::{ALL, generate};
-use nucleus_core::types::{Move, MoveList, PieceType};
+use nucleus_core::movegen::legal_moves;
+use nucleus_core::types::{Move, PieceType};
 
 /// Value of a position, −2 to 2 as in [`super::SyzygyTable::wdl`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,12 +25,6 @@ const fn next_ply(worth: i8) -> i32 {
         -1 => -101,
         _ => -1,
     }
-}
-
-fn moves(board: &RulesBoard) -> MoveList {
-    let mut list = MoveList::new();
-    generate::<_, ALL>(board, &mut list);
-    list
 }
 
 fn is_pawn_move(board: &RulesBoard, chess_move: Move) -> bool {
@@ -68,7 +62,7 @@ impl Syzygy {
 
     /// Returns the value within a window; searches the captures first, then reads the table.
     fn worth(&self, board: &RulesBoard, low: i8, high: i8) -> Result<Option<Worth>, TableFault> {
-        let moves = moves(board);
+        let moves = legal_moves(board);
         let captures = moves.iter().filter(|chess_move| chess_move.is_capture());
         let (mut best, mut tried) = (-3, 0);
         for &chess_move in captures {
@@ -109,7 +103,7 @@ impl Syzygy {
         if value == 0 || worth.by_capture {
             return Ok(Some(next_ply(value)));
         }
-        let moves = moves(board);
+        let moves = legal_moves(board);
         if value > 0 {
             let pawn_moves = moves.iter().filter(|m| !m.is_capture() && is_pawn_move(board, **m));
             for &chess_move in pawn_moves {
@@ -133,7 +127,7 @@ impl Syzygy {
         for &chess_move in quiet {
             let after = board.after(chess_move);
             let Some(reply) = self.distance(&after)? else { return Ok(None) };
-            let mates = reply == -1 && after.in_check() && self::moves(&after).is_empty();
+            let mates = reply == -1 && after.in_check() && legal_moves(&after).is_empty();
             let plies = match -reply {
                 1 if mates => 1,
                 plies if plies > 0 && value > 0 => plies + 1,
@@ -155,13 +149,13 @@ impl Syzygy {
         board: &RulesBoard,
     ) -> Result<Option<Vec<(Move, i32)>>, TableFault> {
         let mut distances = Vec::new();
-        for &chess_move in moves(board).iter() {
+        for &chess_move in legal_moves(board).iter() {
             let after = board.after(chess_move);
             let distance = if chess_move.is_capture() || is_pawn_move(board, chess_move) {
                 self.wdl(&after)?.map(|worth| next_ply(-worth))
             } else {
                 self.dtz(&after)?.map(|plies| {
-                    let mated = plies == -1 && after.in_check() && moves(&after).is_empty();
+                    let mated = plies == -1 && after.in_check() && legal_moves(&after).is_empty();
                     if mated { 1 } else { -plies + (-plies).signum() }
                 })
             };

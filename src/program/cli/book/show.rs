@@ -5,9 +5,9 @@ use nucleus_base::lines::read_line;
 use nucleus_core::board::Board;
 use nucleus_core::board::{RulesBoard, Setup, fen};
 use nucleus_core::kernels::portable;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::{san, uci_move};
-use nucleus_core::types::{Move, MoveList, Score};
+use nucleus_core::types::{Move, Score};
 use nucleus_engine::book::OpeningBook;
 use nucleus_engine::book::openx::{OpenxBook, OpenxPosition};
 use nucleus_engine::book::polyglot::{PolyglotBook, encode_move, openx_key, polyglot_key};
@@ -94,8 +94,7 @@ fn polyglot_table(book: &PolyglotBook, board: &RulesBoard) -> String {
 /// Returns the best move outside the book, as a search of this position has found it.
 fn drop_out(board: &RulesBoard, position: &OpenxPosition) -> Option<(Move, Score, u8)> {
     let verdict = position.verdict?;
-    let mut legal = MoveList::new();
-    generate::<_, ALL>(board, &mut legal);
+    let legal = legal_moves(board);
     let found = legal.iter().find(|&&m| encode_move(board, m) == verdict.chess_move)?;
     Some((*found, verdict.score?, verdict.depth))
 }

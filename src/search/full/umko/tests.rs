@@ -8,7 +8,7 @@ use crate::parameters::Schemes;
 use crate::see::exchange_gains;
 use nucleus_core::board::{Board, MatrixBoard, Setup};
 use nucleus_core::kernels::portable::Token;
-use nucleus_core::movegen::{ALL, generate};
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::{Move, MoveList};
 
 type TestBoard = MatrixBoard<Token>;
@@ -25,8 +25,7 @@ struct Case {
 impl Case {
     /// Returns a random table move, killers and histories; some of them none, some illegal.
     fn new(board: &TestBoard, random: &mut Random) -> Self {
-        let mut legal = MoveList::new();
-        generate::<_, ALL>(board, &mut legal);
+        let legal = legal_moves(board);
         let mut histories = Histories::new();
         for &chess_move in legal.iter() {
             let bonus = random.below(2000) as i32 - 1000;
@@ -243,8 +242,7 @@ fn castling_that_gives_check() {
 fn the_order_in_one_position() {
     let fen = "4k3/2p5/4p3/3p4/4P3/3Q4/8/4K3 w - - 0 1";
     let board = TestBoard::new(&Setup::from_fen(fen).unwrap(), Token);
-    let mut legal = MoveList::new();
-    generate::<_, ALL>(&board, &mut legal);
+    let legal = legal_moves(&board);
     let named = |text: &str| {
         *legal.iter().find(|chess_move| chess_move.to_string() == text).expect("a legal move")
     };
