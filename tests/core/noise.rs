@@ -25,7 +25,7 @@ fn errors(amplitude: Score, seed: u64) -> Vec<i32> {
         }
         let board = RulesBoard::new(&setup, portable::Token);
         let value = |evaluator: &Evaluator| {
-            i32::from(board.static_evaluation(&evaluator, &mut board.accumulate(&evaluator)))
+            i32::from(board.static_evaluation(evaluator, &mut board.accumulate(evaluator)))
         };
         value(&noisy) - value(&exact)
     });
