@@ -1,6 +1,6 @@
 //! Typical positions of games, for `bench`.
 
-/// The positions that `bench` searches: openings, tactics, endings, one in check. None is of Chess960.
+/// The positions that `bench` searches: openings, tactics, endings, one checkmate. None is of Chess960.
 pub const BENCH_POSITIONS: [&str; 20] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -11,8 +11,8 @@ use nucleus_core::board::BoardType;
 use nucleus_core::kernels::Level;
 use nucleus_core::profiles::ProfileName;
 
-/// Returns our engine in profile `axon` on the record board, the paper's own representation, at the
-/// levels that have code for it and in each variant.
+/// Returns our engine in profile `axon` on `axon32`, the record of cells that the paper describes, at the
+/// given levels except those without code of its own, and in each variant.
 pub fn of_the_record<'a>(
     program: &Path,
     levels: impl Iterator<Item = &'a String>,
@@ -24,9 +24,14 @@ pub fn of_the_record<'a>(
         references::ours_on(BoardType::Axon32, program, level, variant, profile)
     };
     levels
-        .filter(|level| *level != Level::Popcnt.name())
+        .filter(|level| !runs_scalar_code(level))
         .flat_map(|level| variants.iter().map(move |&variant| on_record(level, variant)))
         .collect()
+}
+
+/// Returns true for a level at which `axon32` has no code of its own.
+fn runs_scalar_code(level: &str) -> bool {
+    [Level::Popcnt, Level::Neon].iter().any(|scalar| level == scalar.name())
 }
 
 /// Returns the pairs, ordered by profile and within it by level. In profile `axon` the record board
@@ -38,8 +43,7 @@ pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<E
     for (index, profile) in profiles.iter().enumerate() {
         for level in levels {
             let name = |board: BoardType| format!("{profile}-{level}-{board}");
-            let shares_code =
-                [Level::Popcnt, Level::Neon].iter().any(|shared| *level == shared.name());
+            let shares_code = runs_scalar_code(level);
             let has_record = *profile == ProfileName::Axon && !shares_code;
             let boards = [BoardType::Matrix, BoardType::Magic, BoardType::Axon32];
             for board in boards.into_iter().take(if has_record { 3 } else { 2 }) {

@@ -126,7 +126,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// Returns nodes per second for searches; for commands their time, or the number they print.
+    /// Returns the measure of a record: nodes per second, or for commands their time or the number they print.
     fn from_record(record: &Record) -> Self {
         let limit = record.workloads.first().map_or("", |workload| &workload.limit);
         let (name, unit, inverse) = match limit.strip_prefix("metric ") {

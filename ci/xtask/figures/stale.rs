@@ -81,7 +81,7 @@ impl StaleReport {
         self.is_wrong = true;
     }
 
-    /// Adds the line of a table. If its rows have several commits, the one with the most commits after it counts.
+    /// Adds the line of a table. If its rows have several commits, the line has the one that the most commits follow.
     fn table(
         &mut self,
         repository: &Repository,

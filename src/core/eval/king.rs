@@ -54,8 +54,8 @@ fn zone<K: Kernel>(sides: &Sides<'_, K>) -> K::Pair {
     ring | ring.ahead()
 }
 
-/// Returns the units of attack by each colour on the other's king, 0 to 15: one for each piece type on each
-/// square of the zone, two for each attacked square that only the king defends. Half without a queen.
+/// Returns the units of attack by each colour on the other's king, 0 to 15: one for each piece type and each
+/// square of the zone that it attacks, two for each attacked square that only the king defends. Half without a queen.
 #[inline(always)]
 fn danger<K: Kernel>(sides: &Sides<'_, K>) -> [usize; 2] {
     let zone = zone(sides).swapped();

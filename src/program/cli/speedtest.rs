@@ -43,7 +43,7 @@ pub struct SpeedtestArgs {
     json: bool,
 }
 
-/// Total time divided by the time of the run with one thread, from which the speedup follows.
+/// Total time divided by the time of the run with one thread. That run gives the speedup.
 const ALONE: u32 = 4;
 
 /// The result of a speed test, with the settings of its engine.

@@ -12,7 +12,7 @@ pub const SHALLOW: i32 = 2;
 /// may still be in a shallow bucket.
 pub const ONCE_SHALLOW: i32 = SHALLOW + 1;
 
-/// Prefetches the table's bucket for the position after a move, if it will be probed.
+/// Prefetches the table's bucket for the position after a move, except for shallow nodes.
 #[inline(always)]
 pub fn prefetch_child<B: SearchBoard>(
     worker: &Worker<'_>,

@@ -82,7 +82,7 @@ fn razoring<B: SearchBoard>(
 }
 
 /// Null move search: if the score is at least beta without a move, it is so with the best move. Beta may be
-/// the score of being mated; a later mate reaches it, too. In possible zugzwang and at high depth, a search
+/// the score of being mated, which any later mate exceeds. In possible zugzwang and at high depth, a search
 /// without null move verifies the result.
 #[inline(always)]
 fn null_move<B: SearchBoard>(

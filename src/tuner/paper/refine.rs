@@ -27,7 +27,7 @@ nucleus_base::named_enum! {
 /// Options of a refinement.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RefinementOptions {
-    /// Number of positions; ignored for all training positions.
+    /// Number of positions; [`Climbed::Training`] ignores it and takes all.
     pub positions: usize,
     /// Seed of their selection.
     pub seed: u64,

@@ -59,7 +59,7 @@ pub fn influence(cells: &mut Matrix, pieces: &[Cell]) {
     }
 }
 
-/// Sets sensors and approaches.
+/// Sets the sensors of the own king and the approaches to the enemy's.
 pub fn lines(cells: &mut Matrix, own_king: u32, enemy_king: u32) {
     // SAFETY: both squares are below 64, so rays and steps stay within the 64 cells.
     unsafe { raw::nucleus_axon32_lines(cells, own_king & 63, enemy_king & 63, &STEPS) };

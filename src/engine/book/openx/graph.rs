@@ -164,7 +164,7 @@ impl BookGraph {
         distances
     }
 
-    /// Returns the next position to search and its drop-out move, which is added to the book. A position
+    /// Returns the next position to search and the move of its verdict, which is added to the book. A position
     /// without a current verdict comes first, and has no move to add. `None` if nothing is left.
     pub fn next(&self, positions: &[OpenxPosition]) -> Option<(usize, Option<u16>)> {
         let distances = self.distances(positions);

@@ -45,10 +45,10 @@ impl Syzygy {
         Ok(self.worth(board, -2, 2)?.map(|worth| worth.value))
     }
 
-    /// Returns the distance to the next capture or pawn move in plies, positive if the side to move wins. It
-    /// exceeds 100 if the fifty-move rule turns the result into a draw. It is 0 for a draw, and −1 if the
-    /// side to move is mated. The true distance may be one ply longer if a table counts moves instead of
-    /// plies.
+    /// Returns the distance to the next capture or pawn move in plies, positive if the side to move wins. Its
+    /// magnitude exceeds 100 if the fifty-move rule turns the result into a draw. It is 0 for a draw, and −1
+    /// if the side to move is mated. The true distance may be one ply longer if a table counts moves instead
+    /// of plies.
     ///
     /// # Errors
     /// If a table is damaged or cannot be read.
