@@ -252,12 +252,8 @@ fn notes(a: &Record, b: &Record, all: bool) -> Vec<String> {
         notes.push("Different compilers.".to_string());
     }
     let settings = |r: &Record| {
-        (
-            r.settings.hash_mib,
-            r.settings.threads,
-            r.settings.mode.clone(),
-            r.settings.seconds.to_bits(),
-        )
+        let settings = &r.settings;
+        (settings.hash_mib, settings.threads, settings.mode.clone(), settings.seconds.to_bits())
     };
     if settings(a) != settings(b) {
         notes.push("Different settings (run, seconds, hash or threads).".to_string());

@@ -34,12 +34,8 @@ pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
     format!("{NODE}{stockfish}{others}")
 }
 
-/// Returns the page: the definition of a node, the charts (title and file), the tables, and the warnings.
-pub fn markdown(records: &[Loaded], images: &[(String, String)]) -> String {
-    page(records, images, true)
-}
-
-/// Returns the page with all warnings, or with the worst ones and the number of the others.
+/// Returns the page: the definition of a node, the charts (title and file), the tables, and all warnings
+/// or the worst ones with the number of the others.
 pub fn page(records: &[Loaded], images: &[(String, String)], all_warnings: bool) -> String {
     let mut out = format!("# {}\n\n{}\n", escape::markdown(&title(records)), node(records));
     for (title, file) in images {

@@ -46,11 +46,8 @@ pub fn rows(records: &[Loaded], which: &RowSelection) -> Result<Vec<GateRow>, Er
     let mut rows = Vec::new();
     for loaded in one_per_cpu(records).into_iter().chain(boards_per_cpu(records)) {
         let record = &loaded.record;
-        for row in &record.summaries {
-            if chosen(record, row, which) {
-                rows.extend(of_row(loaded, row, which));
-            }
-        }
+        let chosen = record.summaries.iter().filter(|row| chosen(record, row, which));
+        rows.extend(chosen.flat_map(|row| of_row(loaded, row, which)));
     }
     which.known(records.iter().map(|l| &l.record))?;
     Ok(rows)

@@ -141,12 +141,10 @@ pub fn run(options: &ReportOptions, out: &mut impl io::Write) -> Result<u8, Erro
             nucleus_base::tell!("wrote {}", path.display());
         }
     }
-    let rows = if options.fail_below.is_some() {
-        gate::rows(&found.records, &options.which)?
-    } else {
-        Vec::new()
-    };
-    Ok(held(options, rows))
+    if options.fail_below.is_none() {
+        return Ok(0);
+    }
+    Ok(held(options, gate::rows(&found.records, &options.which)?))
 }
 
 /// Prints tables in the requested form, with the definition of a node; `document` returns the Markdown page.
@@ -236,7 +234,7 @@ fn write_as(
         images.push((chart.title(), format!("{stem}-{}.svg", chart.name)));
     }
     let page = dir.join(format!("{stem}.md"));
-    files::write(&page, document::markdown(records, &images)).map_err(fail(&page))?;
+    files::write(&page, document::page(records, &images, true)).map_err(fail(&page))?;
     written.insert(0, page);
     Ok(written)
 }

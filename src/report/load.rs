@@ -49,7 +49,13 @@ const MOST_ROWS: usize = 4_096;
 /// # Errors
 /// If the file cannot be read or is not a record; the message gives file, line and column.
 pub fn read(path: &Path) -> Result<Loaded, Error> {
-    let mut record = parse(path, &content(path)?)?;
+    let read = Record::from_json(&content(path)?);
+    let mut record = read.map_err(|error| match error {
+        ReadError::OtherKind { found: kind, .. } => {
+            Error::OtherKind { path: path.to_path_buf(), kind }
+        }
+        other => refused(path, &other.to_string()),
+    })?;
     bound(&mut record);
     Ok(Loaded { path: path.to_path_buf(), record })
 }
@@ -67,19 +73,6 @@ pub fn content(path: &Path) -> Result<String, Error> {
         return Err(refused(path, "it is larger than 256 MiB, too large for a record"));
     }
     Ok(content)
-}
-
-/// Parses the record in a file's content.
-///
-/// # Errors
-/// If it is not a record; a record of another kind gives its kind.
-pub fn parse(path: &Path, content: &str) -> Result<Record, Error> {
-    Record::from_json(content).map_err(|error| match error {
-        ReadError::OtherKind { found: kind, .. } => {
-            Error::OtherKind { path: path.to_path_buf(), kind }
-        }
-        other => refused(path, &other.to_string()),
-    })
 }
 
 /// Returns the error of a file that is not a valid record.

@@ -82,7 +82,8 @@ pub fn outlook(record: &Record, seconds: f64) -> Option<String> {
     let target = TARGETS.into_iter().find(|&target| target < width)?;
     // The width of an interval falls with the square root of the number of blocks.
     let more = seconds * ((width / target).powi(2) - 1.0);
-    Some(format!("± {} would need about {more:.0} s more", short_percent(target)))
+    let percent = (target * 1e5).round() / 1e3;
+    Some(format!("± {percent} % would need about {more:.0} s more"))
 }
 
 /// Returns a sentence for each engine whose cost of sharing a processor differs from the first
@@ -107,11 +108,6 @@ pub fn sharing(record: &Record) -> Vec<String> {
 
 /// Half-widths that are suggested as targets.
 const TARGETS: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
-
-/// Formats a share as a percentage without trailing zeros.
-fn short_percent(share: f64) -> String {
-    format!("{} %", (share * 1e5).round() / 1e3)
-}
 
 /// Returns the sentence of an engine on all workloads.
 fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {

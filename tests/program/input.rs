@@ -162,7 +162,7 @@ proptest! {
             let again = Record::from_json(&written).expect("what we write we read");
             prop_assert_eq!(again.to_json(), written);
             let loaded = nucleus_report::load::Loaded { path: "x.json".into(), record };
-            prop_assert!(document::markdown(&[loaded], &[]).starts_with("# "));
+            prop_assert!(document::page(&[loaded], &[], true).starts_with("# "));
         }
     }
 }

@@ -171,11 +171,11 @@ fn the_name_that_was_given_comes_first_and_no_mark_reaches_a_program() {
     // An identical `id name` is shown once.
     let mut alike = loaded.clone();
     alike.record.engines[2].id_name = Some("OLD".into());
-    let page = document::markdown(&[alike], &[]);
+    let page = document::page(&[alike], &[], true);
     assert!(page.contains("| old *generic* (64bit SSE2) "), "{page}");
 
     let records = [loaded];
-    let page = document::markdown(&records, &[]);
+    let page = document::page(&records, &[], true);
     let nps = chart::all(&records)[0].svg();
     for name in ["old", "new"] {
         let expected = format!("| {name}: Stockfish 15.1 *generic* (64bit SSE2) ");
@@ -216,7 +216,7 @@ fn cpus_that_share_a_name_stay_apart() {
         assert!(names.contains(&zen4) && names.contains(&zen5), "{of_both}: {names:?}");
     }
     assert!(tables::all(&records).iter().all(|t| t.name != "history"), "one record each");
-    assert!(document::markdown(&records, &[]).starts_with("# Nucleus on 2 CPUs, 2 records"));
+    assert!(document::page(&records, &[], true).starts_with("# Nucleus on 2 CPUs, 2 records"));
     let notes = diff(&records[0], &records[1]).table().notes;
     assert!(notes.iter().any(|n| n.contains("Different CPUs")), "{notes:?}");
 
@@ -232,7 +232,7 @@ fn cpus_that_share_a_name_stay_apart() {
 
 #[test]
 fn the_page_says_what_a_node_is_and_what_went_wrong() {
-    let page = document::markdown(&merged(), &[("Speed".into(), "speed.svg".into())]);
+    let page = document::page(&merged(), &[("Speed".into(), "speed.svg".into())], true);
     assert!(page.starts_with("# Nucleus on 3 CPUs, 3 records\n"));
     for wanted in [
         "A node is a legal move made inside a search whose position the search then enters.",

@@ -32,9 +32,8 @@ pub fn over_reference(records: &[Loaded]) -> Option<String> {
         [(ratio, name)] => Some(of_one(ratio, name)),
         several => {
             let all = || several.iter().map(|(ratio, _)| ratio.ratio);
-            let low = all().fold(f64::MAX, f64::min);
-            let high = all().fold(0.0, f64::max);
-            let [low, high] = [low, high].map(three_digits);
+            let ends = [all().fold(f64::MAX, f64::min), all().fold(0.0, f64::max)];
+            let [low, high] = ends.map(three_digits);
             Some(format!("{low} to {high} times {whom} at the start"))
         }
     }

@@ -22,23 +22,15 @@ const WORTH: f64 = 40.0;
 pub struct KeyedColumn {
     /// The column's index in the table.
     pub column: usize,
-    /// The distinct names, in the order of the rows.
-    pub names: Vec<KeyedName>,
-}
-
-/// A name with its key.
-pub struct KeyedName {
-    /// One or more letters.
-    pub key: String,
-    /// The name that the key replaces.
-    pub name: String,
+    /// The distinct names in the order of the rows, each with its key, one or more letters.
+    pub names: Vec<(String, String)>,
 }
 
 impl KeyedColumn {
     /// Returns the key of a cell, if the cell has a name.
     pub fn key(&self, cell: &TableCell) -> Option<&str> {
-        let found = self.names.iter().find(|one| one.name == cell.words())?;
-        Some(&found.key)
+        let (_, key) = self.names.iter().find(|(name, _)| name == cell.words())?;
+        Some(key)
     }
 }
 
@@ -64,9 +56,7 @@ pub fn keyed(table: &Table, shown: &[usize]) -> Vec<KeyedColumn> {
         let Some((place, _)) = fewest.or_else(widest) else { break };
         let Candidate { column, names, saved } = left.swap_remove(place);
         beyond -= saved;
-        let names = names.into_iter().zip(&mut keys);
-        let names = names.map(|(name, key)| KeyedName { key, name }).collect();
-        columns.push(KeyedColumn { column, names });
+        columns.push(KeyedColumn { column, names: names.into_iter().zip(&mut keys).collect() });
     }
     columns
 }

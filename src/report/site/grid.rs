@@ -126,7 +126,7 @@ pub fn table(table: &Table) -> Markup {
                 }
             }
             @for column in &keyed {
-                div.broad { (facts(column.names.iter().map(|one| (one.key.as_str(), html! { (one.name) })))) }
+                div.broad { (facts(column.names.iter().map(|(name, key)| (key.as_str(), html! { (name) })))) }
             }
             @for note in &table.notes { p.note { (note) } }
         }

@@ -101,7 +101,8 @@ fn pair_rows(loaded: &Loaded) -> Vec<PairRow<'_>> {
     two.map(|pair| PairRow { loaded, pair, third: third(&pair) }).collect()
 }
 
-fn end(ratio: Option<RatioEstimate>, which: fn((f64, f64)) -> f64) -> Cell {
+/// Returns an end of a ratio's interval, as a cell.
+pub fn end(ratio: Option<RatioEstimate>, which: fn((f64, f64)) -> f64) -> Cell {
     Cell::number(ratio.and_then(|ratio| ratio.interval).map(which), factor)
 }
 

@@ -1,10 +1,11 @@
 //! Costs per node and memory of engines that are compared without ours.
 
 use super::super::estimate::RatioEstimate;
-use super::super::format::{factor, three_digits};
+use super::super::format::three_digits;
 use super::super::load::Loaded;
 use super::super::select::{is_of_commands, one_per_cpu};
 use super::super::table::{Table, TableCell as Cell};
+use super::boards::end;
 use super::commands::memory;
 use super::measured::{MeasuredRow, measured};
 use nucleus_records::summary;
@@ -28,10 +29,6 @@ fn costs(r: MeasuredRow<'_>) -> Vec<CostRow<'_>> {
     nodes.chain(memory).collect()
 }
 
-fn end((.., ratio): &CostRow<'_>, end: fn((f64, f64)) -> f64) -> Cell {
-    Cell::number(ratio.and_then(|ratio| ratio.interval).map(end), factor)
-}
-
 /// Returns a row for each engine, workload and cost of comparisons without our engine.
 pub fn table(records: &[Loaded]) -> Table {
     let of_others = |loaded: &&Loaded| {
@@ -50,8 +47,8 @@ pub fn table(records: &[Loaded]) -> Table {
         .right("ratio", "over the first [95 %]", |(.., ratio)| {
             ratio.map_or(Cell::Missing, RatioEstimate::cell)
         })
-        .data("ratio_low", |row| end(row, |ends| ends.0))
-        .data("ratio_high", |row| end(row, |ends| ends.1))
+        .data("ratio_low", |(.., ratio)| end(*ratio, |ends| ends.0))
+        .data("ratio_high", |(.., ratio)| end(*ratio, |ends| ends.1))
         .data("reference", |(r, ..)| first(r))
         .data("record", |(r, ..)| r.record())
         .note(

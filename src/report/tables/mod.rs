@@ -16,6 +16,7 @@ mod workloads;
 pub use commands::table as commands;
 pub use failures::table as failures;
 pub use history::{commit, several_of_one_cpu, table as history};
+pub use machines::warnings;
 
 use super::load::Loaded;
 use super::table::Table;
@@ -75,9 +76,4 @@ pub fn why_empty(name: &str) -> &'static str {
         "failures" => "no engine failed",
         _ => "no record has a figure",
     }
-}
-
-/// Returns the warnings and failures of the runs, one line each, with record and engine.
-pub fn warnings(records: &[Loaded]) -> Vec<String> {
-    machines::warnings(records)
 }

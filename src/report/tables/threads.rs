@@ -1,38 +1,38 @@
 //! Engines over numbers of threads.
 
-use super::super::format::{count, three_digits};
+use super::super::format::{count, factor_with_interval, three_digits};
 use super::super::load::Loaded;
 use super::super::select::cpu;
-use super::super::table::{Table, TableCell, data, left, right};
-use nucleus_records::record::Record;
+use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::scaling::{GeometricMean, ScalingRow, rows};
 
 /// Returns a row for each engine and number of threads.
-pub fn table(records: &[Loaded]) -> Table {
-    let columns = vec![
-        left("cpu", "CPU"),
-        left("engine", "engine"),
-        right("threads", "threads"),
-        right("positions", "positions"),
-        right("mnps", "M nodes/s"),
-        right("nps_ratio", "nodes/s × [95 %]"),
-        right("time_ratio", "speedup to depth × [95 %]"),
-        right("nodes_ratio", "nodes to depth × [95 %]"),
-        right("lock_waits", "lock waits per million nodes"),
-        left("kind", "measured or estimated"),
-        data("record"),
-    ];
-    let mut table = Table::new("threads", "Over threads", columns);
-    let mut seconds = Vec::new();
-    let mut estimated = false;
-    for loaded in records {
-        for row in rows(&loaded.record) {
-            estimated |= row.estimate;
-            seconds.push(loaded.record.settings.seconds.to_string());
-            table.push(cells(&loaded.record, &row, loaded.name()));
-        }
-    }
+pub fn table<'a>(records: &'a [Loaded]) -> Table {
+    let rows = |loaded: &'a Loaded| rows(&loaded.record).into_iter().map(move |row| (loaded, row));
+    let all: Vec<(&Loaded, ScalingRow)> = records.iter().flat_map(rows).collect();
+    let estimated = all.iter().any(|(_, row)| row.estimate);
+    let seconds = all.iter().map(|(loaded, _)| loaded.record.settings.seconds.to_string());
+    let mut seconds: Vec<String> = seconds.collect();
     seconds.dedup();
+    let mut table = Table::with_items("threads", "Over threads", all)
+        .left("cpu", "CPU", |(loaded, _)| Cell::text(cpu(&loaded.record)))
+        .left("engine", "engine", |(_, row)| Cell::text(&row.engine))
+        .right("threads", "threads", |(_, row)| Cell::number(Some(f64::from(row.threads)), count))
+        .right("positions", "positions", |(_, row)| Cell::number(Some(row.positions as f64), count))
+        .right("mnps", "M nodes/s", |(_, row)| {
+            Cell::number(row.speed.map(|m| m.mean), three_digits)
+        })
+        .right("nps_ratio", "nodes/s × [95 %]", |(_, row)| mean(row.speed_ratio))
+        .right("time_ratio", "speedup to depth × [95 %]", |(_, row)| mean(row.time_ratio))
+        .right("nodes_ratio", "nodes to depth × [95 %]", |(_, row)| mean(row.nodes_ratio))
+        .right("lock_waits", "lock waits per million nodes", |(_, row)| {
+            Cell::number(row.lock_waits, three_digits)
+        })
+        .left("kind", "measured or estimated", |(_, row)| {
+            Cell::text(if row.estimate { "estimate" } else { "measured" })
+        })
+        .data("record", |(loaded, _)| Cell::text(loaded.name()))
+        .table();
     table.notes.push(format!(
         "Geometric means over the positions, each searched to the deepest depth that one thread of \
          the engine ends within {} s; × is over one thread of the same engine. Intervals by drawing \
@@ -50,27 +50,8 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-fn cells(record: &Record, row: &ScalingRow, name: String) -> Vec<TableCell> {
-    vec![
-        TableCell::text(cpu(record)),
-        TableCell::text(&row.engine),
-        TableCell::number(Some(f64::from(row.threads)), count),
-        TableCell::number(Some(row.positions as f64), count),
-        TableCell::number(row.speed.map(|m| m.mean), three_digits),
-        mean(row.speed_ratio),
-        mean(row.time_ratio),
-        mean(row.nodes_ratio),
-        TableCell::number(row.lock_waits, three_digits),
-        TableCell::text(if row.estimate { "estimate" } else { "measured" }),
-        TableCell::text(name),
-    ]
-}
-
 /// Returns a mean with its interval.
-fn mean(mean: Option<GeometricMean>) -> TableCell {
-    let ends = mean.and_then(|mean| mean.interval);
-    TableCell::number(mean.map(|mean| mean.mean), |value| match ends {
-        Some((low, high)) => format!("{value:.2} [{low:.2}, {high:.2}]"),
-        None => format!("{value:.2}"),
-    })
+fn mean(mean: Option<GeometricMean>) -> Cell {
+    let (low, high) = mean.and_then(|mean| mean.interval).unzip();
+    Cell::number(mean.map(|mean| mean.mean), |value| factor_with_interval(value, low, high))
 }
