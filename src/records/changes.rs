@@ -99,7 +99,7 @@ fn test(
 
 /// Returns a row minus its mean.
 fn centred(row: &[f64]) -> Vec<f64> {
-    let mean = row.iter().sum::<f64>() / row.len() as f64;
+    let mean = stats::mean(row);
     row.iter().map(|value| value - mean).collect()
 }
 
@@ -144,7 +144,7 @@ fn ratio(
     [from, at, to]: [usize; 3],
     seed: u64,
 ) -> Option<(f64, Option<(f64, f64)>)> {
-    let mean = |row: &[f64]| row.iter().sum::<f64>() / row.len() as f64;
-    let steps: Vec<f64> = table.iter().map(|r| mean(&r[at..to]) - mean(&r[from..at])).collect();
+    let step = |row: &Vec<f64>| stats::mean(&row[at..to]) - stats::mean(&row[from..at]);
+    let steps: Vec<f64> = table.iter().map(step).collect();
     stats::ratio(&steps, seed)
 }

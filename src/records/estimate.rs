@@ -67,8 +67,7 @@ impl Estimator {
 
 /// Returns the trimmed mean with Yuen's interval; `None` without blocks. Two blocks give no interval.
 fn trimmed(blocks: &[f64]) -> Option<BlockEstimate> {
-    let mut sorted = blocks.to_vec();
-    sorted.sort_by(f64::total_cmp);
+    let sorted = stats::sorted(blocks);
     let n = sorted.len();
     let cut = (TRIM * n as f64) as usize;
     let kept = sorted.get(cut..n - cut).filter(|kept| !kept.is_empty())?;

@@ -274,11 +274,7 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
 pub struct OutputLock(Option<(PathBuf, File)>);
 
 impl OutputLock {
-    /// Locks an output, which need not exist.
-    ///
-    /// # Errors
-    /// If another run holds the lock, or the output is a FIFO or device.
-    pub fn new(output: &Path) -> io::Result<Self> {
+    fn new(output: &Path) -> io::Result<Self> {
         files::check(output)?;
         let name = output.file_name().unwrap_or_default().to_string_lossy();
         let path = output.with_file_name(format!(".{name}.lock"));
@@ -317,10 +313,10 @@ impl Drop for OutputLock {
     }
 }
 
-/// Locks an output, as [`OutputLock::new`] does.
+/// Locks an output, which need not exist.
 ///
 /// # Errors
-/// A sentence that names the output.
+/// A sentence that names the output, if another run holds the lock, or the output is a FIFO or device.
 pub fn lock(output: &Path) -> Result<OutputLock, String> {
     OutputLock::new(output).map_err(|error| format!("{}: {error}", output.display()))
 }

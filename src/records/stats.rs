@@ -35,7 +35,7 @@ pub fn median(values: &[f64]) -> Option<f64> {
     (!sorted.is_empty()).then(|| quantile(&sorted, 0.5))
 }
 
-fn sorted(values: &[f64]) -> Vec<f64> {
+pub(crate) fn sorted(values: &[f64]) -> Vec<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted
