@@ -43,14 +43,6 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// Returns an engine with this command line.
-    ///
-    /// # Errors
-    /// If the command line cannot be split.
-    pub fn from_command(name: &str, command: &str) -> Result<Self, Fault> {
-        Launch::from_command(command).map(|launch| Self::new(name, launch))
-    }
-
     /// Returns an engine with these launch settings.
     pub fn new(name: &str, launch: Launch) -> Self {
         let command = public_command(&launch.argv);

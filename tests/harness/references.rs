@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use nucleus_core::board::BoardType;
-use nucleus_harness::engine::Identity;
-use nucleus_harness::references::{EngineSpec, ours, ours_on, refuse_same_code};
+use nucleus_harness::references::{ours, ours_on, refuse_same_code};
 use nucleus_harness::uci_line::OptionLine;
+use nucleus_harness::{compare_options::engine, engine::Identity};
 
 #[test]
 fn rows_that_run_the_same_code_are_refused() {
@@ -49,13 +49,13 @@ fn a_row_for_each_board() {
 
 #[test]
 fn commands_without_directories() {
-    let spec = EngineSpec::from_command("x", "'/home/me/my engine' --net /secret/net.nn -a");
+    let spec = engine("x", "'/home/me/my engine' --net /secret/net.nn -a");
     assert_eq!(spec.unwrap().record.command, "my engine --net net.nn -a");
 }
 
 #[test]
 fn files_of_options_without_folders() {
-    let mut spec = EngineSpec::from_command("x", "x").unwrap();
+    let mut spec = engine("x", "x").unwrap();
     let file = if cfg!(windows) { r"C:\nets\a.net" } else { "/nets/a.net" };
     let set = [("EvalFile", file), ("Hash", "16"), ("Style", "a/b")];
     spec.record.options = set.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
@@ -82,7 +82,7 @@ fn a_reference_names_its_networks() {
         ..Identity::default()
     };
     let network_of = |ours: bool, identity: &Identity, set: &[(&str, &str)]| {
-        let mut spec = EngineSpec::from_command("engine", "engine").unwrap();
+        let mut spec = engine("engine", "engine").unwrap();
         let set = set.iter().map(|&(name, value)| (name.to_owned(), value.to_owned()));
         (spec.record.ours, spec.record.options) = (ours, set.collect());
         spec.describe_engine(identity, &[]);
