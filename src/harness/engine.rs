@@ -264,8 +264,7 @@ impl Engine {
             None => "position startpos".to_owned(),
         };
         if !moves.is_empty() {
-            line.push_str(" moves ");
-            line.push_str(&moves.join(" "));
+            line += &format!(" moves {}", moves.join(" "));
         }
         self.send(&line)
     }

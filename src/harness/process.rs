@@ -288,11 +288,9 @@ impl Connection for ProcessConnection {
         if std::mem::take(&mut self.paused) {
             self.tracker.order(self.child.id(), Order::Continue);
         }
-        let mut bytes = Vec::with_capacity(line.len() + 1);
-        bytes.extend_from_slice(line.as_bytes());
-        bytes.push(b'\n');
+        let text = format!("{line}\n");
         let written = match &mut self.stdin {
-            Some(stdin) => stdin.write_all(&bytes).and_then(|()| stdin.flush()),
+            Some(stdin) => stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()),
             None => Err(std::io::ErrorKind::BrokenPipe.into()),
         };
         written.map_err(|_| {
