@@ -32,7 +32,7 @@ impl<T: RankTransport + Send + 'static> SharedMessageLoop<T> {
     /// Shares a message loop with the threads of its searches.
     fn new(message_loop: MessageLoop<T>) -> Arc<Self> {
         Arc::new_cyclic(|own: &Weak<Self>| {
-            let thread = message_loop.thread().clone();
+            let thread = message_loop.thread.clone();
             let may_be_polled = message_loop.may_be_polled();
             let poller: Weak<dyn MessagePoller> = own.clone();
             let message_loop = Mutex::new(message_loop.share(poller));

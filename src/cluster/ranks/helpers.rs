@@ -150,11 +150,10 @@ impl RemoteHelpers {
     pub fn take_for(&self, team: &SplitTeam, rank: usize) -> Option<HandedOut> {
         team.locked(|team| {
             let mut state = self.lock();
-            let of_rank = |waiter: &RemoteWaiter| waiter.rank == rank;
-            let found = state.waiters.iter().enumerate().filter(|(_, waiter)| of_rank(waiter));
-            let (index, handed_out) = found
-                .into_iter()
-                .find_map(|(index, waiter)| Some((index, hand_out(team, waiter)?)))?;
+            let mut of_rank =
+                state.waiters.iter().enumerate().filter(|(_, waiter)| waiter.rank == rank);
+            let (index, handed_out) =
+                of_rank.find_map(|(index, waiter)| Some((index, hand_out(team, waiter)?)))?;
             state.waiters.remove(index);
             Some(handed_out)
         })

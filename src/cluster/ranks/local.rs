@@ -52,39 +52,13 @@ pub struct LocalSearch {
 
 /// A move of this rank's split point that another rank searches.
 pub struct TaskHandle {
-    split: Arc<SplitPoint>,
+    /// The split point that has the move.
+    pub split: Arc<SplitPoint>,
     assigned: AssignedMove,
     /// The last alpha sent to the rank that searches the move.
     told: Score,
     /// True while the move waits in reserve and the other rank searches another one.
-    reserve: bool,
-}
-
-impl TaskHandle {
-    /// Returns true while the other rank searches another move.
-    pub const fn is_in_reserve(&self) -> bool {
-        self.reserve
-    }
-
-    /// Returns the remaining depth of the move's node, in plies.
-    pub fn depth(&self) -> i32 {
-        self.split.place.depth
-    }
-
-    /// Notes that its rank has sent a result and now searches this move.
-    pub const fn begin(&mut self) {
-        self.reserve = false;
-    }
-}
-
-/// Split points whose owners wait for their end.
-pub struct WaitingOwners(Vec<Arc<SplitPoint>>);
-
-impl WaitingOwners {
-    /// Returns true if another rank holds the move in reserve while its owner waits and could search it.
-    pub fn has_in_reserve(&self, task: &TaskHandle) -> bool {
-        task.reserve && self.0.iter().any(|own| Arc::ptr_eq(own, &task.split))
-    }
+    pub reserve: bool,
 }
 
 /// Returns an item for each waiting thread of a team: the split point for whose end it waits, if any.
@@ -245,11 +219,6 @@ impl LocalSearch {
         better.then_some(alpha)
     }
 
-    /// Raises alpha of a remote split point to the value that its owner sent.
-    pub fn raise(&self, remote: &RemoteSplitPoint, alpha: Score) {
-        remote.0.raise_alpha(alpha);
-    }
-
     /// Notes the result of a task's move.
     pub fn note(&self, task: &TaskHandle, result: RemoteResult) {
         let TaskHandle { split, assigned, .. } = task;
@@ -280,8 +249,8 @@ impl LocalSearch {
     }
 
     /// Returns this rank's split points whose owners wait for their end.
-    pub fn waiting_owners(&self) -> WaitingOwners {
-        WaitingOwners(waiting_owners(self.team()).into_iter().flatten().collect())
+    pub fn waiting_owners(&self) -> Vec<Arc<SplitPoint>> {
+        waiting_owners(self.team()).into_iter().flatten().collect()
     }
 
     /// Returns true if a task's result is no longer needed; the task then leaves its split point.

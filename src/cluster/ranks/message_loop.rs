@@ -9,7 +9,6 @@ use super::client::{ClientRequest, RankNotice};
 use super::flow_control::{FlowControl, FlowLimit};
 use super::helper::{Helper, HelperNews};
 use super::helpers::MessagePoller;
-use super::job::RankJob;
 use super::local::LocalSearch;
 use super::message::{LARGEST, Message, SearchMessage};
 use super::search::{Mail, RankSearch};
@@ -83,7 +82,7 @@ pub struct MessageLoop<T> {
     closing: Option<(Sender<()>, Vec<bool>, Instant)>,
     helper: Helper,
     /// The communication thread, which others wake.
-    thread: Thread,
+    pub thread: Thread,
     /// The poller for the search threads.
     poller: Option<Weak<dyn MessagePoller>>,
     over: bool,
@@ -133,11 +132,6 @@ impl<T: RankTransport> MessageLoop<T> {
         self.transport.never_hangs()
     }
 
-    /// Returns the communication thread.
-    pub fn thread(&self) -> &Thread {
-        &self.thread
-    }
-
     /// Sends this rank's version to the others.
     pub fn greet(&mut self) {
         self.tell_all(&Message::Hello(greeting()));
@@ -148,7 +142,7 @@ impl<T: RankTransport> MessageLoop<T> {
         let search = self.search.as_ref();
         match search {
             _ if self.over => MessageLoopState::Over,
-            Some(search) if search.is_waited() => MessageLoopState::WaitingForRank,
+            Some(search) if search.local.is_waited() => MessageLoopState::WaitingForRank,
             _ if self.closing.is_some() => MessageLoopState::Closing,
             Some(_) => MessageLoopState::Searching,
             None => MessageLoopState::Idle,
@@ -158,7 +152,7 @@ impl<T: RankTransport> MessageLoop<T> {
     /// Ends the loop, and the search and the helper of this rank.
     pub fn end(&mut self) -> SessionEnd {
         if let Some(search) = self.search.take() {
-            search.finish();
+            search.local.finish();
         }
         self.helper.end();
         let lost = (0..self.size).filter(|&rank| self.lost[rank]).collect();
@@ -235,14 +229,17 @@ impl<T: RankTransport> MessageLoop<T> {
             Message::Begin(number, job) if from == 0 => {
                 self.number = number;
                 match job.read() {
-                    Ok(job) => self.begin_helping(number, job),
+                    Ok(job) => {
+                        let engine = self.options.engine.clone();
+                        self.helper.begin(self.size, number, engine, job, self.thread.clone());
+                    }
                     Err(fault) => self.send(0, &Message::Fault(number, fault)),
                 }
             }
             Message::End(number) if from == 0 && number == self.number => {
                 let mut counts = [0; 12];
                 if let Some(search) = self.search.take() {
-                    search.finish();
+                    search.local.finish();
                     counts = search.counts();
                 }
                 // If the search has not begun at this rank yet, it ends as soon as it begins.
@@ -351,11 +348,6 @@ impl<T: RankTransport> MessageLoop<T> {
             search.set_poller(Weak::clone(poller));
         }
         self.search = Some(RankSearch::new(self.number, self.me, search, &self.lost));
-    }
-
-    fn begin_helping(&mut self, number: u32, job: RankJob) {
-        let engine = self.options.engine.clone();
-        self.helper.begin(self.size, number, engine, job, self.thread.clone());
     }
 
     fn hear_helper(&mut self, news: HelperNews) {

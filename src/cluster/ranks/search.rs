@@ -43,7 +43,8 @@ pub struct RankSearch {
     pub number: u32,
     me: usize,
     leads: bool,
-    local: LocalSearch,
+    /// The search's threads at this rank.
+    pub local: LocalSearch,
     /// Moves of this rank that others search, by rank and task number.
     tasks: BTreeMap<(usize, u64), TaskHandle>,
     /// Number of the last task.
@@ -110,7 +111,7 @@ impl RankSearch {
             }
             SearchMessage::Bound(id, alpha) => {
                 if let Some(remote) = self.remote.get(&(from, id)) {
-                    self.local.raise(remote, alpha);
+                    remote.0.raise_alpha(alpha);
                 }
             }
             SearchMessage::Waiting(seen, waiters) => {
@@ -139,10 +140,10 @@ impl RankSearch {
         }
         // The rank's thread continues with the deepest of its moves in reserve.
         let reserve =
-            self.tasks.iter_mut().filter(|((rank, _), task)| *rank == from && task.is_in_reserve());
-        if let Some((_, next)) = reserve.max_by_key(|((_, id), task)| (task.depth(), Reverse(*id)))
-        {
-            next.begin();
+            self.tasks.iter_mut().filter(|((rank, _), task)| *rank == from && task.reserve);
+        let depth = |task: &TaskHandle| task.split.place.depth;
+        if let Some((_, next)) = reserve.max_by_key(|((_, id), task)| (depth(task), Reverse(*id))) {
+            next.reserve = false;
         }
     }
 
@@ -166,11 +167,6 @@ impl RankSearch {
         for (_, remote) in self.remote.extract_if((rank, 0)..(rank + 1, 0), |_, _| true) {
             self.local.cancel(&remote);
         }
-    }
-
-    /// Ends the search at this rank.
-    pub fn finish(&self) {
-        self.local.finish();
     }
 
     /// Returns this rank's counts.
@@ -226,15 +222,13 @@ impl RankSearch {
             return;
         }
         let owners = self.local.waiting_owners();
-        for ((rank, id), task) in self.tasks.extract_if(.., |_, task| owners.has_in_reserve(task)) {
+        let is_wanted = |task: &TaskHandle| {
+            task.reserve && owners.iter().any(|own| Arc::ptr_eq(own, &task.split))
+        };
+        for ((rank, id), task) in self.tasks.extract_if(.., |_, task| is_wanted(task)) {
             self.local.give_back(&task);
             mail.push((rank, SearchMessage::Cancel(id)));
         }
-    }
-
-    /// Returns true while any thread of this rank waits.
-    pub fn is_waited(&self) -> bool {
-        self.local.is_waited()
     }
 
     /// Sends the current alpha to the ranks that search moves of its node.
@@ -279,7 +273,8 @@ impl RankSearch {
         self.entries_sent = Instant::now();
         let new = self.local.take_entries();
         for rank in self.there() {
-            let messages = room(rank).saturating_sub(count_to(mail, rank));
+            let queued = mail.iter().filter(|(to, _)| *to == rank).count();
+            let messages = room(rank).saturating_sub(queued);
             let waiting = &mut self.others[rank].entries;
             waiting.add(&new);
             for entries in waiting.take(messages) {
@@ -287,9 +282,4 @@ impl RankSearch {
             }
         }
     }
-}
-
-/// Returns the number of messages to a rank.
-fn count_to(mail: &Mail, rank: usize) -> usize {
-    mail.iter().filter(|(to, _)| *to == rank).count()
 }
