@@ -6,7 +6,8 @@ use super::distance::MateDistance;
 use super::error::TableFault;
 use super::gaviota::Gaviota;
 use super::syzygy::Syzygy;
-use nucleus_core::board::{Board, RulesBoard, State};
+use nucleus_core::board::{Board, RulesBoard, Setup, State};
+use nucleus_core::kernels::portable;
 use nucleus_core::matrix::Planes;
 use nucleus_core::movegen::legal_moves;
 use nucleus_core::types::Move;
@@ -220,7 +221,8 @@ impl Tablebases for TablebaseSet {
                 _ => {}
             }
         }
-        let board = RulesBoard::new(&setup(planes, state), nucleus_core::kernels::portable::Token);
+        let setup = Setup { planes: *planes, state: *state, corrections: Vec::new() };
+        let board = RulesBoard::new(&setup, portable::Token);
         let wdl = self.noted(self.syzygy.as_ref()?.wdl(&board))?;
         Some(match wdl {
             2 => TableValue::Win,
@@ -266,10 +268,6 @@ impl Tablebases for TablebaseSet {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
         fault.map(|fault| fault.to_string())
     }
-}
-
-fn setup(planes: &Planes, state: &State) -> nucleus_core::board::Setup {
-    nucleus_core::board::Setup { planes: *planes, state: *state, corrections: Vec::new() }
 }
 
 fn better(best: Option<MateDistance>, other: MateDistance) -> Option<MateDistance> {

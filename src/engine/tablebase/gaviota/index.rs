@@ -46,12 +46,8 @@ pub fn size(first: &[PieceType], second: &[PieceType]) -> Option<usize> {
         _ => return None,
     };
     let officers = [first, second].map(|kinds| &kinds[..kinds.len() - pawns(kinds)]);
-    Some(
-        head * officers
-            .map(|kinds| groups(kinds).into_iter().map(|(_, size)| size).product::<usize>())
-            .iter()
-            .product::<usize>(),
-    )
+    let sizes = officers.into_iter().flat_map(groups).map(|(_, size)| size);
+    Some(head * sizes.product::<usize>())
 }
 
 /// Returns the digits of a side's pieces other than king and pawns, one for each piece type: the index of the

@@ -48,8 +48,8 @@ impl LazyTable {
 #[derive(Debug)]
 struct SyzygyEntry {
     shape: Shape,
-    wdl: Option<LazyTable>,
-    dtz: Option<LazyTable>,
+    /// The files by kind.
+    files: [Option<LazyTable>; 2],
 }
 
 /// The Syzygy tables of some folders.
@@ -87,17 +87,14 @@ impl Syzygy {
         if known.is_none() {
             self.by_key.insert(shape.key(), number);
             self.by_key.insert(shape.turned_key(), number);
-            self.entries.push(SyzygyEntry { shape: shape.clone(), wdl: None, dtz: None });
+            self.entries.push(SyzygyEntry { shape: shape.clone(), files: [None, None] });
         }
         let Some(entry) = self.entries.get_mut(number) else { return };
         // A name with the sides exchanged means another order of pieces, not another table.
         if entry.shape != shape {
             return;
         }
-        let place = match kind {
-            SyzygyKind::Wdl => &mut entry.wdl,
-            SyzygyKind::Dtz => &mut entry.dtz,
-        };
+        let place = &mut entry.files[kind as usize];
         if place.is_none() {
             *place = Some(LazyTable { path, table: OnceLock::new() });
         }
@@ -108,7 +105,7 @@ impl Syzygy {
 
     /// Returns the number of tables of a kind.
     pub fn count(&self, kind: SyzygyKind) -> usize {
-        self.entries.iter().filter(|entry| entry.file(kind).is_some()).count()
+        self.entries.iter().filter(|entry| entry.files[kind as usize].is_some()).count()
     }
 
     /// Returns the most pieces in a WDL table, 0 without tables.
@@ -122,16 +119,8 @@ impl Syzygy {
         let Some(entry) = number.and_then(|&number| self.entries.get(number)) else {
             return Ok(None);
         };
-        entry.file(kind).map(|file| file.get(kind, &entry.shape)).transpose()
-    }
-}
-
-impl SyzygyEntry {
-    fn file(&self, kind: SyzygyKind) -> Option<&LazyTable> {
-        match kind {
-            SyzygyKind::Wdl => self.wdl.as_ref(),
-            SyzygyKind::Dtz => self.dtz.as_ref(),
-        }
+        let file = entry.files[kind as usize].as_ref();
+        file.map(|file| file.get(kind, &entry.shape)).transpose()
     }
 }
 

@@ -13,7 +13,7 @@ const DEEPEST: u32 = 256;
 const WALK: usize = 1 << 16;
 
 /// A part's compression, and the offsets of its bytes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Pairs {
     /// Flags of the part, which give the meaning of its values.
     pub flags: u8,
@@ -53,7 +53,8 @@ impl Pairs {
             let [flags, value] = bytes.array(*at)?;
             if flags & 0x80 != 0 {
                 *at += 2;
-                return Ok(Self::constant(flags, if constant_matters { value } else { 0 }));
+                let constant = Some(if constant_matters { value } else { 0 });
+                return Ok(Self { flags, constant, ..Self::default() });
             }
             bytes.array(*at)?
         };
@@ -81,7 +82,6 @@ impl Pairs {
         *at += 2 + 3 * count as u64 + (count as u64 & 1);
         Ok(Self {
             flags,
-            constant: None,
             index_bits: u32::from(index_bits),
             block_bits: u32::from(block_bits),
             shortest,
@@ -92,30 +92,8 @@ impl Pairs {
             index_count: size.div_ceil(1 << index_bits),
             block_count: real_blocks + u64::from(padding),
             real_blocks,
-            index_at: 0,
-            sizes_at: 0,
-            data_at: 0,
+            ..Self::default()
         })
-    }
-
-    fn constant(flags: u8, value: u8) -> Self {
-        Self {
-            flags,
-            constant: Some(value),
-            index_bits: 0,
-            block_bits: 0,
-            shortest: 0,
-            firsts: Vec::new(),
-            least: Vec::new(),
-            symbols: Vec::new(),
-            lengths: Vec::new(),
-            index_count: 0,
-            block_count: 0,
-            real_blocks: 0,
-            index_at: 0,
-            sizes_at: 0,
-            data_at: 0,
-        }
     }
 
     /// Sets the offset of the part's index; `at` moves to its end.
