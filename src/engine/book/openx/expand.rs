@@ -54,7 +54,7 @@ impl Expander {
     pub fn book(&self) -> OpenxBook {
         let mut positions = self.positions.clone();
         positions.sort_by_key(|position| position.key);
-        OpenxBook::from_sorted(positions)
+        OpenxBook { positions }
     }
 
     /// Searches the next position. If the position was searched before, adds its drop-out move to the book,

@@ -124,7 +124,7 @@ impl OpenxBook {
             }
             positions.push(position);
         }
-        Ok(Self::from_sorted(positions))
+        Ok(Self { positions })
     }
 
     /// Serializes the book.

@@ -44,11 +44,6 @@ pub struct OpenxMove {
 }
 
 impl OpenxBook {
-    /// Returns a book of positions that are sorted by key, with values.
-    fn from_sorted(positions: Vec<OpenxPosition>) -> Self {
-        Self { positions }
-    }
-
     /// Returns a book of these positions; of positions with the same key, the first is kept. Values
     /// are computed from the games and verdicts.
     ///
