@@ -36,7 +36,8 @@ const EVALUATION_ROW: &str = "evaluation";
 const LARGEST: u64 = 1 << 20;
 
 /// An unusable file of weights.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}{}: {fault}", .line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct WeightsFileError {
     /// Path as the user gave it.
     pub file: String,
@@ -45,18 +46,6 @@ pub struct WeightsFileError {
     /// Description of the error, and the expected form.
     pub fault: String,
 }
-
-impl std::fmt::Display for WeightsFileError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { file, line, fault } = self;
-        match line {
-            Some(line) => write!(f, "{file}, line {line}: {fault}"),
-            None => write!(f, "{file}: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for WeightsFileError {}
 
 /// Reads a file.
 ///
