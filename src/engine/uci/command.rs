@@ -176,49 +176,45 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
     let mut go = Go::default();
     while let Some(word) = words.next() {
         match word {
-            "infinite" => {
-                go.infinite = true;
-                continue;
-            }
-            "ponder" => {
-                go.ponder = true;
-                continue;
-            }
+            "infinite" => go.infinite = true,
+            "ponder" => go.ponder = true,
             "searchmoves" => {
                 while let Some(next) = words.next_if(|next| !WORDS.contains(next)) {
                     go.search_moves.push(next.to_owned());
                 }
-                continue;
             }
-            _ => {}
-        }
-        if !WORDS.contains(&word) {
-            go.faults.push(format!("'{word}' ignored"));
-            continue;
-        }
-        let text = words.next_if(|next| !WORDS.contains(next));
-        let number = read_limit(word, text).unwrap_or_else(|fault| {
-            go.faults.push(fault);
-            least(word)
-        });
-        let small = u32::try_from(number).unwrap_or(u32::MAX);
-        let time = Duration::from_millis(small.into());
-        match word {
-            "depth" => go.depth = Some(small),
-            "nodes" => go.nodes = Some(number),
-            "movetime" => go.movetime = Some(time),
-            "wtime" => go.time[0] = Some(time),
-            "btime" => go.time[1] = Some(time),
-            "winc" => go.increment[0] = time,
-            "binc" => go.increment[1] = time,
-            "movestogo" => go.moves_to_go = (small > 0).then_some(small),
-            // A search for a mate in zero moves would never end.
-            "mate" if small == 0 => go.depth = Some(1),
-            "mate" => go.mate = Some(small),
-            _ => go.perft = Some(small),
+            _ if WORDS.contains(&word) => {
+                let text = words.next_if(|next| !WORDS.contains(next));
+                set_limit(&mut go, word, text);
+            }
+            _ => go.faults.push(format!("'{word}' ignored")),
         }
     }
     go
+}
+
+/// Sets the limit that a word of `go` names.
+fn set_limit(go: &mut Go, word: &str, text: Option<&str>) {
+    let number = read_limit(word, text).unwrap_or_else(|fault| {
+        go.faults.push(fault);
+        least(word)
+    });
+    let small = u32::try_from(number).unwrap_or(u32::MAX);
+    let time = Duration::from_millis(small.into());
+    match word {
+        "depth" => go.depth = Some(small),
+        "nodes" => go.nodes = Some(number),
+        "movetime" => go.movetime = Some(time),
+        "wtime" => go.time[0] = Some(time),
+        "btime" => go.time[1] = Some(time),
+        "winc" => go.increment[0] = time,
+        "binc" => go.increment[1] = time,
+        "movestogo" => go.moves_to_go = (small > 0).then_some(small),
+        // A search for a mate in zero moves would never end.
+        "mate" if small == 0 => go.depth = Some(1),
+        "mate" => go.mate = Some(small),
+        _ => go.perft = Some(small),
+    }
 }
 
 /// Parses the number of a limit. Decimals are rounded, and too large a number becomes the largest.

@@ -31,7 +31,7 @@ pub struct EvaluationOptions {
     /// The network of `EvalFile`, used if selected; `None` for the built-in one.
     network: Option<Arc<Network>>,
     /// True if the network is selected.
-    by_network: bool,
+    pub by_network: bool,
 }
 
 /// Weights that an option names, for either evaluation.
@@ -48,11 +48,6 @@ impl EvaluationOptions {
         let (network, by_network) =
             (engine.network.clone().filter(of_file), engine.network.is_some());
         Self { paper29: engine.paper29.clone().unwrap_or_default(), network, by_network }
-    }
-
-    /// Returns the name of the evaluation that is selected at start.
-    pub fn default_name(&self) -> &'static str {
-        if self.by_network { NETWORK } else { OWN }
     }
 
     /// Selects an evaluation by its name.
@@ -99,8 +94,7 @@ impl EvaluationOptions {
             engine.network = Some(network);
             Effect::ClearAnd(words)
         } else if self.network.is_some() {
-            let words = format!("the network is unused without Evaluation={NETWORK}");
-            Effect::ClearAnd(words)
+            Effect::ClearAnd(format!("the network is unused without Evaluation={NETWORK}"))
         } else {
             Effect::Clear
         }

@@ -3,15 +3,8 @@
 use std::io::{self, Read};
 
 /// Standard input. It returns a broken pipe if the reader of the output has exited, so that a
-/// search ends with its GUI even if another process keeps the input open.
-pub struct Input(());
-
-impl Input {
-    /// Returns standard input, which must have no other reader.
-    pub fn new() -> Self {
-        Self(())
-    }
-}
+/// search ends with its GUI even if another process keeps the input open. There must be no other reader.
+pub struct Input;
 
 #[cfg(unix)]
 impl Read for Input {

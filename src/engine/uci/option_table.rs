@@ -235,7 +235,7 @@ fn research(current: &UciOptions) -> Vec<UciOption> {
         ),
         combo(
             "Evaluation",
-            current.evaluation.default_name(),
+            if current.evaluation.by_network { NETWORK } else { OWN },
             names([OWN, NETWORK, PAPER29]),
             |options, name| options.evaluation.choose(&mut options.engine, name),
         ),

@@ -1,9 +1,8 @@
 //! The game's current position, set by `position`.
 
 use super::command::PositionCommand;
-use nucleus_core::board::{Board, MatrixBoard, RulesBoard, Setup};
-use nucleus_core::kernels::{MatrixKernel, portable};
-use nucleus_core::movegen::legal_moves;
+use nucleus_core::board::{Board, RulesBoard, Setup};
+use nucleus_core::kernels::portable;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::Move;
 
@@ -48,19 +47,8 @@ impl UciPosition {
         Ok(position)
     }
 
-    /// Returns the position on the matrix board at a level.
-    pub fn board_at<K: MatrixKernel>(&self, token: K) -> MatrixBoard<K> {
-        self.played(MatrixBoard::new(&self.setup, token))
-    }
-
     /// Plays the moves on a board that has the game's start position.
     pub fn played<B: Board>(&self, start: B) -> B {
         self.moves.iter().fold(start, |board, &chess_move| board.after(chess_move))
-    }
-
-    /// Returns true if there is a legal move.
-    pub fn has_moves(&self) -> bool {
-        let list = legal_moves(&self.board);
-        !list.is_empty()
     }
 }

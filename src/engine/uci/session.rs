@@ -15,8 +15,9 @@ use super::{show, signature};
 use nucleus_base::build_info::BuildInfo;
 use nucleus_base::lines::read_line;
 use nucleus_base::text;
-use nucleus_core::board::Board;
+use nucleus_core::board::{Board, MatrixBoard};
 use nucleus_core::eval::EvaluatedBoard;
+use nucleus_core::movegen::legal_moves;
 use nucleus_core::notation::uci_move;
 use nucleus_core::types::Color;
 use nucleus_core::with_token;
@@ -47,7 +48,7 @@ struct Session {
 /// # Errors
 /// If no table could be allocated or standard input cannot be read.
 pub fn run(options: EngineOptions, build: &BuildInfo) -> Result<(), String> {
-    converse(options, build, Input::new(), io::stdout())
+    converse(options, build, Input, io::stdout())
 }
 
 /// Runs UCI on any input and output, like [`run`] on the standard ones. Sessions share nothing, so
@@ -128,7 +129,8 @@ impl Session {
             UciCommand::Display => {
                 if let Some(position) = self.known_position() {
                     with_token!(self.options.engine.choice, token => {
-                        self.out.say(&show::show_board(&position.board_at(token)));
+                        let board = position.played(MatrixBoard::new(&position.setup, token));
+                        self.out.say(&show::show_board(&board));
                     });
                 }
             }
@@ -216,8 +218,7 @@ impl Session {
     /// Sets up a position. After an invalid one, the session has no position until the next `position`: any
     /// other would differ from the GUI's.
     fn set_position(&mut self, command: &PositionCommand) {
-        let position = UciPosition::read(command, self.options.chess960);
-        self.position = match position {
+        self.position = match UciPosition::read(command, self.options.chess960) {
             Ok(position) => {
                 for correction in &position.setup.corrections {
                     self.out.say(&format!("info string {correction}"));
@@ -289,8 +290,7 @@ impl Session {
     fn begin(&mut self, job: Job, pondering: bool) {
         let engine = self.engine.take().or_else(|| self.new_engine());
         let Some(mut engine) = engine else {
-            self.out.say("info string there is no memory to search with");
-            self.out.say("bestmove (none)");
+            self.out.say("info string there is no memory to search with\nbestmove (none)");
             return;
         };
         if std::mem::take(&mut self.clears) {
@@ -305,8 +305,7 @@ impl Session {
         }
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {
-            self.out.say("info string the system gives no thread to search with");
-            self.out.say("bestmove (none)");
+            self.out.say("info string the system gives no thread to search with\nbestmove (none)");
         }
     }
 
@@ -329,7 +328,7 @@ impl Session {
             ));
         }
         // With no legal move at all, the search reports this itself.
-        if !faults.is_empty() && search_moves.is_empty() && position.has_moves() {
+        if !faults.is_empty() && search_moves.is_empty() && !legal_moves(board).is_empty() {
             return None;
         }
         let side = board.side();

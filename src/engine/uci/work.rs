@@ -376,9 +376,7 @@ fn bench(engine: &SearchEngine, depth: u32, hash: usize, signals: &Signals, out:
     match signature::bench_until(depth, hash, options, signals, &mut |_, _, _| {}) {
         Err(error) => out.say(&format!("info string bench: {error}")),
         Ok(_) if signals.is_stopped() => out.say("info string bench stopped"),
-        Ok(result) => {
-            out.say(result.for_scripts().trim_end());
-        }
+        Ok(result) => out.say(result.for_scripts().trim_end()),
     }
 }
 
@@ -390,12 +388,8 @@ fn stoppable_perft<B: Perft>(board: &B, depth: usize, signals: &Signals) -> Opti
     if depth <= 4 {
         return Some(perft(board, depth, PerftMode::Bulk));
     }
-    let list = legal_moves(board);
-    let mut total = 0;
-    for &chess_move in list.iter() {
-        total += stoppable_perft(&board.after(chess_move), depth - 1, signals)?;
-    }
-    Some(total)
+    let moves = legal_moves(board);
+    moves.iter().map(|&m| stoppable_perft(&board.after(m), depth - 1, signals)).sum()
 }
 
 fn show_perft<B: Perft>(board: &B, depth: usize, signals: &Signals, out: &Out) {
