@@ -24,7 +24,6 @@ pub enum Ending {
 pub struct Arbiter {
     board: RulesBoard,
     keys: Vec<u64>,
-    moves: Vec<Move>,
     texts: Vec<String>,
 }
 
@@ -32,7 +31,7 @@ impl Arbiter {
     /// Begins a game at the given position.
     pub fn new(setup: &Setup) -> Self {
         let board = RulesBoard::new(setup, portable::Token);
-        Self { board, keys: vec![board.state().key], moves: Vec::new(), texts: Vec::new() }
+        Self { board, keys: vec![board.state().key], texts: Vec::new() }
     }
 
     /// Returns the current position.
@@ -59,7 +58,6 @@ impl Arbiter {
     /// Plays a legal move.
     pub fn play(&mut self, chess_move: Move) {
         self.texts.push(uci_move::format(&self.board, chess_move));
-        self.moves.push(chess_move);
         self.board = self.board.after(chess_move);
         self.keys.push(self.board.state().key);
     }

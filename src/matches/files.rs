@@ -17,19 +17,18 @@ pub struct MatchFiles {
     pgn: Option<(PathBuf, File)>,
 }
 
-fn written(path: &Path, error: &std::io::Error) -> String {
+fn written(path: &Path, error: std::io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }
 
 impl MatchFiles {
     /// Writes both files with the games so far, which checks that they can be written.
     pub fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, String> {
-        let failed = |path: &Path, e: std::io::Error| written(path, &e);
         let mut files = Self { json: asked.json.clone().map(RecordFile::at), pgn: None };
         if let Some(path) = &asked.pgn {
             let text = old_games(path, record)?;
-            output::replace(path, &text).map_err(|e| failed(path, e))?;
-            let file = OpenOptions::new().append(true).open(path).map_err(|e| failed(path, e))?;
+            output::replace(path, &text).map_err(|e| written(path, e))?;
+            let file = OpenOptions::new().append(true).open(path).map_err(|e| written(path, e))?;
             files.pgn = Some((path.clone(), file));
         }
         files.write_record(record)?;
@@ -48,7 +47,7 @@ impl MatchFiles {
             let text = format!("{}\n", pgn::game(record, game)?);
             file.write_all(text.as_bytes())
                 .and_then(|()| file.sync_data())
-                .map_err(|e| written(path, &e))?;
+                .map_err(|e| written(path, e))?;
         }
         match &mut self.json {
             Some(file) if !record.decided() => {
