@@ -14,7 +14,8 @@ const TOGETHER: usize = 512;
 /// The mean of −ln p over positions, where p is the likelihood of the result. For a win it is the
 /// logistic function of the position's value; a draw counts as half a win and half a loss.
 pub struct ResultLoss<'a> {
-    rows: &'a TraceRows,
+    /// Positions of the loss.
+    pub rows: &'a TraceRows,
     /// Scale of the logistic function, per centipawn.
     pub scale: f64,
 }
@@ -43,11 +44,6 @@ impl<'a> ResultLoss<'a> {
     /// Creates the loss of these positions; `scale` is per centipawn.
     pub fn new(rows: &'a TraceRows, scale: f64) -> Self {
         Self { rows, scale }
-    }
-
-    /// Returns the positions of the loss.
-    pub fn rows(&self) -> &'a TraceRows {
-        self.rows
     }
 
     fn parts(weights: &WeightPairs) -> Vec<WeightParts> {

@@ -96,8 +96,8 @@ impl TrainedModel for FitModel<'_> {
     fn identity(&self) -> String {
         let FitWeights { start, ranges } = self.weights;
         let numbers = start.as_flattened().iter().chain(ranges.as_flattened());
-        let hash = self.loss.rows().hash() ^ fnv1a(numbers.flat_map(|n| n.to_le_bytes()));
-        let (positions, pull) = (self.loss.rows().len(), self.towards_start);
+        let hash = self.loss.rows.hash() ^ fnv1a(numbers.flat_map(|n| n.to_le_bytes()));
+        let (positions, pull) = (self.loss.rows.len(), self.towards_start);
         format!("fit of {positions} positions {hash:016x}, K {}, pull {pull:e}", self.k)
     }
 

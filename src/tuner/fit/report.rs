@@ -48,7 +48,7 @@ pub fn fit_report(
     state: &TrainingState,
     written: &Values,
 ) -> String {
-    let (split, rows, curve) = (&model.split, model.loss.rows(), &state.curve);
+    let (split, rows, curve) = (&model.split, model.loss.rows, &state.curve);
     let count = |number: usize| grouped(&number.to_string(), ',');
     let loss = |loss: f64| format!("{loss:.6}");
     let best = state.best.as_ref().map_or(0, |&(best, _)| best);

@@ -74,11 +74,13 @@ impl<'a> StoredGame<'a> {
         if head[12] != 0 {
             return Err(RecordFault::Field(head[12], "start position"));
         }
+        let code = head[11] >> 2;
+        let end_of_game = ENDS.get(usize::from(code)).copied();
         let record = Self {
             number: word(0),
             nodes: word(4),
             outcome: outcome(head[11] & 3)?,
-            end: end_of(head[11] >> 2)?,
+            end: end_of_game.ok_or(RecordFault::Field(code, "end of a game"))?,
             opening: whole[HEAD..scored].as_chunks().0,
             plies: whole[scored..end].as_chunks().0,
         };
@@ -124,11 +126,12 @@ impl<'a> StoredGame<'a> {
 /// Encodes a game from the usual start position.
 pub fn encode(game: &ScoredGame) -> Vec<u8> {
     let result = result_of(game.outcome);
+    let end = ENDS.iter().position(|&end| end == game.end).unwrap_or(ENDS.len()) as u8;
     let mut bytes = Vec::with_capacity(HEAD + 2 * game.opening.len() + 4 * game.plies.len() + 4);
     bytes.extend(game.number.to_le_bytes());
     bytes.extend(u32::try_from(game.nodes).unwrap_or(u32::MAX).to_le_bytes());
     bytes.extend((game.plies.len() as u16).to_le_bytes());
-    bytes.extend([game.opening.len() as u8, result | code_of(game.end) << 2, 0]);
+    bytes.extend([game.opening.len() as u8, result | end << 2, 0]);
     bytes.extend(game.opening.iter().flat_map(|chess_move| chess_move.0.to_le_bytes()));
     for ScoredPly { chess_move, score } in &game.plies {
         bytes.extend(chess_move.0.to_le_bytes());
@@ -173,15 +176,6 @@ const ENDS: [SelfPlayEnd; 9] = [
     SelfPlayEnd::Even,
     SelfPlayEnd::Length,
 ];
-
-fn code_of(end: SelfPlayEnd) -> u8 {
-    ENDS.iter().position(|&other| other == end).unwrap_or(ENDS.len()) as u8
-}
-
-fn end_of(code: u8) -> Result<SelfPlayEnd, RecordFault> {
-    let end = ENDS.get(usize::from(code)).copied();
-    end.ok_or(RecordFault::Field(code, "end of a game"))
-}
 
 #[cfg(test)]
 pub(super) mod tests {

@@ -41,22 +41,11 @@ pub struct SpsaGames {
     pub program: PathBuf,
     /// Set to end the games early.
     pub interrupt: Arc<AtomicBool>,
-    said: HashSet<String>,
+    /// Lines that were reported once.
+    pub said: HashSet<String>,
 }
 
 impl SpsaGames {
-    /// Creates the games between players of an engine.
-    pub fn new(
-        engine: String,
-        options: Vec<IntegerOption>,
-        settings: MatchOptions,
-        program: PathBuf,
-        interrupt: Arc<AtomicBool>,
-    ) -> Self {
-        let (fixed, said) = (Vec::new(), HashSet::new());
-        Self { engine, fixed, options, settings, program, interrupt, said }
-    }
-
     /// Returns the match options of a step.
     fn of_step(&self, step: u32, players: &[Vec<i64>; 2]) -> MatchOptions {
         let engines = NAMES.map(|name| format!("{name}={}", self.engine));

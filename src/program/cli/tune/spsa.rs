@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -130,14 +131,15 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
     let mut file = StepsFile::open(&args.out, &options, args.resume).map_err(failure)?;
     let interrupt = on_ctrl_c()?;
     let program = std::env::current_exe()?;
-    let mut games = SpsaGames::new(
-        args.engine.clone(),
-        options.clone(),
-        args.settings(),
+    let mut games = SpsaGames {
+        engine: args.engine.clone(),
+        fixed: args.option.clone(),
+        options: options.clone(),
+        settings: args.settings(),
         program,
-        Arc::clone(&interrupt),
-    );
-    games.fixed.clone_from(&args.option);
+        interrupt: Arc::clone(&interrupt),
+        said: HashSet::new(),
+    };
     let asked = SpsaOptions { steps: args.steps, rate: args.rate, seed: args.seed };
     let mut bar = Bar::new();
     let run = SpsaRun { options: &options, file: &mut file, games: &mut games, progress: &mut bar };
