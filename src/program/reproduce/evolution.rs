@@ -103,7 +103,8 @@ impl<'a> Draw<'a> {
     ) -> Result<Refinement, StepFault> {
         let workshop = self.step.workshop;
         let refined = refine(&self.sets, self.leaf, runs, options, &mut || !workshop.interrupted());
-        if workshop.interrupted() { Err(StepFault::Interrupted) } else { Ok(refined?) }
+        workshop.check_interrupt()?;
+        Ok(refined?)
     }
 
     /// The searches of the training and of the test positions.
@@ -225,9 +226,7 @@ pub fn readings(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     for leaf in Leaf::PAPER {
         let forest = SearchForest::build(&draw.sets.training, leaf);
         for reading in all_readings() {
-            if step.workshop.interrupted() {
-                return Err(StepFault::Interrupted);
-            }
+            step.workshop.check_interrupt()?;
             let solved = reading.score(&forest, draw.draw);
             let mobility = if reading.mobility_by_square { "squares" } else { "share" };
             let (king, queen) = (reading.king_units, reading.queen);

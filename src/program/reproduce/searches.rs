@@ -64,9 +64,7 @@ fn iterations(
     let outcome = engine.search(&setup, &[], &Limits::depth(depth), &signals, &mut |info| {
         log.push(info.clone());
     });
-    if workshop.interrupted() {
-        return Err(StepFault::Interrupted);
-    }
+    workshop.check_interrupt()?;
     let last = |depth| log.iter().rev().find(|info| info.depth == depth);
     let lines = (1..=depth).filter_map(last).filter_map(|info| {
         let best = *info.line.moves.first()?;
@@ -185,9 +183,7 @@ fn play(
         let (engine, depth) = &mut players[usize::from(arbiter.side() != first)];
         let limits = Limits::depth(*depth);
         let outcome = engine.search(&opening.setup, &moves, &limits, &signals, &mut |_| {});
-        if workshop.interrupted() {
-            return Err(StepFault::Interrupted);
-        }
+        workshop.check_interrupt()?;
         let chess_move = outcome.best_move().ok_or_else(|| "a search without a move".to_owned())?;
         arbiter.play(chess_move);
         moves.push(chess_move);

@@ -42,15 +42,18 @@ impl Workshop {
         self.interrupt.load(Ordering::Relaxed)
     }
 
+    /// Fails after Ctrl-C.
+    pub fn check_interrupt(&self) -> Result<(), StepFault> {
+        if self.interrupted() { Err(StepFault::Interrupted) } else { Ok(()) }
+    }
+
     /// Runs this program with these arguments and its output in the work folder; returns the
     /// command without folders.
     ///
     /// # Errors
     /// If the program cannot be started or fails, with its last line of output.
     fn nucleus(&self, arguments: &[String]) -> Result<String, StepFault> {
-        if self.interrupted() {
-            return Err(StepFault::Interrupted);
-        }
+        self.check_interrupt()?;
         let shown = shown(arguments);
         let failed = |fault: std::io::Error| StepFault::Failed(format!("{shown}: {fault}"));
         let log = self.work.join("last.log");
@@ -60,9 +63,7 @@ impl Workshop {
         if command.status().map_err(failed)?.success() {
             return Ok(shown);
         }
-        if self.interrupted() {
-            return Err(StepFault::Interrupted);
-        }
+        self.check_interrupt()?;
         let said = fs::read(&log).unwrap_or_default();
         let said = String::from_utf8_lossy(&said);
         let last = said.lines().rev().find(|line| !line.trim().is_empty());
