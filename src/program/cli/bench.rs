@@ -44,14 +44,14 @@ pub fn run(args: &BenchArgs, choice: Choice) -> Result<(), String> {
         threads: searcher.threads as usize,
         parallel: args.parallel,
         bound: searcher.bound.get(),
-        techniques: searcher.techniques.get(),
+        techniques: searcher.techniques.techniques,
         weights,
         network: searcher.network(searcher.profile),
         ..EngineOptions::default()
     };
     options.check_board()?;
     let (board, evaluation) = (options.board_type(), options.evaluation());
-    let weights = searcher.weights.file().map(|file| file.display().to_string());
+    let weights = searcher.weights.file.as_ref().map(|file| file.display().to_string());
     let threads = options.used_of(options.threads);
     let network = options.network.as_ref().map(|network| format!("{:016x}", network.hash()));
     let result = bench(args.depth, searcher.hash as usize, options, &mut |number, fen, nodes| {

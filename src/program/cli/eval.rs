@@ -1,4 +1,3 @@
-use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,42 +50,15 @@ pub struct EvalArgs {
     json: bool,
 }
 
-pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
-    write(args, choice, &mut Output::lock())
-}
-
-/// The value of a draw in a search of the position; the evaluation does not use it.
-#[derive(serde::Serialize)]
-struct Contempt {
-    /// Value of the option, in centipawns.
-    contempt: Score,
-    /// Value of a draw by repetition, fifty moves or insufficient material, in centipawns for White.
-    draw_in_search: Score,
-}
-
-impl Contempt {
-    fn new(contempt: Score, side: Color) -> Self {
-        let value = draw_score(contempt, 0);
-        let draw_in_search = if side == Color::White { value } else { -value };
-        Self { contempt, draw_in_search }
-    }
-}
-
-impl fmt::Display for Contempt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { contempt, draw_in_search: draw } = self;
-        write!(f, "Contempt    {contempt:+}, not in the evaluation: a search from here counts a ")?;
-        write!(f, "draw as {draw:+} for White")
-    }
-}
-
-/// An explanation, with the contempt in a search.
+/// An explanation, with the value of a draw in a search of the position; the evaluation does not use it.
 #[derive(serde::Serialize)]
 struct Printed {
     #[serde(flatten)]
     explanation: Explanation,
-    #[serde(flatten)]
-    contempt: Contempt,
+    /// Value of the option, in centipawns.
+    contempt: Score,
+    /// Value of a draw by repetition, fifty moves or insufficient material, in centipawns for White.
+    draw_in_search: Score,
 }
 
 /// A network's value of a position.
@@ -127,8 +99,8 @@ fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<Strin
     serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())
 }
 
-/// Writes the requested explanation.
-fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), String> {
+/// Prints the requested explanation.
+pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     let setup = match args.fen[..] {
         [] => Setup::start(),
         ref words => Setup::named(&words.join(" ")).map_err(|fault| fault.to_string())?,
@@ -136,24 +108,33 @@ fn write(args: &EvalArgs, choice: Choice, out: &mut impl Write) -> Result<(), St
     for correction in &setup.corrections {
         nucleus_base::tell!("corrected: {correction}");
     }
-    if let Some(path) = &args.network {
-        let text = by_network(path, &setup, args.json)?;
-        return writeln!(out, "{text}")
-            .map_err(|fault| format!("cannot write the evaluation: {fault}"));
-    }
+    let text = match &args.network {
+        Some(path) => by_network(path, &setup, args.json)?,
+        None => by_hand(args, &setup, choice)?,
+    };
+    writeln!(Output::lock(), "{text}")
+        .map_err(|fault| format!("cannot write the evaluation: {fault}"))
+}
+
+/// Returns the printed form of the hand-written evaluation.
+fn by_hand(args: &EvalArgs, setup: &Setup, choice: Choice) -> Result<String, String> {
     let weights = args.weights.read()?;
     let values = weights.as_deref().unwrap_or(args.profile.values());
     let bound = args.bound.get().unwrap_or(args.profile.bound());
     let options = Options { material: args.material, bound };
     let explanation = with_token!(choice, token => {
-        explain(values, &MatrixBoard::new(&setup, token), &options)
+        explain(values, &MatrixBoard::new(setup, token), &options)
     });
-    let contempt = Contempt::new(args.contempt, setup.state.side);
-    let text = if args.json {
-        let printed = Printed { explanation, contempt };
-        serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())?
-    } else {
-        format!("{}\n{explanation}\n{contempt}", explanation.table(args.show_weights))
-    };
-    writeln!(out, "{text}").map_err(|fault| format!("cannot write the evaluation: {fault}"))
+    let (contempt, draw) = (args.contempt, draw_score(args.contempt, 0));
+    let draw_in_search = if setup.state.side == Color::White { draw } else { -draw };
+    if args.json {
+        let printed = Printed { explanation, contempt, draw_in_search };
+        return serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string());
+    }
+    Ok(format!(
+        "{}\n{explanation}\n\
+         Contempt    {contempt:+}, not in the evaluation: a search from here counts a draw as \
+         {draw_in_search:+} for White",
+        explanation.table(args.show_weights)
+    ))
 }

@@ -129,7 +129,7 @@ pub fn main() -> ExitCode {
 fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Uci(args) => {
-            let techniques = args.techniques.get();
+            let techniques = args.techniques.techniques;
             let mut options =
                 EngineOptions { choice: choice()?, techniques, ..EngineOptions::default() };
             let (evaluation, weights) = (args.evaluation.as_deref(), args.weights.as_deref());
@@ -159,9 +159,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Perft(args) => perft::run(&args, choice()?)?,
         CliCommand::Bench(args) => bench::run(&args, choice()?)?,
         CliCommand::Speedtest(args) => return speedtest::run(&args, choice()?),
-        CliCommand::Suite(args) => {
-            return suite::run(&args, choice()?);
-        }
+        CliCommand::Suite(args) => return suite::run(&args, choice()?),
         CliCommand::Reproduce(args) => return reproduce::run(&args, choice()?),
         CliCommand::Tune(command) => return tune::run(&command, choice()?),
         CliCommand::Completions(args) => manual::completions(&args, help::command::<Cli>())?,

@@ -1,6 +1,6 @@
 //! Options of the commands that evaluate or search positions.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::print;
 pub struct WeightsOption {
     /// Use the weights of a file, as `nucleus weights` writes it
     #[arg(long = "weights", value_name = "FILE")]
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
 }
 
 impl WeightsOption {
@@ -27,11 +27,6 @@ impl WeightsOption {
     pub fn read(&self) -> Result<Option<Arc<Values>>, String> {
         let values = self.file.as_deref().map(weights_file::read).transpose();
         Ok(values.map_err(|fault| fault.to_string())?.map(Arc::new))
-    }
-
-    /// Returns the path of the file, if given.
-    pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
     }
 }
 
@@ -100,14 +95,7 @@ impl FromStr for PositionalBound {
 pub struct TechniquesOption {
     /// Techniques of profile full to switch, as in +razoring,-null-move; `nucleus techniques` lists them
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, value_parser = switch_techniques)]
-    techniques: Option<Parameters>,
-}
-
-impl TechniquesOption {
-    /// Returns the parameters with the techniques switched; `None` without the option.
-    pub const fn get(&self) -> Option<Parameters> {
-        self.techniques
-    }
+    pub techniques: Option<Parameters>,
 }
 
 /// Options of a command that searches positions with our engine.

@@ -73,13 +73,15 @@ impl SuiteArgs {
             json: self.json.clone(),
             profile: searcher.profile,
             board: searcher.board,
-            weights: weights.zip(searcher.weights.file()).map(|(values, file)| SuiteWeights {
-                name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-                values,
+            weights: weights.zip(searcher.weights.file.as_ref()).map(|(values, file)| {
+                SuiteWeights {
+                    name: file.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+                    values,
+                }
             }),
             bound: searcher.bound.get(),
             network: searcher.network(searcher.profile),
-            techniques: searcher.techniques.get(),
+            techniques: searcher.techniques.techniques,
             hash: searcher.hash,
             threads: searcher.threads,
         })

@@ -35,7 +35,7 @@ pub fn add(args: &CompareArgs, options: &mut CompareOptions) -> Result<(), Comma
         }
         for spec in &mut options.given {
             let program = spec.launch.argv.first().cloned().unwrap_or_default();
-            let quoted = shell_word(&program)?;
+            let quoted = shlex::try_quote(&program).map_err(CommandFailure::usage)?;
             let line = line.replace(PROGRAM, &quoted);
             spec.launch.argv = arguments(&line, args)?;
             spec.run = Some(run.clone());
@@ -97,11 +97,4 @@ fn arguments(line: &str, args: &CompareArgs) -> Result<Vec<String>, CommandFailu
     let fault =
         |fault| CommandFailure::usage(format!("command `{}`: {fault}", text::excerpt(line)));
     command::arguments(line, !args.no_shell).map_err(fault)
-}
-
-fn shell_word(program: &str) -> Result<String, CommandFailure> {
-    let quoted = shlex::try_quote(program);
-    quoted
-        .map(std::borrow::Cow::into_owned)
-        .map_err(|fault| CommandFailure::usage(fault.to_string()))
 }

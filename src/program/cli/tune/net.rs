@@ -107,12 +107,6 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl NetArgs {
-    fn load_options(&self) -> LoadOptions {
-        let Self { in_check, noisy, score_below, held_out, most, .. } = *self;
-        let filter = PositionFilter { in_check, noisy, score_below };
-        LoadOptions { filter, held_out, most: most.unwrap_or(usize::MAX) }
-    }
-
     fn options(&self) -> NetworkOptions {
         let TrainArgs { seed, batch, .. } = self.train;
         let Self { epochs, rate, decay, hidden, result_share, scale, .. } = *self;
@@ -146,8 +140,11 @@ fn trained(
     checkpoint: Option<Checkpoint>,
     interrupt: &AtomicBool,
 ) -> Result<bool, CommandFailure> {
+    let NetArgs { in_check, noisy, score_below, held_out, most, .. } = *args;
+    let filter = PositionFilter { in_check, noisy, score_below };
+    let load = LoadOptions { filter, held_out, most: most.unwrap_or(usize::MAX) };
     let mut bar = Bar::new();
-    let set = TrainingSet::load(&args.data, &args.load_options(), &mut bar).map_err(failure)?;
+    let set = TrainingSet::load(&args.data, &load, &mut bar).map_err(failure)?;
     drop(bar);
     let TrainingSet { training, held_out, games, duplicates, .. } = &set;
     if training.is_empty() || held_out.is_empty() {
