@@ -274,7 +274,11 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
 pub struct OutputLock(Option<(PathBuf, File)>);
 
 impl OutputLock {
-    fn new(output: &Path) -> io::Result<Self> {
+    /// Locks an output, which need not exist.
+    ///
+    /// # Errors
+    /// If another run holds the lock, or the output is a FIFO or device.
+    pub fn new(output: &Path) -> io::Result<Self> {
         files::check(output)?;
         let name = output.file_name().unwrap_or_default().to_string_lossy();
         let path = output.with_file_name(format!(".{name}.lock"));
@@ -313,10 +317,10 @@ impl Drop for OutputLock {
     }
 }
 
-/// Locks an output, which need not exist.
+/// Locks an output, as [`OutputLock::new`] does.
 ///
 /// # Errors
-/// A sentence that names the output, if another run holds the lock, or the output is a FIFO or device.
+/// A sentence that names the output.
 pub fn lock(output: &Path) -> Result<OutputLock, String> {
     OutputLock::new(output).map_err(|error| format!("{}: {error}", output.display()))
 }
