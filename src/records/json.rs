@@ -20,12 +20,12 @@ pub fn to_json(value: &impl Serialize) -> String {
 
 /// Appends a value, given as compact text. A record, its fields and values longer than [`LINE`] get a line per
 /// member; arrays of numbers or strings get a single line.
-/// Members that are null are left out, and numbers have ten significant digits.
+/// Members that are null are left out, and numbers have thirteen significant digits.
 fn lay_out(value: &str, depth: usize, text: &mut String) {
     let nested = |member: &str| member.starts_with(['{', '[']);
     if !nested(value) {
         let number = value.parse::<f64>().ok().filter(|_| value.contains('.'));
-        let rounded = number.and_then(|number| format!("{number:.9e}").parse().ok());
+        let rounded = number.and_then(|number| format!("{number:.12e}").parse().ok());
         let number = rounded.and_then(serde_json::Number::from_f64);
         return text.push_str(&number.map_or_else(|| value.to_owned(), |n| n.to_string()));
     }

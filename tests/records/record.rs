@@ -61,7 +61,7 @@ fn a_record_is_read_as_it_was_written() {
     });
     assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
     record.samples[0].seconds = 0.1 + 0.2;
-    assert!(record.to_json().contains("\"seconds\":0.3,"), "ten significant digits");
+    assert!(record.to_json().contains("\"seconds\":0.3,"), "thirteen significant digits");
 }
 
 #[test]
