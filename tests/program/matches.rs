@@ -8,6 +8,7 @@ use nucleus_core::notation::pgn::{self, Outcome};
 use nucleus_core::types::Color;
 use nucleus_matches::{MatchRecord, Reason};
 use nucleus_records::envelope::read_file;
+use nucleus_records::json::to_json;
 
 /// Returns the moves of each game without their comments.
 fn moves(record: &MatchRecord) -> Vec<Vec<String>> {
@@ -293,7 +294,9 @@ fn a_match_that_is_killed_loses_no_game() {
     let ended = written.matches("[Termination ").count();
     assert!((record.games.len()..=record.games.len() + 1).contains(&ended), "{ended} games");
     room.run_pair(&one, &two, &[&args[..], &["--resume"]].concat()).done();
-    assert_eq!(room.record().games[..record.games.len()], record.games[..]);
+    // The journal has every digit, the record thirteen.
+    let kept = room.record().games[..record.games.len()].to_vec();
+    assert_eq!(to_json(&kept), to_json(&record.games));
     assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
 }
 
