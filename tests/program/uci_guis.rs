@@ -158,7 +158,7 @@ fn has_chances(line: &str) -> bool {
 }
 
 /// Lichess' bot bridge, based on python-chess, sends a first search by time, then both clocks and pondering.
-/// It plays Chess960 with the rook files in the FEN and castling onto the rook.
+/// In Chess960 the bridge sends rook files in the FEN and castling moves onto the rook.
 #[test]
 fn lichess_bot() {
     let mut engine = Engine::start();
