@@ -31,7 +31,7 @@ use peer::{Build, Peer, Program};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A position, the depth, and the expected count.
+/// A position to count: its name, FEN, depth, and expected number of leaves.
 type Case = (&'static str, &'static str, usize, u64);
 
 /// A row of our measurements.

@@ -54,10 +54,10 @@ fn main() {
     println!("refused\tinstructions are counted on x86-64 Linux only");
 }
 
-/// The Callgrind benches, one line per level that Valgrind supports. The bench of a case that single steps
-/// count too, `body.board.level+asm`, is named `small::body_board_asm.level`;
-/// `cargo xtask check instructions` compares the two by that name. They are in this file because the runner
-/// finds a bench by the name of the file that contains `main!`.
+/// The Callgrind benches, one line per level that Valgrind supports. A bench that the single-step
+/// count also has is in the group `small`: `body.board.level+asm` is `small::body_board_asm.level`.
+/// `cargo xtask check instructions` compares the two by that name. The benches are in this file
+/// because the runner finds a bench by the name of the file that contains `main!`.
 #[cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
 mod counted {
     use std::hint::black_box;

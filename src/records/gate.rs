@@ -66,7 +66,7 @@ impl GateVerdict {
 pub struct HeldRatio {
     /// The names of the engines and, with `--gate-each`, of the workload.
     pub name: String,
-    /// The ratio; `None` without a common measurement.
+    /// The ratio; `None` for too few blocks, or without a common measurement.
     pub ratio: Option<f64>,
     /// The interval of the ratio.
     pub interval: Option<(f64, f64)>,

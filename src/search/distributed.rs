@@ -6,7 +6,7 @@
 //!
 //! | item | purpose |
 //! |---|---|
-//! | [`ExternalHelpers`] | helpers in other processes that take moves of split points, and offer some |
+//! | [`ExternalHelpers`] | helpers in other processes, which exchange moves of split points |
 //! | [`SplitPoint`], [`SplitTeam`], [`SearchGroup`] | the shared state that they work on |
 //! | [`SharedNode`] with [`SharedRoot`], [`FullNode`] or [`AxonNode`] | the payload of a split point, sent and reconstructed |
 //! | [`TableEntry`] | an entry of the transposition table |

@@ -31,7 +31,7 @@
 //! | `limits`, `signals` | the limits of a search, and signals that end it |
 //! | `info`, `observer`, `statistics`, `log` | reports and counts, and the log in the paper's format |
 //!
-//! `axon` and `full` use the modules below them, but not each other; no module below uses them.
+//! `axon` and `full` do not use each other; below them only `thread` and `distributed` use them.
 
 mod automatic_depth;
 mod axon;

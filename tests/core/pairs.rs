@@ -1,4 +1,4 @@
-//! Pairs of sets at every level, compared with their definitions.
+//! Operations on pairs of bitboards at every level, compared with those on single bitboards.
 
 use crate::support::{Random, seed};
 use nucleus_core::kernels::pairs::{Lanes, Pair};

@@ -1,4 +1,4 @@
-//! Files of weights of the evaluation of paper 29.
+//! Files of weights of the tuning paper's evaluation (`paper29`).
 
 use nucleus_core::eval::Values;
 use nucleus_core::eval::paper29::PaperPreset;

@@ -1,4 +1,4 @@
-//! The engines of `nucleus compare --boards`: a pair of boards for each level and profile.
+//! The engines of `nucleus compare --boards`: two or three boards for each level and profile.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Groups of players that have played each other.
+//! Groups of players that are linked by games.
 
 use nucleus_matches::rating::{PairTally, groups};
 

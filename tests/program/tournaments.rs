@@ -20,7 +20,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
         let state = record.sprt.unwrap();
         assert_eq!(state.accepted, Some(accepted));
         assert!(record.complete && record.games_wanted == 20_000);
-        // Only won or lost pairs: this number suffices, and one further game may have begun.
+        // All pairs are won, or all lost: `enough` of them decide. One more game may have begun.
         let pairs = record.result.unwrap().pairs;
         let test = record.settings.sprt.unwrap();
         let after =

@@ -105,7 +105,7 @@ fn a_duet_is_said_and_what_a_narrower_interval_would_take() {
     assert_eq!(outlook(&record, 12.0), None);
 }
 
-/// Both engines run in a duet, and alone in every block. Sharing costs `old` 2 %, and `new` this share.
+/// Returns `sharing`'s lines for a duet in which `old` loses 2 % of its speed, `new` this share.
 fn with_costs(loss_of_new: f64) -> Vec<String> {
     let mut record = pair(&[1.0], 6);
     record.settings.pairing = Some(Pairing::Duet);

@@ -1,5 +1,5 @@
-//! Counts of routines with partly known instructions. The counts repeat exactly, grow with a loop's
-//! iterations, and exclude foreign code.
+//! Instruction counts of routines. The counts repeat exactly, grow with a loop's iterations, and
+//! exclude the C library and other threads.
 
 use std::hint::black_box;
 

@@ -117,5 +117,5 @@ pub const WINNABLE: i32 = 64;
 pub const OPPOSITE_BISHOPS: i32 = 32;
 /// Draw factor without pawns and at most a minor piece ahead.
 pub const MINOR_AHEAD: i32 = 14;
-/// The draw factor without mating material, or with two knights.
+/// Draw factor with two knights alone, or with a rook that is not [`WINNING_LEAD`] ahead.
 pub const HARDLY: i32 = 4;

@@ -20,8 +20,8 @@ pub(super) const MOBILITY: [Weight; 5] = [
     Weight::QueenMobility,
 ];
 
-/// Counts masks of the king and the queen, pieces with two masks, and the mobility that masked
-/// pieces lose: a masked piece has none outside its masks.
+/// Counts pieces that shield their king or queen, those that shield on two lines, and the mobility
+/// that they lose: a piece has none outside the lines on which it shields.
 #[inline(always)]
 pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>, tally: &mut T) {
     let [kings, queens] = candidates(sides);

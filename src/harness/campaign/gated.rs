@@ -66,7 +66,7 @@ impl Campaign<'_> {
     }
 }
 
-/// Describes the undecided ratios in a few words.
+/// Returns the names and figures of the first two undecided ratios.
 fn gate_outlook(limit: f64, rows: &[HeldRatio]) -> String {
     let open = rows.iter().filter(|row| row.verdict(limit) == GateVerdict::Undecided);
     let words: Vec<String> =

@@ -15,7 +15,7 @@ const LEVEL: f64 = 0.01;
 pub struct SharingCost {
     /// The share of its speed that the first program loses.
     pub reference: f64,
-    /// The share of its speed that the second program loses.
+    /// The share of its speed that the engine loses by sharing.
     pub engine: f64,
 }
 

@@ -35,7 +35,7 @@ pub fn chart(paper: &ComparedPaper) -> Option<Chart> {
     )
 }
 
-/// Returns the bar of a figure, if both values are positive.
+/// Returns the bar of a tested figure, if the printed value and our interval are above zero.
 fn bar(row: &ComparedFigure) -> Option<BarRow> {
     let printed = row.figure.value.filter(|&value| value > 0.0)?;
     let ours = row.ours.as_ref()?;

@@ -34,7 +34,7 @@ fn others(row: &ComparedFigure, all: bool) -> Vec<String> {
     shown.map(|other| format!("{} {}", other.name, short(&other.figure.estimate))).collect()
 }
 
-/// Formats our figure with its interval and the figures that contradict it.
+/// Formats our figure, and those under other conditions that contradict the verdict.
 fn ours(row: &ComparedFigure) -> TableCell {
     let own = row.ours.iter().map(|ours| short(&ours.estimate));
     words(&own.chain(others(row, false)).collect::<Vec<_>>().join("; "))

@@ -75,7 +75,7 @@ pub fn charts(charts: &[Chart]) -> Markup {
     }
 }
 
-/// Renders the link to a record, whose page is one folder deep.
+/// Renders a record's download link for its page, which is in a folder below the site's root.
 pub fn record_link(data: &str) -> Markup {
     html! {
         p {

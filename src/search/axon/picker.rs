@@ -38,7 +38,7 @@ pub struct AxonPicker {
 }
 
 impl AxonPicker {
-    /// Returns a picker for a rebuilt position; the scanner of `variant` lists its pieces.
+    /// Returns a picker for a position with current cells; a routine of `variant` lists pieces.
     #[inline(always)]
     pub fn new(table_move: Move, killers: [Move; 2], in_check: bool, variant: Variant) -> Self {
         let stage = AxonStage::Table;

@@ -6,7 +6,7 @@ use crate::window::{DepthWindow, Window};
 use crate::worker::Worker;
 use nucleus_core::types::Score;
 
-/// A node of the main search (`node`).
+/// The node function of the main search (`node`), as a type.
 pub struct Pvs<const PV: bool>;
 
 /// A node of the quiescence search (`quiescence`).

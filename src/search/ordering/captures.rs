@@ -21,7 +21,7 @@ pub fn victim_score<B: Board>(board: &B, chess_move: Move, victim: PieceType) ->
     value * 8 - board.kind_on(chess_move.from()) as i16
 }
 
-/// Returns the score of a move's promotion: a queen's value, or a negative one for pieces to be tried last.
+/// Returns a queen's value for a promotion to a queen, −2000 for an underpromotion, otherwise 0.
 #[inline(always)]
 pub fn promotion_score(chess_move: Move) -> i16 {
     match chess_move.promotion() {

@@ -119,7 +119,7 @@ fn evaluate<K: CellKernel>(
     from_side(record.side(), total)
 }
 
-/// Returns the material of both sides and the terms of an advantage in it, White positive.
+/// Returns the material balance plus the trade terms of the side ahead, White positive.
 #[inline(always)]
 fn material_part(values: &Values, kept: &CellAccumulator, options: &Options) -> i32 {
     kept.material().value(values, kept.both(PieceType::Pawn))

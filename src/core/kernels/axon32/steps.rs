@@ -1,7 +1,7 @@
 //! The lengths of rays on an empty board, and the squares that knights and kings reach.
 
-/// Steps of the eight rays: south, west, east, north, then the diagonals in the order of their
-/// squares. The first four are a rook's, the others a bishop's; 1 and 2 run along the rank.
+/// Steps of the eight rays: south, west, east, north, southwest, southeast, northwest, northeast.
+/// The first four are a rook's, the others a bishop's; indices 1 and 2 run along the rank.
 pub const STEP: [i32; 8] = [-8, -1, 1, 8, -9, -7, 7, 9];
 
 /// File and rank difference of each step.

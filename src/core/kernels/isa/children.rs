@@ -75,7 +75,7 @@ pub static PIECE_LANES: [[Planes; 6]; 2] = {
     table
 };
 
-/// Returns the planes that a move of a piece on `from` fills.
+/// Returns the moving piece's two planes as all ones; the other planes are empty.
 #[inline(always)]
 pub fn placed(parent: &Parent<'_>, chess_move: Move) -> &'static Planes {
     let kind = parent.cells.kind_on(chess_move.from());

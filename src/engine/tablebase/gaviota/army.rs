@@ -51,7 +51,7 @@ impl Army {
         self.kinds.get(..self.count).unwrap_or_default()
     }
 
-    /// Returns the squares of the pieces.
+    /// Returns the squares of the pieces without the king, in the order of [`Self::kinds`].
     pub fn places(&self) -> &[u8] {
         self.places.get(..self.count).unwrap_or_default()
     }

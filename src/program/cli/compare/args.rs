@@ -96,7 +96,7 @@ pub struct CompareArgs {
     pub workload: Vec<String>,
     /// Positions of a file, EPD or FEN, one per line, as a workload: each is searched once per sample, and
     /// the speed is the geometric mean over them. With several numbers of threads: the positions to search
-    /// [default: the start position and those of speed]
+    /// [default: thirteen built-in positions]
     #[arg(long, value_name = "FILE")]
     pub positions: Option<PathBuf>,
     /// With --positions: take a sample of N of them, drawn by --seed

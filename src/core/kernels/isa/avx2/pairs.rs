@@ -106,8 +106,8 @@ fn bits_of_bytes(sets: __m256i) -> __m256i {
 /// Returns the number of bits of each set times its weight.
 #[inline(always)]
 fn weighed(sets: __m256i, weights: &[i64; 4]) -> __m256i {
-    // SAFETY: an unaligned load of the 32 bytes of `weights`; the only caller holds a value of the
-    // level, made with its token.
+    // SAFETY: AVX2, and an unaligned load of the 32 bytes of `weights`. The only caller is a method
+    // of `Lanes256`; its `self` was made with a token of the level.
     unsafe {
         let counts = _mm256_sad_epu8(bits_of_bytes(sets), _mm256_setzero_si256());
         _mm256_mul_epi32(counts, _mm256_loadu_si256(weights.as_ptr().cast()))

@@ -109,8 +109,8 @@ pub(super) fn paths<const N: usize>(
     [one, two, four]
 }
 
-/// Returns the squares seen from the sources, up to and including the first piece; some may be
-/// beyond the edge of the board.
+/// Returns the squares seen from the sources, up to and including the first piece. The last step
+/// of a ray may wrap around the edge of the board; the caller clears that square.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
