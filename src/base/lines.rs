@@ -18,7 +18,7 @@ impl Output {
 
 fn forgive<T>(result: io::Result<T>, done: T) -> io::Result<T> {
     match result {
-        Err(fault) if fault.kind() == ErrorKind::BrokenPipe => Ok(done),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(done),
         other => other,
     }
 }

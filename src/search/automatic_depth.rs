@@ -62,14 +62,14 @@ impl AutomaticDepth {
     }
 
     /// Learns from a search whose depth [`AutomaticDepth::fit`] has set.
-    pub fn learn(&mut self, wanted: u32, outcome: &SearchOutcome) {
+    pub fn learn(&mut self, target: u32, outcome: &SearchOutcome) {
         if outcome.time < LEAST_LEARNT {
             return;
         }
         let seconds = outcome.time.as_secs_f64();
         // If the hard deadline ended the search, the complete one would have taken longer by an unknown time.
-        let whole = if outcome.depth < wanted { 1.5 * seconds } else { seconds };
-        let cost = whole.ln() - f64::from(wanted) * self.log_branching;
+        let estimated = if outcome.depth < target { 1.5 * seconds } else { seconds };
+        let cost = estimated.ln() - f64::from(target) * self.log_branching;
         self.log_cost += LEARNING_RATE * (cost - self.log_cost);
     }
 }
@@ -112,15 +112,15 @@ mod tests {
         let mut control = AutomaticDepth::default();
         let before = depth(&mut control, MIDDLE, 100);
         for _ in 0..8 {
-            let wanted = depth(&mut control, MIDDLE, 100);
+            let target = depth(&mut control, MIDDLE, 100);
             let outcome = SearchOutcome {
                 lines: Vec::<SearchLine>::new(),
-                depth: wanted,
+                depth: target,
                 statistics: Statistics::default(),
-                time: Duration::from_secs_f64(2e-3 * 6f64.powf(f64::from(wanted))),
+                time: Duration::from_secs_f64(2e-3 * 6f64.powf(f64::from(target))),
                 threads: 1,
             };
-            control.learn(wanted, &outcome);
+            control.learn(target, &outcome);
         }
         assert!(depth(&mut control, MIDDLE, 100) < before);
     }

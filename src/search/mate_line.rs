@@ -31,7 +31,7 @@ pub struct MateLines<'a> {
 /// A short variation and its completion.
 struct KnownLine {
     short: SearchLine,
-    told: SearchLine,
+    completed: SearchLine,
 }
 
 impl<'a> MateLines<'a> {
@@ -43,24 +43,24 @@ impl<'a> MateLines<'a> {
     /// Returns the variation with the mate that it announces, or with a bound if that is not found;
     /// `None` if nothing is missing.
     pub fn completed(&mut self, line: &SearchLine) -> Option<SearchLine> {
-        let wanted = mate_plies(line.score)?.unsigned_abs() as usize;
-        if !line.is_exact() || line.moves.len() >= wanted {
+        let plies = mate_plies(line.score)?.unsigned_abs() as usize;
+        if !line.is_exact() || line.moves.len() >= plies {
             return None;
         }
         if let Some(known) = self.known.iter().find(|known| known.short == *line) {
-            return Some(known.told.clone());
+            return Some(known.completed.clone());
         }
         let start = RulesBoard::new(self.setup, portable::Token);
         let played = self.moves.iter().chain(&line.moves);
         let board = played.fold(start, |board, &chess_move| board.after(chess_move));
-        let mut told = line.clone();
+        let mut completed = line.clone();
         let mut budget = POSITIONS;
-        match self.rest(board, wanted - line.moves.len(), &mut budget) {
-            Some(rest) => told.moves.extend(rest),
-            None => (told.at_least, told.at_most) = (line.score > 0, line.score < 0),
+        match self.rest(board, plies - line.moves.len(), &mut budget) {
+            Some(rest) => completed.moves.extend(rest),
+            None => (completed.at_least, completed.at_most) = (line.score > 0, line.score < 0),
         }
-        self.known.push(KnownLine { short: line.clone(), told: told.clone() });
-        Some(told)
+        self.known.push(KnownLine { short: line.clone(), completed: completed.clone() });
+        Some(completed)
     }
 
     /// Returns the `left` plies to a mate, from the table as far as it has them, else by a search.
@@ -137,7 +137,7 @@ mod tests {
     use nucleus_core::notation::uci_move;
 
     /// Returns the completion of a variation in a position.
-    fn told(fen: &str, score: nucleus_core::types::Score, moves: &str) -> Option<SearchLine> {
+    fn completion(fen: &str, score: nucleus_core::types::Score, moves: &str) -> Option<SearchLine> {
         let setup = Setup::from_fen(fen).unwrap();
         let mut board = RulesBoard::new(&setup, portable::Token);
         let mut line = Vec::new();
@@ -149,9 +149,9 @@ mod tests {
         let table = Arc::new(TranspositionTable::new(1).unwrap());
         let mut lines = MateLines::new(&setup, &[], table);
         let line = SearchLine::exact(score, line);
-        let told = lines.completed(&line);
-        assert_eq!(lines.completed(&line), told, "told twice");
-        told
+        let completed = lines.completed(&line);
+        assert_eq!(lines.completed(&line), completed, "told twice");
+        completed
     }
 
     /// A mate in two by Ra1-a6.
@@ -160,29 +160,29 @@ mod tests {
     #[test]
     fn what_is_missing_is_found() {
         for moves in ["", "a1a6", "a1a6 b7a6", "a1a6 b8c7"] {
-            let line = told(MATE_IN_TWO, mate_in(3), moves).unwrap();
+            let line = completion(MATE_IN_TWO, mate_in(3), moves).unwrap();
             assert!(line.is_exact() && line.moves.len() == 3, "{moves}: {line:?}");
             let start = RulesBoard::new(&Setup::from_fen(MATE_IN_TWO).unwrap(), portable::Token);
             assert!(is_mate(&line.moves.iter().fold(start, |board, &m| board.after(m))));
         }
-        assert_eq!(told(MATE_IN_TWO, 30, "a1a6"), None, "no mate, nothing missing");
+        assert_eq!(completion(MATE_IN_TWO, 30, "a1a6"), None, "no mate, nothing missing");
         let mated = "k1K5/pp6/RP6/8/8/8/8/8 b - - 0 1";
-        let line = told(mated, mated_in(2), "b7a6").unwrap();
+        let line = completion(mated, mated_in(2), "b7a6").unwrap();
         assert!(line.is_exact() && line.moves.len() == 2, "{line:?}");
     }
 
     #[test]
     fn what_is_not_found_is_a_bound() {
         // There is a mate in three plies; this variation takes five.
-        let longer = told(MATE_IN_TWO, mate_in(5), "").unwrap();
+        let longer = completion(MATE_IN_TWO, mate_in(5), "").unwrap();
         assert!(longer.at_least && !longer.at_most && longer.moves.is_empty());
         // Not a mate, and a mate too far away for an empty table.
         let start = nucleus_core::board::START_FEN;
         for (score, moves) in [(mate_in(3), "e2e4"), (mate_in(31), "e2e4")] {
-            let line = told(start, score, moves).unwrap();
+            let line = completion(start, score, moves).unwrap();
             assert!(line.at_least && line.moves.len() == 1, "{line:?}");
         }
-        let lost = told(start, mated_in(4), "e2e4").unwrap();
+        let lost = completion(start, mated_in(4), "e2e4").unwrap();
         assert!(lost.at_most && !lost.at_least);
     }
 

@@ -93,14 +93,14 @@ fn search_root_move<P: Profile>(
         let reduced = DepthWindow { window, depth, ply: 1 };
         score = -P::search_child::<false>(kernel, worker, rest, reduced);
         if depth < new_depth && score > alpha && !worker.stopped {
-            let whole = DepthWindow { depth: new_depth, ..reduced };
-            score = -P::search_child::<false>(kernel, worker, rest, whole);
+            let full = DepthWindow { depth: new_depth, ..reduced };
+            score = -P::search_child::<false>(kernel, worker, rest, full);
         }
     }
     if (index == 0 || score > alpha) && !worker.stopped {
         let window = Window { alpha: worker.newest_alpha(0, alpha), ..window }.reversed();
-        let whole = DepthWindow { window, depth: new_depth, ply: 1 };
-        score = -P::search_child::<true>(kernel, worker, rest, whole);
+        let full = DepthWindow { window, depth: new_depth, ply: 1 };
+        score = -P::search_child::<true>(kernel, worker, rest, full);
     }
     (!worker.stopped).then_some(score)
 }

@@ -84,8 +84,8 @@ impl Handicap {
     pub fn limit(&self, limits: &Limits) -> Limits {
         let StrengthStep { nodes, depth, .. } = self.step;
         Limits {
-            nodes: Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes))),
-            depth: Some(limits.depth.map_or(depth, |asked| asked.min(depth))),
+            nodes: Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes))),
+            depth: Some(limits.depth.map_or(depth, |limit| limit.min(depth))),
             ..limits.clone()
         }
     }

@@ -31,9 +31,9 @@ impl TimeManager {
         let fallen = i32::from(self.score) - i32::from(best.score);
         self.steady = if best.chess_move == self.best { self.steady + 1 } else { 0 };
         (self.best, self.score) = (best.chess_move, best.score);
-        if let (Some(wanted), Some(found)) = (limits.mate, mate_moves(best.score))
+        if let (Some(target), Some(found)) = (limits.mate, mate_moves(best.score))
             && found > 0
-            && found as u32 <= wanted
+            && found as u32 <= target
         {
             return true;
         }

@@ -413,9 +413,9 @@ fn operations_of_all_forms_are_read() {
     assert_eq!(line(" 4 9 ;D1 20").unwrap().fen().split(' ').nth(4), Some("4"));
     assert_eq!(line("").unwrap().operations, []);
     assert_eq!(line(" bm e5;").unwrap().moves("bm").unwrap_err().line, 7);
-    assert!(matches!(line(r#" id "open"#).unwrap_err().fault, epd::EpdFault::OpenString));
-    assert!(matches!(line(" ;;7 x;").unwrap_err().fault, epd::EpdFault::Opcode(_)));
-    assert!(matches!(epd::Epd::parse("8/8/8 w", 1).unwrap_err().fault, epd::EpdFault::Position(_)));
+    assert!(matches!(line(r#" id "open"#).unwrap_err().kind, epd::EpdFault::OpenString));
+    assert!(matches!(line(" ;;7 x;").unwrap_err().kind, epd::EpdFault::Opcode(_)));
+    assert!(matches!(epd::Epd::parse("8/8/8 w", 1).unwrap_err().kind, epd::EpdFault::Position(_)));
     let two = format!("# a remark\n\n{start} bm e4;\n{start}\n");
     let lines: Vec<usize> = epd::read(&two).map(|line| line.unwrap().line).collect();
     assert_eq!(lines, [3, 4]);

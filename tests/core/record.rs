@@ -219,14 +219,14 @@ fn both_variants_move_each_piece_alike() {
                 continue;
             }
             let entry = cell & !cell::FIGURE | (square as u32) << 14;
-            for wanted in 1..8 {
+            for flags in 1..8 {
                 for rays in [ALL_RAYS, random.next() as u32 & 0xff] {
                     let lists = [0, 1].map(|variant| {
                         let mut list = MoveWords { all: 100, ..MoveWords::default() };
-                        (TWINS[variant].moves)(&cells, entry, Walk { wanted, rays }, &mut list);
+                        (TWINS[variant].moves)(&cells, entry, Walk { flags, rays }, &mut list);
                         list.words()[100..].to_vec()
                     });
-                    assert_eq!(lists[0], lists[1], "{cells:?} {square} {wanted} {rays:#x}");
+                    assert_eq!(lists[0], lists[1], "{cells:?} {square} {flags} {rays:#x}");
                     moves += lists[0].len();
                 }
             }

@@ -48,7 +48,7 @@ fn every_fault_meets_its_fate() {
             match (fate, Setup::from_fen(&line)) {
                 (Refused(field, words), Err(fault)) => {
                     assert_eq!(fault.field, *field, "{name}: {shown:?}: {fault}");
-                    assert!(fault.fault.contains(words), "{name}: {shown:?}: {fault}");
+                    assert!(fault.reason.contains(words), "{name}: {shown:?}: {fault}");
                     assert!(
                         (1..=line.len() + 1).contains(&fault.column),
                         "{name}: {shown:?}: {fault}"

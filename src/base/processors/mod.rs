@@ -21,9 +21,9 @@ pub fn pin_current_thread(cores: &[u32]) -> std::io::Result<()> {
         set.set(core as usize);
     }
     // Linux reports a missing processor as `Invalid argument`.
-    sched_setaffinity(None, &set).map_err(|fault| match fault {
+    sched_setaffinity(None, &set).map_err(|error| match error {
         rustix::io::Errno::INVAL => not_ours(),
-        fault => fault.into(),
+        error => error.into(),
     })
 }
 

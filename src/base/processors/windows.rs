@@ -20,7 +20,7 @@ pub fn pin_current_thread(cores: &[u32]) -> io::Result<()> {
     let mask = mask(cores)?;
     // SAFETY: the pseudo handle of the calling thread is always valid, and the call writes no memory of ours.
     let before = unsafe { SetThreadAffinityMask(GetCurrentThread(), mask) };
-    if before == 0 { Err(fault()) } else { Ok(()) }
+    if before == 0 { Err(last_error()) } else { Ok(()) }
 }
 
 /// Pins a process with all its threads to these logical processors.
@@ -31,7 +31,7 @@ pub fn pin_process(process: BorrowedHandle<'_>, cores: &[u32]) -> io::Result<()>
     let mask = mask(cores)?;
     // SAFETY: the handle is open while it is borrowed, and the call writes no memory of ours.
     let done = unsafe { SetProcessAffinityMask(process.as_raw_handle(), mask) };
-    if done == 0 { Err(fault()) } else { Ok(()) }
+    if done == 0 { Err(last_error()) } else { Ok(()) }
 }
 
 /// Returns the logical processors this process may use, ascending.
@@ -51,7 +51,7 @@ fn mask(cores: &[u32]) -> io::Result<usize> {
 }
 
 /// Returns the system's last error; Windows reports a missing processor as an invalid parameter.
-fn fault() -> io::Error {
-    let fault = io::Error::last_os_error();
-    if fault.raw_os_error() == Some(ERROR_INVALID_PARAMETER as i32) { not_ours() } else { fault }
+fn last_error() -> io::Error {
+    let error = io::Error::last_os_error();
+    if error.raw_os_error() == Some(ERROR_INVALID_PARAMETER as i32) { not_ours() } else { error }
 }

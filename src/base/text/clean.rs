@@ -86,21 +86,21 @@ pub fn clean(text: &str, most: usize) -> Cleaned {
             removed += 1;
             continue;
         }
-        let wanted = 1 + usize::from(blank && length > 0);
-        if beyond > 0 || length + wanted > most {
-            beyond += wanted;
+        let added = 1 + usize::from(blank && length > 0);
+        if beyond > 0 || length + added > most {
+            beyond += added;
             blank = false;
             continue;
         }
-        if wanted == 2 {
+        if added == 2 {
             kept.push(' ');
         }
         blank = false;
-        if length + wanted < most {
+        if length + added < most {
             last_kept = kept.len() + c.len_utf8();
         }
         kept.push(c);
-        length += wanted;
+        length += added;
     }
     if beyond > 0 {
         // The ellipsis takes the place of the last character.

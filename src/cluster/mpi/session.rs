@@ -47,9 +47,9 @@ pub fn run(options: ClusterOptions) -> Result<ClusterEnd, String> {
     let ended = if rank == 0 { lead(transport, options) } else { Ok(help(transport, options)) };
     let (end, terminated) = match ended {
         Ok(ended) => ended,
-        Err(fault) => {
+        Err(error) => {
             world.abandon();
-            return Err(fault);
+            return Err(error);
         }
     };
     tell!("cluster: rank {rank} of {size}: {}", end.counts);
@@ -82,11 +82,11 @@ fn lead(transport: MpiTransport, options: ClusterOptions) -> Result<(SessionEnd,
     // When a rank dies, mpirun signals the others and kills them after about a second. In that second, rank 0
     // can answer.
     let terminated = Arc::new(AtomicBool::new(false));
-    let (noted, told) = (Arc::clone(&terminated), Arc::clone(&client));
+    let (noted, leader) = (Arc::clone(&terminated), Arc::clone(&client));
     ctrlc::set_handler(move || {
         if !noted.swap(true, Ordering::Relaxed) {
             tell!("cluster: received a signal to end, as mpirun sends when a rank is lost");
-            told.abandon();
+            leader.abandon();
             input_end.end();
         }
     })

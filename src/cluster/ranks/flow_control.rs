@@ -45,15 +45,15 @@ pub struct FlowControl {
     held: VecDeque<Vec<u8>>,
     received: u64,
     /// Number of messages acknowledged to the rank, and the bytes received since then.
-    told: u64,
-    untold_bytes: usize,
+    acknowledged: u64,
+    pending_bytes: usize,
 }
 
 impl FlowControl {
     /// Creates the state with nothing in transit.
     pub fn new(limit: FlowLimit) -> Self {
         let (on_way, held) = (VecDeque::new(), VecDeque::new());
-        Self { limit, on_way, arrived: 0, held, received: 0, told: 0, untold_bytes: 0 }
+        Self { limit, on_way, arrived: 0, held, received: 0, acknowledged: 0, pending_bytes: 0 }
     }
 
     /// Returns the bytes that may still be sent.
@@ -94,14 +94,14 @@ impl FlowControl {
     /// Counts a received message of this length; returns true when an acknowledgement is due.
     pub fn receive(&mut self, length: usize) -> bool {
         self.received += 1;
-        self.untold_bytes += bytes_of(length);
-        self.received - self.told >= FlowLimit::TELL_AFTER as u64
-            || self.untold_bytes >= self.limit.bytes / 4
+        self.pending_bytes += bytes_of(length);
+        self.received - self.acknowledged >= FlowLimit::TELL_AFTER as u64
+            || self.pending_bytes >= self.limit.bytes / 4
     }
 
     /// Returns the number of received messages, and notes it as acknowledged.
     pub fn tell(&mut self) -> u64 {
-        (self.told, self.untold_bytes) = (self.received, 0);
+        (self.acknowledged, self.pending_bytes) = (self.received, 0);
         self.received
     }
 }
@@ -114,17 +114,17 @@ mod tests {
     fn passes(limit: FlowLimit, length: usize) -> usize {
         let (mut from, mut to) = (FlowControl::new(limit), FlowControl::new(limit));
         let mut arrived = Vec::new();
-        let mut told = false;
+        let mut due = false;
         for number in 0..100 {
             let mut message = vec![0; length];
             message[0] = number;
             if let Some(message) = from.pass(message) {
-                told |= to.receive(message.len());
+                due |= to.receive(message.len());
                 arrived.push(message[0]);
             }
         }
         let at_once = arrived.len();
-        assert!(told && from.room() == 0 && from.next_held().is_none());
+        assert!(due && from.room() == 0 && from.next_held().is_none());
         // Acknowledge again and again, until every message has been sent.
         for _ in 0..100 {
             from.note_arrived(to.tell());

@@ -115,10 +115,10 @@ fn help(
     begun: impl FnOnce(LocalSearch),
 ) -> Result<(), String> {
     if slot.is_none() {
-        *slot = Some(SearchEngine::new(job.hash, options).map_err(|fault| fault.to_string())?);
+        *slot = Some(SearchEngine::new(job.hash, options).map_err(|error| error.to_string())?);
     }
     let Some(engine) = slot else { return Ok(()) };
-    engine.resize(job.hash).map_err(|fault| fault.to_string())?;
+    engine.resize(job.hash).map_err(|error| error.to_string())?;
     let EngineOptions { choice, techniques, .. } = engine.options;
     engine.options = EngineOptions { choice, techniques, ..job.options };
     // If the system cannot create all threads, the existing ones help.

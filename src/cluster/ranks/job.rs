@@ -72,7 +72,7 @@ impl SentSearch {
     /// # Errors
     /// If this rank cannot search it: an illegal position or move, an unknown option.
     pub fn read(self) -> Result<RankJob, String> {
-        let mut setup = Setup::from_fen(&self.fen).map_err(|fault| fault.to_string())?;
+        let mut setup = Setup::from_fen(&self.fen).map_err(|error| error.to_string())?;
         setup.state.chess960 |= self.chess960;
         let moves = moves_of(&self.moves);
         check(&setup, &moves)?;
@@ -81,15 +81,15 @@ impl SentSearch {
         let paper29 = self.paper29.map(|text| paper29::parse(&text, "the weights of rank 0"));
         let options = EngineOptions {
             profile: self.profile.parse()?,
-            board: board.map_err(|fault| fault.to_string())?,
+            board: board.map_err(|error| error.to_string())?,
             threads: self.threads,
             contempt: self.contempt,
             material: MaterialSet::named(&self.material)?,
             bound: self.bound,
-            weights: weights.transpose().map_err(|fault| fault.to_string())?.map(Into::into),
+            weights: weights.transpose().map_err(|error| error.to_string())?.map(Into::into),
             paper29: paper29
                 .transpose()
-                .map_err(|fault| fault.to_string())?
+                .map_err(|error| error.to_string())?
                 .map(|weights| Paper29::new(weights).into()),
             quiescence_checks: self.quiescence_checks,
             ..EngineOptions::default()

@@ -56,7 +56,7 @@ pub struct TaskHandle {
     pub split: Arc<SplitPoint>,
     assigned: AssignedMove,
     /// The last alpha sent to the rank that searches the move.
-    told: Score,
+    sent_alpha: Score,
     /// True while the move waits in reserve and the other rank searches another one.
     pub reserve: bool,
 }
@@ -154,7 +154,7 @@ impl LocalSearch {
         }
         let taken = self.search.helpers.take_for(self.team(), rank)?;
         let HandedOut { split, assigned, reserve } = taken;
-        let task = TaskHandle { told: assigned.alpha, split, assigned, reserve };
+        let task = TaskHandle { sent_alpha: assigned.alpha, split, assigned, reserve };
         let Some(node) = SentNode::from_split_point(&task.split) else {
             self.give_back(&task);
             return None;
@@ -214,8 +214,8 @@ impl LocalSearch {
     /// Returns alpha of a task's node if it rose since it was last sent to the task's rank.
     pub fn better_bound(&self, task: &mut TaskHandle) -> Option<Score> {
         let alpha = task.split.alpha();
-        let better = alpha > task.told;
-        task.told = alpha;
+        let better = alpha > task.sent_alpha;
+        task.sent_alpha = alpha;
         better.then_some(alpha)
     }
 

@@ -233,7 +233,7 @@ impl<T: RankTransport> MessageLoop<T> {
                         let engine = self.options.engine.clone();
                         self.helper.begin(self.size, number, engine, job, self.thread.clone());
                     }
-                    Err(fault) => self.send(0, &Message::Fault(number, fault)),
+                    Err(error) => self.send(0, &Message::Fault(number, error)),
                 }
             }
             Message::End(number) if from == 0 && number == self.number => {

@@ -78,9 +78,9 @@ mod tests {
         assert_eq!(high.result(0), expected);
         let raised = remote();
         take(&raised);
-        for (told, alpha) in [(30, 30), (20, 30), (50, 30)] {
-            raised.0.raise_alpha(told);
-            assert_eq!(raised.0.alpha(), alpha, "told {told}");
+        for (received, alpha) in [(30, 30), (20, 30), (50, 30)] {
+            raised.0.raise_alpha(received);
+            assert_eq!(raised.0.alpha(), alpha, "told {received}");
         }
         assert!(!raised.0.finish_move(quiet(5), 25, &[], &mut 0), "25 raises no alpha of 30");
         assert!(raised.result(0).line.is_empty());

@@ -28,7 +28,7 @@ struct OtherRank {
     come: u64,
     /// The last announcement of waiting threads to it, with the number of its tasks received by
     /// then.
-    told: Option<(u64, Vec<WaitingThread>)>,
+    announced: Option<(u64, Vec<WaitingThread>)>,
     /// Table entries to send to the rank.
     entries: WaitingEntries,
     lost: bool,
@@ -87,7 +87,7 @@ impl RankSearch {
         match message {
             SearchMessage::Task(id, below, sent) => {
                 self.others[from].come += 1;
-                self.others[from].told = None;
+                self.others[from].announced = None;
                 let task = below.and_then(|id| self.tasks.get(&(from, id)));
                 // The task above it has ended since, so this one is no longer needed.
                 let late = below.is_some() && task.is_none();
@@ -259,9 +259,9 @@ impl RankSearch {
         let waiting = self.local.waiting(of_rank.map(|(&(_, id), task)| (id, task)));
         let other = &mut self.others[rank];
         let news = (other.come, waiting);
-        if other.told.as_ref() != Some(&news) {
+        if other.announced.as_ref() != Some(&news) {
             mail.push((rank, SearchMessage::Waiting(news.0, news.1.clone())));
-            other.told = Some(news);
+            other.announced = Some(news);
         }
     }
 

@@ -185,19 +185,19 @@ impl Choice {
     pub fn from_environment() -> Result<(Self, Option<String>), LevelError> {
         let read = |name| std::env::var(name).ok().filter(|value: &String| !value.is_empty());
         let variant = read("NUCLEUS_VARIANT").map_or(Ok(Variant::Intrinsics), |v| v.parse())?;
-        let asked = match read("NUCLEUS_LEVEL") {
+        let level = match read("NUCLEUS_LEVEL") {
             Some(name) if name.eq_ignore_ascii_case("auto") => Level::detected(),
             Some(name) => name.parse()?,
             None => Level::detected(),
         };
-        let choice = Self::clamped(asked, variant);
-        Ok((choice, choice.clamp_notice(asked)))
+        let choice = Self::clamped(level, variant);
+        Ok((choice, choice.clamp_notice(level)))
     }
 
-    /// Returns the notice for the user if `asked` is above this choice's level.
-    pub fn clamp_notice(self, asked: Level) -> Option<String> {
-        (asked > self.level)
-            .then(|| format!("level {asked} is not available on this CPU, using {}", self.level))
+    /// Returns the notice for the user if `level` is above this choice's level.
+    pub fn clamp_notice(self, level: Level) -> Option<String> {
+        (level > self.level)
+            .then(|| format!("level {level} is not available on this CPU, using {}", self.level))
     }
 }
 

@@ -15,7 +15,7 @@ pub struct EpdError {
     /// Number of the line in the file, from 1.
     pub line: usize,
     /// Kind of the error.
-    pub fault: EpdFault,
+    pub kind: EpdFault,
 }
 
 /// The kinds of EPD errors.
@@ -28,7 +28,7 @@ pub enum EpdFault {
         /// Name of the operation.
         opcode: String,
         /// Reason why the operand is not a move.
-        fault: MoveError,
+        error: MoveError,
     },
     /// A string operand has no closing quotation mark.
     OpenString,
@@ -38,7 +38,7 @@ pub enum EpdFault {
 
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.kind)
     }
 }
 
@@ -47,8 +47,8 @@ impl Error for EpdError {}
 impl fmt::Display for EpdFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Position(fault) => fault.fmt(f),
-            Self::Move { opcode, fault } => write!(f, "operation {opcode}: {fault}"),
+            Self::Position(error) => error.fmt(f),
+            Self::Move { opcode, error } => write!(f, "operation {opcode}: {error}"),
             Self::OpenString => f.write_str("a quotation mark is never closed"),
             Self::Opcode(name) => write!(f, "'{name}' is not the name of an operation"),
         }
@@ -58,8 +58,8 @@ impl fmt::Display for EpdFault {
 impl Error for EpdFault {}
 
 impl From<FenError> for EpdFault {
-    fn from(fault: FenError) -> Self {
-        Self::Position(fault)
+    fn from(error: FenError) -> Self {
+        Self::Position(error)
     }
 }
 
@@ -111,7 +111,7 @@ impl Epd {
         line: usize,
         read: fn(&str) -> Result<Setup, FenError>,
     ) -> Result<Self, EpdError> {
-        let error = |fault| EpdError { line, fault };
+        let failed = |kind| EpdError { line, kind };
         let (mut fields, rest) = split_position(record);
         let operations = operations(rest);
         // EPD itself omits the counters or writes them as operations, so this is no correction.
@@ -126,8 +126,8 @@ impl Epd {
             }
         }
         let read = read(&fields.join(" "));
-        let setup = read.map_err(|fault| error(EpdFault::Position(fault)))?;
-        let mut operations = operations.map_err(error)?;
+        let setup = read.map_err(|error| failed(EpdFault::Position(error)))?;
+        let mut operations = operations.map_err(failed)?;
         let mut lost = 0;
         for operand in operations.iter_mut().flat_map(|operation| &mut operation.operands) {
             let cleaned = text::clean(operand, text::COMMENT);
@@ -162,9 +162,9 @@ impl Epd {
         let board = MatrixBoard::new(&self.setup, portable::Token);
         let read = |text: &str| {
             let by_san = san::parse(&board, text);
-            by_san.or_else(|fault| uci_move::parse(&board, text).or(Err(fault))).map_err(|fault| {
-                let fault = EpdFault::Move { opcode: opcode.to_owned(), fault };
-                EpdError { line: self.line, fault }
+            by_san.or_else(|error| uci_move::parse(&board, text).or(Err(error))).map_err(|error| {
+                let kind = EpdFault::Move { opcode: opcode.to_owned(), error };
+                EpdError { line: self.line, kind }
             })
         };
         let operands = self.operands(opcode).unwrap_or_default().iter();

@@ -32,7 +32,7 @@ pub enum MoveError {
         /// Text that was read.
         text: String,
         /// Description of the error.
-        fault: String,
+        reason: String,
     },
     /// The text has the form of a move, but no such move is legal.
     Illegal {
@@ -55,7 +55,7 @@ pub enum MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed { text, fault } => write!(f, "'{text}' is not a move: {fault}"),
+            Self::Malformed { text, reason } => write!(f, "'{text}' is not a move: {reason}"),
             Self::Illegal { text, fen } => write!(f, "'{text}' is not legal in {fen}"),
             Self::Ambiguous { text, candidates, fen } => {
                 write!(f, "'{text}' could be any of {candidates} in {fen}")
@@ -67,8 +67,8 @@ impl fmt::Display for MoveError {
 impl std::error::Error for MoveError {}
 
 impl MoveError {
-    fn malformed(text: &str, fault: impl Into<String>) -> Self {
-        Self::Malformed { text: excerpt(text), fault: fault.into() }
+    fn malformed(text: &str, reason: impl Into<String>) -> Self {
+        Self::Malformed { text: excerpt(text), reason: reason.into() }
     }
 
     fn illegal<B: Board>(board: &B, text: &str) -> Self {
@@ -87,21 +87,21 @@ pub struct ReadFaults {
 
 impl ReadFaults {
     /// Adds an error.
-    pub fn add(&mut self, fault: String) {
+    pub fn add(&mut self, error: String) {
         self.count += 1;
         if self.first.len() < 20 {
-            self.first.push(fault);
+            self.first.push(error);
         }
     }
 
     /// Returns the value. An error, which names its line, is added and gives `None`.
     pub fn keep<T>(&mut self, file: &str, read: Result<T, impl fmt::Display>) -> Option<T> {
-        read.map_err(|fault| self.add(format!("{file}: {fault}; skipped"))).ok()
+        read.map_err(|error| self.add(format!("{file}: {error}; skipped"))).ok()
     }
 
     /// Prints a line on standard error for each error.
     pub fn warn(&self) {
-        self.first.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
+        self.first.iter().for_each(|error| nucleus_base::tell!("warning: {error}"));
         if self.count > self.first.len() as u64 {
             nucleus_base::tell!("warning: {} errors in total", self.count);
         }

@@ -120,7 +120,7 @@ pub fn parse<B: GenerateMoves>(board: &B, text: &str) -> Result<Move, MoveError>
 }
 
 fn read(text: &str) -> Result<Pattern, MoveError> {
-    let fault = |fault: &str| Err(MoveError::malformed(text, fault));
+    let fail = |reason: &str| Err(MoveError::malformed(text, reason));
     let mut rest = text.trim_end_matches(['+', '#', '!', '?']);
     rest = rest.strip_suffix("e.p.").or(rest.strip_suffix("ep")).unwrap_or(rest);
     rest = rest.trim_end_matches(['+', '#', ' ']);
@@ -134,13 +134,13 @@ fn read(text: &str) -> Result<Pattern, MoveError> {
         _ => {}
     }
     if !rest.is_ascii() || rest.is_empty() {
-        return fault("expected a form such as e4, Nf3, exd5 or O-O");
+        return fail("expected a form such as e4, Nf3, exd5 or O-O");
     }
     let mut pattern = Pattern { kind: Some(PieceType::Pawn), ..Pattern::default() };
     if let Some(kind) = rest.chars().next().filter(char::is_ascii_uppercase) {
         pattern.kind = PieceType::from_letter(kind);
         if pattern.kind.is_none() {
-            return fault("it starts with no piece's letter");
+            return fail("it starts with no piece's letter");
         }
         rest = &rest[1..];
     }
@@ -148,12 +148,12 @@ fn read(text: &str) -> Result<Pattern, MoveError> {
         (rest, pattern.promotion) = split_promotion(rest);
     }
     if rest.len() < 2 {
-        return fault("it names no target square");
+        return fail("it names no target square");
     }
     let (origin, target) = rest.split_at(rest.len() - 2);
     pattern.to = Square::parse(target);
     if pattern.to.is_none() {
-        return fault("it does not end in a target square");
+        return fail("it does not end in a target square");
     }
     let origin = origin.strip_suffix(['x', '-', ':']).unwrap_or(origin);
     for letter in origin.bytes() {
@@ -162,7 +162,7 @@ fn read(text: &str) -> Result<Pattern, MoveError> {
                 pattern.file = Some(letter - b'a');
             }
             b'1'..=b'8' if pattern.rank.is_none() => pattern.rank = Some(letter - b'1'),
-            _ => return fault("the text before the target square is not a file, rank or square"),
+            _ => return fail("the text before the target square is not a file, rank or square"),
         }
     }
     Ok(pattern)

@@ -57,11 +57,11 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
 /// If the text is not a move, or no such move is legal.
 pub fn parse<B: GenerateMoves>(board: &B, text: &str) -> Result<Move, MoveError> {
     check_form(text)?;
-    let wanted = text.to_ascii_lowercase();
+    let lowercase = text.to_ascii_lowercase();
     let moves = legal_moves(board);
-    let written = |m: &Move| format(board, *m) == wanted;
+    let written = |m: &Move| format(board, *m) == lowercase;
     let other_castling = |m: &Move| {
-        m.is_castle() && (m.to_string() == wanted || king_takes_rook(board, *m) == wanted)
+        m.is_castle() && (m.to_string() == lowercase || king_takes_rook(board, *m) == lowercase)
     };
     moves
         .iter()
@@ -72,18 +72,18 @@ pub fn parse<B: GenerateMoves>(board: &B, text: &str) -> Result<Move, MoveError>
 }
 
 fn check_form(text: &str) -> Result<(), MoveError> {
-    let fault = |fault: String| Err(MoveError::malformed(text, fault));
+    let fail = |reason: String| Err(MoveError::malformed(text, reason));
     if !text.is_ascii() || !(4..=5).contains(&text.len()) {
-        return fault("expected two squares and perhaps a promotion, as in e2e4 or e7e8q".into());
+        return fail("expected two squares and perhaps a promotion, as in e2e4 or e7e8q".into());
     }
     for square in [&text[..2], &text[2..4]] {
         if Square::parse(square).is_none() {
-            return fault(format!("'{square}' is not a square"));
+            return fail(format!("'{square}' is not a square"));
         }
     }
     match text[4..].chars().next() {
         Some(letter) if !matches!(letter.to_ascii_lowercase(), 'n' | 'b' | 'r' | 'q') => {
-            fault(format!("no pawn becomes a '{letter}'"))
+            fail(format!("no pawn becomes a '{letter}'"))
         }
         _ => Ok(()),
     }

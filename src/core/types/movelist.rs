@@ -38,10 +38,10 @@ impl MoveList {
 
     /// Appends a move if a condition holds, without a branch.
     #[inline(always)]
-    pub fn push_if(&mut self, chess_move: Move, wanted: bool) {
+    pub fn push_if(&mut self, chess_move: Move, condition: bool) {
         if let Some(slot) = self.moves.get_mut(self.length) {
             *slot = chess_move;
-            self.length += usize::from(wanted);
+            self.length += usize::from(condition);
         }
     }
 

@@ -140,7 +140,7 @@ impl GameResults {
         let named = |name: &str| value(name).map(|v| v.trim()).filter(|v| !matches!(*v, "" | "?"));
         let outcome = value("Result").and_then(|result| Outcome::parse(result));
         match (named("White"), named("Black"), outcome) {
-            _ if matches!(error.fault, PgnFault::Tag(_) | PgnFault::Variant(_)) => false,
+            _ if matches!(error.kind, PgnFault::Tag(_) | PgnFault::Variant(_)) => false,
             (Some(white), Some(black), Some(outcome @ (Outcome::Win(_) | Outcome::Draw))) => {
                 self.add(white, black, outcome).is_ok()
             }

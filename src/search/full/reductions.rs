@@ -5,10 +5,10 @@ use crate::parameters::MARGINS;
 /// Returns the base-2 logarithm in 1/1024, by repeated squaring. It uses integers only, so that
 /// every machine searches the same tree.
 const fn log2(number: u32) -> i32 {
-    let whole = number.ilog2();
+    let integer = number.ilog2();
     // The mantissa from 1 to 2, with 30 fractional bits.
-    let mut mantissa = (number as u64) << 30 >> whole;
-    let mut result = (whole as i32) << 10;
+    let mut mantissa = (number as u64) << 30 >> integer;
+    let mut result = (integer as i32) << 10;
     let mut bit = 512;
     while bit > 0 {
         mantissa = (mantissa * mantissa) >> 30;

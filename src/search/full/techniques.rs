@@ -149,8 +149,8 @@ mod tests {
             ("+null-move", "on already"),
             ("+razoring,+razoring", "on already"),
         ] {
-            let said = switch_techniques(list).unwrap_err();
-            assert!(said.contains(why), "{list}: {said}");
+            let error = switch_techniques(list).unwrap_err();
+            assert!(error.contains(why), "{list}: {error}");
         }
     }
 

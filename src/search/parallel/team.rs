@@ -181,10 +181,10 @@ impl SplitTeam {
     ) {
         state.open.push(Arc::clone(split));
         // The owner takes one of the moves.
-        let mut wanted = moves.saturating_sub(1);
+        let mut remaining = moves.saturating_sub(1);
         let wake = |waiter: &mut Waiter| {
-            let wakes = wanted > 0 && waiter.fits(parent);
-            wanted -= usize::from(wakes);
+            let wakes = remaining > 0 && waiter.fits(parent);
+            remaining -= usize::from(wakes);
             if wakes && let Some(own) = &waiter.below {
                 own.set_owner_waits(false);
             }

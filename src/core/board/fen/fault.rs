@@ -33,13 +33,13 @@ pub struct FenError {
     /// Column of the error in the line, the first byte being column 1.
     pub column: usize,
     /// A description for the user.
-    pub fault: String,
+    pub reason: String,
 }
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, column, fault } = self;
-        write!(f, "invalid FEN, {field} field, column {column}: {fault}")
+        let Self { field, column, reason } = self;
+        write!(f, "invalid FEN, {field} field, column {column}: {reason}")
     }
 }
 
@@ -56,13 +56,13 @@ pub struct Word<'a> {
 
 impl Word<'_> {
     /// Returns an error at byte `offset` of this word.
-    pub fn fault<T>(
+    pub fn error<T>(
         &self,
         field: FenField,
         offset: usize,
-        fault: impl Into<String>,
+        reason: impl Into<String>,
     ) -> Result<T, FenError> {
-        Err(FenError { field, column: self.column + offset, fault: text::line(&fault.into()) })
+        Err(FenError { field, column: self.column + offset, reason: text::line(&reason.into()) })
     }
 }
 

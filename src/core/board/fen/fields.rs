@@ -11,45 +11,45 @@ use crate::types::{Color, Piece, PieceType, Square};
 pub fn read_board(word: Word<'_>) -> Result<Planes, FenError> {
     let mut planes = Planes::EMPTY;
     let (mut rank, mut file) = (7u8, 0u8);
-    let fault = |offset, fault: String| word.fault(FenField::Board, offset, fault);
+    let fail = |offset, reason: String| word.error(FenField::Board, offset, reason);
     let mut after_digit = false;
     for (offset, letter) in word.text.char_indices() {
         if letter == '/' {
             if file != 8 {
-                return fault(offset, format!("rank {} has {file} squares instead of 8", rank + 1));
+                return fail(offset, format!("rank {} has {file} squares instead of 8", rank + 1));
             }
             if rank == 0 {
-                return fault(offset, "more than 8 ranks".to_owned());
+                return fail(offset, "more than 8 ranks".to_owned());
             }
             (rank, file, after_digit) = (rank - 1, 0, false);
             continue;
         }
         let width = match letter {
-            '1'..='8' if after_digit => return fault(offset, "two digits in a row".to_owned()),
+            '1'..='8' if after_digit => return fail(offset, "two digits in a row".to_owned()),
             '1'..='8' => letter as u8 - b'0',
             _ => 1,
         };
         if file + width > 8 {
-            return fault(offset, format!("rank {} has more than 8 squares", rank + 1));
+            return fail(offset, format!("rank {} has more than 8 squares", rank + 1));
         }
         after_digit = letter.is_ascii_digit();
         if !after_digit {
             let Some(piece) = Piece::from_letter(letter) else {
-                return fault(offset, format!("'{letter}' is not a piece"));
+                return fail(offset, format!("'{letter}' is not a piece"));
             };
             planes.put(Square::at(file, rank), piece);
         } else if !('1'..='8').contains(&letter) {
-            return fault(offset, format!("'{letter}' is not a number of empty squares"));
+            return fail(offset, format!("'{letter}' is not a number of empty squares"));
         }
         file += width;
     }
     if rank != 0 || file != 8 {
-        let fault_text = if rank != 0 {
+        let reason = if rank != 0 {
             format!("{} ranks instead of 8", 8 - rank)
         } else {
             format!("rank 1 has {file} squares instead of 8")
         };
-        return fault(word.text.len(), fault_text);
+        return fail(word.text.len(), reason);
     }
     Ok(planes)
 }
@@ -61,21 +61,21 @@ pub fn check_pieces(
     board: Word<'_>,
     turn: Word<'_>,
 ) -> Result<(), FenError> {
-    let fault = |fault: String| board.fault(FenField::Board, 0, fault);
+    let fail = |reason: String| board.error(FenField::Board, 0, reason);
     for color in Color::ALL {
         let number = |kind| planes.pieces(color, kind).count_ones();
         match number(PieceType::King) {
-            0 => return fault(format!("{color} has no king")),
+            0 => return fail(format!("{color} has no king")),
             1 => {}
-            n => return fault(format!("{color} has {n} kings")),
+            n => return fail(format!("{color} has {n} kings")),
         }
         let count = planes.color(color).count_ones();
         if count > 16 {
-            return fault(format!("{color} has {count} pieces, more than 16"));
+            return fail(format!("{color} has {count} pieces, more than 16"));
         }
         let pawns = number(PieceType::Pawn);
         if pawns > 8 {
-            return fault(format!("{color} has {pawns} pawns, more than 8"));
+            return fail(format!("{color} has {pawns} pawns, more than 8"));
         }
         let promoted: u32 = [
             (PieceType::Knight, 2),
@@ -87,19 +87,19 @@ pub fn check_pieces(
         .map(|(kind, first)| number(kind).saturating_sub(first))
         .sum();
         if pawns + promoted > 8 {
-            return fault(format!(
+            return fail(format!(
                 "{color} has {promoted} promoted pieces but only {} pawns missing",
                 8 - pawns
             ));
         }
     }
     if planes.kind(PieceType::Pawn) & (RANK_1 | RANK_8) != 0 {
-        return fault("a pawn on the first or last rank".to_owned());
+        return fail("a pawn on the first or last rank".to_owned());
     }
     let king = Square::lowest(planes.pieces(!side, PieceType::King));
     let occupied = planes.occupied();
     if MatrixBoard::<Token>::attackers(Token, planes, king, side, occupied) != 0 {
-        return turn.fault(FenField::Side, 0, format!("{} is in check but not to move", !side));
+        return turn.error(FenField::Side, 0, format!("{} is in check but not to move", !side));
     }
     Ok(())
 }
@@ -133,8 +133,8 @@ pub fn read_castling(
                 (rooks & square.bit() != 0).then_some(square)
             }
             _ => {
-                let fault = format!("'{letter}' is not a castling right");
-                return word.fault(FenField::Castling, offset, fault);
+                let reason = format!("'{letter}' is not a castling right");
+                return word.error(FenField::Castling, offset, reason);
             }
         };
         let (Some(rook), true) = (rook, home & king.bit() != 0) else {
@@ -146,8 +146,8 @@ pub fn read_castling(
         let toward =
             if rook.index() < king.index() { CastlingSide::Queen } else { CastlingSide::King };
         if state.castling.has(color, toward) {
-            let fault = format!("'{letter}' names a right twice");
-            return word.fault(FenField::Castling, offset, fault);
+            let reason = format!("'{letter}' names a right twice");
+            return word.error(FenField::Castling, offset, reason);
         }
         let classical = king.file() == 4 && rook.file() == [7, 0][toward as usize];
         if !classical {
@@ -176,13 +176,13 @@ pub fn read_en_passant(
         return Ok(None);
     }
     let Some(target) = Square::parse(word.text) else {
-        let fault = format!("'{}' is neither a square nor '-'", word.text);
-        return word.fault(FenField::EnPassant, 0, fault);
+        let reason = format!("'{}' is neither a square nor '-'", word.text);
+        return word.error(FenField::EnPassant, 0, reason);
     };
-    let wanted = if side == Color::White { 5 } else { 2 };
-    if target.rank() != wanted {
-        let fault = format!("{target} is not on rank {}", wanted + 1);
-        return word.fault(FenField::EnPassant, 0, fault);
+    let expected = if side == Color::White { 5 } else { 2 };
+    if target.rank() != expected {
+        let reason = format!("{target} is not on rank {}", expected + 1);
+        return word.error(FenField::EnPassant, 0, reason);
     }
     let pawn = Square::new(target.index() as u8 ^ 8);
     let start = Square::new(target.index() as u8 ^ 8 ^ 16);
@@ -205,8 +205,8 @@ pub fn read_number(word: Word<'_>, field: FenField) -> Result<u32, FenError> {
     match value {
         Some(value) if value <= LARGEST => Ok(value),
         _ => {
-            let fault = format!("'{}' is not a number from 0 to {LARGEST}", word.text);
-            word.fault(field, 0, fault)
+            let reason = format!("'{}' is not a number from 0 to {LARGEST}", word.text);
+            word.error(field, 0, reason)
         }
     }
 }

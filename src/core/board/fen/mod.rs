@@ -39,8 +39,8 @@ impl Setup {
     ///
     /// ```
     /// use nucleus_core::board::Setup;
-    /// let fault = Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
-    /// assert_eq!(fault.to_string(), "invalid FEN, board field, column 1: White has no king");
+    /// let error = Setup::from_fen("8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid FEN, board field, column 1: White has no king");
     /// ```
     ///
     /// # Errors
@@ -67,13 +67,13 @@ impl Setup {
     }
 
     fn read(line: &str, chess960: bool) -> Result<Self, FenError> {
-        let whole = Word { text: line, column: 1 };
+        let full = Word { text: line, column: 1 };
         if line.len() > LONGEST {
-            return whole.fault(FenField::Line, LONGEST, format!("longer than {LONGEST} bytes"));
+            return full.error(FenField::Line, LONGEST, format!("longer than {LONGEST} bytes"));
         }
         let strange = |c: char| c.is_control() || !c.is_ascii();
         if let Some(at) = line.find(strange) {
-            return whole.fault(FenField::Line, at, "a character that FEN does not use");
+            return full.error(FenField::Line, at, "a character that FEN does not use");
         }
         let words = fault::words(line);
         let mut corrections = Vec::new();
@@ -92,7 +92,7 @@ impl Setup {
             ),
             n => {
                 let column = line.len();
-                return whole.fault(FenField::Line, column, format!("{n} fields instead of 6"));
+                return full.error(FenField::Line, column, format!("{n} fields instead of 6"));
             }
         };
         let planes = read_board(words[0])?;
@@ -100,8 +100,8 @@ impl Setup {
             "w" => Color::White,
             "b" => Color::Black,
             other => {
-                let fault = format!("'{other}' is neither 'w' nor 'b'");
-                return words[1].fault(FenField::Side, 0, fault);
+                let reason = format!("'{other}' is neither 'w' nor 'b'");
+                return words[1].error(FenField::Side, 0, reason);
             }
         };
         check_pieces(&planes, side, words[0], words[1])?;

@@ -33,14 +33,14 @@ pub fn explain(network: &Network, planes: &Planes, side: Color) -> NetworkExplan
         let value = value(network, planes, side);
         if side == Color::White { value } else { -value }
     };
-    let whole = white(planes);
+    let total = white(planes);
     let pieces = Square::all().filter_map(|square| {
         let piece = planes.piece_at(square).filter(|piece| piece.kind != PieceType::King)?;
         let mut without = *planes;
         without.clear(square);
-        Some(PieceWorth { square, piece, worth: whole - white(&without) })
+        Some(PieceWorth { square, piece, worth: total - white(&without) })
     });
-    NetworkExplanation { value: whole, pieces: pieces.collect() }
+    NetworkExplanation { value: total, pieces: pieces.collect() }
 }
 
 /// Prints a board with each piece's worth in pawns, and the value below it.

@@ -31,12 +31,12 @@ impl Network {
             inputs: (inputs.len() / hidden.max(&1)) as u32,
             hidden: *hidden as u32,
         };
-        let whole = hidden.is_multiple_of(UNITS)
+        let consistent = hidden.is_multiple_of(UNITS)
             && (UNITS..=MOST_HIDDEN).contains(hidden)
             && inputs.len() == input_set.inputs() * hidden
             && biases.len() == *hidden
             && output.len() == 2 * hidden;
-        if !whole {
+        if !consistent {
             return Err(shape);
         }
         if !(1..=4_096).contains(scale) {

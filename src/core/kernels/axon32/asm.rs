@@ -38,7 +38,7 @@ pub mod raw {
         pub fn nucleus_axon32_moves(
             cells: *const Matrix,
             entry: Cell,
-            wanted: u32,
+            flags: u32,
             rays: u32,
             list: *mut u32,
             steps: *const Steps,
@@ -81,8 +81,8 @@ pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords
     // SAFETY: the routine takes six bits of the entry for the square, so it reads only the 64
     // cells; no walk has more moves than there is room for.
     list.all += unsafe {
-        let (wanted, list) = (walk.wanted, room.as_mut_ptr());
-        raw::nucleus_axon32_moves(cells, entry, wanted, walk.rays, list, &STEPS)
+        let (flags, list) = (walk.flags, room.as_mut_ptr());
+        raw::nucleus_axon32_moves(cells, entry, flags, walk.rays, list, &STEPS)
     };
 }
 

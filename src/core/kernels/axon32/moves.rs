@@ -20,7 +20,7 @@ pub const ALL_RAYS: u32 = 0xff;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Walk {
     /// A sum of [`Walk::CAPTURES`], [`Walk::QUIETS`] and [`Walk::DIAGONAL`].
-    pub wanted: u32,
+    pub flags: u32,
     /// One bit for each ray that a pin allows.
     pub rays: u32,
 }
@@ -98,7 +98,7 @@ pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords
     let knights = 1 << 12 | 1 << 6;
     if entry & knights != 0 {
         let squares = STEPS.knights[from as usize].squares();
-        leaper_moves(cells, from, squares, enemy, walk.wanted, list);
+        leaper_moves(cells, from, squares, enemy, walk.flags, list);
     } else {
         slider_moves(cells, from, enemy, walk, list);
     }
@@ -110,17 +110,17 @@ fn leaper_moves(
     from: u32,
     squares: impl Iterator<Item = u32> + Clone,
     enemy: Cell,
-    wanted: u32,
+    flags: u32,
     list: &mut MoveWords,
 ) {
-    if wanted & Walk::CAPTURES != 0 {
+    if flags & Walk::CAPTURES != 0 {
         for to in squares.clone() {
             if cells.0[(to & 63) as usize] & enemy != 0 {
                 list.push(capture(cells, from, to));
             }
         }
     }
-    if wanted & Walk::QUIETS != 0 {
+    if flags & Walk::QUIETS != 0 {
         for to in squares {
             if cells.0[(to & 63) as usize] & cell::FIGURE == 0 {
                 list.push(quiet(from, to));
@@ -161,14 +161,14 @@ fn reach(cells: &Matrix, from: u32, ray: usize, enemy: Cell, rays: u32) -> Reach
 
 #[inline(always)]
 fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut MoveWords) {
-    let Walk { wanted, rays } = walk;
-    let diagonal = wanted & Walk::DIAGONAL != 0;
+    let Walk { flags, rays } = walk;
+    let diagonal = flags & Walk::DIAGONAL != 0;
     let first = if diagonal { 4 } else { 0 };
     let low = reach(cells, from, first, enemy, rays);
     let next = reach(cells, from, first + 1, enemy, rays);
     let third = reach(cells, from, first + 2, enemy, rays);
     let high = reach(cells, from, first + 3, enemy, rays);
-    if wanted & Walk::CAPTURES != 0 {
+    if flags & Walk::CAPTURES != 0 {
         for (one, other) in [(low, next), (third, high)] {
             for taken in [one.taken.min(other.taken), one.taken.max(other.taken)] {
                 if taken >= 0 {
@@ -177,7 +177,7 @@ fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut M
             }
         }
     }
-    if wanted & Walk::QUIETS != 0 {
+    if flags & Walk::QUIETS != 0 {
         let origin = from as i32;
         let mut push = |to: i32| list.push(quiet(from, to as u32));
         if diagonal {

@@ -124,12 +124,12 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
     list: &mut S,
 ) {
     let side = record.side();
-    let mut wanted = 0;
+    let mut flags = 0;
     if WANTED & NOISY != 0 {
-        wanted |= Walk::CAPTURES;
+        flags |= Walk::CAPTURES;
     }
     if WANTED & QUIET != 0 {
-        wanted |= Walk::QUIETS;
+        flags |= Walk::QUIETS;
     }
     let queen = cell::piece_bit(side, PieceType::Queen);
     let walks = [
@@ -150,8 +150,8 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
                 // The opposite ray has the opposite step, so its index is mirrored.
                 Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
             };
-            let wanted = if diagonal { wanted | Walk::DIAGONAL } else { wanted };
-            (routines.moves)(&record.nucleus.cells, entry, Walk { wanted, rays }, &mut part);
+            let flags = if diagonal { flags | Walk::DIAGONAL } else { flags };
+            (routines.moves)(&record.nucleus.cells, entry, Walk { flags, rays }, &mut part);
             if part.is_nearly_full() {
                 flush(&mut part, targets, list);
             }

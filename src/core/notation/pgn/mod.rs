@@ -114,7 +114,7 @@ pub struct PgnError {
     /// Number of the line in the file, from 1.
     pub line: usize,
     /// Kind of the error.
-    pub fault: PgnFault,
+    pub kind: PgnFault,
 }
 
 /// The kinds of PGN errors.
@@ -125,7 +125,7 @@ pub enum PgnFault {
         /// The move's number, as in `12.` or `12...`.
         number: String,
         /// Reason why the text is not a move.
-        fault: MoveError,
+        error: MoveError,
     },
     /// The tag `FEN` is not a valid position.
     Position(FenError),
@@ -141,7 +141,7 @@ pub enum PgnFault {
 
 impl fmt::Display for PgnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.kind)
     }
 }
 
@@ -150,8 +150,8 @@ impl Error for PgnError {}
 impl fmt::Display for PgnFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Move { number, fault } => write!(f, "move {number}: {fault}"),
-            Self::Position(fault) => write!(f, "tag FEN: {fault}"),
+            Self::Move { number, error } => write!(f, "move {number}: {error}"),
+            Self::Position(error) => write!(f, "tag FEN: {error}"),
             Self::Tag(text) => write!(f, "a tag is not of the form [Name \"value\"]: {text}"),
             Self::Open(mark) => write!(f, "'{mark}' is never closed"),
             Self::Stray(word) => write!(f, "'{word}' has no place here"),

@@ -13,7 +13,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// end lines if there are no line feeds.
 pub fn decode(bytes: Vec<u8>) -> String {
     let text = String::from_utf8(bytes)
-        .unwrap_or_else(|fault| fault.into_bytes().into_iter().map(char::from).collect());
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
     if text.contains('\n') { text } else { text.replace('\r', "\n") }
 }
 
@@ -43,7 +43,7 @@ impl Iterator for Games<'_> {
         self.tags.clear();
         let game = game(&mut self.scanner, &mut self.tags).transpose()?;
         if let Err(error) = &game {
-            self.scanner.skip_game(matches!(error.fault, PgnFault::Tag(_)));
+            self.scanner.skip_game(matches!(error.kind, PgnFault::Tag(_)));
         }
         Some(game)
     }
@@ -85,14 +85,14 @@ fn game(
     let variant = tags.iter().find(|(name, _)| name == "Variant");
     let variant = variant.map_or("", |(_, name)| name.as_str());
     let chess960 = is_chess960(variant).ok_or_else(|| {
-        let fault = PgnFault::Variant(variant.to_owned());
-        PgnError { line: first_line, fault }
+        let kind = PgnFault::Variant(variant.to_owned());
+        PgnError { line: first_line, kind }
     })?;
     let mut setup = Setup::start();
     setup.state.chess960 = chess960;
     if let Some((line, fen)) = position {
         let read = if chess960 { Setup::from_chess960_fen(&fen) } else { Setup::from_fen(&fen) };
-        setup = read.map_err(|fault| PgnError { line, fault: PgnFault::Position(fault) })?;
+        setup = read.map_err(|error| PgnError { line, kind: PgnFault::Position(error) })?;
     }
     let mut game = Game::new(setup);
     game.line = first_line;
@@ -133,7 +133,7 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
             return Ok(false);
         }
         let Some((line, token)) = scanner.next()? else { return Ok(false) };
-        let stray = |word: &str| PgnError { line, fault: PgnFault::Stray(text::excerpt(word)) };
+        let stray = |word: &str| PgnError { line, kind: PgnFault::Stray(text::excerpt(word)) };
         match token {
             PgnToken::Tag(name, _) => return Err(stray(&name)),
             PgnToken::Comment(comment) => {
@@ -178,9 +178,9 @@ fn moves(scanner: &mut PgnScanner<'_>, game: &mut Game) -> Result<bool, PgnError
                 // Unknown marks make the text an invalid move.
                 let (text, glyphs) = glyphs_of(&text[body.len()..])
                     .map_or((text, Vec::new()), |glyphs| (body, glyphs));
-                let chess_move = san::parse(&board, text).map_err(|fault| PgnError {
+                let chess_move = san::parse(&board, text).map_err(|error| PgnError {
                     line,
-                    fault: PgnFault::Move { number: number(&board), fault },
+                    kind: PgnFault::Move { number: number(&board), error },
                 })?;
                 board = board.after(chess_move);
                 game.plies.push(Ply { chess_move, comment: None, glyphs });
@@ -240,7 +240,7 @@ fn skip_variation(scanner: &mut PgnScanner<'_>, line: usize) -> Result<(), PgnEr
         // The next game's first tag ends an open variation, as does the end of the text.
         let next = if scanner.at_tag() { None } else { scanner.next()? };
         match next {
-            None => return Err(PgnError { line, fault: PgnFault::Open('(') }),
+            None => return Err(PgnError { line, kind: PgnFault::Open('(') }),
             Some((_, PgnToken::Open)) => depth += 1,
             Some((_, PgnToken::Close)) => depth -= 1,
             Some(_) => {}

@@ -98,7 +98,7 @@ impl<'a> PgnScanner<'a> {
             '[' => self.tag()?,
             '{' => {
                 let Some(end) = self.rest().find('}') else {
-                    return Err(PgnError { line, fault: PgnFault::Open('{') });
+                    return Err(PgnError { line, kind: PgnFault::Open('{') });
                 };
                 let comment = join_lines(&self.rest()[1..end]);
                 self.advance(end + 1);
@@ -147,36 +147,36 @@ impl<'a> PgnScanner<'a> {
 
     fn tag(&mut self) -> Result<PgnToken, PgnError> {
         let line = self.line;
-        let whole = self.rest().lines().next().unwrap_or_default().trim_end();
-        let fault = |why: &str| {
-            let fault = PgnFault::Tag(format!("{why} in {}", excerpt(whole)));
-            Err(PgnError { line, fault })
+        let tag = self.rest().lines().next().unwrap_or_default().trim_end();
+        let fail = |why: &str| {
+            let kind = PgnFault::Tag(format!("{why} in {}", excerpt(tag)));
+            Err(PgnError { line, kind })
         };
-        let Some((name, rest)) = whole[1..].split_once('"') else { return fault("no value") };
+        let Some((name, rest)) = tag[1..].split_once('"') else { return fail("no value") };
         let name = name.trim();
         let symbol =
             |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '#' | '=' | ':' | '-');
         if name.is_empty() || !name.chars().all(symbol) {
-            return fault("no name");
+            return fail("no name");
         }
         let mut value = String::new();
         let mut letters = rest.char_indices();
         let behind = loop {
             match letters.next() {
-                None => return fault("no closing quotation mark"),
+                None => return fail("no closing quotation mark"),
                 Some((at, '"')) => break &rest[at + 1..],
                 Some((_, '\\')) => match letters.next() {
                     Some((_, letter)) => value.push(letter),
-                    None => return fault("no closing quotation mark"),
+                    None => return fail("no closing quotation mark"),
                 },
                 Some((_, letter)) => value.push(letter),
             }
         };
         let inner = behind.trim_start();
         if !inner.starts_with(']') {
-            return fault("no closing bracket");
+            return fail("no closing bracket");
         }
-        self.advance(whole.len() - inner.len() + 1);
+        self.advance(tag.len() - inner.len() + 1);
         Ok(PgnToken::Tag(name.to_owned(), value))
     }
 }

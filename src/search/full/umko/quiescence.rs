@@ -68,8 +68,8 @@ fn umko_quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
         }
         // Below depth 0 the scheme has no quiet move: a quiet table move at every ply, from the main search,
         // would make the search endless. In check, the picker tests if the move is an evasion.
-        let wanted = !stored.best.is_none() && (FIRST || !stored.best.is_quiet());
-        if in_check || wanted && entry.board.is_playable(stored.best) {
+        let usable = !stored.best.is_none() && (FIRST || !stored.best.is_quiet());
+        if in_check || usable && entry.board.is_playable(stored.best) {
             table_move = stored.best;
         }
     }

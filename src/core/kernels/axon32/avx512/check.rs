@@ -119,7 +119,7 @@ pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) ->
     for (pair, &on_board) in ON_BOARD[at].iter().enumerate() {
         let on_board = u32::from(on_board);
         // SAFETY: loads of sixteen bytes, and of sixteen words aligned to 64 bytes.
-        let (squares, wanted) = unsafe {
+        let (squares, expected) = unsafe {
             (
                 _mm_load_si128(LINES[at].squares[pair].as_ptr().cast()),
                 _mm512_load_si512(ATTACKERS.0[by as usize][pair].as_ptr().cast()),
@@ -133,7 +133,7 @@ pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) ->
         // A ray that meets no piece ends in its eighth lane.
         let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
         let first = stops & !stops.wrapping_sub(0x0101);
-        let attackers = u32::from(_mm512_test_epi32_mask(seen, wanted));
+        let attackers = u32::from(_mm512_test_epi32_mask(seen, expected));
         attacked |= attackers & on_board & (first | JUMPS);
     }
     attacked != 0
