@@ -120,9 +120,9 @@ impl MatchRunner {
                         MatchEvent::Game(Box::new(game_record(slot, opening, started, played)))
                     }
                 };
-                let fault = self.rules.tables.as_ref().and_then(|tables| tables.take_fault());
-                if let Some(fault) = fault {
-                    let note = format!("endgame tables: {fault}; such positions are played on");
+                let error = self.rules.tables.as_ref().and_then(|tables| tables.take_fault());
+                if let Some(error) = error {
+                    let note = format!("endgame tables: {error}; such positions are played on");
                     let _ = events.send(MatchEvent::Note(note));
                 }
                 if events.send(event).is_err() {

@@ -23,7 +23,7 @@ fn what_is_written_is_read_and_known_by_its_row() {
     }
     let additive = weights_file::write(Values::compiled());
     assert!(matches!(parse_any(&additive, "f"), Ok(AnyWeights::Additive(_))));
-    assert!(weights_file::parse(&text(), "f").unwrap_err().fault.contains("paper29"));
+    assert!(weights_file::parse(&text(), "f").unwrap_err().reason.contains("paper29"));
     assert!(fault(&additive).contains("expected"));
 }
 

@@ -199,7 +199,7 @@ fn broken_openx_files_are_refused() {
         OpenxBook::parse(&sealed(bytes)).unwrap_err()
     };
     let huge = u32::MAX.to_be_bytes();
-    assert!(matches!(refused(12, &huge), BookFault::Cut { wanted, .. } if wanted > 1 << 37));
+    assert!(matches!(refused(12, &huge), BookFault::Cut { expected, .. } if expected > 1 << 37));
     assert!(matches!(refused(8, &[0, 2]), BookFault::Version { version: 2, .. }));
     assert!(matches!(refused(10, &[0, 53]), BookFault::Version { record: 53, .. }));
     assert!(matches!(refused(24, &[0xff; 8]), BookFault::Position { number: 2, .. }), "unsorted");

@@ -26,10 +26,10 @@ pub enum BookFault {
     )]
     Unsorted(usize),
     /// The length differs from the header of an OPENX book.
-    #[error("{found} bytes instead of {wanted}: truncated, or data after the end")]
+    #[error("{found} bytes instead of {expected}: truncated, or data after the end")]
     Cut {
         /// Number of bytes by the header.
-        wanted: u64,
+        expected: u64,
         /// Number of bytes in the file.
         found: u64,
     },
@@ -47,12 +47,12 @@ pub enum BookFault {
     #[error("the checksum is wrong: the file is damaged")]
     Checksum,
     /// A position of an OPENX book, counted from 1, is impossible.
-    #[error("position {number}: {fault}")]
+    #[error("position {number}: {reason}")]
     Position {
         /// Number of the position, from 1.
         number: usize,
         /// Description of the error.
-        fault: String,
+        reason: String,
     },
     /// The books have different formats.
     #[error("a Polyglot book and an OPENX book cannot be joined")]
@@ -61,10 +61,10 @@ pub enum BookFault {
 
 /// An unusable book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{path}: {fault}")]
+#[error("{path}: {error}")]
 pub struct BookError {
     /// Path that was opened or written.
     pub path: PathBuf,
     /// Kind of the error.
-    pub fault: BookFault,
+    pub error: BookFault,
 }

@@ -27,7 +27,7 @@ pub struct Gathered {
     /// Games that were skipped, with the reasons.
     pub left_out: ReadFaults,
     /// True if the complete text was read.
-    pub whole: bool,
+    pub complete: bool,
 }
 
 /// Passes all games of a PGN text to the maker, until `stop`; games with errors are skipped. `file`
@@ -39,14 +39,14 @@ pub fn gather(
     stop: &AtomicBool,
     report: &mut dyn FnMut(usize),
 ) -> Gathered {
-    let mut gathered = Gathered { whole: true, ..Gathered::default() };
+    let mut gathered = Gathered { complete: true, ..Gathered::default() };
     for game in pgn::read(text) {
         if stop.load(Ordering::Relaxed) {
-            gathered.whole = false;
+            gathered.complete = false;
             break;
         }
         let read =
-            game.map_err(|fault| fault.to_string()).and_then(|game| match maker.add(&game) {
+            game.map_err(|error| error.to_string()).and_then(|game| match maker.add(&game) {
                 true => Ok(()),
                 false => Err(format!("line {}: castling as in Chess960", game.line)),
             });

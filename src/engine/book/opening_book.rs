@@ -23,7 +23,7 @@ impl OpeningBook {
     /// # Errors
     /// If the file cannot be read, or is not a book.
     pub fn read(path: &Path) -> Result<Self, BookError> {
-        load(path).and_then(Self::parse).map_err(|fault| BookError { path: path.to_owned(), fault })
+        load(path).and_then(Self::parse).map_err(|error| BookError { path: path.to_owned(), error })
     }
 
     /// Parses the bytes of a file.

@@ -19,7 +19,7 @@ pub fn built_in() -> Arc<Network> {
     static NETWORK: OnceLock<Arc<Network>> = OnceLock::new();
     let read = || match Network::from_bytes(BUILT_IN) {
         Ok(network) => Arc::new(network),
-        Err(fault) => unreachable!("the built-in network: {fault}"),
+        Err(error) => unreachable!("the built-in network: {error}"),
     };
     Arc::clone(NETWORK.get_or_init(read))
 }
@@ -30,10 +30,10 @@ pub fn built_in() -> Arc<Network> {
 /// Returns a message with the file's name if it cannot be read or is not a network that the engine
 /// supports.
 pub fn read(path: &Path) -> Result<Network, String> {
-    let fault = |fault: &dyn std::fmt::Display| format!("{}: {fault}", path.display());
-    let file = files::open(path).map_err(|error| fault(&error))?;
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = files::open(path).map_err(|error| failed(&error))?;
     let mut bytes = Vec::new();
     let most = Network::MOST_BYTES as u64 + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
-    Network::from_bytes(&bytes).map_err(|error| fault(&error))
+    file.take(most).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    Network::from_bytes(&bytes).map_err(|error| failed(&error))
 }

@@ -9,12 +9,12 @@ pub enum TableFault {
     #[error("{0}")]
     Read(String),
     /// A field or block ends after the end of the file.
-    #[error("truncated: the file has {length} bytes, expected {wanted} bytes from byte {offset}")]
+    #[error("truncated: the file has {length} bytes, expected {expected} bytes from byte {offset}")]
     Cut {
         /// Offset of the bytes.
         offset: u64,
         /// Number of bytes to read.
-        wanted: u64,
+        expected: u64,
         /// Length of the file in bytes.
         length: u64,
     },
@@ -25,12 +25,12 @@ pub enum TableFault {
     #[error("the header is damaged: {0}")]
     Header(String),
     /// A block of positions cannot be decoded.
-    #[error("block {number} is damaged: {fault}")]
+    #[error("block {number} is damaged: {reason}")]
     Block {
         /// Number of the block, from 0.
         number: u64,
         /// Description of the error.
-        fault: String,
+        reason: String,
     },
     /// A value that is invalid for the position.
     #[error("position {0} has an impossible value")]
@@ -39,10 +39,10 @@ pub enum TableFault {
 
 /// An unusable file of a tablebase.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{path}: {fault}")]
+#[error("{path}: {error}")]
 pub struct TableFileError {
     /// Path of the file.
     pub path: PathBuf,
     /// Kind of the error.
-    pub fault: TableFault,
+    pub error: TableFault,
 }

@@ -16,13 +16,13 @@ pub fn folders(list: &str) -> Vec<PathBuf> {
 pub fn files(
     folder: &Path,
     ending: &str,
-    faults: &mut Vec<TableFileError>,
+    errors: &mut Vec<TableFileError>,
 ) -> Vec<(PathBuf, String)> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(fault) => {
-            let fault = TableFault::Read(fault.to_string());
-            faults.push(TableFileError { path: folder.to_owned(), fault });
+        Err(error) => {
+            let error = TableFault::Read(error.to_string());
+            errors.push(TableFileError { path: folder.to_owned(), error });
             return Vec::new();
         }
     };

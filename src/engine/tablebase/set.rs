@@ -53,7 +53,7 @@ pub struct TablebaseSet {
     /// True if the fifty-move rule applies: wins that it prevents are draws.
     fifty_moves: bool,
     /// The first error of a look-up.
-    fault: Mutex<Option<TableFault>>,
+    error: Mutex<Option<TableFault>>,
 }
 
 impl TablebaseSet {
@@ -65,14 +65,14 @@ impl TablebaseSet {
         probe_depth: i32,
         fifty_moves: bool,
     ) -> Self {
-        Self { syzygy, gaviota, probe_depth, fifty_moves, fault: Mutex::default() }
+        Self { syzygy, gaviota, probe_depth, fifty_moves, error: Mutex::default() }
     }
 
     /// Returns the result of a look-up; an error counts as no result and is stored.
     fn noted<T>(&self, found: Result<Option<T>, TableFault>) -> Option<T> {
-        found.unwrap_or_else(|fault| {
-            let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-            first.get_or_insert(fault);
+        found.unwrap_or_else(|error| {
+            let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+            first.get_or_insert(error);
             None
         })
     }
@@ -265,8 +265,8 @@ impl Tablebases for TablebaseSet {
     }
 
     fn take_fault(&self) -> Option<String> {
-        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
-        fault.map(|fault| fault.to_string())
+        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error.map(|error| error.to_string())
     }
 }
 

@@ -40,7 +40,7 @@ impl TableBytes {
     /// # Errors
     /// If it is not a regular file or cannot be read.
     pub fn open(path: &Path) -> Result<Self, TableFault> {
-        let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
+        let read = |error: std::io::Error| TableFault::Read(error.to_string());
         let file = files::open(path).map_err(read)?;
         let length = file.metadata().map_err(read)?.len();
         if length <= HELD {
@@ -61,9 +61,9 @@ impl TableBytes {
     /// # Errors
     /// If the file has fewer bytes or cannot be read.
     pub fn read(&self, offset: u64, into: &mut [u8]) -> Result<(), TableFault> {
-        let wanted = into.len() as u64;
-        let cut = TableFault::Cut { offset, wanted, length: self.length };
-        let Some(end) = offset.checked_add(wanted).filter(|&end| end <= self.length) else {
+        let expected = into.len() as u64;
+        let cut = TableFault::Cut { offset, expected, length: self.length };
+        let Some(end) = offset.checked_add(expected).filter(|&end| end <= self.length) else {
             return Err(cut);
         };
         match &self.store {
@@ -76,7 +76,7 @@ impl TableBytes {
             ByteStore::File(file) => {
                 use std::os::unix::fs::FileExt;
                 file.read_exact_at(into, offset)
-                    .map_err(|fault| TableFault::Read(fault.to_string()))
+                    .map_err(|error| TableFault::Read(error.to_string()))
             }
             #[cfg(not(unix))]
             ByteStore::File(file) => {
@@ -84,20 +84,20 @@ impl TableBytes {
                 let mut file = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 file.seek(SeekFrom::Start(offset))
                     .and_then(|_| file.read_exact(into))
-                    .map_err(|fault| TableFault::Read(fault.to_string()))
+                    .map_err(|error| TableFault::Read(error.to_string()))
             }
         }
     }
 
-    /// Returns `wanted` bytes from `offset` on.
+    /// Returns `count` bytes from `offset` on.
     ///
     /// # Errors
     /// As for [`TableBytes::read`]; nothing is allocated for bytes after the end.
-    pub fn bytes(&self, offset: u64, wanted: u64) -> Result<Vec<u8>, TableFault> {
-        if offset.checked_add(wanted).is_none_or(|end| end > self.length) {
-            return Err(TableFault::Cut { offset, wanted, length: self.length });
+    pub fn bytes(&self, offset: u64, count: u64) -> Result<Vec<u8>, TableFault> {
+        if offset.checked_add(count).is_none_or(|end| end > self.length) {
+            return Err(TableFault::Cut { offset, expected: count, length: self.length });
         }
-        let mut bytes = vec![0; wanted as usize];
+        let mut bytes = vec![0; count as usize];
         self.read(offset, &mut bytes)?;
         Ok(bytes)
     }

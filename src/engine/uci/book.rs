@@ -61,7 +61,7 @@ impl BookOptions {
         if file.is_empty() || file == "<empty>" {
             return Ok(None);
         }
-        let book = OpeningBook::read(Path::new(file)).map_err(|fault| fault.to_string())?;
+        let book = OpeningBook::read(Path::new(file)).map_err(|error| error.to_string())?;
         let what = book.describe();
         self.book = Some(book.into());
         Ok(Some(what))

@@ -37,7 +37,7 @@ pub struct Go {
     /// Depth of a perft to run instead of a search.
     pub perft: Option<u32>,
     /// Unknown words and invalid limits, as messages.
-    pub faults: Vec<String>,
+    pub errors: Vec<String>,
 }
 
 /// One line from the GUI.
@@ -187,7 +187,7 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
                 let text = words.next_if(|next| !WORDS.contains(next));
                 set_limit(&mut go, word, text);
             }
-            _ => go.faults.push(format!("'{word}' ignored")),
+            _ => go.errors.push(format!("'{word}' ignored")),
         }
     }
     go
@@ -195,8 +195,8 @@ fn parse_go<'a>(mut words: std::iter::Peekable<impl Iterator<Item = &'a str>>) -
 
 /// Sets the limit that a word of `go` names.
 fn set_limit(go: &mut Go, word: &str, text: Option<&str>) {
-    let number = read_limit(word, text).unwrap_or_else(|fault| {
-        go.faults.push(fault);
+    let number = read_limit(word, text).unwrap_or_else(|error| {
+        go.errors.push(error);
         least(word)
     });
     let small = u32::try_from(number).unwrap_or(u32::MAX);

@@ -70,7 +70,7 @@ impl EvaluationOptions {
         given: &str,
     ) -> Result<Effect, String> {
         let built_in = ["", "<empty>", BUILT_IN_NAME].contains(&given);
-        let kept = |fault: String| format!("{}; the network stays as it was", text::line(&fault));
+        let kept = |error: String| format!("{}; the network stays as it was", text::line(&error));
         self.network = if built_in {
             None
         } else {
@@ -106,7 +106,7 @@ impl EvaluationOptions {
         engine: &mut EngineOptions,
         given: &str,
     ) -> Result<Effect, String> {
-        let kept = |fault: String| format!("{}; the weights stay as they were", text::line(&fault));
+        let kept = |error: String| format!("{}; the weights stay as they were", text::line(&error));
         match named(given).map_err(kept)? {
             NamedWeights::None => {
                 engine.weights = None;
@@ -159,7 +159,7 @@ fn named(given: &str) -> Result<NamedWeights, String> {
         let preset: PaperPreset = preset.parse()?;
         return Ok(NamedWeights::Paper29(Arc::new(Paper29::new(preset.weights()))));
     }
-    let weights = weights_file::read_any(Path::new(given)).map_err(|fault| fault.to_string())?;
+    let weights = weights_file::read_any(Path::new(given)).map_err(|error| error.to_string())?;
     Ok(match weights {
         AnyWeights::Additive(values) => NamedWeights::Own(Arc::new(*values)),
         AnyWeights::Paper29(weights) => NamedWeights::Paper29(Arc::new(Paper29::new(weights))),
@@ -179,7 +179,7 @@ pub fn configure(
     let mut options = EvaluationOptions::new(engine);
     let default = if weights.is_none() { NETWORK } else { OWN };
     let chosen = options.choose(engine, evaluation.unwrap_or(default));
-    chosen.map_err(|fault| format!("option evaluation: {fault}"))?;
+    chosen.map_err(|error| format!("option evaluation: {error}"))?;
     if let Some(weights) = weights {
         // A file states the evaluation that its weights belong to.
         if let NamedWeights::Paper29(paper29) = named(weights)? {
@@ -268,9 +268,9 @@ mod tests {
         let bad = [bytes[..100].to_vec(), vec![0; 1 << 20], Vec::new(), b"NUCLNET".to_vec()];
         for bytes in bad {
             std::fs::write(&path, bytes).expect("it can be written");
-            let fault =
+            let error =
                 super::super::option_table::set(&mut options, "EvalFile", &file).unwrap_err();
-            assert!(fault.contains("small.net: "), "{fault}");
+            assert!(error.contains("small.net: "), "{error}");
             assert_eq!(options.engine.network.as_ref().map(|network| network.hash()), hash);
         }
     }

@@ -101,7 +101,7 @@ fn with_auto<T: Display>(values: impl IntoIterator<Item = T>) -> Vec<String> {
 /// Parses the value of a name, `None` for `auto`.
 pub fn unless_auto<T: std::str::FromStr<Err: Display>>(given: &str) -> Result<Option<T>, String> {
     let automatic = given.eq_ignore_ascii_case("auto");
-    (!automatic).then(|| given.parse::<T>()).transpose().map_err(|fault| fault.to_string())
+    (!automatic).then(|| given.parse::<T>()).transpose().map_err(|error| error.to_string())
 }
 
 /// Stores a value that has no further effect.
@@ -169,7 +169,7 @@ fn common() -> Vec<UciOption> {
         }),
         text("Book File", "<empty>", |options, file| {
             let opened = options.book.open(file);
-            let what = opened.map_err(|fault| format!("{}; there is no book now", line(&fault)))?;
+            let what = opened.map_err(|error| format!("{}; there is no book now", line(&error)))?;
             Ok(what.map_or(Effect::None, |what| Effect::Notice(format!("book: {what}"))))
         }),
         check("Best Book Move", false, |o, on| keep(&mut o.book.best, on)),
@@ -287,8 +287,8 @@ impl Form {
             },
             Self::Spin([_, low, top], set) => {
                 let number = given.parse().ok().filter(|number| (low..=top).contains(number));
-                let fault = || format!("'{given}' is not a number from {low} to {top}");
-                Ok(set(options, number.ok_or_else(fault)?))
+                let reason = || format!("'{given}' is not a number from {low} to {top}");
+                Ok(set(options, number.ok_or_else(reason)?))
             }
             Self::Combo(_, _, set) | Self::Text(_, set) => set(options, given),
         }
@@ -318,5 +318,5 @@ pub fn set(options: &mut UciOptions, name: &str, given: &str) -> Done {
     let mut all = common().into_iter().chain(research(options));
     let option = all.find(|option| option.name.eq_ignore_ascii_case(name));
     let option = option.ok_or_else(|| format!("no option '{name}'"))?;
-    option.form.set(options, given).map_err(|fault| format!("option {name}: {fault}"))
+    option.form.set(options, given).map_err(|error| format!("option {name}: {error}"))
 }

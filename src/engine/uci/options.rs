@@ -120,7 +120,7 @@ impl UciOptions {
     }
 
     pub(super) fn set_variant(&mut self, given: &str) -> Result<Effect, String> {
-        let variant = given.parse::<Variant>().map_err(|fault| fault.to_string())?;
+        let variant = given.parse::<Variant>().map_err(|error| error.to_string())?;
         self.engine.choice = Choice::clamped(self.engine.choice.level, variant);
         let runs = format!("level {}", self.engine.choice);
         Ok(Effect::Notice(self.unused_variant().unwrap_or(runs)))

@@ -58,8 +58,8 @@ pub fn scored(value: Score, chances: Option<Chances>) -> String {
 }
 
 /// Formats the chances of a score, if enabled.
-fn chances_text(value: Score, wanted: Option<Chances>) -> String {
-    wanted.map_or_else(String::new, |chances| {
+fn chances_text(value: Score, chances: Option<Chances>) -> String {
+    chances.map_or_else(String::new, |chances| {
         let [won, drawn, lost] = chances.behind(value);
         format!(" wdl {won} {drawn} {lost}")
     })

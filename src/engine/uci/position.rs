@@ -34,13 +34,13 @@ impl UciPosition {
         let mut position = Self::start(chess960);
         if let Some(fen) = &command.fen {
             let read = if chess960 { Setup::from_chess960_fen(fen) } else { Setup::from_fen(fen) };
-            position.setup = read.map_err(|fault| fault.to_string())?;
+            position.setup = read.map_err(|error| error.to_string())?;
             position.board = RulesBoard::new(&position.setup, portable::Token);
         }
         position.moves.reserve(command.moves.len());
         for text in &command.moves {
             let read = uci_move::parse(&position.board, text);
-            let chess_move = read.map_err(|fault| fault.to_string())?;
+            let chess_move = read.map_err(|error| error.to_string())?;
             position.board = position.board.after(chess_move);
             position.moves.push(chess_move);
         }

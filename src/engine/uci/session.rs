@@ -177,7 +177,7 @@ impl Session {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         match option_table::set(&mut self.options, name, value.unwrap_or("")) {
-            Err(fault) => self.out.say(&format!("info string {fault}")),
+            Err(error) => self.out.say(&format!("info string {error}")),
             Ok(Effect::None) => {}
             Ok(Effect::Notice(text)) => self.out.say(&format!("info string {text}")),
             Ok(Effect::Threads) => self.start_threads(),
@@ -225,8 +225,8 @@ impl Session {
                 }
                 Some(position)
             }
-            Err(fault) => {
-                self.out.say(&format!("info string {}; position refused", text::line(&fault)));
+            Err(error) => {
+                self.out.say(&format!("info string {}; position refused", text::line(&error)));
                 None
             }
         };
@@ -234,10 +234,10 @@ impl Session {
 
     fn go(&mut self, go: &Go) {
         self.stop();
-        for fault in go.faults.iter().take(FAULTS_SAID) {
-            self.out.say(&format!("info string go: {}", text::line(fault)));
+        for error in go.errors.iter().take(FAULTS_SAID) {
+            self.out.say(&format!("info string go: {}", text::line(error)));
         }
-        if let Some(more) = go.faults.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
+        if let Some(more) = go.errors.len().checked_sub(FAULTS_SAID).filter(|&more| more > 0) {
             self.out.say(&format!("info string go: {more} more words ignored"));
         }
         if let Some(job) = self.book_move(go).or_else(|| self.job(go)) {
@@ -300,8 +300,8 @@ impl Session {
         let (used, all) = (engine.searching_threads(), engine.threads());
         let way = engine.options.way(all);
         if matches!(job, Job::Search { .. }) && used < all && engine.options.handicap.is_none() {
-            let said = format!("{used} of {all} threads search: {way} gains from no more");
-            self.out.say(&format!("info string {said}"));
+            let message = format!("{used} of {all} threads search: {way} gains from no more");
+            self.out.say(&format!("info string {message}"));
         }
         self.running = self.side.begin(engine, job, pondering, self.out.clone());
         if self.running.is_none() {
@@ -313,22 +313,22 @@ impl Session {
     fn limits(&self, go: &Go, position: &UciPosition) -> Option<Limits> {
         let board = &position.board;
         let mut search_moves = Vec::new();
-        let mut faults = Vec::new();
+        let mut illegal = Vec::new();
         for text in &go.search_moves {
             match uci_move::parse(board, text) {
                 Ok(chess_move) => search_moves.push(chess_move),
-                Err(_) => faults.push(text.as_str()),
+                Err(_) => illegal.push(text.as_str()),
             }
         }
-        if let Some(first) = faults.first() {
-            let (wrong, all) = (faults.len(), go.search_moves.len());
+        if let Some(first) = illegal.first() {
+            let (wrong, all) = (illegal.len(), go.search_moves.len());
             let first = text::excerpt(first);
             self.out.say(&format!(
                 "info string searchmoves: {wrong} of {all} not legal here, as '{first}'"
             ));
         }
         // With no legal move at all, the search reports this itself.
-        if !faults.is_empty() && search_moves.is_empty() && !legal_moves(board).is_empty() {
+        if !illegal.is_empty() && search_moves.is_empty() && !legal_moves(board).is_empty() {
             return None;
         }
         let side = board.side();
@@ -391,7 +391,7 @@ impl Session {
                 let depth = depth.unwrap_or(signature::BENCH_DEPTH);
                 self.begin(Job::Bench { depth, hash: self.options.hash }, false);
             }
-            Err(fault) => self.out.say(&format!("info string bench: {}", text::line(&fault))),
+            Err(error) => self.out.say(&format!("info string bench: {}", text::line(&error))),
         }
     }
 }

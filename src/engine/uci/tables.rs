@@ -52,16 +52,16 @@ impl TableOptions {
     pub fn open(&self) -> (Option<Arc<dyn Tablebases>>, String) {
         let (mut syzygy, mut gaviota, mut words) = (None, None, Vec::new());
         if !self.syzygy.is_empty() {
-            let (tables, faults) = Syzygy::open(&self.syzygy);
+            let (tables, errors) = Syzygy::open(&self.syzygy);
             let (wdl, dtz) = (tables.count(SyzygyKind::Wdl), tables.count(SyzygyKind::Dtz));
             let what = format!("Syzygy: {wdl} WDL and {dtz} DTZ tables");
-            words.push(described(what, tables.men(), &faults));
+            words.push(described(what, tables.men(), &errors));
             syzygy = Some(tables).filter(|tables| tables.men() > 0);
         }
         if !self.gaviota.is_empty() {
-            let (tables, faults) = Gaviota::open(&self.gaviota, self.cache);
+            let (tables, errors) = Gaviota::open(&self.gaviota, self.cache);
             let what = format!("Gaviota: {} tables", tables.count());
-            words.push(described(what, tables.men(), &faults));
+            words.push(described(what, tables.men(), &errors));
             gaviota = Some(tables).filter(|tables| tables.men() > 0);
         }
         if words.is_empty() {
@@ -74,10 +74,10 @@ impl TableOptions {
 }
 
 /// Describes the opened tables and the refused files.
-fn described(what: String, men: u32, faults: &[TableFileError]) -> String {
+fn described(what: String, men: u32, errors: &[TableFileError]) -> String {
     let most = if men > 0 { format!(", up to {men} pieces") } else { String::new() };
-    match faults {
+    match errors {
         [] => what + &most,
-        [first, ..] => format!("{what}{most}; {} refused, the first: {first}", faults.len()),
+        [first, ..] => format!("{what}{most}; {} refused, the first: {first}", errors.len()),
     }
 }

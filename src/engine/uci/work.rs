@@ -98,8 +98,8 @@ impl SideThread {
         let mut job: PoolJob<()> = Box::new(move |()| {
             let found = Cell::new(None);
             let run = AssertUnwindSafe(|| work(engine, &job, &signals, &out, &found));
-            let engine = catch_unwind(run).map_err(|fault| {
-                answer_failed(&job, &words_of(&*fault), found.get(), &signals, &out);
+            let engine = catch_unwind(run).map_err(|payload| {
+                answer_failed(&job, &words_of(&*payload), found.get(), &signals, &out);
             });
             ended.store(true, Ordering::Release);
             // The session may have ended in the meantime.
@@ -167,15 +167,15 @@ impl Running {
 }
 
 /// Returns the message of a panic.
-fn words_of(fault: &(dyn Any + Send)) -> String {
-    let text = fault.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| fault.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
+fn words_of(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
 /// Answers for a job that panicked: prints the error at once, and the answer that the GUI expects.
 /// This is the best move `found` so far, else the first legal one.
-fn answer_failed(job: &Job, fault: &str, found: Option<Move>, signals: &Signals, out: &Out) {
-    out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(fault)));
+fn answer_failed(job: &Job, error: &str, found: Option<Move>, signals: &Signals, out: &Out) {
+    out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(error)));
     match job {
         Job::Search { position, limits, .. } => {
             let legal = legal_moves(&position.board);
@@ -248,9 +248,9 @@ struct RunningOutput {
 impl RunningOutput {
     /// Prints a line with this number of nodes, or with the largest number printed so far.
     fn say(&self, nodes: u64, line: impl FnOnce(u64) -> String) {
-        let mut told = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
-        *told = nodes.max(*told);
-        self.out.say(&line(*told));
+        let mut largest = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+        *largest = nodes.max(*largest);
+        self.out.say(&line(*largest));
     }
 
     /// Prints an event within an iteration.
@@ -302,8 +302,8 @@ fn search(
     }
     wait(signals, limits.infinite);
     say_counts(&outcome, shown, log, out);
-    if let Some(fault) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
-        out.say(&format!("info string endgame tables: {}", text::line(&fault)));
+    if let Some(error) = engine.options.tables.as_ref().and_then(|tables| tables.take_fault()) {
+        out.say(&format!("info string endgame tables: {}", text::line(&error)));
     }
     let line = outcome.lines.first().map(|line| uci_move::line(board, &line.moves));
     match line.as_deref() {

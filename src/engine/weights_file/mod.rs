@@ -37,14 +37,14 @@ const LARGEST: u64 = 1 << 20;
 
 /// An unusable file of weights.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}{}: {fault}", .line.map_or_else(String::new, |line| format!(", line {line}")))]
+#[error("{file}{}: {reason}", .line.map_or_else(String::new, |line| format!(", line {line}")))]
 pub struct WeightsFileError {
     /// Path as the user gave it.
     pub file: String,
     /// Number of the line, from 1, if the error is in one.
     pub line: Option<usize>,
     /// Description of the error, and the expected form.
-    pub fault: String,
+    pub reason: String,
 }
 
 /// Reads a file.
@@ -58,11 +58,11 @@ pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
 /// Returns the text of a file that is not too large.
 fn text_of(path: &Path) -> Result<String, WeightsFileError> {
     let name = path.display().to_string();
-    let fail = |fault: String| WeightsFileError { file: name.clone(), line: None, fault };
+    let fail = |reason: String| WeightsFileError { file: name.clone(), line: None, reason };
     let mut text = String::new();
     files::open(path)
         .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
-        .map_err(|fault| fail(fault.to_string()))?;
+        .map_err(|error| fail(error.to_string()))?;
     if text.len() as u64 > LARGEST {
         return Err(fail(format!("too large: a file of weights has at most {LARGEST} bytes")));
     }
@@ -111,14 +111,14 @@ fn parsed<T>(
     name: &str,
     read: impl FnOnce(&DeTable<'_>) -> Result<T, LineFault>,
 ) -> Result<T, WeightsFileError> {
-    let fail = |(at, fault): LineFault| WeightsFileError {
+    let fail = |(at, reason): LineFault| WeightsFileError {
         file: name.to_owned(),
         line: at.map(|at| 1 + text.as_bytes().iter().take(at).filter(|&&b| b == b'\n').count()),
-        fault,
+        reason,
     };
-    let table = DeTable::parse(text).map_err(|fault| {
-        let at = fault.span().map(|span| span.start);
-        fail((at, format!("{}; expected a row as 'mobility.knight = [4, 5]'", fault.message())))
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map(|span| span.start);
+        fail((at, format!("{}; expected a row as 'mobility.knight = [4, 5]'", error.message())))
     })?;
     read(table.get_ref()).map_err(fail)
 }
@@ -133,7 +133,7 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
     let mut found = [None; COUNT];
     let mut format = None;
     for (name, value) in leaves {
-        let fail = |fault: String| (Some(value.span().start), fault);
+        let fail = |reason: String| (Some(value.span().start), reason);
         if name == FORMAT_ROW {
             format = integer(value.get_ref());
             if format != Some(FORMAT) {
@@ -142,12 +142,12 @@ fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {
             continue;
         }
         if name == EVALUATION_ROW {
-            let said = match value.get_ref() {
-                DeValue::String(said) => said.as_ref(),
+            let name = match value.get_ref() {
+                DeValue::String(name) => name.as_ref(),
                 _ => "something else",
             };
             return Err(fail(format!(
-                "weights of the evaluation {said:?}; expected those that `nucleus weights` lists"
+                "weights of the evaluation {name:?}; expected those that `nucleus weights` lists"
             )));
         }
         let row = TABLE.iter().position(|row| row.name == name).ok_or_else(|| {

@@ -41,7 +41,7 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
     let mut found = [None; PAPER_COUNT];
     let (mut format, mut whose) = (false, false);
     for (name, value) in leaves {
-        let fail = |fault: String| (Some(value.span().start), fault);
+        let fail = |reason: String| (Some(value.span().start), reason);
         if name == FORMAT_ROW {
             format = integer(value.get_ref()) == Some(FORMAT);
             if !format {
@@ -50,7 +50,7 @@ pub(super) fn weights(table: &DeTable<'_>) -> Result<PaperWeights, LineFault> {
             continue;
         }
         if name == EVALUATION_ROW {
-            whose = matches!(value.get_ref(), DeValue::String(said) if said == PAPER29);
+            whose = matches!(value.get_ref(), DeValue::String(evaluation) if evaluation == PAPER29);
             if !whose {
                 return Err(fail(format!("expected {EVALUATION_ROW} = \"{PAPER29}\"")));
             }

@@ -66,7 +66,7 @@ impl Expander {
         let Some((index, coded)) = self.graph.next(&self.positions) else {
             return Ok(ExpandStep::Finished);
         };
-        let failed = |fault| BookFault::Position { number: index + 1, fault };
+        let failed = |reason| BookFault::Position { number: index + 1, reason };
         let board = self.positions[index].board().map_err(failed)?;
         let mut within: Vec<u16> =
             self.graph.children(index).iter().map(|&(coded, _)| coded).collect();

@@ -98,7 +98,7 @@ impl OpenxBook {
     pub fn parse(bytes: &[u8]) -> Result<Self, BookFault> {
         let found = bytes.len() as u64;
         let Some((header, records)) = bytes.split_at_checked(HEADER) else {
-            return Err(BookFault::Cut { wanted: HEADER as u64, found });
+            return Err(BookFault::Cut { expected: HEADER as u64, found });
         };
         let mut fields = Fields(&header[MAGIC.len()..]);
         let version = u16::from_be_bytes(fields.take());
@@ -108,16 +108,16 @@ impl OpenxBook {
         if version != VERSION || usize::from(record) != RECORD || !Self::is_one(bytes) {
             return Err(BookFault::Version { version, record, known: VERSION });
         }
-        let wanted = HEADER as u64 + RECORD as u64 * u64::from(count);
-        if wanted != found {
-            return Err(BookFault::Cut { wanted, found });
+        let expected = HEADER as u64 + RECORD as u64 * u64::from(count);
+        if expected != found {
+            return Err(BookFault::Cut { expected, found });
         }
         if checksum(&header[..16], records) != sum {
             return Err(BookFault::Checksum);
         }
         let mut positions: Vec<OpenxPosition> = Vec::with_capacity(records.len() / RECORD);
         for (index, record) in records.chunks_exact(RECORD).enumerate() {
-            let failed = |fault| BookFault::Position { number: index + 1, fault };
+            let failed = |reason| BookFault::Position { number: index + 1, reason };
             let position = read_position(record).map_err(failed)?;
             if positions.last().is_some_and(|last| last.key >= position.key) {
                 return Err(failed("its key is not greater than the one before it".to_owned()));

@@ -34,7 +34,7 @@ impl BookGraph {
     pub fn new(positions: &[OpenxPosition]) -> Result<Self, BookFault> {
         let mut graph = Self::default();
         for (index, position) in positions.iter().enumerate() {
-            let failed = |fault| BookFault::Position { number: index + 1, fault };
+            let failed = |reason| BookFault::Position { number: index + 1, reason };
             graph.add(&position.board().map_err(failed)?);
         }
         Ok(graph)

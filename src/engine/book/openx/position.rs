@@ -141,7 +141,7 @@ impl OpenxPosition {
     /// # Errors
     /// If the position is not playable, or has another key.
     pub fn board(&self) -> Result<RulesBoard, String> {
-        let setup = Setup::from_fen(&self.packed.to_fen()?).map_err(|fault| fault.to_string())?;
+        let setup = Setup::from_fen(&self.packed.to_fen()?).map_err(|error| error.to_string())?;
         if let Some(correction) = setup.corrections.first() {
             return Err(correction.clone());
         }

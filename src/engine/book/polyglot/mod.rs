@@ -122,17 +122,17 @@ mod tests {
 
     #[test]
     fn broken_files_are_refused() {
-        let whole = PolyglotBook::new((0..9).map(|key| entry(key, 0, 1)).collect()).to_bytes();
+        let bytes = PolyglotBook::new((0..9).map(|key| entry(key, 0, 1)).collect()).to_bytes();
         assert_eq!(PolyglotBook::parse(Vec::new()), Err(BookFault::Empty));
-        for length in 1..whole.len() {
-            let cut = PolyglotBook::parse(whole[..length].to_vec());
+        for length in 1..bytes.len() {
+            let cut = PolyglotBook::parse(bytes[..length].to_vec());
             let entries = length / ENTRY_BYTES;
             match length % ENTRY_BYTES {
                 0 => assert_eq!(cut.unwrap().len(), entries),
                 _ => assert_eq!(cut, Err(BookFault::Length(length))),
             }
         }
-        let mut swapped = whole;
+        let mut swapped = bytes;
         swapped.swap(16 * 4 + 7, 16 * 5 + 7);
         assert_eq!(PolyglotBook::parse(swapped), Err(BookFault::Unsorted(6)));
     }

@@ -28,9 +28,9 @@ pub fn unzip(zipped: &[u8], count: usize) -> Result<Vec<u8>, String> {
         return Err(format!("it has {length} positions in place of {count}"));
     }
     let mut reader = lzma_rust2::LzmaReader::new_mem_limit(stream, DECODER_MEMORY, None)
-        .map_err(|fault| fault.to_string())?;
+        .map_err(|error| error.to_string())?;
     let mut values = vec![0; count];
-    reader.read_exact(&mut values).map_err(|fault| fault.to_string())?;
+    reader.read_exact(&mut values).map_err(|error| error.to_string())?;
     Ok(values)
 }
 

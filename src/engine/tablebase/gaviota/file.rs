@@ -35,10 +35,10 @@ impl GaviotaFile {
             return Err(TableFault::Header(format!("{block} positions a block, not {BLOCK}")));
         }
         let first = file.number(32)?;
-        let wanted = HEADER + 4 * (file.blocks() + 1);
-        if first != wanted {
-            let fault = format!("the blocks begin at byte {first}, not {wanted}");
-            return Err(TableFault::Header(fault));
+        let expected = HEADER + 4 * (file.blocks() + 1);
+        if first != expected {
+            let reason = format!("the blocks begin at byte {first}, not {expected}");
+            return Err(TableFault::Header(reason));
         }
         if file.block_start(0)? != first {
             return Err(TableFault::Header("the first block is not where it should be".into()));
@@ -75,7 +75,7 @@ impl GaviotaFile {
     /// If the block is damaged or cannot be read.
     pub fn block(&self, block: u32) -> Result<Vec<u8>, TableFault> {
         let number = u64::from(block);
-        let damaged = |fault: String| TableFault::Block { number, fault };
+        let damaged = |reason: String| TableFault::Block { number, reason };
         let (start, end) = (self.block_start(number)?, self.block_start(number + 1)?);
         let length = end.checked_sub(start).filter(|&length| length <= LONGEST_BLOCK);
         let Some(length) = length else {

@@ -78,17 +78,17 @@ impl Gaviota {
         folders: &[P],
         cache_megabytes: usize,
     ) -> (Self, Vec<TableFileError>) {
-        let (mut tables, mut faults): (Vec<GaviotaTable>, _) = (Vec::new(), Vec::new());
+        let (mut tables, mut errors): (Vec<GaviotaTable>, _) = (Vec::new(), Vec::new());
         for folder in folders {
-            for (path, name) in super::folder::files(folder.as_ref(), ENDING, &mut faults) {
+            for (path, name) in super::folder::files(folder.as_ref(), ENDING, &mut errors) {
                 match TableBytes::open(&path).and_then(|bytes| GaviotaTable::new(&name, bytes)) {
                     Ok(table) if tables.iter().any(|other| other.key == table.key) => {}
                     Ok(table) => tables.push(table),
-                    Err(fault) => faults.push(TableFileError { path, fault }),
+                    Err(error) => errors.push(TableFileError { path, error }),
                 }
             }
         }
-        (Self::new(tables, cache_megabytes), faults)
+        (Self::new(tables, cache_megabytes), errors)
     }
 
     /// Returns the number of tables.

@@ -65,20 +65,20 @@ impl Syzygy {
     /// but are invalid. Of two files with one name the first is used. Only lengths and first bytes
     /// are checked; the rest is read at a table's first use.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> (Self, Vec<TableFileError>) {
-        let (mut set, mut faults) = (Self::default(), Vec::new());
+        let (mut set, mut errors) = (Self::default(), Vec::new());
         for folder in folders {
             for kind in [SyzygyKind::Wdl, SyzygyKind::Dtz] {
                 for (path, name) in
-                    super::folder::files(folder.as_ref(), kind.ending(), &mut faults)
+                    super::folder::files(folder.as_ref(), kind.ending(), &mut errors)
                 {
                     match look(&path, &name, kind) {
                         Ok(shape) => set.add(shape, kind, path),
-                        Err(fault) => faults.push(TableFileError { path, fault }),
+                        Err(error) => errors.push(TableFileError { path, error }),
                     }
                 }
             }
         }
-        (set, faults)
+        (set, errors)
     }
 
     fn add(&mut self, shape: Shape, kind: SyzygyKind, path: PathBuf) {
@@ -128,11 +128,11 @@ impl Syzygy {
 fn look(path: &Path, name: &str, kind: SyzygyKind) -> Result<Shape, TableFault> {
     let unknown = || TableFault::Header(format!("'{name}' is not the name of a table"));
     let shape = Shape::parse(name).ok_or_else(unknown)?;
-    let read = |fault: std::io::Error| TableFault::Read(fault.to_string());
+    let read = |error: std::io::Error| TableFault::Read(error.to_string());
     let mut first = [0; 4];
     let mut file = nucleus_base::files::open(path).map_err(read)?;
     let length = file.metadata().map_err(read)?.len();
-    let cut = |_| TableFault::Cut { offset: 0, wanted: 4, length };
+    let cut = |_| TableFault::Cut { offset: 0, expected: 4, length };
     std::io::Read::read_exact(&mut file, &mut first).map_err(cut)?;
     kind.check(length, first)?;
     Ok(shape)

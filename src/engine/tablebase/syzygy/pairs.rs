@@ -37,8 +37,8 @@ pub struct Pairs {
     data_at: u64,
 }
 
-fn header(fault: &str) -> TableFault {
-    TableFault::Header(fault.to_owned())
+fn header(reason: &str) -> TableFault {
+    TableFault::Header(reason.to_owned())
 }
 
 impl Pairs {
@@ -145,7 +145,7 @@ impl Pairs {
         let named = block;
         let damaged = || TableFault::Block {
             number: named,
-            fault: "the index leads nowhere from it".to_owned(),
+            reason: "the index leads nowhere from it".to_owned(),
         };
         let size = |block: u64| -> Result<i64, TableFault> {
             if block >= self.block_count {
@@ -172,7 +172,7 @@ impl Pairs {
 
     /// Returns the symbol of the single value at a position of a block.
     fn decode(&self, bytes: &TableBytes, block: u64, place: u32) -> Result<usize, TableFault> {
-        let damaged = |fault: &str| TableFault::Block { number: block, fault: fault.to_owned() };
+        let damaged = |reason: &str| TableFault::Block { number: block, reason: reason.to_owned() };
         let length = 1usize << self.block_bits;
         // Reads 16 extra bytes, since a code is read with the bytes after it.
         let mut data = vec![0; length + 16];
@@ -210,7 +210,7 @@ impl Pairs {
     }
 
     fn symbol(&self, symbol: usize, block: u64) -> Result<[u8; 3], TableFault> {
-        let damaged = || TableFault::Block { number: block, fault: "a symbol is missing".into() };
+        let damaged = || TableFault::Block { number: block, reason: "a symbol is missing".into() };
         self.symbols.get(symbol).copied().ok_or_else(damaged)
     }
 

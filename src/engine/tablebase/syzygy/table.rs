@@ -47,8 +47,8 @@ impl SyzygyKind {
         }
         // Lines of 64 bytes, then a checksum of 16.
         if length % 64 != 16 {
-            let fault = format!("{length} bytes: truncated, or data after the end");
-            return Err(TableFault::Header(fault));
+            let reason = format!("{length} bytes: truncated, or data after the end");
+            return Err(TableFault::Header(reason));
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl SyzygyTable {
         for part in &mut parts {
             if !part.pairs.take_data(&mut at, &bytes) {
                 let length = bytes.length();
-                return Err(TableFault::Cut { offset: 0, wanted: at, length });
+                return Err(TableFault::Cut { offset: 0, expected: at, length });
             }
         }
         let mut parts = parts.into_iter();

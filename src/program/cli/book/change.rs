@@ -31,17 +31,17 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     let _lock = claim(&args.out)?;
     let interrupt = on_ctrl_c()?;
     let plies = args.plies as usize;
-    let (book, whole) = if args.openx {
+    let (book, complete) = if args.openx {
         let mut maker = OpenxMaker::new(plies);
-        let whole = read_games(args, &mut maker, &interrupt)?;
+        let complete = read_games(args, &mut maker, &interrupt)?;
         (
             maker.finish(args.min_count).map(OpeningBook::Openx).map_err(CommandFailure::failed)?,
-            whole,
+            complete,
         )
     } else {
         let mut maker = PolyglotMaker::new(plies);
-        let whole = read_games(args, &mut maker, &interrupt)?;
-        (OpeningBook::Polyglot(maker.finish(args.min_count)), whole)
+        let complete = read_games(args, &mut maker, &interrupt)?;
+        (OpeningBook::Polyglot(maker.finish(args.min_count)), complete)
     };
     if book.is_empty() {
         let least = args.min_count;
@@ -51,10 +51,10 @@ pub fn make(args: &MakeArgs) -> Result<ExitCode, CommandFailure> {
     }
     write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)?;
-    if !whole {
+    if !complete {
         nucleus_base::tell!("the run was interrupted; the book has the games read so far");
     }
-    Ok(code(whole, !whole))
+    Ok(code(complete, !complete))
 }
 
 /// Adds all games to the book; returns false if interrupted.
@@ -67,13 +67,13 @@ fn read_games(
     let mut games = 0;
     for path in &args.games {
         let bytes = nucleus_base::files::read(path)
-            .map_err(|fault| format!("{}: {fault}", path.display()))?;
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         let file = path.display().to_string();
         let mut report = |read: usize| bar.state(&format!("{file}: {read} games"));
         let gathered = gather(&file, &pgn::decode(bytes), maker, interrupt, &mut report);
         gathered.left_out.warn();
         games += gathered.games;
-        if !gathered.whole {
+        if !gathered.complete {
             return Ok(false);
         }
     }
@@ -85,9 +85,9 @@ pub fn merge(args: &MergeArgs) -> Result<(), CommandFailure> {
     let _lock = claim(&args.out)?;
     let first = OpeningBook::read(&args.first).map_err(CommandFailure::failed)?;
     let second = OpeningBook::read(&args.second).map_err(CommandFailure::failed)?;
-    let book = book::merge(&first, &second).map_err(|fault| match fault {
-        BookFault::TwoFormats => CommandFailure::usage(fault),
-        _ => CommandFailure::failed(fault),
+    let book = book::merge(&first, &second).map_err(|error| match error {
+        BookFault::TwoFormats => CommandFailure::usage(error),
+        _ => CommandFailure::failed(error),
     })?;
     write(&args.out, &book.to_bytes())?;
     say_written(&args.out, &book)
@@ -113,7 +113,7 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
             Limits { movetime: Some(Duration::from_millis(args.movetime)), ..Limits::default() }
         }
     };
-    let fault_of = |fault: BookFault| CommandFailure::failed(format!("{path}: {fault}"));
+    let fault_of = |error: BookFault| CommandFailure::failed(format!("{path}: {error}"));
     let mut expander =
         Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(fault_of)?;
     let mut bar = Bar::new();
