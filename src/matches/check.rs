@@ -75,21 +75,21 @@ impl Payload for MatchRecord {
         self.check()
     }
 
-    fn faults(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         let mut anew = self.clone();
         runner::update(&mut anew);
-        let mut faults = Vec::new();
-        demand(&mut faults, anew.result == self.result, || {
+        let mut errors = Vec::new();
+        demand(&mut errors, anew.result == self.result, || {
             "its score is not that of its games".to_owned()
         });
-        demand(&mut faults, anew.sprt == self.sprt, || {
+        demand(&mut errors, anew.sprt == self.sprt, || {
             "its test does not match its games".to_owned()
         });
-        demand(&mut faults, !self.complete || anew.complete, || {
-            let (games, wanted) = (self.games.len(), self.games_wanted);
-            format!("it is marked as complete, but has {games} of {wanted} games")
+        demand(&mut errors, !self.complete || anew.complete, || {
+            let (games, total) = (self.games.len(), self.games_wanted);
+            format!("it is marked as complete, but has {games} of {total} games")
         });
-        faults
+        errors
     }
 
     fn content(&self) -> String {

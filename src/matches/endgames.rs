@@ -30,20 +30,20 @@ pub fn open(
     folders: &[PathBuf],
     say: &mut dyn FnMut(&str),
 ) -> Result<(TablebaseSet, SyzygySettings), String> {
-    let (syzygy, faults) = Syzygy::open(folders);
+    let (syzygy, errors) = Syzygy::open(folders);
     let [wdl, dtz] = [SyzygyKind::Wdl, SyzygyKind::Dtz].map(|kind| syzygy.count(kind));
     let settings = SyzygySettings { men: syzygy.men(), wdl, dtz };
     if wdl == 0 {
         let named: Vec<String> = folders.iter().map(|path| path.display().to_string()).collect();
-        let what = match (faults.first(), &named[..]) {
-            (Some(fault), _) => fault.to_string(),
+        let what = match (errors.first(), &named[..]) {
+            (Some(error), _) => error.to_string(),
             (None, []) => "no folder is named".to_owned(),
             (None, _) => format!("{}: no file *.rtbw", named.join(", ")),
         };
         return Err(format!("--syzygy: there is no WDL table: {what}"));
     }
-    for fault in &faults {
-        say(&format!("warning: {fault}; it decides no game"));
+    for error in &errors {
+        say(&format!("warning: {error}; it decides no game"));
     }
     if dtz < wdl {
         say(&format!(

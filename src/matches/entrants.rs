@@ -79,9 +79,9 @@ fn name_board(record: &mut EngineRecord) {
     if !record.ours {
         return;
     }
-    let last = |wanted: &str| {
+    let last = |option: &str| {
         let mut options = record.options.iter().rev();
-        options.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value)
+        options.find(|(name, _)| name.eq_ignore_ascii_case(option)).map(|(_, value)| value)
     };
     let profile: ProfileName = last("Profile").and_then(|p| p.parse().ok()).unwrap_or_default();
     let chosen: Option<BoardType> = last("Board").and_then(|board| board.parse().ok());

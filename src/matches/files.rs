@@ -23,9 +23,9 @@ fn written(path: &Path, error: std::io::Error) -> String {
 
 impl MatchFiles {
     /// Writes both files with the games so far, which checks that they can be written.
-    pub fn open(asked: &MatchOptions, record: &MatchRecord) -> Result<Self, String> {
-        let mut files = Self { json: asked.json.clone().map(RecordFile::at), pgn: None };
-        if let Some(path) = &asked.pgn {
+    pub fn open(options: &MatchOptions, record: &MatchRecord) -> Result<Self, String> {
+        let mut files = Self { json: options.json.clone().map(RecordFile::at), pgn: None };
+        if let Some(path) = &options.pgn {
             let text = old_games(path, record)?;
             output::replace(path, &text).map_err(|e| written(path, e))?;
             let file = OpenOptions::new().append(true).open(path).map_err(|e| written(path, e))?;

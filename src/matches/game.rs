@@ -95,11 +95,11 @@ pub fn play(
         game.moves.push(format!("{text} book"));
     }
     for (index, contender) in engines.iter_mut().enumerate() {
-        if let Some(fault) = prepare(contender, setup, rules.ponder)? {
-            if fault.kind == FaultKind::Interrupted {
+        if let Some(error) = prepare(contender, setup, rules.ponder)? {
+            if error.kind == FaultKind::Interrupted {
                 return Ok(None);
             }
-            let end = game.lost_by(index, contender, &fault);
+            let end = game.lost_by(index, contender, &error);
             return Ok(Some(game.over(end)));
         }
     }
@@ -117,10 +117,10 @@ pub fn play(
     // Stop pondering when the game is over.
     for (contender, guess) in engines.iter_mut().zip(&mut game.guesses) {
         if let Some(engine) = contender.engine().filter(|_| guess.take().is_some())
-            && let Err(fault) = engine.stop()
-            && fault.kind != FaultKind::Interrupted
+            && let Err(error) = engine.stop()
+            && error.kind != FaultKind::Interrupted
         {
-            contender.fail(None, &fault);
+            contender.fail(None, &error);
         }
     }
     Ok(Some(game.over(end)))
@@ -139,20 +139,20 @@ fn prepare(
     let mut last = None;
     for _ in 0..2 {
         let engine = contender.start(setup)?;
-        let told = match engine.identity().option("Ponder") {
+        let prepared = match engine.identity().option("Ponder") {
             Some(option) if ponder => {
                 let name = option.name.clone();
                 engine.set_option(&name, Some("true"))
             }
             _ => Ok(()),
         };
-        match told.and_then(|()| engine.new_game()) {
+        match prepared.and_then(|()| engine.new_game()) {
             Ok(()) => return Ok(None),
-            Err(fault) => {
-                if fault.kind != FaultKind::Interrupted {
-                    contender.fail(None, &fault);
+            Err(error) => {
+                if error.kind != FaultKind::Interrupted {
+                    contender.fail(None, &error);
                 }
-                last = Some(fault);
+                last = Some(error);
             }
         }
     }
@@ -218,8 +218,8 @@ impl PlayedGame<'_> {
 
     /// Ends a game by an engine's error. A process that has exited or does not respond is killed, and
     /// restarted for the next game.
-    fn lost_by(&mut self, index: usize, contender: &mut Contender, fault: &Fault) -> End {
-        let reason = match fault.kind {
+    fn lost_by(&mut self, index: usize, contender: &mut Contender, error: &Fault) -> End {
+        let reason = match error.kind {
             FaultKind::TooSlow if self.rules.limit.clock().is_some() => Reason::Time,
             FaultKind::TooSlow | FaultKind::Silent | FaultKind::NoReadyok => Reason::Stall,
             _ => Reason::Crash,
@@ -229,10 +229,10 @@ impl PlayedGame<'_> {
             let waited = self.waited(contender);
             format!("{} lost on time: no move within its {left:.3} s{waited}", contender.name())
         } else {
-            format!("{}: {}", contender.name(), fault.message)
+            format!("{}: {}", contender.name(), error.message)
         };
-        if fault.kind != FaultKind::TooSlow {
-            self.failure = contender.fail(None, fault);
+        if error.kind != FaultKind::TooSlow {
+            self.failure = contender.fail(None, error);
         }
         (Some(1 - index), reason, detail)
     }
@@ -255,8 +255,8 @@ impl PlayedGame<'_> {
         };
         let search = match answer {
             Ok(search) => search,
-            Err(fault) if fault.kind == FaultKind::Interrupted => return Err(Interrupted),
-            Err(fault) => return Ok(Some(self.lost_by(index, contender, &fault))),
+            Err(error) if error.kind == FaultKind::Interrupted => return Err(Interrupted),
+            Err(error) => return Ok(Some(self.lost_by(index, contender, &error))),
         };
         let (search, pondered) = search;
         self.note(index, &search, pondered);
@@ -295,8 +295,8 @@ impl PlayedGame<'_> {
         let plies = self.moves.len() as u32;
         let verdict = self.watch.judge(side, search.score, plies, number);
         let Some(verdict) = verdict else {
-            let fault = self.guess(contender, index, search.ponder.as_deref());
-            return Ok(fault.map(|fault| self.lost_by(index, contender, &fault)));
+            let error = self.guess(contender, index, search.ponder.as_deref());
+            return Ok(error.map(|error| self.lost_by(index, contender, &error)));
         };
         Ok(Some(match verdict {
             GameVerdict::Resigned(_) => {
@@ -324,13 +324,13 @@ impl PlayedGame<'_> {
             return None;
         }
         let go = format!("ponder {}", self.rules.limit.go(self.left, self.sides[index].moves));
-        let told = engine
+        let sent = engine
             .position(self.fen.as_deref(), expected.texts())
             .and_then(|()| engine.send(&format!("go {go}")));
-        if told.is_ok() {
+        if sent.is_ok() {
             self.guesses[index] = Some(reply.to_owned());
         }
-        told.err()
+        sent.err()
     }
 
     /// Requests a move from an engine, and returns the search and whether the engine pondered on this

@@ -47,7 +47,7 @@ impl MoveLimit {
     /// # Errors
     /// If the text has another form or a number is out of range.
     pub fn parse_clock(text: &str) -> Result<Self, String> {
-        let fault = || {
+        let error = || {
             format!(
                 "`{text}` is not BASE+INC or MOVES/BASE+INC, times in seconds, as in 10+0.1 or \
                  40/60, with a base above 0 and 1 to {MOST_MOVES} moves"
@@ -57,7 +57,7 @@ impl MoveLimit {
             None => (None, text),
             Some((moves, times)) => {
                 let moves = moves.parse().ok().filter(|moves| (1..=MOST_MOVES).contains(moves));
-                (Some(moves.ok_or_else(fault)?), times)
+                (Some(moves.ok_or_else(error)?), times)
             }
         };
         let (base, increment) = times.split_once('+').unwrap_or((times, "0"));
@@ -71,7 +71,7 @@ impl MoveLimit {
             (Some(base_milliseconds), Some(increment_milliseconds)) if base_milliseconds > 0 => {
                 Ok(Self::Clock { base_milliseconds, increment_milliseconds, moves })
             }
-            _ => Err(fault()),
+            _ => Err(error()),
         }
     }
 

@@ -26,15 +26,15 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
     let lines = BUILT_IN.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
     lines
         .map(|(index, line)| {
-            let fault = |fault: String| format!("built-in opening, line {}: {fault}", index + 1);
+            let failed = |error: String| format!("built-in opening, line {}: {error}", index + 1);
             let (name, moves) =
-                line.split_once(": ").ok_or_else(|| fault("no name and colon".into()))?;
+                line.split_once(": ").ok_or_else(|| failed("no name and colon".into()))?;
             let setup = Setup::start();
             let mut arbiter = Arbiter::new(&setup);
             let mut read = Vec::new();
             for text in moves.split_whitespace().take(plies) {
                 let chess_move =
-                    san::parse(arbiter.board(), text).map_err(|error| fault(error.to_string()))?;
+                    san::parse(arbiter.board(), text).map_err(|error| failed(error.to_string()))?;
                 arbiter.play(chess_move);
                 read.push(chess_move);
             }
@@ -51,15 +51,15 @@ pub fn built_in(plies: usize) -> Result<Vec<Opening>, String> {
 /// If the file cannot be read or has no playable opening. An invalid line or game is skipped with a
 /// warning.
 pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, String), String> {
-    let fault = |what: &dyn Display| format!("{}: {what}", path.display());
-    let bytes = files::read(path).map_err(|error| fault(&error))?;
+    let failed = |what: &dyn Display| format!("{}: {what}", path.display());
+    let bytes = files::read(path).map_err(|error| failed(&error))?;
     let sha256 = text::hex(&Hash::hash(&bytes));
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     if matches!(extension.as_str(), "bin" | "openx") {
-        let book = OpeningBook::parse(bytes).map_err(|what| fault(&what))?;
+        let book = OpeningBook::parse(bytes).map_err(|what| failed(&what))?;
         let openings = book_lines::drawn(&book, plies, seed);
         return match openings.is_empty() {
-            true => Err(fault(&NONE)),
+            true => Err(failed(&NONE)),
             false => Ok((openings, sha256)),
         };
     }
@@ -81,7 +81,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
             .collect(),
         _ => {
             let kinds = "openings are read from files that end in .epd, .pgn, .bin or .openx";
-            return Err(fault(&kinds));
+            return Err(failed(&kinds));
         }
     };
     if lost > 0 {
@@ -95,7 +95,7 @@ pub fn read(path: &Path, plies: usize, seed: u64) -> Result<(Vec<Opening>, Strin
         readable.filter_map(|read| left.keep(&path.display().to_string(), read)).collect();
     left.warn();
     if openings.is_empty() {
-        return Err(fault(&NONE));
+        return Err(failed(&NONE));
     }
     let is_chess960 = openings.iter().any(|opening| opening.setup.state.chess960);
     openings.iter_mut().for_each(|opening| opening.setup.state.chess960 = is_chess960);

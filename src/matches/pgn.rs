@@ -23,9 +23,9 @@ pub fn outcome(game: &GameRecord) -> Outcome {
 /// # Errors
 /// A sentence, if the record was edited so that the game is invalid.
 pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
-    let fault = |what: String| format!("game {} of the record: {what}", game.number);
+    let failed = |what: String| format!("game {} of the record: {what}", game.number);
     let setup = match &game.fen {
-        Some(fen) => Setup::from_fen(fen).map_err(|error| fault(error.to_string()))?,
+        Some(fen) => Setup::from_fen(fen).map_err(|error| failed(error.to_string()))?,
         None => Setup::start(),
     };
     let mut arbiter = Arbiter::new(&setup);
@@ -34,7 +34,7 @@ pub fn game(record: &MatchRecord, game: &GameRecord) -> Result<Game, String> {
         let (chess_move, comment) = written.split_once(' ').unwrap_or((written, ""));
         let chess_move = arbiter
             .legal(chess_move)
-            .ok_or_else(|| fault(format!("`{chess_move}` is not a legal move")))?;
+            .ok_or_else(|| failed(format!("`{chess_move}` is not a legal move")))?;
         arbiter.play(chess_move);
         let comment = (!comment.is_empty()).then(|| comment.to_owned());
         text.plies.push(Ply { chess_move, comment, glyphs: Vec::new() });

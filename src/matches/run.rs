@@ -11,7 +11,7 @@ use super::opening::Opening;
 use super::openings;
 use super::options::MatchOptions;
 use super::record::{MAX_GAMES, MatchRecord, MatchSettings, SCHEMA};
-use super::runner::{self, EnginePool, MatchRunner, said};
+use super::runner::{self, EnginePool, MatchRunner, failure_text};
 use super::schedule::Schedule;
 use nucleus_engine::tablebase::TablebaseSet;
 use nucleus_harness::affinity;
@@ -36,21 +36,21 @@ pub struct MatchOutcome {
 ///
 /// # Errors
 /// Before the first game: if the command line, an engine or a file is invalid.
-pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome, RunError> {
+pub fn run(options: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome, RunError> {
     let RunContext { program, interrupt, progress } = context;
-    let specs = entrants(&asked.engines, &asked.option, &program).map_err(RunError::Usage)?;
-    let own_limits = own_limits(&asked.own_limits, &specs).map_err(RunError::Usage)?;
+    let specs = entrants(&options.engines, &options.option, &program).map_err(RunError::Usage)?;
+    let own_limits = own_limits(&options.own_limits, &specs).map_err(RunError::Usage)?;
     all_can_be_started(&specs).map_err(RunError::Usage)?;
-    let places = seats(asked).map_err(RunError::Usage)?;
-    let games_wanted = games_wanted(asked, specs.len()).map_err(RunError::Usage)?;
-    let locks = [&asked.json, &asked.pgn].into_iter().flatten().map(|path| lock(path));
+    let places = seats(options).map_err(RunError::Usage)?;
+    let games_wanted = games_wanted(options, specs.len()).map_err(RunError::Usage)?;
+    let locks = [&options.json, &options.pgn].into_iter().flatten().map(|path| lock(path));
     let _locks = locks.collect::<Result<Vec<_>, _>>()?;
-    refuse_what_is_there(asked)?;
-    let (openings, openings_sha256) = chosen_openings(asked)?;
-    let (tables, syzygy) = chosen_tables(asked, progress)?.unzip();
+    refuse_what_is_there(options)?;
+    let (openings, openings_sha256) = chosen_openings(options)?;
+    let (tables, syzygy) = chosen_tables(options, progress)?.unzip();
     let setup = EngineSetup {
-        hash_mib: asked.hash,
-        threads: asked.threads,
+        hash_mib: options.hash,
+        threads: options.threads,
         // If one opening is Chess960, all are played as Chess960.
         chess960: openings.iter().any(|opening| opening.setup.state.chess960),
         interrupt: Arc::clone(&interrupt),
@@ -65,33 +65,33 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
         .collect();
     let specs = pools.first_mut().map_or_else(|| Ok(Vec::new()), describe)?;
     specs.iter().flat_map(|spec| &spec.notes).for_each(|note| progress.say(note));
-    let encounters = asked.tournament.encounters(specs.len());
-    let mut fresh = new_record(asked, games_wanted, specs, openings.len(), openings_sha256);
+    let encounters = options.tournament.encounters(specs.len());
+    let mut fresh = new_record(options, games_wanted, specs, openings.len(), openings_sha256);
     fresh.settings.syzygy = syzygy;
     fresh.settings.own_limits.clone_from(&own_limits);
-    let mut record = resumed(asked, fresh, progress)?;
+    let mut record = resumed(options, fresh, progress)?;
     let pairs = (record.games_wanted.div_ceil(2) as usize).div_ceil(encounters.len().max(1));
-    if pairs > openings.len() && asked.sprt.is_none() {
+    if pairs > openings.len() && options.sprt.is_none() {
         progress.say(&format!(
             "note: {pairs} pairs and {} openings: openings are played several times",
             openings.len()
         ));
     }
     runner::update(&mut record);
-    let mut files = MatchFiles::open(asked, &record)?;
+    let mut files = MatchFiles::open(options, &record)?;
     let played: HashSet<u32> = record.games.iter().map(|game| game.number).collect();
     let runner = MatchRunner {
         schedule: Schedule::new(record.games_wanted, &encounters, openings.len(), &played),
-        order: openings::order(openings.len(), asked.seed),
+        order: openings::order(openings.len(), options.seed),
         openings,
         rules: Rules {
-            limit: asked.limit,
+            limit: options.limit,
             own_limits,
-            margin: Duration::from_millis(asked.margin),
-            stall: Duration::from_secs(asked.stall),
-            adjudication: asked.adjudication,
+            margin: Duration::from_millis(options.margin),
+            stall: Duration::from_secs(options.stall),
+            adjudication: options.adjudication,
             tables: tables.map(Arc::new),
-            ponder: asked.ponder,
+            ponder: options.ponder,
         },
         halt: AtomicBool::new(record.decided()),
     };
@@ -99,45 +99,45 @@ pub fn run(asked: &MatchOptions, context: RunContext<'_>) -> Result<MatchOutcome
     let (record, trouble) = runner.play(pools, record, &mut files, progress);
     let stopped = trouble.or_else(|| {
         (!record.complete).then(|| {
-            let (games, wanted) = (record.games.len(), record.games_wanted);
-            format!("the match was interrupted after {games} of {wanted} games")
+            let (games, total) = (record.games.len(), record.games_wanted);
+            format!("the match was interrupted after {games} of {total} games")
         })
     });
     Ok(MatchOutcome { record, stopped })
 }
 
 /// Returns the total number of games of all pairings.
-fn games_wanted(asked: &MatchOptions, engines: usize) -> Result<u32, String> {
-    if let Some(sprt) = &asked.sprt {
+fn games_wanted(options: &MatchOptions, engines: usize) -> Result<u32, String> {
+    if let Some(sprt) = &options.sprt {
         sprt.check()?;
         if engines != 2 {
             return Err(format!("--sprt tests one engine against another; here are {engines}"));
         }
     }
-    let encounters = asked.tournament.encounters(engines).len() as u32;
-    if encounters > 1 && asked.games % 2 == 1 {
+    let encounters = options.tournament.encounters(engines).len() as u32;
+    if encounters > 1 && options.games % 2 == 1 {
         return Err(format!(
             "--games {} is odd: with more than two engines games are played in pairs",
-            asked.games
+            options.games
         ));
     }
-    let all = asked.games.checked_mul(encounters).filter(|&all| all <= MAX_GAMES);
+    let all = options.games.checked_mul(encounters).filter(|&all| all <= MAX_GAMES);
     all.ok_or_else(|| {
-        format!("{encounters} encounters of {} games are more than {MAX_GAMES}", asked.games)
+        format!("{encounters} encounters of {} games are more than {MAX_GAMES}", options.games)
     })
 }
 
 /// Returns the processors of each concurrent game; empty if nothing is pinned.
-fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
-    let tables = asked.concurrency as usize;
+fn seats(options: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
+    let tables = options.concurrency as usize;
     if tables == 1 {
         return Ok(vec![Vec::new()]);
     }
     // The engines of a game think in turn, unless they ponder.
-    let each = asked.threads as usize * if asked.ponder { 2 } else { 1 };
+    let each = options.threads as usize * if options.ponder { 2 } else { 1 };
     let (allowed, there) = (nucleus_base::processors::allowed(), affinity::available());
     if tables * each > there {
-        return match asked.oversubscribe {
+        return match options.oversubscribe {
             true => Ok(vec![Vec::new(); tables]),
             false => Err(format!(
                 "--concurrency {tables} needs {} processors ({each} for each game), and there are \
@@ -153,10 +153,10 @@ fn seats(asked: &MatchOptions) -> Result<Vec<Vec<u32>>, String> {
 }
 
 /// Refuses to overwrite the files of an earlier match.
-fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), RunError> {
-    let there = [&asked.json, &asked.pgn].into_iter().flatten().find(|path| path.exists());
+fn refuse_what_is_there(options: &MatchOptions) -> Result<(), RunError> {
+    let there = [&options.json, &options.pgn].into_iter().flatten().find(|path| path.exists());
     match there {
-        Some(path) if !asked.resume => Err(RunError::Usage(format!(
+        Some(path) if !options.resume => Err(RunError::Usage(format!(
             "{} already exists: continue it with --resume (and --json), or name another file",
             path.display()
         ))),
@@ -164,11 +164,11 @@ fn refuse_what_is_there(asked: &MatchOptions) -> Result<(), RunError> {
     }
 }
 
-fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), RunError> {
-    let plies = asked.plies as usize;
-    match &asked.openings {
+fn chosen_openings(options: &MatchOptions) -> Result<(Vec<Opening>, Option<String>), RunError> {
+    let plies = options.plies as usize;
+    match &options.openings {
         None => Ok((openings::built_in(plies)?, None)),
-        Some(path) => openings::read(path, plies, asked.seed)
+        Some(path) => openings::read(path, plies, options.seed)
             .map(|(openings, sha256)| (openings, Some(sha256)))
             .map_err(RunError::Failed),
     }
@@ -176,20 +176,20 @@ fn chosen_openings(asked: &MatchOptions) -> Result<(Vec<Opening>, Option<String>
 
 /// Opens the endgame tables that adjudicate games, if any.
 fn chosen_tables(
-    asked: &MatchOptions,
+    options: &MatchOptions,
     progress: &mut dyn RunProgress,
 ) -> Result<Option<(TablebaseSet, SyzygySettings)>, RunError> {
-    if asked.syzygy.is_empty() {
+    if options.syzygy.is_empty() {
         return Ok(None);
     }
-    Ok(Some(endgames::open(&asked.syzygy, &mut |line| progress.say(line))?))
+    Ok(Some(endgames::open(&options.syzygy, &mut |line| progress.say(line))?))
 }
 
 /// Starts each engine once, to check that it runs, and reads its identity.
 fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, RunError> {
     for contender in &mut pool.engines {
         let engine = contender.start(&pool.setup).map_err(|failure| {
-            let text = said(&failure);
+            let text = failure_text(&failure);
             if failure.kind == FaultKind::BadOption.name() {
                 RunError::Usage(text)
             } else {
@@ -203,7 +203,7 @@ fn describe(pool: &mut EnginePool) -> Result<Vec<EngineSpec>, RunError> {
 }
 
 fn new_record(
-    asked: &MatchOptions,
+    options: &MatchOptions,
     games_wanted: u32,
     specs: Vec<EngineSpec>,
     openings: usize,
@@ -217,21 +217,21 @@ fn new_record(
         complete: false,
         games_wanted,
         settings: MatchSettings {
-            limit: asked.limit,
+            limit: options.limit,
             own_limits: Vec::new(),
-            margin_milliseconds: asked.margin,
-            stall_seconds: asked.stall,
-            adjudication: asked.adjudication,
-            hash_mib: asked.hash,
-            threads: asked.threads,
-            concurrency: asked.concurrency,
+            margin_milliseconds: options.margin,
+            stall_seconds: options.stall,
+            adjudication: options.adjudication,
+            hash_mib: options.hash,
+            threads: options.threads,
+            concurrency: options.concurrency,
             openings_sha256,
             openings,
-            plies: asked.plies,
-            seed: asked.seed,
-            tournament: asked.tournament,
-            sprt: asked.sprt,
-            ponder: asked.ponder,
+            plies: options.plies,
+            seed: options.seed,
+            tournament: options.tournament,
+            sprt: options.sprt,
+            ponder: options.ponder,
             syzygy: None,
         },
         engines: specs.into_iter().map(|spec| spec.record).collect(),
@@ -243,11 +243,11 @@ fn new_record(
 
 /// Returns the existing record if this match resumes it, else the fresh one.
 fn resumed(
-    asked: &MatchOptions,
+    options: &MatchOptions,
     fresh: MatchRecord,
     progress: &mut dyn RunProgress,
 ) -> Result<MatchRecord, RunError> {
-    let Some(path) = asked.json.as_deref().filter(|_| asked.resume) else { return Ok(fresh) };
+    let Some(path) = options.json.as_deref().filter(|_| options.resume) else { return Ok(fresh) };
     if !path.exists() {
         progress.say(&format!("note: {} is not there yet: a new match begins", path.display()));
         return Ok(fresh);

@@ -68,7 +68,7 @@ impl MatchRunner {
                     MatchEvent::Note(line) => progress.say(&line),
                     MatchEvent::Failed(failure) => {
                         self.halt.store(true, Relaxed);
-                        trouble.get_or_insert(said(&failure));
+                        trouble.get_or_insert(failure_text(&failure));
                     }
                     MatchEvent::Game(game) => {
                         if game.reason.is_fault() {
@@ -163,7 +163,7 @@ pub fn standing(record: &MatchRecord) -> Option<String> {
 }
 
 /// Describes a failure, with the last line that the engine wrote.
-pub fn said(failure: &FailureRecord) -> String {
+pub fn failure_text(failure: &FailureRecord) -> String {
     let mut text = format!("engine `{}`: {}", failure.engine, failure.message);
     let last = failure.last_errors.last().or(failure.last_lines.last());
     if let Some(line) = last {

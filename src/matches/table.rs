@@ -45,7 +45,7 @@ pub fn table(record: &MatchRecord) -> String {
             100.0 * result.superiority,
         );
     }
-    text += &faults(record);
+    text += &errors(record);
     text += &ends(&record.games);
     text += &test(record);
     text + &units(record, result) + &clock(record)
@@ -79,7 +79,7 @@ fn tournament(record: &MatchRecord) -> String {
         }
         Err(error) => text += &format!("No ratings: {error}.\n"),
     }
-    text += &faults(record);
+    text += &errors(record);
     text += &ends(&record.games);
     text + "\n" + &clock(record)
 }
@@ -124,7 +124,7 @@ fn range(points: Interval, low: String, high: String) -> String {
 }
 
 /// Returns the table of games lost by errors and of each engine's search figures.
-fn faults(record: &MatchRecord) -> String {
+fn errors(record: &MatchRecord) -> String {
     let mut text = "\n| engine | lost on time | illegal moves | crashes | stalls | late moves | \
                     longest move, s | mean depth | nodes/s |\n\
                     |---|---:|---:|---:|---:|---:|---:|---:|---:|\n"

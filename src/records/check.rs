@@ -1,5 +1,5 @@
 //! `report --check`: verifies a record. The envelope is checked for plausibility, the content for
-//! consistency ([`Payload::faults`]).
+//! consistency ([`Payload::errors`]).
 
 mod comparison;
 
@@ -17,7 +17,7 @@ use super::record::Record;
 use super::time::seconds;
 use nucleus_base::text;
 
-/// The maximum number of faults, and of remarks, that are printed.
+/// The maximum number of errors, and of remarks, that are printed.
 const MOST_LINES: usize = 20;
 /// The time in seconds by which a record may be ahead of this machine's clock.
 const AHEAD: i64 = 86_400;
@@ -25,11 +25,11 @@ const AHEAD: i64 = 86_400;
 /// The result of a check.
 #[derive(Debug, Default)]
 pub struct CheckReport {
-    /// The faults; a record with any of them is rejected.
-    pub faults: Vec<String>,
-    /// Remarks for the reader that are not faults.
+    /// The errors; a record with any of them is rejected.
+    pub errors: Vec<String>,
+    /// Remarks for the reader that are not errors.
     pub remarks: Vec<String>,
-    /// A description of the record, printed if it has no fault.
+    /// A description of the record, printed if it has no error.
     pub held: String,
 }
 
@@ -37,14 +37,14 @@ impl CheckReport {
     /// Returns the lines to print for this record.
     pub fn lines(&self, name: &str) -> Vec<String> {
         let mut lines = Vec::new();
-        for (word, all) in [("fault", &self.faults), ("remark", &self.remarks)] {
+        for (word, all) in [("fault", &self.errors), ("remark", &self.remarks)] {
             let shown = all.iter().take(MOST_LINES);
-            lines.extend(shown.map(|said| format!("{word}: {name}: {said}")));
+            lines.extend(shown.map(|message| format!("{word}: {name}: {message}")));
             if all.len() > MOST_LINES {
                 lines.push(format!("{word}: {name}: and {} more", all.len() - MOST_LINES));
             }
         }
-        lines.push(match self.faults.len() {
+        lines.push(match self.errors.len() {
             0 => format!("holds: {name}: {}", self.held),
             1 => format!("invalid: {name}: 1 error"),
             count => format!("invalid: {name}: {count} errors"),
@@ -68,12 +68,12 @@ pub const CHECKERS: [(RecordKind, Checker); 3] = [
 /// # Errors
 /// A sentence, if the text is not a record of this kind.
 pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, String> {
-    let said = |error: ReadError| format!("{}: {error}", file.display());
-    let mut record: P = read(content).map_err(said)?;
-    record.settle(file).map_err(|fault| format!("{}: {fault}", file.display()))?;
+    let failed = |error: ReadError| format!("{}: {error}", file.display());
+    let mut record: P = read(content).map_err(failed)?;
+    record.settle(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let raw = RawRecord::parse(content).map_err(|error| error.to_string())?;
     let mut report = CheckReport::default();
-    report.faults.extend(raw.loss);
+    report.errors.extend(raw.loss);
     let known = serde_json::to_value(&record).unwrap_or_default();
     // A record of an older form was converted, so its fields have other names.
     let is_old = raw.value.get("scaling").is_some();
@@ -81,11 +81,11 @@ pub fn check<P: Payload>(file: &Path, content: &str) -> Result<CheckReport, Stri
         report.remarks = unknown_fields(&raw.value, &known);
     }
     let envelope: Envelope = serde_json::from_value(raw.value).unwrap_or_default();
-    envelope.check(content, known.get("written").is_some() && !is_old, &mut report.faults);
+    envelope.check(content, known.get("written").is_some() && !is_old, &mut report.errors);
     if envelope.complete == Some(false) {
         report.remarks.push("it was cut short".to_owned());
     }
-    report.faults.extend(record.faults());
+    report.errors.extend(record.errors());
     report.remarks.extend(record.remarks());
     let (kind, content) = (P::KIND, record.content());
     report.held = format!("{kind}, as docs/schemas/{}.json has it: {content}", kind.schema());
@@ -103,16 +103,16 @@ struct Envelope {
 }
 
 impl Envelope {
-    /// Adds implausible values to `faults`; `is_timed` is `true` if records of this kind have both times.
+    /// Adds implausible values to `errors`; `is_timed` is `true` if records of this kind have both times.
     /// Records with a machine may be published and must contain nothing private.
-    fn check(&self, content: &str, is_timed: bool, faults: &mut Vec<String>) {
+    fn check(&self, content: &str, is_timed: bool, errors: &mut Vec<String>) {
         for (time, what) in [(&self.started, "started"), (&self.written, "written")] {
             let time = time.as_deref().unwrap_or("");
             match seconds(time) {
-                None if is_timed => faults.push(format!("no time: {what} {time:?}")),
+                None if is_timed => errors.push(format!("no time: {what} {time:?}")),
                 None => {}
                 Some(then) if then > now().saturating_add(AHEAD) => {
-                    faults.push(format!("it was {what} at {time}, which is still to come"));
+                    errors.push(format!("it was {what} at {time}, which is still to come"));
                 }
                 Some(_) => {}
             }
@@ -120,13 +120,13 @@ impl Envelope {
         if let (Some(started), Some(written)) = (&self.started, &self.written)
             && seconds(written).zip(seconds(started)).is_some_and(|(end, begin)| end < begin)
         {
-            faults.push(format!("it was written at {written}, before {started}"));
+            errors.push(format!("it was written at {written}, before {started}"));
         }
         if let Some(machine) = &self.machine {
             if machine.cpu.is_none() && machine.vendor.is_none() {
-                faults.push("it names no CPU".to_owned());
+                errors.push("it names no CPU".to_owned());
             }
-            private(content, faults);
+            private(content, errors);
         }
     }
 }
@@ -136,13 +136,13 @@ fn now() -> i64 {
 }
 
 /// Adds home directories that occur anywhere in a record's JSON.
-fn private(text: &str, faults: &mut Vec<String>) {
+fn private(text: &str, errors: &mut Vec<String>) {
     // The parents of home directories; a backslash is doubled in JSON.
     let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));
     for folder in unix.into_iter().chain([r":\\Users\\".to_owned()]) {
         if let Some(at) = text.find(&folder) {
             let around: String = text[at..].chars().take(30).collect();
-            faults.push(format!("it names a folder, which is private: {}", text::line(&around)));
+            errors.push(format!("it names a folder, which is private: {}", text::line(&around)));
         }
     }
 }
@@ -189,7 +189,7 @@ pub struct PrintedMachine {
 impl Payload for PrintedMachine {
     const KIND: RecordKind = RecordKind::Machine;
 
-    fn faults(&self) -> Vec<String> {
+    fn errors(&self) -> Vec<String> {
         Vec::new()
     }
 

@@ -155,9 +155,9 @@ pub trait Payload: Serialize + DeserializeOwned {
     }
 
     /// Returns the contradictions in the record.
-    fn faults(&self) -> Vec<String>;
+    fn errors(&self) -> Vec<String>;
 
-    /// Returns remarks for the reader that are not faults.
+    /// Returns remarks for the reader that are not errors.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
     }
@@ -210,10 +210,10 @@ pub fn read<P: Payload>(text: &str) -> Result<P, ReadError> {
 /// # Errors
 /// A sentence that names the file, if it cannot be read or is not a record of this kind.
 pub fn read_file<P: Payload>(file: &Path) -> Result<P, String> {
-    let said = |what: &dyn Display| line(&format!("{}: {what}", file.display()));
-    let text = files::read_to_string(file).map_err(|error| said(&error))?;
-    let mut record: P = read(&text).map_err(|error| said(&error))?;
-    record.settle(file).map_err(|fault| said(&fault))?;
+    let failed = |what: &dyn Display| line(&format!("{}: {what}", file.display()));
+    let text = files::read_to_string(file).map_err(|error| failed(&error))?;
+    let mut record: P = read(&text).map_err(|error| failed(&error))?;
+    record.settle(file).map_err(|error| failed(&error))?;
     Ok(record)
 }
 
@@ -227,9 +227,9 @@ pub fn difference(here: &impl Serialize, there: &impl Serialize) -> Option<Strin
     })
 }
 
-/// Adds a fault unless `holds` is `true`.
-pub fn demand(faults: &mut Vec<String>, holds: bool, said: impl FnOnce() -> String) {
+/// Adds an error unless `holds` is `true`.
+pub fn demand(errors: &mut Vec<String>, holds: bool, message: impl FnOnce() -> String) {
     if !holds {
-        faults.push(said());
+        errors.push(message());
     }
 }

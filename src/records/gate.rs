@@ -111,15 +111,15 @@ impl HeldRatio {
     /// Returns the lines with the verdict of this ratio, and with that of the ratio without marked blocks,
     /// if any.
     fn lines(&self, limit: f64) -> Vec<String> {
-        let said = |row: &Self| match row.verdict(limit) {
+        let verdict = |row: &Self| match row.verdict(limit) {
             GateVerdict::Passed => ("passed", format!(": not below {limit}")),
             GateVerdict::Below => ("below", format!(": below {limit}")),
             GateVerdict::Undecided => ("undecided", format!("; the limit is {limit}")),
         };
-        let (word, why) = said(self);
+        let (word, why) = verdict(self);
         let mut lines = vec![format!("{word}: {}: {}{why}", self.name, self.figure())];
         if let Some((marked, without)) = &self.without {
-            let (word, _) = said(without);
+            let (word, _) = verdict(without);
             let plural = if *marked == 1 { "block" } else { "blocks" };
             lines.push(format!(
                 "without {marked} {plural} in which the machine was slow: {word}: {}",

@@ -80,11 +80,11 @@ impl RawRecord {
         let (mut value, mut lost) = (serde_json::from_str(text)?, [0; 3]);
         clean_json(&mut value, FIELD, &mut lost);
         let [strings, removed, cut] = lost;
-        let said = format!(
+        let loss = format!(
             "{strings} of its strings had characters that do not print ({removed} were removed) or \
              were too long ({cut} were cut off)"
         );
-        Ok(Self { value, loss: (strings > 0).then_some(said) })
+        Ok(Self { value, loss: (strings > 0).then_some(loss) })
     }
 }
 

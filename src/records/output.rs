@@ -46,7 +46,7 @@ fn journal_path(record: &Path) -> PathBuf {
     name.into()
 }
 
-fn said(what: &str, path: &Path, error: &io::Error) -> String {
+fn message(what: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }
 
@@ -94,12 +94,12 @@ impl RecordFile {
         let folder = directory.join(CpuIdentity::from_machine(&record.machine).folder());
         let made = [folder.as_path(), directory].into_iter().filter(|path| !path.exists());
         let made: Vec<PathBuf> = made.map(Path::to_owned).collect();
-        fs::create_dir_all(&folder).map_err(|e| said("make the folder", &folder, &e))?;
+        fs::create_dir_all(&folder).map_err(|e| message("make the folder", &folder, &e))?;
         let date = record.started.get(..10).unwrap_or("undated");
         let name = name(record);
         let room = temporary(&folder).and_then(|mut probe| probe.write_all(&vec![b' '; ROOM]));
-        room.map_err(|e| said("write to", &folder, &e))?;
-        let failed = |e: io::Error| said("write a record to", &folder, &e);
+        room.map_err(|e| message("write to", &folder, &e))?;
+        let failed = |e: io::Error| message("write a record to", &folder, &e);
         let mut file = filled(&folder, record.to_json().as_bytes()).map_err(failed)?;
         // Other runs may choose the same name concurrently; creating the file claims it.
         for number in 1..=MOST_NAMES {
@@ -134,11 +134,11 @@ impl RecordFile {
     /// # Errors
     /// A sentence with the file and the reason; the previous file is kept.
     pub fn write<T: Serialize + DeserializeOwned>(&mut self, record: &T) -> Result<(), String> {
-        replace_record(&self.path, record).map_err(|e| said("write", &self.path, &e))?;
+        replace_record(&self.path, record).map_err(|e| message("write", &self.path, &e))?;
         (self.journal, self.behind) = (None, 0);
         let journal = journal_path(&self.path);
         match fs::remove_file(&journal) {
-            Err(e) if e.kind() != ErrorKind::NotFound => Err(said("remove", &journal, &e)),
+            Err(e) if e.kind() != ErrorKind::NotFound => Err(message("remove", &journal, &e)),
             _ => Ok(()),
         }
     }
@@ -168,7 +168,7 @@ impl RecordFile {
             return self.write(record);
         }
         let path = journal_path(&self.path);
-        self.journal(&path, started, item).map_err(|e| said("write", &path, &e))
+        self.journal(&path, started, item).map_err(|e| message("write", &path, &e))
     }
 
     fn journal(&mut self, path: &Path, started: &str, item: &impl Serialize) -> io::Result<()> {
@@ -194,25 +194,25 @@ impl RecordFile {
 /// A sentence, if the journal cannot be read or belongs to another record.
 pub fn journaled<T: DeserializeOwned>(record: &Path, started: &str) -> Result<Vec<T>, String> {
     let path = journal_path(record);
-    let said = |what: String| format!("{}: {what}", path.display());
+    let failed = |what: String| format!("{}: {what}", path.display());
     let text = match files::read(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(said(error.to_string())),
+        Err(error) => return Err(failed(error.to_string())),
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
     };
     let mut lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
     let Some(head) = lines.next() else { return Ok(Vec::new()) };
     let head: JournalHead =
-        serde_json::from_str(head).map_err(|_| said("no journal of a record".to_owned()))?;
+        serde_json::from_str(head).map_err(|_| failed("no journal of a record".to_owned()))?;
     if head.started != started {
         let other = head.started;
-        return Err(said(format!(
+        return Err(failed(format!(
             "the journal of a run that began at {other}, not of this record"
         )));
     }
     let item = |(index, line)| {
-        let fault = |error| said(format!("line {}: {error}", index + 2));
-        serde_json::from_str(line).map_err(fault)
+        let invalid = |error| failed(format!("line {}: {error}", index + 2));
+        serde_json::from_str(line).map_err(invalid)
     };
     lines.enumerate().map(item).collect()
 }
@@ -242,11 +242,11 @@ fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
 /// If the record cannot be read back or written; the previous file is kept.
 pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) -> io::Result<()> {
     let text = to_json(record);
-    let lost = |fault| format!("it could not be read back: {fault}");
+    let lost = |error| format!("it could not be read back: {error}");
     // The file leaves out members that are null, as an infinite number is.
     for text in [&serde_json::to_string(record)?, &text] {
         serde_json::from_str::<T>(text)
-            .map_err(|fault| io::Error::new(ErrorKind::InvalidData, lost(fault)))?;
+            .map_err(|error| io::Error::new(ErrorKind::InvalidData, lost(error)))?;
     }
     replace(path, &text)
 }

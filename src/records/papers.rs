@@ -177,27 +177,27 @@ impl PaperRecord {
 impl Payload for PaperRecord {
     const KIND: RecordKind = RecordKind::Reproduce;
 
-    fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         let mut names: Vec<&str> = self.series.iter().map(|series| series.name.as_str()).collect();
         names.sort_unstable();
         if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            faults.push(format!("two series are called {}", pair[0]));
+            errors.push(format!("two series are called {}", pair[0]));
         }
         for PaperSeries { name, samples } in &self.series {
-            demand(&mut faults, !samples.is_empty(), || {
+            demand(&mut errors, !samples.is_empty(), || {
                 format!("{name}: a series without samples")
             });
             for &PaperSample { value, trials, .. } in samples {
                 let can_be =
                     value.is_finite() && trials >= 0.0 && (trials == 0.0 || value <= trials);
-                demand(&mut faults, can_be, || format!("{name}: {value} of {trials} cannot be"));
+                demand(&mut errors, can_be, || format!("{name}: {value} of {trials} cannot be"));
             }
         }
-        demand(&mut faults, !self.complete || !self.series.is_empty(), || {
+        demand(&mut errors, !self.complete || !self.series.is_empty(), || {
             "it is marked as complete, but has no sample".to_owned()
         });
-        faults
+        errors
     }
 
     fn content(&self) -> String {

@@ -91,6 +91,6 @@ pub fn percent(share: f64) -> String {
 
 /// Formats seconds as minutes and seconds.
 pub fn clock(seconds: f64) -> String {
-    let whole = seconds.max(0.0).round() as u64;
-    format!("{}:{:02}", whole / 60, whole % 60)
+    let total = seconds.max(0.0).round() as u64;
+    format!("{}:{:02}", total / 60, total % 60)
 }

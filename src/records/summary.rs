@@ -300,9 +300,9 @@ pub fn between_tasks(
 
 /// Returns `true` if every sample of these engines has a processor time.
 fn tells_tasks(record: &Record, workload: &str, engines: [&str; 2]) -> bool {
-    let told =
+    let known =
         |name| samples_of(record, name, workload).iter().all(|(_, s)| s.task_nps().is_some());
-    engines.into_iter().all(told)
+    engines.into_iter().all(known)
 }
 
 /// Returns the ratio of one engine to another in each block that both completed, from which
@@ -510,14 +510,14 @@ pub fn time_to_mate(record: &Record, workload: &str, engine: &str) -> Option<Tim
 pub fn signatures_that_differ(record: &Record) -> Option<String> {
     let benches = record.workloads.iter().filter(|w| w.protocol == Protocol::Bench);
     for workload in benches {
-        let mut told: Vec<(&str, u64)> = Vec::new();
+        let mut counts: Vec<(&str, u64)> = Vec::new();
         for engine in &record.engines {
             let row = record.summary(&engine.name, &workload.name);
-            told.extend(row.and_then(|row| row.nodes).map(|nodes| (engine.name.as_str(), nodes)));
+            counts.extend(row.and_then(|row| row.nodes).map(|nodes| (engine.name.as_str(), nodes)));
         }
-        if told.windows(2).any(|pair| pair[0].1 != pair[1].1) {
-            let all: Vec<String> = told.iter().map(|(name, n)| format!("{name} {n}")).collect();
-            let mut different: Vec<u64> = told.iter().map(|&(_, nodes)| nodes).collect();
+        if counts.windows(2).any(|pair| pair[0].1 != pair[1].1) {
+            let all: Vec<String> = counts.iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let mut different: Vec<u64> = counts.iter().map(|&(_, nodes)| nodes).collect();
             different.sort_unstable();
             different.dedup();
             let which = if all.len() <= MOST_NAMED {

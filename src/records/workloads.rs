@@ -229,7 +229,7 @@ fn read_fen(text: &str) -> Result<(String, Vec<String>), String> {
     if text.trim() == "startpos" {
         return Ok((START.to_owned(), Vec::new()));
     }
-    let setup = Setup::from_fen(text).map_err(|fault| fault.to_string())?;
+    let setup = Setup::from_fen(text).map_err(|error| error.to_string())?;
     if setup.state.chess960 {
         // Engines need an option for Chess960 castling rights, and interpret them differently without it.
         return Err("a Chess960 position, which not every engine here would understand".to_owned());

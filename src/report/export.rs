@@ -208,7 +208,7 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
 /// Returns `true` if the short page includes the row: ours at its best level, the record board at
 /// that level on the start position, and every row of comparisons without our engine.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
-    let told = match ours(record) {
+    let included = match ours(record) {
         Some(best) if !record.settings.boards => {
             let start = record.workload(&row.summary.workload);
             best.name == row.engine.name
@@ -218,7 +218,7 @@ fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
         }
         _ => true,
     };
-    told && !row.summary.ratios.is_empty()
+    included && !row.summary.ratios.is_empty()
 }
 
 fn markdown(rows: &[ExportRow<'_>]) -> String {

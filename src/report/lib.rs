@@ -160,10 +160,10 @@ fn print(
         let name = only.or(default);
         tables.iter().filter(|t| name.is_none_or(|n| n == t.name)).collect()
     };
-    let wanted = only
+    let requested = only
         .or((options.form == Form::Csv).then_some("workloads"))
         .filter(|_| options.diff.is_none());
-    if let Some(name) = wanted.filter(|name| tables.iter().all(|t| t.name != *name)) {
+    if let Some(name) = requested.filter(|name| tables.iter().all(|t| t.name != *name)) {
         return Err(Error::Empty { name: name.to_owned(), why: tables::why_empty(name) });
     }
     if options.form == Form::Json {

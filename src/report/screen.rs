@@ -74,8 +74,8 @@ pub fn table(table: &Table, screen: Screen) -> String {
         out += &fitted.line(|column| &column.cells[at]);
     }
     if !fitted.left_out.is_empty() {
-        let said = format!("only on the page: {}", fitted.left_out.join(", "));
-        out += &screen.dim(&wrapped(&said, screen.width));
+        let text = format!("only on the page: {}", fitted.left_out.join(", "));
+        out += &screen.dim(&wrapped(&text, screen.width));
     }
     for note in &table.notes {
         out += &screen.dim(&wrapped(&clean(note), screen.width));

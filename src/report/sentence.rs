@@ -18,14 +18,14 @@ pub fn sentences(record: &Record, seconds: f64) -> Vec<String> {
         if commits { changes(record) } else { by_workload(record, &first.name, others) };
     // A decided gate ends the run, whatever the precision.
     let is_open = matches!(record.gate, None | Some(GateVerdict::Undecided));
-    let asked = record.settings.precision.filter(|_| is_open);
+    let precision = record.settings.precision.filter(|_| is_open);
     let shown = if commits { &others[others.len() - 1..] } else { others };
     let differ = summary::signatures_that_differ(record);
-    let differ = differ.map(|said| format!(" -- {said}; THEY DO NOT SEARCH THE SAME TREE"));
+    let differ = differ.map(|text| format!(" -- {text}; THEY DO NOT SEARCH THE SAME TREE"));
     for engine in shown {
         let line = summary::overall(record, &engine.name, &first.name).map(|overall| {
             let how = format!("{seconds:.0} s, {}", how(record, overall.workloads));
-            whole(&engine.name, &overall, &how, asked)
+            engine_sentence(&engine.name, &overall, &how, precision)
         });
         lines.extend(line.map(|line| line + differ.as_deref().unwrap_or("")));
     }
@@ -110,7 +110,7 @@ pub fn sharing(record: &Record) -> Vec<String> {
 const TARGETS: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /// Returns the sentence of an engine on all workloads.
-fn whole(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {
+fn engine_sentence(engine: &str, overall: &Overall, how: &str, precision: Option<f64>) -> String {
     let ratio = &overall.ratio;
     let estimate = RatioEstimate::new(ratio.ratio, ratio.low, ratio.high);
     let open = match estimate.verdict() {

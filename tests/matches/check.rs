@@ -33,14 +33,14 @@ fn checked<P: Payload>(record: &Value) -> Result<CheckReport, String> {
 /// Checks that a valid record has a fault, or is refused, after each of these changes.
 fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     let found = checked::<P>(good).expect("a record");
-    assert_eq!(found.faults, [] as [String; 0], "{}", P::KIND);
+    assert_eq!(found.errors, [] as [String; 0], "{}", P::KIND);
     let schema = P::KIND.schema();
     let held = format!("{}, as docs/schemas/{schema}.json has it: ", P::KIND);
     assert!(found.held.starts_with(&held), "{}", found.held);
     for (said, change) in changes {
         let mut record = good.clone();
         change(&mut record);
-        let faults = checked::<P>(&record).map_or_else(|fault| fault, |r| r.faults.join("\n"));
+        let faults = checked::<P>(&record).map_or_else(|fault| fault, |r| r.errors.join("\n"));
         assert!(faults.contains(said), "{}, {said}: {faults}", P::KIND);
     }
 }
@@ -84,7 +84,7 @@ fn a_comparison() {
     for threads in [serde_json::from_str(&old), serde_json::to_value(&new)] {
         let found = checked::<Record>(&threads.expect("JSON")).expect("a record");
         assert!(found.remarks.is_empty(), "{:?}", found.remarks);
-        assert!(found.faults.iter().all(|fault| fault.starts_with("no time: written")));
+        assert!(found.errors.iter().all(|fault| fault.starts_with("no time: written")));
     }
     let mut new = serde_json::to_value(&new).expect("JSON");
     new["written"] = json!("2026-11-23T18:00:00Z");
@@ -218,7 +218,7 @@ fn remarks_are_no_faults() {
     let mut record = comparison();
     (record["mine"], record["complete"]) = (json!({ "a": 1 }), json!(false));
     let found = checked::<Record>(&record).expect("a record");
-    assert!(found.faults.is_empty(), "{:?}", found.faults);
+    assert!(found.errors.is_empty(), "{:?}", found.errors);
     for said in ["the schema has no field .mine", "it was cut short"] {
         assert!(found.remarks.contains(&said.to_owned()), "{:?}", found.remarks);
     }

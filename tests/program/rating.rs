@@ -33,7 +33,7 @@ fn games(first: &str, second: &str, [won, drawn, lost]: [u32; 3]) -> String {
 fn read(text: &str) -> GameResults {
     let mut results = GameResults::default();
     results.add_pgn("games", text, &mut |_| {});
-    assert_eq!(results.broken, 0, "{:?}", results.faults);
+    assert_eq!(results.broken, 0, "{:?}", results.errors);
     results
 }
 
@@ -270,7 +270,7 @@ fn as_many_players_as_are_rated() {
     }
     let report = rate(&results, &RatingOptions::default()).unwrap();
     assert_eq!((report.players.len(), report.superiority.len()), (players, 0));
-    assert_eq!(report.faults(), [] as [String; 0]);
+    assert_eq!(report.errors(), [] as [String; 0]);
     let joint = RatingOptions { intervals: RatingInterval::Covariance, ..Default::default() };
     assert!(matches!(rate(&results, &joint), Err(RatingError::TooManyJoint(_))));
     let mean = |part: &[PlayerRating]| {
@@ -306,15 +306,15 @@ fn a_game_with_an_unreadable_position_counts_by_its_tags() {
     let fen = "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n";
     let text = format!("{fen}{names}\n1. Zz9 1-0\n\n{names}{fen}\n1-0\n\n{names}\n1. e4 1-0\n");
     results.add_pgn("games", &text, &mut |_| {});
-    assert_eq!((results.games, results.by_tags, results.broken), (3, 2, 0), "{:?}", results.faults);
+    assert_eq!((results.games, results.by_tags, results.broken), (3, 2, 0), "{:?}", results.errors);
     assert!(
-        results.faults.first[0].starts_with("games: line 2: tag FEN: "),
+        results.errors.first[0].starts_with("games: line 2: tag FEN: "),
         "{:?}",
-        results.faults
+        results.errors
     );
     assert!(
-        results.faults.first[1].starts_with("games: line 13: tag FEN: "),
+        results.errors.first[1].starts_with("games: line 13: tag FEN: "),
         "{:?}",
-        results.faults
+        results.errors
     );
 }

@@ -65,7 +65,7 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     let text =
         fs::read_to_string(folder.path().join("papers/axon-evaluation.json")).expect("a record");
     let record = read::<PaperRecord>(&text).expect("a record");
-    assert!(record.complete && record.faults().is_empty());
+    assert!(record.complete && record.errors().is_empty());
     assert!(record.samples("figure 2, plies before the win shows")[0].value >= 8.0);
     assert_eq!(record.samples("colours exchanged")[0].value, 100.0);
     assert_eq!(record.samples("rows of table II at 0")[0].value, 13.0);

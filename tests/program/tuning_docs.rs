@@ -26,7 +26,7 @@ fn tally(file: &str, player: &str, opponent: &str) -> [u32; 3] {
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{file}: {e}"));
     let mut results = GameResults::default();
     results.add_pgn(file, &text, &mut |_| {});
-    assert_eq!((results.broken, results.unfinished), (0, 0), "{file}: {:?}", results.faults);
+    assert_eq!((results.broken, results.unfinished), (0, 0), "{file}: {:?}", results.errors);
     let number = |name: &str| results.find(name).unwrap_or_else(|| panic!("{file}: no {name}"));
     let (player, opponent) = (number(player), number(opponent));
     let mut counts = [0; 3];

@@ -124,7 +124,7 @@ impl Curvature<'_> {
 }
 
 /// Returns the point where the log-likelihood is largest, with strengths of mean zero. It starts at the
-/// given advantage and draw parameter, which stay unless they are estimated. `told` receives the number
+/// given advantage and draw parameter, which stay unless they are estimated. `report` receives the number
 /// of each step and the largest change of a lead in it, in Elo points.
 ///
 /// # Errors
@@ -135,7 +135,7 @@ pub fn fit(
     fitted: Fitted,
     advantage: f64,
     draw: f64,
-    told: &mut dyn FnMut(usize, f64),
+    report: &mut dyn FnMut(usize, f64),
 ) -> Result<ModelPoint, FitFault> {
     let mut point = ModelPoint { strengths: vec![0.0; players], advantage, draw };
     let mut value = point.log_likelihood(tallies);
@@ -156,7 +156,7 @@ pub fn fit(
         let lead = |tally: &PairTally| step[tally.white] - step[tally.black] + step[players];
         let parts = tallies.iter().map(lead).chain(step[players..].iter().copied());
         let longest = parts.fold(0.0_f64, |most, part| most.max(part.abs()));
-        told(number, longest / NATURAL);
+        report(number, longest / NATURAL);
         let mut share = (LONGEST * NATURAL / longest).min(1.0);
         let next = loop {
             let next = moved(&point, &step, share);

@@ -199,35 +199,35 @@ impl Payload for RatingReport {
     const KIND: RecordKind = RecordKind::Ratings;
 
     /// Returns inconsistent numbers of games or points, and ratings out of order.
-    fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         for player in &self.players {
             let PlayerRating { name, wins, draws, losses, games, score, .. } = player;
             let played = wins.saturating_add(*draws).saturating_add(*losses);
-            demand(&mut faults, played == *games, || {
+            demand(&mut errors, played == *games, || {
                 format!("{name}: {games} games, and the end of {played}")
             });
             let points = (*wins as f64 + *draws as f64 / 2.0) / (*games).max(1) as f64;
-            demand(&mut faults, (points - score).abs() <= 1e-9, || {
+            demand(&mut errors, (points - score).abs() <= 1e-9, || {
                 format!("{name}: it states {score} points per game, its games give {points}")
             });
         }
         // Each game has two players.
         let sum: u64 = self.players.iter().map(|p| p.games).fold(0, u64::saturating_add);
-        demand(&mut faults, sum == self.games.saturating_mul(2), || {
+        demand(&mut errors, sum == self.games.saturating_mul(2), || {
             format!("{} games, and players that played {sum}", self.games)
         });
         let in_order = self.players.windows(2).all(|pair| pair[0].elo >= pair[1].elo);
-        demand(&mut faults, in_order, || {
+        demand(&mut errors, in_order, || {
             "the players are not in the order of their ratings".to_owned()
         });
         let count = self.players.len();
         let square = self.superiority.len() == count
             && self.superiority.iter().all(|row| row.len() == count);
-        demand(&mut faults, square || self.superiority.is_empty(), || {
+        demand(&mut errors, square || self.superiority.is_empty(), || {
             "the likelihoods of superiority are not one for each two".to_owned()
         });
-        faults
+        errors
     }
 
     fn content(&self) -> String {
@@ -333,7 +333,7 @@ fn estimate(
     progress: &mut dyn RunProgress,
 ) -> Result<ModelPoint, RatingError> {
     let usual = RatingOptions::default();
-    let value = |asked: ModelParameter, usual: ModelParameter| match (asked, usual) {
+    let value = |given: ModelParameter, usual: ModelParameter| match (given, usual) {
         (ModelParameter::Held(value), _) | (ModelParameter::Fit, ModelParameter::Held(value)) => {
             value
         }
@@ -348,10 +348,10 @@ fn estimate(
         advantage: options.white == ModelParameter::Fit,
         draw: options.draw == ModelParameter::Fit,
     };
-    let mut told = |step: usize, elo: f64| {
+    let mut report = |step: usize, elo: f64| {
         progress.state(&format!("{count} players, step {step}: ratings moved by {elo:.6} Elo"));
     };
-    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL, &mut told)?)
+    Ok(fit(count, tallies, fitted, white * NATURAL, draw * NATURAL, &mut report)?)
 }
 
 /// Returns the lengths of each interval above and below the rating, in natural units.

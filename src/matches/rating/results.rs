@@ -46,7 +46,7 @@ pub struct GameResults {
     /// The number of games with a result but unreadable moves, which are counted by their tags.
     pub by_tags: u64,
     /// The first errors of these games, each with file, line and treatment.
-    pub faults: ReadFaults,
+    pub errors: ReadFaults,
     /// `true` if players beyond [`MOST_PLAYERS`] were found.
     too_many: bool,
 }
@@ -106,30 +106,30 @@ impl GameResults {
         Ok(())
     }
 
-    /// Adds the games of a PGN text; `told` receives the number of games read so far, and `file` is the
+    /// Adds the games of a PGN text; `report` receives the number of games read so far, and `file` is the
     /// name used in messages.
-    pub fn add_pgn(&mut self, file: &str, text: &str, told: &mut dyn FnMut(u64)) {
+    pub fn add_pgn(&mut self, file: &str, text: &str, report: &mut dyn FnMut(u64)) {
         let mut games = pgn::read(text);
         let mut read: u64 = 0;
         while let Some(game) = games.next() {
             read += 1;
             if read.is_multiple_of(TOLD_AFTER) {
-                told(read);
+                report(read);
             }
-            let fault = match game {
+            let message = match game {
                 Ok(game) => match self.add_game(&game) {
                     Ok(()) => continue,
                     Err(what) => format!("line {}: {what}; the game is skipped", game.line),
                 },
                 Err(error) if self.add_by_tags(games.tags_at_fault(), &error) => {
                     self.by_tags += 1;
-                    self.faults.add(format!("{file}: {error}; its result is counted by its tags"));
+                    self.errors.add(format!("{file}: {error}; its result is counted by its tags"));
                     continue;
                 }
                 Err(error) => format!("{error}; the game is skipped"),
             };
             self.broken += 1;
-            self.faults.add(format!("{file}: {fault}"));
+            self.errors.add(format!("{file}: {message}"));
         }
     }
 
@@ -155,13 +155,13 @@ impl GameResults {
             Some(name) => Ok(name.to_owned()),
         };
         let (white, black) = (name("White")?, name("Black")?);
-        let said = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
-        let outcome = match (said, game.outcome) {
-            (said, Outcome::Unknown) => said,
+        let tag = game.tag("Result").and_then(Outcome::parse).unwrap_or_default();
+        let outcome = match (tag, game.outcome) {
+            (tag, Outcome::Unknown) => tag,
             (Outcome::Unknown, ends) => ends,
-            (said, ends) if said == ends => ends,
-            (said, ends) => {
-                return Err(format!("its tag Result is {said}, but its moves end with {ends}"));
+            (tag, ends) if tag == ends => ends,
+            (tag, ends) => {
+                return Err(format!("its tag Result is {tag}, but its moves end with {ends}"));
             }
         };
         self.add(&white, &black, outcome)

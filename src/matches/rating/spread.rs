@@ -39,14 +39,14 @@ pub fn alone(player: usize, games: &[&PairTally], point: &ModelPoint, tail: f64)
     let areas = sides.each_ref().map(|(step, density)| {
         density.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0 * step).sum::<f64>()
     });
-    let wanted = (areas[0] + areas[1]) * tail;
+    let target = (areas[0] + areas[1]) * tail;
     let ends = [0, 1].map(|index| {
         let (step, density) = &sides[index];
         let mut beyond = 0.0;
         for (i, pair) in density.windows(2).enumerate().rev() {
             let part = (pair[0] + pair[1]) / 2.0 * step;
-            if beyond + part >= wanted && part > 0.0 {
-                return step * (i as f64 + 1.0 - (wanted - beyond) / part);
+            if beyond + part >= target && part > 0.0 {
+                return step * (i as f64 + 1.0 - (target - beyond) / part);
             }
             beyond += part;
         }

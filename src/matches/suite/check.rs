@@ -22,16 +22,16 @@ impl Payload for SuiteRecord {
         Ok(())
     }
 
-    fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         let mut names = HashSet::new();
         for suite in &self.suites {
-            demand(&mut faults, names.insert((&suite.name, &suite.sha256)), || {
+            demand(&mut errors, names.insert((&suite.name, &suite.sha256)), || {
                 format!("two suites are called {}", suite.name)
             });
-            suite_faults(suite, &mut faults);
+            suite_errors(suite, &mut errors);
         }
-        faults
+        errors
     }
 
     fn content(&self) -> String {
@@ -50,45 +50,45 @@ impl SuiteResult {
     }
 }
 
-fn suite_faults(suite: &SuiteResult, faults: &mut Vec<String>) {
+fn suite_errors(suite: &SuiteResult, errors: &mut Vec<String>) {
     let mut last = 0;
     for position in &suite.positions {
         let number = position.number;
-        let mut said = position_faults(position);
+        let mut problems = position_errors(position);
         let is_there = number <= suite.total;
-        demand(&mut said, is_there, || format!("the suite has {}", suite.total));
-        demand(&mut said, number > last, || format!("it follows position {last}"));
+        demand(&mut problems, is_there, || format!("the suite has {}", suite.total));
+        demand(&mut problems, number > last, || format!("it follows position {last}"));
         last = last.max(number);
-        let place = |said| format!("{}, position {number}: {said}", suite.name);
-        faults.extend(said.into_iter().map(place));
+        let place = |problem| format!("{}, position {number}: {problem}", suite.name);
+        errors.extend(problems.into_iter().map(place));
     }
 }
 
-fn position_faults(position: &PositionRecord) -> Vec<String> {
+fn position_errors(position: &PositionRecord) -> Vec<String> {
     let PositionRecord { seconds, found, solved, nodes, .. } = position;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let is_time = (0.0..1e9).contains(seconds);
-    demand(&mut faults, is_time, || format!("it took {seconds} seconds"));
+    demand(&mut errors, is_time, || format!("it took {seconds} seconds"));
     if let Some(found) = found {
-        demand(&mut faults, *solved, || {
+        demand(&mut errors, *solved, || {
             "it has the time of a solution, and is not solved".to_owned()
         });
-        demand(&mut faults, (0.0..=seconds + 0.1).contains(found), || {
+        demand(&mut errors, (0.0..=seconds + 0.1).contains(found), || {
             format!("solved after {found} of {seconds} seconds")
         });
     }
-    for (part, whole, what) in [
+    for (part, total, what) in [
         (position.quiescence_nodes, *nodes, "nodes of quiescence of all"),
         (position.first_move_cutoffs, position.cutoffs, "cutoffs by the first move of all"),
         (position.points.0.into(), position.points.1.into(), "points of the best"),
     ] {
-        demand(&mut faults, part <= whole, || format!("{part} {what} {whole}"));
+        demand(&mut errors, part <= total, || format!("{part} {what} {total}"));
     }
     let deeper = position.iterations.windows(2).all(|pair| pair[0].depth <= pair[1].depth);
-    demand(&mut faults, deeper, || "its iterations are out of order".to_owned());
+    demand(&mut errors, deeper, || "its iterations are out of order".to_owned());
     let most = position.iterations.iter().map(|i| i.nodes).max().unwrap_or(0);
-    demand(&mut faults, most <= *nodes, || {
+    demand(&mut errors, most <= *nodes, || {
         format!("an iteration ends after {most} of {nodes} nodes")
     });
-    faults
+    errors
 }

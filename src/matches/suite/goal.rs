@@ -25,17 +25,17 @@ impl Goal {
     /// # Errors
     /// A sentence, if the line has no goal or an invalid one.
     pub fn from_epd(epd: &Epd) -> Result<Self, String> {
-        let fault = |what: String| format!("line {}: {what}", epd.line);
+        let failed = |what: String| format!("line {}: {what}", epd.line);
         let distance = |text: &str| match text.parse() {
             Ok(moves) if moves > 0 => Ok(moves),
-            _ => Err(fault(format!("dm: '{}' is not a number of moves", excerpt(text)))),
+            _ => Err(failed(format!("dm: '{}' is not a number of moves", excerpt(text)))),
         };
         let mate = epd.text("dm").map(distance).transpose()?;
-        let points = points(epd).map_err(|what| fault(format!("c8 and c9: {what}")))?;
+        let points = points(epd).map_err(|what| failed(format!("c8 and c9: {what}")))?;
         let moves = |name: &str| epd.moves(name).map_err(|error| error.to_string());
         let goal = Self { best: moves("bm")?, avoid: moves("am")?, mate, points };
         if goal.best.is_empty() && goal.avoid.is_empty() && goal.mate.is_none() {
-            return Err(fault("no bm, am or dm: nothing to solve".to_owned()));
+            return Err(failed("no bm, am or dm: nothing to solve".to_owned()));
         }
         Ok(goal)
     }
@@ -82,7 +82,7 @@ fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, String> {
         .iter()
         .zip(numbers)
         .map(|(name, points)| {
-            uci_move::parse(&board, name).map(|m| (m, points)).map_err(|fault| fault.to_string())
+            uci_move::parse(&board, name).map(|m| (m, points)).map_err(|error| error.to_string())
         })
         .collect()
 }

@@ -35,8 +35,8 @@ struct Suite {
 }
 
 fn load(path: &Path) -> Result<Suite, RunError> {
-    let said = |what: &dyn Display| RunError::Failed(format!("{}: {what}", path.display()));
-    let text = files::read(path).map_err(|error| said(&error))?;
+    let failed = |what: &dyn Display| RunError::Failed(format!("{}: {what}", path.display()));
+    let text = files::read(path).map_err(|error| failed(&error))?;
     let sha256 = sha256(&text);
     let text = decode(text);
     let mut positions = Vec::new();
@@ -49,7 +49,7 @@ fn load(path: &Path) -> Result<Suite, RunError> {
     }
     left.warn();
     if positions.is_empty() {
-        return Err(said(&"no position in it"));
+        return Err(failed(&"no position in it"));
     }
     if lost > 0 {
         nucleus_base::tell!("warning: {}: {}", path.display(), left_out(lost));
@@ -78,46 +78,46 @@ fn named(SuiteWeights { name: given, values }: &SuiteWeights) -> String {
 /// # Errors
 /// If a file or the record cannot be read or is invalid, or memory is insufficient.
 pub fn run(
-    asked: &SuiteOptions,
+    options: &SuiteOptions,
     choice: Choice,
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<SuiteRecord, RunError> {
-    if asked.position.is_some() && asked.files.len() != 1 {
-        let files = asked.files.len();
+    if options.position.is_some() && options.files.len() != 1 {
+        let files = options.files.len();
         return Err(RunError::Usage(format!("--position requires one file, not {files}")));
     }
-    let _lock = asked.json.as_deref().map(lock).transpose()?;
-    let suites = asked.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
-    if let Some(number) = asked.position
+    let _lock = options.json.as_deref().map(lock).transpose()?;
+    let suites = options.files.iter().map(|path| load(path)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(number) = options.position
         && number as usize > suites[0].positions.len()
     {
-        let (path, count) = (asked.files[0].display(), suites[0].positions.len());
+        let (path, count) = (options.files[0].display(), suites[0].positions.len());
         let what = format!("--position {number}: {path} has {count} positions");
         return Err(RunError::Usage(what));
     }
-    let options = EngineOptions {
+    let engine_options = EngineOptions {
         choice,
-        board: asked.board,
-        profile: asked.profile,
-        threads: asked.threads as usize,
-        bound: asked.bound,
-        techniques: asked.techniques,
-        weights: asked.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
-        network: asked.network.clone().filter(|_| asked.profile == ProfileName::Full),
+        board: options.board,
+        profile: options.profile,
+        threads: options.threads as usize,
+        bound: options.bound,
+        techniques: options.techniques,
+        weights: options.weights.as_ref().map(|weights| Arc::clone(&weights.values)),
+        network: options.network.clone().filter(|_| options.profile == ProfileName::Full),
         ..EngineOptions::default()
     };
     let settings = SuiteSettings {
         engine: env!("CARGO_PKG_VERSION").into(),
-        profile: asked.profile.name().into(),
+        profile: options.profile.name().into(),
         level: choice.to_string(),
-        board: options.board_type().name().into(),
-        weights: asked.weights.as_ref().map(named),
-        network: options.network.as_ref().map(|network| format!("{:016x}", network.hash())),
-        bound: options.evaluation().bound,
-        hash: asked.hash,
-        threads: asked.threads,
-        limit: asked.limit,
+        board: engine_options.board_type().name().into(),
+        weights: options.weights.as_ref().map(named),
+        network: engine_options.network.as_ref().map(|network| format!("{:016x}", network.hash())),
+        bound: engine_options.evaluation().bound,
+        hash: options.hash,
+        threads: options.threads,
+        limit: options.limit,
     };
     let fresh = |suite: &Suite| SuiteResult {
         name: suite.name.clone(),
@@ -127,18 +127,18 @@ pub fn run(
     };
     let suites_of = suites.iter().map(fresh).collect();
     let empty = SuiteRecord { version: VERSION, started: now(), settings, suites: suites_of };
-    let mut record = resume(asked.json.as_deref(), empty)?;
-    let mut file = asked.json.clone().map(RecordFile::at);
+    let mut record = resume(options.json.as_deref(), empty)?;
+    let mut file = options.json.clone().map(RecordFile::at);
     settle(&mut file, &record)?;
-    let mut engine = SearchEngine::new(asked.hash as usize, options)
+    let mut engine = SearchEngine::new(options.hash as usize, engine_options)
         .map_err(|error| RunError::Failed(error.to_string()))?;
     'all: for (index, suite) in suites.iter().enumerate() {
         for (at, (epd, goal)) in suite.positions.iter().enumerate() {
             let number = at + 1;
             let result = &mut record.suites[index];
-            let wanted = asked.position.is_none_or(|only| only as usize == number)
-                && asked.last.is_none_or(|last| number <= last as usize);
-            if !wanted || result.positions.iter().any(|p| p.number == number) {
+            let selected = options.position.is_none_or(|only| only as usize == number)
+                && options.last.is_none_or(|last| number <= last as usize);
+            if !selected || result.positions.iter().any(|p| p.number == number) {
                 continue;
             }
             let limit = record.settings.limit;

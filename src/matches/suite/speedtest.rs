@@ -71,19 +71,19 @@ fn game() -> Vec<Move> {
 /// # Errors
 /// A sentence, if there is not enough memory for the table, or not enough threads.
 pub fn speedtest(
-    asked: &SpeedtestOptions,
+    options: &SpeedtestOptions,
     signals: &Signals,
     report: &mut dyn FnMut(&SpeedtestResult),
 ) -> Result<SpeedtestResult, String> {
-    let mut engine =
-        SearchEngine::new(asked.hash, asked.engine.clone()).map_err(|error| error.to_string())?;
+    let mut engine = SearchEngine::new(options.hash, options.engine.clone())
+        .map_err(|error| error.to_string())?;
     engine.start_threads().map_err(|error| {
-        let (there, asked) = (engine.threads(), asked.engine.threads);
-        format!("only {there} of {asked} threads could be started: {error}")
+        let (there, requested) = (engine.threads(), options.engine.threads);
+        format!("only {there} of {requested} threads could be started: {error}")
     })?;
     let moves = game();
     let plies: Vec<usize> = (0..moves.len()).step_by(STEP).collect();
-    let movetime = asked.time / plies.len().max(1) as u32;
+    let movetime = options.time / plies.len().max(1) as u32;
     let limits = Limits { movetime: Some(movetime), ..Limits::default() };
     let (of, threads) = (plies.len(), engine.searching_threads());
     let mut result = SpeedtestResult { of, threads, ..SpeedtestResult::default() };

@@ -37,7 +37,7 @@ impl Totals {
         let sum = |number: fn(&PositionRecord) -> u64| positions.iter().map(number).sum::<u64>();
         let mean =
             |number: fn(&PositionRecord) -> f64| positions.iter().map(number).sum::<f64>() / count;
-        let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+        let share = |part: u64, total: u64| part as f64 / total.max(1) as f64;
         let nodes = sum(|p| p.nodes);
         Self {
             searched: positions.len(),

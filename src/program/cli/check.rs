@@ -36,7 +36,7 @@ pub fn run(paths: &[PathBuf]) -> Result<ExitCode, CommandFailure> {
     for file in files {
         match check::check(&file, CHECKERS) {
             Ok(found) => {
-                hold &= found.faults.is_empty();
+                hold &= found.errors.is_empty();
                 let lines = found.lines(&file.display().to_string());
                 print(&(lines.join("\n") + "\n"))?;
             }

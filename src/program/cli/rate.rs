@@ -103,11 +103,11 @@ pub fn run(args: &RateArgs) -> Result<(), CommandFailure> {
             drop(bar);
             return Err(CommandFailure::failed(format!("{file}: {kind}, and no games in PGN")));
         }
-        let mut told = |games: u64| bar.state(&format!("{file}: {games} games"));
-        results.add_pgn(&file, &text, &mut told);
+        let mut report = |games: u64| bar.state(&format!("{file}: {games} games"));
+        results.add_pgn(&file, &text, &mut report);
     }
     drop(bar);
-    results.faults.warn();
+    results.errors.warn();
     if results.by_tags > 0 {
         nucleus_base::tell!(
             "note: games whose moves cannot be read, counted by their tags: {}",

@@ -171,8 +171,8 @@ impl Sample {
     /// Returns the processor time of all threads in seconds, or wall time if the system does not
     /// report it.
     pub fn busy_seconds(&self) -> f64 {
-        let told = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
-        told.map_or(self.seconds, |ns| ns as f64 / 1e9)
+        let task = self.counters.as_ref().and_then(|c| c.task_nanoseconds);
+        task.map_or(self.seconds, |ns| ns as f64 / 1e9)
     }
 
     /// Returns the core cycles and their source: the hardware counter, or an estimate,

@@ -28,7 +28,7 @@ fn is_of_summary(workload: &Workload) -> bool {
     matches!(workload.protocol, Protocol::Set | Protocol::Perft)
 }
 
-fn chart(records: &[Loaded], title: &str, wanted: fn(&Workload) -> bool) -> Rows {
+fn chart(records: &[Loaded], title: &str, keep: fn(&Workload) -> bool) -> Rows {
     let of_record = |record: &Record| {
         let pairs = pairs(record);
         let mut profiles: Vec<&str> = Vec::new();
@@ -41,7 +41,7 @@ fn chart(records: &[Loaded], title: &str, wanted: fn(&Workload) -> bool) -> Rows
             let of_workload = pairs.iter().filter(|pair| pair.workload.name == workload.name);
             of_workload.filter_map(|pair| row(pair, &profiles)).collect()
         };
-        let workloads = record.workloads.iter().filter(|workload| wanted(workload));
+        let workloads = record.workloads.iter().filter(|workload| keep(workload));
         workloads.map(|workload| (name(workload), rows(workload))).collect()
     };
     Rows {

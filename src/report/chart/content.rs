@@ -224,9 +224,9 @@ fn of_paper<'a>(record: &'a Record, engines: &[Contestant<'a>]) -> Vec<NamedWork
 }
 
 /// Returns the selected workloads with their names as headings.
-fn named<'a>(record: &'a Record, wanted: impl Fn(&Workload) -> bool) -> Vec<NamedWorkload<'a>> {
+fn named<'a>(record: &'a Record, keep: impl Fn(&Workload) -> bool) -> Vec<NamedWorkload<'a>> {
     let named = |w: &'a Workload| (format!("{}, {}", w.name, w.limit), w);
-    record.workloads.iter().filter(|w: &&Workload| wanted(w)).map(named).collect()
+    record.workloads.iter().filter(|w: &&Workload| keep(w)).map(named).collect()
 }
 
 /// Returns nodes per second with interval and printed form.

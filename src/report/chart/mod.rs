@@ -115,9 +115,9 @@ pub fn all(records: &[Loaded]) -> Vec<Chart> {
 }
 
 /// Returns the charts of [`all`] whose names are selected, without making the others.
-pub fn chosen(records: &[Loaded], wanted: impl Fn(&str) -> bool) -> Vec<Chart> {
-    let wanted = CHARTS.into_iter().filter(|(name, _)| wanted(name));
-    wanted.filter_map(|(name, make)| make(name, records)).collect()
+pub fn chosen(records: &[Loaded], keep: impl Fn(&str) -> bool) -> Vec<Chart> {
+    let kept = CHARTS.into_iter().filter(|(name, _)| keep(name));
+    kept.filter_map(|(name, make)| make(name, records)).collect()
 }
 
 /// Returns our ratios next to those that the paper prints, which are not our measurements.

@@ -196,43 +196,41 @@ impl Paper {
         let text = nucleus_base::files::read_to_string(&path)
             .map_err(|source| Error::Read { path: path.clone(), source })?;
         let paper: Self = toml::from_str(&text).map_err(|e| refused(&path, &e.to_string()))?;
-        match paper.faults().first() {
-            Some(fault) => Err(refused(&path, fault)),
+        match paper.errors().first() {
+            Some(error) => Err(refused(&path, error)),
             None if paper.name != name => Err(refused(&path, "it belongs to another paper")),
             None => Ok(paper),
         }
     }
 
-    /// Returns the faults of the list.
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
+    /// Returns the errors of the list.
+    pub fn errors(&self) -> Vec<String> {
+        let mut errors = Vec::new();
         for (at, figure) in self.figures.iter().enumerate() {
             let id = &figure.id;
-            let mut fault = |what: &str| faults.push(format!("figure {id}: {what}"));
+            let mut add = |what: &str| errors.push(format!("figure {id}: {what}"));
             if self.figures[..at].iter().any(|other| other.id == *id) {
-                fault("its id is that of another one");
+                add("its id is that of another one");
             }
             let [input, undecided] = [&figure.input, &figure.undecided].map(Option::is_some);
             let [cannot, not_run] = [&figure.cannot, &figure.not_run].map(Option::is_some);
             let reasons = [input, undecided, cannot, not_run].into_iter().filter(|there| *there);
             match (reasons.count(), figure.ours.is_some()) {
-                (0, false) => {
-                    fault("one of `ours`, `input`, `not-run` and `cannot` has to be there")
-                }
-                (2.., _) => fault("one of `input`, `undecided`, `not-run` and `cannot` is enough"),
-                (_, true) if not_run => fault("either `ours` or `not-run`, and not both"),
-                (_, false) if undecided => fault("`undecided` is for an `ours` that was measured"),
-                _ if not_run && figure.hours.is_none() => fault("`not-run` needs its `hours`"),
+                (0, false) => add("one of `ours`, `input`, `not-run` and `cannot` has to be there"),
+                (2.., _) => add("one of `input`, `undecided`, `not-run` and `cannot` is enough"),
+                (_, true) if not_run => add("either `ours` or `not-run`, and not both"),
+                (_, false) if undecided => add("`undecided` is for an `ours` that was measured"),
+                _ if not_run && figure.hours.is_none() => add("`not-run` needs its `hours`"),
                 _ => {}
             }
             let is_asked = figure.printed == NOT_PRINTED;
             if figure.ours.is_some() && figure.value.is_none() && !is_asked {
-                fault("`ours` has nothing to be compared with: no `value`");
+                add("`ours` has nothing to be compared with: no `value`");
             }
             if figure.to.is_some_and(|to| figure.value.is_none_or(|value| value >= to)) {
-                fault("`to` is not above `value`");
+                add("`to` is not above `value`");
             }
         }
-        faults
+        errors
     }
 }

@@ -62,7 +62,7 @@ impl<'a> Records<'a> {
             let path = self.reports.join(FOLDER).join(format!("{unit}.json"));
             let text = path.exists().then(|| load::content(&path)).transpose()?;
             let record = text.map(|text| envelope::read(&text)).transpose();
-            let record = record.map_err(|fault| refused(&path, &fault.to_string()))?;
+            let record = record.map_err(|error| refused(&path, &error.to_string()))?;
             self.units.insert(unit.to_owned(), record);
         }
         Ok(self.units.get(unit).and_then(Option::as_ref))

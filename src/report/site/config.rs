@@ -34,8 +34,8 @@ pub fn read(paths: &[PathBuf]) -> Result<SiteConfig, Error> {
     };
     let text = nucleus_base::files::read_to_string(&path)
         .map_err(|source| Error::Read { path: path.clone(), source })?;
-    toml::from_str(&text).map_err(|fault| {
-        Error::Name(format!("{}: {}", path.display(), fault.to_string().trim_end()))
+    toml::from_str(&text).map_err(|error| {
+        Error::Name(format!("{}: {}", path.display(), error.to_string().trim_end()))
     })
 }
 

@@ -94,9 +94,9 @@ fn column_width(table: &Table, column: usize) -> f64 {
 fn cell_width(words: &str) -> f64 {
     let with_even_digits: String =
         words.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    let whole = width(&with_even_digits, SIZE, false);
+    let full = width(&with_even_digits, SIZE, false);
     let is_long = words.chars().count() > LONG;
-    BESIDE + if is_long { whole.min(CLIPPED * width("0", SIZE, false)) } else { whole }
+    BESIDE + if is_long { full.min(CLIPPED * width("0", SIZE, false)) } else { full }
 }
 
 /// Returns the width of a head, which may break between words and after slashes.

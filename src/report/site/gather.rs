@@ -101,8 +101,8 @@ pub fn records(paths: &[PathBuf]) -> Result<GatheredRecords, Error> {
     }
     loaded.sort_by(|a, b| (&a.record.started, &a.path).cmp(&(&b.record.started, &b.path)));
     let mut names = HashSet::new();
-    let whole = |one: &Loaded| format!("{}-{}", identity(&one.record).folder(), one.name());
-    gathered.slugs = loaded.iter().map(|one| name_of(&whole(one), &mut names)).collect();
+    let name = |one: &Loaded| format!("{}-{}", identity(&one.record).folder(), one.name());
+    gathered.slugs = loaded.iter().map(|one| name_of(&name(one), &mut names)).collect();
     gathered.records = loaded;
     Ok(gathered)
 }
@@ -138,9 +138,9 @@ fn read(file: &Path) -> Result<Option<Loaded>, LeftOutFile> {
 }
 
 /// Returns a unique name for a record's page, of characters without a meaning in URLs.
-fn name_of(whole: &str, names: &mut HashSet<String>) -> String {
+fn name_of(name: &str, names: &mut HashSet<String>) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    let name: String = whole.chars().map(plain).take(NAME).collect();
+    let name: String = name.chars().map(plain).take(NAME).collect();
     let (mut free, mut number) = (name.clone(), 1);
     while !names.insert(free.clone()) {
         number += 1;

@@ -74,9 +74,9 @@ pub fn write(
     let gathered = gather::records(paths)?;
     if gathered.records.is_empty() {
         let names: Vec<_> = paths.iter().map(|p| p.display().to_string()).collect();
-        let mut said = names.join(", ");
-        gathered.left_out.iter().for_each(|left| said += &format!("\n  {}", left.line()));
-        return Err(Error::Nothing(said));
+        let mut message = names.join(", ");
+        gathered.left_out.iter().for_each(|left| message += &format!("\n  {}", left.line()));
+        return Err(Error::Nothing(message));
     }
     let papers = papers::gather(paths)?;
     let pages = gathered.pages();

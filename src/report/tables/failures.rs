@@ -46,11 +46,11 @@ fn end(failure: &FailureRecord) -> Cell {
 
 /// Returns the last lines that are not empty, each as code, oldest first.
 fn last(lines: &[String]) -> Cell {
-    let said: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
-    if said.is_empty() {
+    let written: Vec<&String> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
+    if written.is_empty() {
         return Cell::Missing;
     }
-    let shown: Vec<String> = said[said.len().saturating_sub(LINES)..]
+    let shown: Vec<String> = written[written.len().saturating_sub(LINES)..]
         .iter()
         .map(|line| clean(&printable(line), CHARACTERS).text)
         .collect();

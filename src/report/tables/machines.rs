@@ -10,7 +10,7 @@ fn words(words: &[String]) -> Cell {
     Cell::optional((!words.is_empty()).then(|| words.join(" ")))
 }
 
-fn whole(number: Option<u32>) -> Cell {
+fn integer(number: Option<u32>) -> Cell {
     Cell::number(number.map(f64::from), |value| value.to_string())
 }
 
@@ -20,9 +20,9 @@ pub fn table(records: &[Loaded]) -> Table {
         .left("record", "record", |l| Cell::text(l.name()))
         .left("cpu", "CPU", |l| Cell::text(cpu(&l.record)))
         .data("vendor", |l| Cell::optional(l.record.machine.vendor.as_ref()))
-        .data("family", |l| whole(l.record.machine.family))
-        .data("model", |l| whole(l.record.machine.model))
-        .data("stepping", |l| whole(l.record.machine.stepping))
+        .data("family", |l| integer(l.record.machine.family))
+        .data("model", |l| integer(l.record.machine.model))
+        .data("stepping", |l| integer(l.record.machine.stepping))
         .data("microarchitecture", |l| Cell::optional(identity(&l.record).microarchitecture()))
         .left("levels", "levels", |l| words(&l.record.machine.levels))
         .right("clock_ghz", "GHz", |l| Cell::number(l.record.machine.clock_ghz, factor))
@@ -33,7 +33,7 @@ pub fn table(records: &[Loaded]) -> Table {
         .left("mode", "run", |l| Cell::text(&l.record.settings.mode))
         .left("affinity", "affinity", |l| Cell::optional(l.record.machine.affinity.as_ref()))
         .left("counters", "counters", |l| words(&l.record.machine.counting.present))
-        .right("schema", "schema", |l| whole(Some(l.record.schema)))
+        .right("schema", "schema", |l| integer(Some(l.record.schema)))
         .left("state", "state", |l| {
             Cell::text(if l.record.complete { "complete" } else { "cut short" })
         })

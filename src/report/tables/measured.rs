@@ -19,10 +19,10 @@ pub struct MeasuredRow<'a> {
 }
 
 /// Returns the rows of a record on the selected workloads, by workload and engine in the record's order.
-pub fn measured(loaded: &Loaded, wanted: fn(&Workload) -> bool) -> Vec<MeasuredRow<'_>> {
+pub fn measured(loaded: &Loaded, keep: fn(&Workload) -> bool) -> Vec<MeasuredRow<'_>> {
     let record = &loaded.record;
     let mut rows = Vec::new();
-    for workload in record.workloads.iter().filter(|workload| wanted(workload)) {
+    for workload in record.workloads.iter().filter(|workload| keep(workload)) {
         for engine in &record.engines {
             let row = record.summary(&engine.name, &workload.name);
             rows.extend(row.map(|row| MeasuredRow { loaded, workload, engine, row }));
