@@ -108,7 +108,7 @@ fn usable_words(usable: usize, speeds: &[u64], online: Option<u32>) -> String {
 ///
 /// # Errors
 /// If there are fewer processors than threads, or the requested ones cannot be used.
-pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
+pub fn select(requested: &[u32], threads: u32) -> Result<CoreChoice, String> {
     let there = available();
     if threads as usize > there {
         let plural = if there == 1 { "" } else { "s" };
@@ -117,20 +117,20 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
             if there == 1 { "is" } else { "are" }
         ));
     }
-    let is_asked = !asked.is_empty();
-    if is_asked {
-        check(asked, threads)?;
+    let is_requested = !requested.is_empty();
+    if is_requested {
+        check(requested, threads)?;
     }
-    let places = if is_asked { asked.to_vec() } else { allowed() };
+    let places = if is_requested { requested.to_vec() } else { allowed() };
     let states = super::load::core_states(&places);
-    let cores = if is_asked { places } else { choose(&states, threads as usize) };
+    let cores = if is_requested { places } else { choose(&states, threads as usize) };
     let of_these = states.iter().filter(|s| cores.contains(&s.core));
     let busy = of_these.map(|s| s.busy).fold(0.0, f64::max);
     let plural = if cores.len() == 1 { "" } else { "s" };
     let pinned = format!("every engine pinned to logical processor{plural} {}", listed(&cores));
     let why = if cores.is_empty() {
         "no affinity: this system does not let a process choose its processor".into()
-    } else if is_asked {
+    } else if is_requested {
         format!("{pinned}, as requested")
     } else {
         let percent = busy * 100.0;
@@ -140,9 +140,9 @@ pub fn select(asked: &[u32], threads: u32) -> Result<CoreChoice, String> {
 }
 
 /// Checks that the requested processors are one per thread and can be used.
-fn check(asked: &[u32], threads: u32) -> Result<(), String> {
-    for (i, core) in asked.iter().enumerate() {
-        if asked[..i].contains(core) {
+fn check(requested: &[u32], threads: u32) -> Result<(), String> {
+    for (i, core) in requested.iter().enumerate() {
+        if requested[..i].contains(core) {
             return Err(format!("logical processor {core} is named twice"));
         }
         let tried = std::thread::scope(|scope| {
@@ -150,11 +150,11 @@ fn check(asked: &[u32], threads: u32) -> Result<(), String> {
         });
         tried.map_err(|e| format!("cannot use logical processor {core}: {e}"))?;
     }
-    if asked.len() == threads as usize {
+    if requested.len() == threads as usize {
         return Ok(());
     }
     let threads = if threads == 1 { "one thread".into() } else { format!("{threads} threads") };
-    let listed = listed(asked);
+    let listed = listed(requested);
     Err(format!("{threads} on the logical processors {listed}: name one for each thread"))
 }
 

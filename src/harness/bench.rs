@@ -42,8 +42,8 @@ pub struct BenchFigures {
 pub fn figures(lines: &[String]) -> Option<BenchFigures> {
     let (mut nodes, mut speed, mut milliseconds) = (None, None, None);
     for line in lines {
-        if let Some((told, nps)) = open_bench(line) {
-            (nodes, speed, milliseconds) = (Some(told), Some(nps), None);
+        if let Some((count, nps)) = open_bench(line) {
+            (nodes, speed, milliseconds) = (Some(count), Some(nps), None);
         }
         match named_number(line) {
             Some(("nodes searched" | "nodes", number)) => nodes = Some(number),
@@ -53,9 +53,9 @@ pub fn figures(lines: &[String]) -> Option<BenchFigures> {
         }
     }
     let nodes = nodes.filter(|&nodes| nodes > 0)?;
-    let told = milliseconds.filter(|&ms| ms > 0).map(|ms| ms as f64 / 1e3);
+    let reported = milliseconds.filter(|&ms| ms > 0).map(|ms| ms as f64 / 1e3);
     let derived = || speed.filter(|&nps| nps > 0).map(|nps| nodes as f64 / nps as f64);
-    Some(BenchFigures { nodes, seconds: told.or_else(derived)? })
+    Some(BenchFigures { nodes, seconds: reported.or_else(derived)? })
 }
 
 /// Parses `N nodes M nps` or `nodes N … nps M` anywhere in a line other than UCI's `info`.
@@ -140,7 +140,7 @@ fn run(
     let begin = Instant::now();
     let before = connection.counters();
     let mut idle = Idle { since: begin, seen: before };
-    let mut asked = false;
+    let mut quit_sent = false;
     let mut lines: Vec<String> = Vec::new();
     let mut room = IN_A_SEARCH;
     loop {
@@ -165,8 +165,8 @@ fn run(
                     if connection.exit().is_some() {
                         break;
                     }
-                    if !asked {
-                        asked = true;
+                    if !quit_sent {
+                        quit_sent = true;
                         let _ = connection.send("quit");
                     }
                     if idle.seen.is_some() && idle.is_longer(connection, HOPELESS) {
@@ -200,11 +200,11 @@ fn run(
         });
     };
     if figures.seconds > lived + SLACK {
-        let said = format!(
+        let message = format!(
             "its `{command}` reports {:.3} s, but its process ran for {lived:.3} s",
             figures.seconds
         );
-        return Err(Fault::new(FaultKind::AbsurdNodes, said));
+        return Err(Fault::new(FaultKind::AbsurdNodes, message));
     }
     // The processor time of the bench is estimated from the process's share of a processor over its
     // life, which includes start-up and exit.
@@ -244,8 +244,8 @@ mod tests {
             vec!["info depth 1".into(), figure.into(), "!exit".into()]
         });
         polls.send("begin").unwrap();
-        let told = run(&mut polls, "bench", long, &|| false).unwrap();
-        assert_eq!((told.nodes, polls.sent.len()), (Some(700), 1));
+        let found = run(&mut polls, "bench", long, &|| false).unwrap();
+        assert_eq!((found.nodes, polls.sent.len()), (Some(700), 1));
         assert_eq!(
             bench_within(&["uciok"], Duration::from_millis(300)).unwrap_err().kind,
             FaultKind::TooSlow

@@ -131,8 +131,8 @@ impl Campaign<'_> {
             let least = self.plan.budget.filter(|_| self.plan.fewest > 1).map(|b| b / 6.0);
             let share = share.map(|share| share.max(least.unwrap_or(share)));
             if share.is_some_and(|s| s <= 0.0) {
-                let said = format!("{}: skipped, the time limit was reached", workload.name);
-                self.record.warnings.push(said);
+                let message = format!("{}: skipped, the time limit was reached", workload.name);
+                self.record.warnings.push(message);
                 continue;
             }
             self.workload(workload, share);
@@ -208,8 +208,8 @@ impl Campaign<'_> {
         workload: &Workload,
         group: impl Iterator<Item = usize>,
     ) -> PrecisionStatus {
-        let whole = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
-        let names: Vec<&str> = whole.map(Contender::name).collect();
+        let complete = group.map(|i| &self.contenders[i]).filter(|c| c.spec.blocks.is_none());
+        let names: Vec<&str> = complete.map(Contender::name).collect();
         PrecisionStatus::new(&self.record, &workload.name, &names)
     }
 
@@ -229,9 +229,9 @@ impl Campaign<'_> {
     }
 
     /// Prints a warning and adds it to the record.
-    fn warn(&mut self, said: String) {
-        self.progress.say(&said);
-        self.record.warnings.push(said);
+    fn warn(&mut self, message: String) {
+        self.progress.say(&message);
+        self.record.warnings.push(message);
     }
 
     /// Prints a failure and adds it to the record.
@@ -249,7 +249,7 @@ impl Campaign<'_> {
         share: Option<f64>,
     ) -> String {
         let more = match self.plan.precision {
-            Some(asked) => status.blocks_left(asked),
+            Some(target) => status.blocks_left(target),
             None => Some(self.plan.rounds.saturating_sub(done)),
         };
         let left = more.map(|blocks| f64::from(blocks) * seconds / f64::from(done.max(1)));

@@ -40,7 +40,7 @@ impl Metric {
     /// If it is not a regular expression or has no group.
     pub fn new(pattern: &str, higher_is_better: bool) -> Result<Self, String> {
         let regex =
-            Regex::new(pattern).map_err(|fault| format!("--metric `{pattern}`: {fault}"))?;
+            Regex::new(pattern).map_err(|error| format!("--metric `{pattern}`: {error}"))?;
         if regex.captures_len() < 2 {
             return Err(format!(
                 "--metric `{pattern}` has no group for the number, as in 'throughput: ([0-9.]+)'"
@@ -162,12 +162,12 @@ pub fn sample(
 fn aside(argv: Option<&[String]>, launch: &Launch, when: &str) -> Result<(), Fault> {
     let Some(argv) = argv else { return Ok(()) };
     let launch = Launch { argv: argv.to_vec(), ..launch.clone() };
-    let said = |fault: Fault| Fault {
-        message: format!("the command {when} each run: {}", fault.message),
-        ..fault
+    let failed = |error: Fault| Fault {
+        message: format!("the command {when} each run: {}", error.message),
+        ..error
     };
     let run = CommandRun { output: StandardOutput::Discarded, ..CommandRun::default() };
-    timed(&run, &launch, &|| false).map(drop).map_err(said)
+    timed(&run, &launch, &|| false).map(drop).map_err(failed)
 }
 
 fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result<Sample, Fault> {
@@ -188,23 +188,23 @@ fn timed(run: &CommandRun, launch: &Launch, enough: &dyn Fn() -> bool) -> Result
     let counted = before.zip(connection.counters());
     let mut counters = counted.and_then(|(before, after)| counters::between(&before, &after));
     let oddities = connection.close(Duration::ZERO);
-    let ended = ended.map_err(|fault| Fault { tails: connection.tails(), ..fault })?;
+    let ended = ended.map_err(|error| Fault { tails: connection.tails(), ..error })?;
     // The usage includes the children that the command waited for.
     let task = connection.usage().map(|usage| usage.nanoseconds);
-    let told = counters
+    let counts = counters
         .get_or_insert_with(|| SampleCounters { running: 1.0, ..SampleCounters::default() });
-    told.task_nanoseconds = task.or(told.task_nanoseconds);
+    counts.task_nanoseconds = task.or(counts.task_nanoseconds);
     let left = [oddities.ended.left, oddities.ended.strays].concat();
     if !left.is_empty() {
         let named = left.join(", ");
-        let said = format!("it left processes running, whose work is not counted: {named}");
-        return Err(Fault::new(FaultKind::Exited, said));
+        let message = format!("it left processes running, whose work is not counted: {named}");
+        return Err(Fault::new(FaultKind::Exited, message));
     }
     let none = || "it printed no number that --metric finds".to_owned();
     let value = metric.map(|_| value.unwrap_or_else(|| Err(none()))).transpose();
-    let metric = value.map_err(|said| Fault {
+    let metric = value.map_err(|message| Fault {
         tails: connection.tails(),
-        ..Fault::new(FaultKind::Unsupported, said)
+        ..Fault::new(FaultKind::Unsupported, message)
     })?;
     Ok(Sample { seconds, counters, metric, ..ended })
 }
@@ -227,8 +227,8 @@ pub fn wait(
             return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
         }
         if connection.lived() > patience {
-            let said = format!("it did not end in {:.0} s", patience.as_secs_f64());
-            return Err(Fault::new(FaultKind::TooSlow, said));
+            let message = format!("it did not end in {:.0} s", patience.as_secs_f64());
+            return Err(Fault::new(FaultKind::TooSlow, message));
         }
         let mut silent = true;
         match if closed { EngineEvent::Closed } else { connection.receive(GLANCE) } {

@@ -52,23 +52,23 @@ pub struct CompareOutcome {
 /// # Errors
 /// Before any measurement, if the command line or the record's path is invalid; afterwards, if the
 /// record could not be written.
-pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOutcome, RunError> {
+pub fn run(options: &CompareOptions, context: RunContext<'_>) -> Result<CompareOutcome, RunError> {
     let begin = Instant::now();
-    let plan = asked.plan();
-    let Chosen { workloads, corrections } = chosen_workloads(asked)?;
-    let references = chosen_references(asked)?;
+    let plan = options.plan();
+    let Chosen { workloads, corrections } = chosen_workloads(options)?;
+    let references = chosen_references(options)?;
     let processors = affinity::available() as u32;
-    let threads = asked.most_threads();
+    let threads = options.most_threads();
     // With more threads than processors nothing is timed, but nodes are counted over numbers of threads.
-    let pinned = if asked.is_over_threads() { threads.min(processors) } else { threads };
-    let core = affinity::select(&asked.core, pinned).map_err(RunError::Usage)?;
-    let mut record = new_record(asked, &plan, workloads, &core);
-    record.settings.processors = asked.is_over_threads().then_some(processors);
-    record.machine.affinity = Some(match asked.is_over_threads() {
+    let pinned = if options.is_over_threads() { threads.min(processors) } else { threads };
+    let core = affinity::select(&options.core, pinned).map_err(RunError::Usage)?;
+    let mut record = new_record(options, &plan, workloads, &core);
+    record.settings.processors = options.is_over_threads().then_some(processors);
+    record.machine.affinity = Some(match options.is_over_threads() {
         true => format!("{}; usable processors: {}", core.why, affinity::usable()),
         false => core.why.clone(),
     });
-    record.warnings.extend(asked.notes.iter().cloned());
+    record.warnings.extend(options.notes.iter().cloned());
     for correction in corrections {
         context.progress.say(&format!("note: {correction}"));
         record.warnings.push(correction);
@@ -89,37 +89,37 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
     }
     let setup = EngineSetup {
         cores: core.cores,
-        hash_mib: asked.hash,
+        hash_mib: options.hash,
         threads,
         counters: true,
-        timeouts: timeouts(asked.mode),
+        timeouts: timeouts(options.mode),
         interrupt: context.interrupt,
         ..EngineSetup::default()
     };
     let progress = context.progress;
     let mut specs = Vec::new();
-    if asked.has_ours() {
-        specs.extend(our_engines(asked, &context.program, &setup, &record.machine.levels)?);
+    if options.has_ours() {
+        specs.extend(our_engines(options, &context.program, &setup, &record.machine.levels)?);
     }
-    if references.is_empty() && !asked.boards && !asked.without_references {
-        if asked.precision.is_some() {
-            let said = format!("--precision requires two engines; {HOW_TO_GET_STOCKFISH}");
-            return Err(RunError::Usage(said));
+    if references.is_empty() && !options.boards && !options.without_references {
+        if options.precision.is_some() {
+            let message = format!("--precision requires two engines; {HOW_TO_GET_STOCKFISH}");
+            return Err(RunError::Usage(message));
         }
         progress.say(HOW_TO_GET_STOCKFISH);
         record.warnings.push("there was no reference to compare with".to_owned());
     }
     specs.extend(references);
-    give_options(asked, &mut specs)?;
-    if asked.self_check {
+    give_options(options, &mut specs)?;
+    if options.self_check {
         specs = twice(specs)?;
-    } else if asked.is_over_threads() {
-        specs = over_threads(&specs, &asked.threads);
+    } else if options.is_over_threads() {
+        specs = over_threads(&specs, &options.threads);
     } else {
         references::refuse_same_code(&specs).map_err(RunError::Usage)?;
     }
     record.engines = specs.iter().map(EngineSpec::public_record).collect();
-    let directory = asked.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
+    let directory = options.out.clone().unwrap_or_else(|| PathBuf::from("reports"));
     let output = RecordFile::create(&directory, &record).map_err(RunError::Failed)?;
     let path = output.path().to_owned();
     let mut campaign = Campaign {
@@ -132,15 +132,15 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
         progress,
     };
     // The default workloads include perft even if it was not requested.
-    let perft_asked_for = !asked.workload.is_empty();
+    let perft_asked_for = !options.workload.is_empty();
     if let Err(error) =
-        preflight::run(&mut campaign, perft_asked_for, |engine| second_reference(engine, asked))
+        preflight::run(&mut campaign, perft_asked_for, |engine| second_reference(engine, options))
     {
         // Nothing was measured, so there is no record to keep.
         campaign.output.discard();
         return Err(error);
     }
-    pairing::settle(&mut campaign, asked)?;
+    pairing::settle(&mut campaign, options)?;
     campaign.record.engines = campaign.contenders.iter().map(|c| c.spec.public_record()).collect();
     let measuring = Instant::now();
     campaign.run().map_err(RunError::Failed)?;
@@ -152,7 +152,7 @@ pub fn run(asked: &CompareOptions, context: RunContext<'_>) -> Result<CompareOut
 }
 
 fn new_record(
-    asked: &CompareOptions,
+    options: &CompareOptions,
     plan: &Plan,
     workloads: Vec<Workload>,
     core: &affinity::CoreChoice,
@@ -163,27 +163,27 @@ fn new_record(
         started: time::now(),
         written: time::now(),
         settings: CompareSettings {
-            mode: if asked.is_over_threads() { THREADS.into() } else { asked.mode.to_string() },
+            mode: if options.is_over_threads() { THREADS.into() } else { options.mode.to_string() },
             rounds: plan.rounds,
             warmup: plan.warmup,
             processes: plan.processes.to_string(),
             seconds: plan.seconds,
-            precision: asked.precision,
-            time_limit: asked.time_limit,
-            hash_mib: asked.hash,
-            threads: asked.most_threads(),
+            precision: options.precision,
+            time_limit: options.time_limit,
+            hash_mib: options.hash,
+            threads: options.most_threads(),
             core: core.first(),
             cores: core.cores.clone(),
-            seed: asked.seed,
-            clock: clock(asked.most_threads()).to_owned(),
-            gate: asked.gate.as_ref().map(RatioDemand::to_string),
-            self_check: asked.self_check,
-            boards: asked.boards,
+            seed: options.seed,
+            clock: clock(options.most_threads()).to_owned(),
+            gate: options.gate.as_ref().map(RatioDemand::to_string),
+            self_check: options.self_check,
+            boards: options.boards,
             ..CompareSettings::default()
         },
         machine: machine::machine(core.first()),
-        source: machine::source(&asked.build),
-        project_commit: (!asked.has_ours()).then(commits::project_commit).flatten(),
+        source: machine::source(&options.build),
+        project_commit: (!options.has_ours()).then(commits::project_commit).flatten(),
         workloads,
         ..Record::default()
     }

@@ -281,8 +281,8 @@ pub fn named_engine(argument: &str) -> Result<EngineSpec, RunError> {
 pub fn add(specs: &mut Vec<EngineSpec>, spec: EngineSpec) -> Result<(), RunError> {
     let name = &spec.record.name;
     if specs.iter().any(|other| other.record.name == *name) {
-        let said = format!("two engines have the name `{name}`; give them different names");
-        return Err(RunError::Usage(said));
+        let message = format!("two engines have the name `{name}`; give them different names");
+        return Err(RunError::Usage(message));
     }
     specs.push(spec);
     Ok(())
@@ -308,7 +308,7 @@ pub fn named(name: &str, launch: Result<Launch, Fault>) -> Result<EngineSpec, Ru
             text::NAME
         )));
     }
-    let wrong = |fault| RunError::Usage(format!("engine `{name}`: {fault}"));
+    let wrong = |error| RunError::Usage(format!("engine `{name}`: {error}"));
     Ok(EngineSpec::new(name, launch.map_err(wrong)?))
 }
 
@@ -331,8 +331,8 @@ pub fn meant<'a>(
             names.insert(0, "nucleus");
         }
         let nearest = nearest(engine, &names);
-        let said = format!("--option `{text}`: no engine `{engine}`; {nearest}");
-        return Err(RunError::Usage(said));
+        let message = format!("--option `{text}`: no engine `{engine}`; {nearest}");
+        return Err(RunError::Usage(message));
     }
     Ok((meant, name, value))
 }

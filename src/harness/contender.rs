@@ -131,7 +131,7 @@ impl Contender {
             let started = Engine::start(&name, &launch, setup.timeouts).and_then(|mut engine| {
                 match self.set_up(&mut engine, setup) {
                     Ok(()) => Ok(engine),
-                    Err(fault) => Err(engine.end_with(&fault)),
+                    Err(error) => Err(engine.end_with(&error)),
                 }
             });
             match started {
@@ -153,7 +153,7 @@ impl Contender {
         let identity = engine.identity();
         for option in &mut record.options {
             *option = options::check(identity, &option.0, &option.1)
-                .map_err(|said| Fault::new(FaultKind::BadOption, said))?;
+                .map_err(|reason| Fault::new(FaultKind::BadOption, reason))?;
         }
         // `Book` is not part of UCI, but some engines have it.
         let is_check = |name: &&str| identity.option(name).is_some_and(|o| o.kind == "check");
@@ -166,12 +166,12 @@ impl Contender {
             let given = record.options.iter().find(|(given, _)| given.eq_ignore_ascii_case(name));
             if let Some((_, given)) = given {
                 if name == CHESS960 && *given != value {
-                    let said = format!("option `{name}` is {given}, but the games are Chess960");
-                    return Err(Fault::new(FaultKind::BadOption, said));
+                    let message = format!("option `{name}` is {given}, but the games are Chess960");
+                    return Err(Fault::new(FaultKind::BadOption, message));
                 }
                 continue;
             }
-            let unsupported = |said| Fault::new(FaultKind::Unsupported, said);
+            let unsupported = |reason| Fault::new(FaultKind::Unsupported, reason);
             if identity.option(name).is_some() {
                 let option = options::check(identity, name, &value).map_err(unsupported)?;
                 record.options.insert(0, option);
@@ -218,18 +218,18 @@ impl Contender {
     }
 
     /// Ends the process after an error; returns a failure for the record.
-    pub fn fail(&mut self, workload: Option<&str>, fault: &Fault) -> Option<FailureRecord> {
+    pub fn fail(&mut self, workload: Option<&str>, error: &Fault) -> Option<FailureRecord> {
         let mut engine = self.engine.take()?;
         self.failures += 1;
-        let failure = engine.failure(workload, fault);
+        let failure = engine.failure(workload, error);
         self.oddities.add(&engine.close());
         Some(failure)
     }
 
     /// Ends the process after an error and excludes the engine; returns a failure for the record.
-    pub fn drop_out(&mut self, workload: Option<&str>, fault: &Fault) -> Box<FailureRecord> {
-        let failure = self.fail(workload, fault);
-        let failure = failure.unwrap_or_else(|| fault.record(self.name(), workload));
+    pub fn drop_out(&mut self, workload: Option<&str>, error: &Fault) -> Box<FailureRecord> {
+        let failure = self.fail(workload, error);
+        let failure = failure.unwrap_or_else(|| error.record(self.name(), workload));
         self.failures = MAX_FAILURES;
         Box::new(failure)
     }

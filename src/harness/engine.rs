@@ -42,8 +42,7 @@ impl Identity {
     /// Finds an option by its name, ignoring case, as UCI requires. Options of our engine behind
     /// [`RESEARCH`] are also found without the prefix.
     pub fn option(&self, name: &str) -> Option<&OptionLine> {
-        let named =
-            |wanted: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(wanted));
+        let named = |name: &str| self.options.iter().find(|o| o.name.eq_ignore_ascii_case(name));
         named(name).or_else(|| named(&format!("{RESEARCH}{name}")))
     }
 
@@ -82,7 +81,7 @@ impl Engine {
         timeouts: Timeouts,
     ) -> Result<Self, Box<FailureRecord>> {
         let connection = ProcessConnection::start(launch);
-        let connection = connection.map_err(|fault| Box::new(fault.record(name, None)))?;
+        let connection = connection.map_err(|error| Box::new(error.record(name, None)))?;
         Self::over(name, Box::new(connection), timeouts, launch.interrupt.clone())
     }
 
@@ -105,13 +104,13 @@ impl Engine {
         };
         match engine.handshake() {
             Ok(()) => Ok(engine),
-            Err(fault) => Err(engine.end_with(&fault)),
+            Err(error) => Err(engine.end_with(&error)),
         }
     }
 
     /// Closes the engine after an error; returns a failure for the record.
-    pub(super) fn end_with(mut self, fault: &Fault) -> Box<FailureRecord> {
-        let failure = self.failure(None, fault);
+    pub(super) fn end_with(mut self, error: &Fault) -> Box<FailureRecord> {
+        let failure = self.failure(None, error);
         self.close();
         Box::new(failure)
     }
@@ -126,9 +125,9 @@ impl Engine {
     }
 
     /// Converts an error of this engine to a failure for the record.
-    pub fn failure(&mut self, workload: Option<&str>, fault: &Fault) -> FailureRecord {
-        let fault = Fault { tails: self.connection.tails(), ..fault.clone() };
-        fault.record(&self.name, workload)
+    pub fn failure(&mut self, workload: Option<&str>, error: &Fault) -> FailureRecord {
+        let error = Fault { tails: self.connection.tails(), ..error.clone() };
+        error.record(&self.name, workload)
     }
 
     /// Sends a line unchanged.
@@ -308,10 +307,10 @@ impl Engine {
             // The engine may have ignored the unknown word and started an infinite search.
             None => Err(match self.stop() {
                 Ok(()) => unsupported,
-                Err(fault) if fault.kind == FaultKind::Silent => {
+                Err(error) if error.kind == FaultKind::Silent => {
                     Fault::no_answer(FaultKind::TooSlow, &format!("go perft {depth}"), limit_time)
                 }
-                Err(fault) => fault,
+                Err(error) => error,
             }),
         }
     }

@@ -9,11 +9,11 @@ const NEAREST: usize = 3;
 const ALIKE: f64 = 0.7;
 
 /// Lists the names most similar to an unknown one; all names if none is similar.
-pub fn nearest(wanted: &str, names: &[&str]) -> String {
-    let wanted = wanted.to_lowercase();
+pub fn nearest(unknown: &str, names: &[&str]) -> String {
+    let unknown = unknown.to_lowercase();
     let mut alike: Vec<(f64, &str)> = names
         .iter()
-        .map(|&name| (strsim::jaro_winkler(&wanted, &name.to_lowercase()), name))
+        .map(|&name| (strsim::jaro_winkler(&unknown, &name.to_lowercase()), name))
         .filter(|(alike, _)| *alike >= ALIKE)
         .collect();
     alike.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -16,7 +16,7 @@ use nucleus_base::text::excerpt;
 /// # Errors
 /// If there is only one engine, a command or a name is invalid, or two names are equal.
 pub fn engines(commands: &[String], names: &[String]) -> Result<Vec<EngineSpec>, RunError> {
-    let usage = |said: String| Err(RunError::Usage(said));
+    let usage = |message: String| Err(RunError::Usage(message));
     if names.len() > commands.len() {
         let (names, commands) = (names.len(), commands.len());
         return usage(format!("--name is given {names} times, for {commands} engines"));

@@ -14,11 +14,11 @@ pub enum TimeLimit {
 impl TimeLimit {
     /// Returns the arguments of `go` for a search of this length in milliseconds.
     pub fn go(self, milliseconds: f64) -> String {
-        let whole = |ms: f64| ms.round().max(1.0) as u64;
+        let rounded = |ms: f64| ms.round().max(1.0) as u64;
         match self {
-            Self::Movetime => format!("movetime {}", whole(milliseconds)),
+            Self::Movetime => format!("movetime {}", rounded(milliseconds)),
             Self::Clock(times) => {
-                let left = whole(milliseconds * times);
+                let left = rounded(milliseconds * times);
                 format!("wtime {left} btime {left} winc 0 binc 0")
             }
         }
@@ -62,9 +62,9 @@ impl KeptLimits {
 
     /// Returns `true` if the engine can search a workload.
     pub fn allow(&self, workload: &Workload) -> bool {
-        let whole =
+        let exempt =
             matches!(workload.protocol, Protocol::Perft | Protocol::Bench | Protocol::Command);
         let to_depth = workload.protocol != Protocol::Depth || self.depth;
-        whole || to_depth && self.go(&workload.limit).is_some()
+        exempt || to_depth && self.go(&workload.limit).is_some()
     }
 }

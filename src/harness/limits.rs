@@ -30,17 +30,17 @@ pub(crate) fn find(
     setup: &EngineSetup,
     workloads: &[Workload],
 ) -> Tried<()> {
-    let wanted = |kind: &str| workloads.iter().any(|w| w.limit.starts_with(kind));
+    let used = |kind: &str| workloads.iter().any(|w| w.limit.starts_with(kind));
     let to_depth = workloads.iter().any(|w| w.protocol == Protocol::Depth);
     let mut kept = KeptLimits::default();
     let mut trial = Trial { contender, setup, last: None };
-    if wanted("depth ") || to_depth {
+    if used("depth ") || to_depth {
         kept.depth = trial.search("depth 1", SEARCH)?.is_some();
     }
-    if wanted("nodes ") {
+    if used("nodes ") {
         kept.nodes = trial.nodes()?;
     }
-    if wanted("movetime ") || kept.depth || kept.nodes {
+    if used("movetime ") || kept.depth || kept.nodes {
         kept.time = trial.time()?;
     }
     trial.contender.limits = kept;
@@ -55,8 +55,8 @@ pub(crate) fn find(
         note(contender, workloads);
         return Ok(());
     }
-    let fault = Fault::new(FaultKind::Unsupported, "it keeps no limit of these workloads");
-    let dropped = contender.drop_out(None, &fault);
+    let error = Fault::new(FaultKind::Unsupported, "it keeps no limit of these workloads");
+    let dropped = contender.drop_out(None, &error);
     Err(last.unwrap_or(dropped))
 }
 
@@ -78,9 +78,9 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     fn nodes(&mut self) -> Tried<bool> {
-        let asked = KeptLimits::FEW_NODES;
-        let search = self.search(&format!("nodes {asked}"), SEARCH)?;
-        let enough = |nodes| nodes as f64 >= KEPT * asked as f64;
+        let count = KeptLimits::FEW_NODES;
+        let search = self.search(&format!("nodes {count}"), SEARCH)?;
+        let enough = |nodes| nodes as f64 >= KEPT * count as f64;
         Ok(search.is_some_and(|search| search.nodes.is_none_or(enough)))
     }
 
@@ -120,14 +120,14 @@ impl Trial<'_> {
                 *busy = (*busy).into_iter().chain(share).reduce(f64::max);
                 Ok(Some(search))
             }
-            Err(fault) if matches!(fault.kind, FaultKind::TooSlow | FaultKind::Silent) => {
-                self.last = Some(Box::new(engine.failure(None, &fault)));
-                if fault.kind == FaultKind::Silent {
+            Err(error) if matches!(error.kind, FaultKind::TooSlow | FaultKind::Silent) => {
+                self.last = Some(Box::new(engine.failure(None, &error)));
+                if error.kind == FaultKind::Silent {
                     self.contender.retire();
                 }
                 Ok(None)
             }
-            Err(fault) => Err(self.contender.drop_out(None, &fault)),
+            Err(error) => Err(self.contender.drop_out(None, &error)),
         }
     }
 }
@@ -137,8 +137,8 @@ fn note(contender: &mut Contender, workloads: &[Workload]) {
     let kept = contender.limits;
     for workload in workloads.iter().filter(|workload| !kept.allow(workload)) {
         let kind = workload.limit.split(' ').next().unwrap_or_default();
-        let said = format!("it does not keep `go {kind}`: no row of {}", workload.name);
-        contender.spec.notes.push(format!("{}: {said}", contender.name()));
+        let reason = format!("it does not keep `go {kind}`: no row of {}", workload.name);
+        contender.spec.notes.push(format!("{}: {reason}", contender.name()));
     }
     let is_timed = |workload: &Workload| workload.limit.starts_with("movetime ");
     if let Some(TimeLimit::Clock(times)) = kept.time

@@ -16,8 +16,8 @@ const BUSY: f64 = 0.9;
 ///
 /// # Errors
 /// If a duet is requested but impossible.
-pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(), RunError> {
-    let (pairing, reason) = match (asked.pairing, obstacle(campaign, asked)) {
+pub fn settle(campaign: &mut Campaign<'_>, options: &CompareOptions) -> Result<(), RunError> {
+    let (pairing, reason) = match (options.pairing, obstacle(campaign, options)) {
         (Some(Pairing::Alternate), _) => (Pairing::Alternate, "as requested".to_owned()),
         (Some(Pairing::Duet), Some(obstacle)) => {
             return Err(RunError::Usage(format!("--pairing duet: {obstacle}")));
@@ -31,7 +31,7 @@ pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(),
     };
     campaign.plan.pairing = pairing;
     if pairing == Pairing::Duet {
-        asked.plan_duet(&mut campaign.plan, campaign.contenders.len());
+        options.plan_duet(&mut campaign.plan, campaign.contenders.len());
         campaign.copy_first();
     }
     let settings = &mut campaign.record.settings;
@@ -44,12 +44,12 @@ pub fn settle(campaign: &mut Campaign<'_>, asked: &CompareOptions) -> Result<(),
 }
 
 /// Returns the reason that these programs cannot run at once; `None` if they can.
-fn obstacle(campaign: &Campaign<'_>, asked: &CompareOptions) -> Option<String> {
+fn obstacle(campaign: &Campaign<'_>, options: &CompareOptions) -> Option<String> {
     let metric = |c: &Contender| c.spec.run.as_ref().is_some_and(|run| run.metric.is_some());
-    if asked.has_ours() || asked.boards || asked.self_check {
+    if options.has_ours() || options.boards || options.self_check {
         Some("engines of different kinds".to_owned())
-    } else if asked.most_threads() > 1 {
-        Some(format!("{} threads each", asked.most_threads()))
+    } else if options.most_threads() > 1 {
+        Some(format!("{} threads each", options.most_threads()))
     } else if !cfg!(target_os = "linux") || campaign.setup.cores.is_empty() {
         Some("programs cannot be pinned to one processor on this system".to_owned())
     } else if campaign.contenders.iter().any(metric) {
@@ -102,6 +102,6 @@ fn trial(campaign: &mut Campaign<'_>) -> Option<String> {
         campaign.record.samples.push(Sample { engine, workload, warmup: true, position, ..alone });
     }
     let both: [Result<Sample, Fault>; 2] = campaign.whole_runs([0, 1], 0, &workload);
-    let fault = both.into_iter().find_map(Result::err)?;
-    Some(format!("run at once, one of the commands fails ({fault}); {how}"))
+    let error = both.into_iter().find_map(Result::err)?;
+    Some(format!("run at once, one of the commands fails ({error}); {how}"))
 }

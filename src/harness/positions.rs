@@ -31,8 +31,8 @@ const LEAST: f64 = 0.05;
 /// # Errors
 /// If the file cannot be read, a line is not a position, or there are fewer positions than requested.
 pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPosition>, RunError> {
-    let said = |what: String| RunError::Usage(format!("{}: {what}", file.display()));
-    let content = decode(files::read(file).map_err(|e| said(e.to_string()))?);
+    let failed = |what: String| RunError::Usage(format!("{}: {what}", file.display()));
+    let content = decode(files::read(file).map_err(|e| failed(e.to_string()))?);
     let mut left = ReadFaults::default();
     let mut positions: Vec<NamedPosition> = Vec::new();
     let mut names = HashSet::new();
@@ -50,26 +50,26 @@ pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPo
     }
     left.warn();
     if positions.is_empty() {
-        return Err(said("no position in it".to_owned()));
+        return Err(failed("no position in it".to_owned()));
     }
     match sample {
-        Some(wanted) if wanted > positions.len() => {
+        Some(count) if count > positions.len() => {
             let all = positions.len();
-            Err(said(format!("cannot sample {wanted} of {all} positions")))
+            Err(failed(format!("cannot sample {count} of {all} positions")))
         }
-        Some(wanted) => Ok(drawn(positions, wanted, seed)),
+        Some(count) => Ok(drawn(positions, count, seed)),
         None => Ok(positions),
     }
 }
 
-/// Returns a uniform sample of `wanted` positions, in their order.
-fn drawn(positions: Vec<NamedPosition>, wanted: usize, seed: u64) -> Vec<NamedPosition> {
+/// Returns a uniform sample of `count` positions, in their order.
+fn drawn(positions: Vec<NamedPosition>, count: usize, seed: u64) -> Vec<NamedPosition> {
     let mut random = Random::new(seed);
     let all = positions.len();
     let mut chosen = 0;
     let mut keep = |(index, position): (usize, NamedPosition)| {
         // Selection sampling: each of the remaining positions is equally likely.
-        let taken = random.below(all - index) < wanted - chosen;
+        let taken = random.below(all - index) < count - chosen;
         chosen += usize::from(taken);
         taken.then_some(position)
     };

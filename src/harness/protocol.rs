@@ -67,7 +67,7 @@ pub fn warm_up(engine: &mut Engine, workload: &Workload, limits: KeptLimits) -> 
     engine.set_up(Some(&workload.fen))?;
     let timeouts = Duration::from_secs_f64(WARM_UP_PATIENCE);
     match engine.go(&limit, timeouts, |_, _| {}) {
-        Err(fault) if fault.kind == FaultKind::TooSlow => Ok(()),
+        Err(error) if error.kind == FaultKind::TooSlow => Ok(()),
         other => other.map(drop),
     }
 }
@@ -228,33 +228,33 @@ fn check(search: &Search, fen: &str, threads: u32) -> Result<(), Fault> {
     };
     if !is_move {
         let best: String = best.chars().take(40).collect();
-        let said = format!("its best move `{best}` is not a legal move of the position");
-        return Err(Fault::new(FaultKind::IllegalMove, said));
+        let message = format!("its best move `{best}` is not a legal move of the position");
+        return Err(Fault::new(FaultKind::IllegalMove, message));
     }
-    if let Some(fault) = &search.nodes_fault {
-        return Err(Fault::new(FaultKind::AbsurdNodes, fault.clone()));
+    if let Some(message) = &search.nodes_fault {
+        return Err(Fault::new(FaultKind::AbsurdNodes, message.clone()));
     }
     let seconds = search.seconds;
-    let (kind, said) = match search.nodes {
+    let (kind, message) = match search.nodes {
         None => (FaultKind::NoNodes, "it reported no node count, so it has no NPS".to_owned()),
         // Some engines count in large steps, so that a short search has 0 nodes.
         Some(0) => {
-            let said = format!("it reported 0 nodes of {seconds:.3} s, so it has no NPS");
-            (FaultKind::NoNodes, said)
+            let message = format!("it reported 0 nodes of {seconds:.3} s, so it has no NPS");
+            (FaultKind::NoNodes, message)
         }
         Some(nodes) if !is_possible(nodes, seconds, threads) => {
             (FaultKind::AbsurdNodes, format!("{nodes} nodes in {seconds:.6} s are impossible"))
         }
         Some(nodes) => return check_counts(search, nodes),
     };
-    Err(Fault::new(kind, said))
+    Err(Fault::new(kind, message))
 }
 
 /// Checks that the counts of rebuilds and evaluations are plausible for this number of nodes.
 fn check_counts(search: &Search, nodes: u64) -> Result<(), Fault> {
     let absurd = |message| Err(Fault::new(FaultKind::AbsurdCounts, message));
-    if let Some(fault) = &search.counts_fault {
-        return absurd(fault.clone());
+    if let Some(message) = &search.counts_fault {
+        return absurd(message.clone());
     }
     let most = nodes.saturating_add(COUNTS_SLACK).saturating_mul(IMPOSSIBLE_COUNTS);
     for (what, count) in [("rebuilds", search.rebuilds), ("evals", search.evals)] {
@@ -375,8 +375,8 @@ fn perft(
     let perft = engine.perft(depth, Duration::from_secs_f64(options.give_up))?;
     let nodes = perft.nodes.unwrap_or_default();
     if nodes as f64 > perft.seconds * IMPOSSIBLE_NPS * 100.0 {
-        let said = format!("{nodes} move paths in {:.6} s are impossible", perft.seconds);
-        return Err(Fault::new(FaultKind::AbsurdNodes, said));
+        let message = format!("{nodes} move paths in {:.6} s are impossible", perft.seconds);
+        return Err(Fault::new(FaultKind::AbsurdNodes, message));
     }
     (sample.repeats, sample.nodes, sample.seconds) = (1, perft.nodes, perft.seconds);
     (sample.counters, sample.depth) = (perft.counters, Some(depth));
@@ -398,11 +398,11 @@ mod tests {
         };
         let mut sample = Sample::default();
         add(&mut sample, &search(u64::MAX - 1, 5), None).unwrap();
-        let fault = add(&mut sample, &search(2, 5), None).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::AbsurdNodes);
+        let error = add(&mut sample, &search(2, 5), None).unwrap_err();
+        assert_eq!(error.kind, FaultKind::AbsurdNodes);
         let mut sample = Sample::default();
         add(&mut sample, &search(1, u64::MAX), None).unwrap();
-        let fault = add(&mut sample, &search(1, 1), None).unwrap_err();
-        assert_eq!(fault.kind, FaultKind::AbsurdCounts);
+        let error = add(&mut sample, &search(1, 1), None).unwrap_err();
+        assert_eq!(error.kind, FaultKind::AbsurdCounts);
     }
 }

@@ -81,8 +81,8 @@ impl EngineSpec {
     /// Adds the engine's identity, and the output of its `compiler` command.
     pub fn describe_engine(&mut self, identity: &Identity, compiler: &[String]) {
         let (build, flags) = read_compiler(compiler);
-        let mut keep = |what: &str, said: Option<&String>, most: usize| {
-            let cleaned = text::clean(said?, most);
+        let mut keep = |what: &str, value: Option<&String>, most: usize| {
+            let cleaned = text::clean(value?, most);
             if let Some(loss) = cleaned.loss() {
                 self.notes.push(format!("{}: {what} lost {loss}", self.record.name));
             }
@@ -111,8 +111,8 @@ fn value(identity: &Identity, set: &[(String, String)], name: &str) -> Option<St
 /// Returns `true` if our engine evaluates with its network: in profile `full`, unless an option
 /// selects the hand-written evaluation.
 fn plays_by_network(identity: &Identity, set: &[(String, String)]) -> bool {
-    let is = |name: &str, wanted: &str| {
-        value(identity, set, name).is_some_and(|value| value.eq_ignore_ascii_case(wanted))
+    let is = |name: &str, expected: &str| {
+        value(identity, set, name).is_some_and(|value| value.eq_ignore_ascii_case(expected))
     };
     let by_hand = set.iter().any(|(name, value)| {
         name.to_ascii_lowercase().ends_with("evaluation") && !value.eq_ignore_ascii_case("network")
@@ -227,8 +227,8 @@ pub fn all_can_be_started<'a>(
 ) -> Result<(), String> {
     for spec in specs {
         let program = spec.launch.argv.first().map_or("", String::as_str);
-        if let Some(fault) = cannot_be_started(program) {
-            return Err(format!("engine {}: {fault}", spec.record.name));
+        if let Some(reason) = cannot_be_started(program) {
+            return Err(format!("engine {}: {reason}", spec.record.name));
         }
     }
     Ok(())

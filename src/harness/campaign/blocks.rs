@@ -129,7 +129,7 @@ impl Campaign<'_> {
                     .plan
                     .precision
                     .or(self.plan.good_enough)
-                    .is_some_and(|asked| status.is_precise(asked))
+                    .is_some_and(|target| status.is_precise(target))
                 {
                     break;
                 }

@@ -79,9 +79,9 @@ impl Campaign<'_> {
                     let all: Vec<f64> = sample.parts.iter().map(nodes).collect();
                     first = first.or(Some(stats::mean(&all) as u64).filter(|&nodes| nodes > 0));
                 }
-                Err(fault) => {
+                Err(error) => {
                     self.contenders[index].retire();
-                    let short = [FaultKind::NoNodes, FaultKind::IllegalMove].contains(&fault.kind);
+                    let short = [FaultKind::NoNodes, FaultKind::IllegalMove].contains(&error.kind);
                     if short {
                         return Err(TooShort);
                     }

@@ -22,29 +22,29 @@ impl Campaign<'_> {
         if !is_alone || !self.start(alone, workload) {
             return None;
         }
-        let (asked, limits) = (self.plan.seconds, self.contenders[alone].limits);
+        let (target, limits) = (self.plan.seconds, self.contenders[alone].limits);
         let place = format!("{}, {}", self.contenders[alone].name(), workload.name);
         self.progress.state(&place);
         let limit = limits.go(&workload.limit).unwrap_or_else(|| workload.limit.clone());
         let mut deepest = None;
         let engine = self.contenders[alone].engine()?;
         let search = engine.set_up(Some(&workload.fen)).and_then(|()| {
-            engine.go(&limit, Duration::from_secs_f64(asked * 2.0 + 5.0), |info, at| {
-                if !info.is_bound && info.score.is_some() && at < IN_TIME * asked {
+            engine.go(&limit, Duration::from_secs_f64(target * 2.0 + 5.0), |info, at| {
+                if !info.is_bound && info.score.is_some() && at < IN_TIME * target {
                     deepest = info.depth.map(|depth| (depth, at)).or(deepest);
                 }
             })
         });
         self.contenders[alone].pause();
-        if let Err(fault) = search {
+        if let Err(error) = search {
             let turn = SampleTurn { block: 0, warmup: true };
-            self.take(alone, workload, Err(fault), turn);
+            self.take(alone, workload, Err(error), turn);
             return None;
         }
         let why = match deepest {
-            None => format!("{place}: no depth in {asked} s"),
-            Some((_, seconds)) if seconds < TOO_SHORT * asked => {
-                let last = format!("its last iteration of {asked} s ended after {seconds:.2} s");
+            None => format!("{place}: no depth in {target} s"),
+            Some((_, seconds)) if seconds < TOO_SHORT * target => {
+                let last = format!("its last iteration of {target} s ended after {seconds:.2} s");
                 format!("{place}: skipped, {last}")
             }
             Some((depth, _)) => {

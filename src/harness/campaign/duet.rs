@@ -43,15 +43,15 @@ impl Campaign<'_> {
             let at = block + 1;
             self.progress.state(&format!("{}  block {at}{label}  {old}, {new}", workload.name));
             let first = (block as usize + other) % 2;
-            let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
-            if !whole && !self.start_pair(pair, first, workload) {
+            let complete = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
+            if !complete && !self.start_pair(pair, first, workload) {
                 // A program that does not start again leaves this workload; the other one stays.
                 for (place, member) in [0, other].into_iter().enumerate() {
                     group.present[member] = self.contenders[pair[place]].runs();
                 }
                 continue;
             }
-            let (rounds, alone) = if whole { (1, ALONE - 1) } else { (ROUNDS, 0) };
+            let (rounds, alone) = if complete { (1, ALONE - 1) } else { (ROUNDS, 0) };
             if block.saturating_sub(group.warmup) % ALONE == alone && !warmup {
                 self.probe(&workload.name, block);
                 self.alone(pair, first, workload, block);
@@ -100,10 +100,10 @@ impl Campaign<'_> {
         });
         let mut ready = true;
         for (index, result) in pair.into_iter().zip(results) {
-            if let Err(fault) = result {
+            if let Err(error) = result {
                 ready = false;
                 let turn = SampleTurn { block: 0, warmup: true };
-                self.take(index, workload, Err(fault), turn);
+                self.take(index, workload, Err(error), turn);
             }
         }
         ready
@@ -130,8 +130,8 @@ impl Campaign<'_> {
             copy if copy.is_copy => copy_of(copy.name()),
             contender => contender.name().to_owned(),
         });
-        let whole = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
-        let mut results = if whole {
+        let complete = matches!(workload.protocol, Protocol::Bench | Protocol::Command);
+        let mut results = if complete {
             self.whole_runs(pair, first, workload)
         } else {
             self.searches(pair, first, workload)

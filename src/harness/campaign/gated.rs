@@ -59,9 +59,9 @@ impl Campaign<'_> {
 
     /// Returns `true` if there is a target precision and every workload has reached it.
     fn is_precise(&self, workloads: &[Workload]) -> bool {
-        self.plan.precision.is_some_and(|asked| {
+        self.plan.precision.is_some_and(|target| {
             let all = 0..self.contenders.len();
-            workloads.iter().all(|w| self.precision_status(w, all.clone()).is_precise(asked))
+            workloads.iter().all(|w| self.precision_status(w, all.clone()).is_precise(target))
         })
     }
 }

@@ -147,22 +147,22 @@ impl Campaign<'_> {
                 self.record.samples.push(sample);
                 true
             }
-            Err(fault) if fault.kind == FaultKind::Interrupted => false,
-            Err(fault)
-                if fault.kind == FaultKind::Unsupported
+            Err(error) if error.kind == FaultKind::Interrupted => false,
+            Err(error)
+                if error.kind == FaultKind::Unsupported
                     && !matches!(workload.protocol, Protocol::Bench | Protocol::Command) =>
             {
-                let said = format!("{}, {}: {}", contender.name(), workload.name, fault.message);
-                self.warn(said);
+                let message = format!("{}, {}: {}", contender.name(), workload.name, error.message);
+                self.warn(message);
                 false
             }
-            Err(fault) => {
+            Err(error) => {
                 let name = Some(workload.name.as_str());
                 let failure = match workload.protocol {
                     Protocol::Bench | Protocol::Command => {
-                        Some(fault.record(contender.name(), name))
+                        Some(error.record(contender.name(), name))
                     }
-                    _ => contender.fail(name, &fault),
+                    _ => contender.fail(name, &error),
                 };
                 // In a duet a program also runs alone, and would report its failure twice.
                 let failure = failure.filter(|row| Some(row) != self.record.failures.last());

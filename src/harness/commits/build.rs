@@ -50,9 +50,9 @@ fn engine_of(tree: &Path, program: &str) -> Result<PathBuf, String> {
     if !engine.is_file() {
         return Err(format!("it made no file `{program}`"));
     }
-    let said = |e: std::io::Error| format!("cannot look at `{program}`: {e}");
-    let place = fs::canonicalize(&engine).map_err(said)?;
-    if !place.starts_with(fs::canonicalize(tree).map_err(said)?) {
+    let failed = |e: std::io::Error| format!("cannot look at `{program}`: {e}");
+    let place = fs::canonicalize(&engine).map_err(failed)?;
+    if !place.starts_with(fs::canonicalize(tree).map_err(failed)?) {
         return Err(format!("`{program}` is a link that leads out of the commit's tree"));
     }
     Ok(place)
@@ -67,7 +67,7 @@ pub fn build(
     repository: &Repository,
     cache: &EngineCache,
     hash: &str,
-    asked: &CommitsAsked,
+    plan: &CommitsAsked,
     interrupt: &AtomicBool,
     notes: &mut Vec<String>,
 ) -> Result<Built, String> {
@@ -77,22 +77,22 @@ pub fn build(
     {
         return Ok(Built::Failed(format!("its submodules cannot be fetched: {why}")));
     }
-    let (done, log, ended) = run(&asked.build, tree.path(), interrupt)?;
+    let (done, log, ended) = run(&plan.build, tree.path(), interrupt)?;
     notes.extend(said_of(&ended));
     let place = cache.log(hash);
-    let made = done.map_err(|fault| fault.to_string());
-    match made.and_then(|()| engine_of(tree.path(), &asked.program)) {
+    let made = done.map_err(|error| error.to_string());
+    match made.and_then(|()| engine_of(tree.path(), &plan.program)) {
         Ok(engine) => {
             let _ = fs::remove_file(place);
             cache.keep(hash, &engine).map(Built::Engine)
         }
         Err(why) => {
-            let (told, place) = (told(&log), place.display());
+            let (lines, place) = (error_lines(&log), place.display());
             let kept = match fs::write(cache.log(hash), log.text()) {
                 Ok(()) => format!("all of it: {place}"),
-                Err(fault) => format!("cannot write {place}: {fault}"),
+                Err(error) => format!("cannot write {place}: {error}"),
             };
-            Ok(Built::Failed(format!("{why}; {told}; {kept}")))
+            Ok(Built::Failed(format!("{why}; {lines}; {kept}")))
         }
     }
 }
@@ -123,7 +123,7 @@ fn run(
         ..Launch::default()
     };
     let process = ProcessConnection::start(&launch);
-    let mut process = process.map_err(|fault| format!("cannot run `{build}`: {fault}"))?;
+    let mut process = process.map_err(|error| format!("cannot run `{build}`: {error}"))?;
     let mut log = BuildLog::default();
     let interrupted = || interrupt.load(Relaxed);
     let done = command::wait(&mut process, &mut |line| log.push(line), &interrupted, Duration::MAX);
@@ -136,7 +136,7 @@ const FAULTS: [&str; 6] =
 
 /// Returns the first lines of a log that report errors, or its last lines if there are none. With
 /// parallel jobs, warnings about other files may follow an error.
-fn told(log: &BuildLog) -> String {
+fn error_lines(log: &BuildLog) -> String {
     let lines: Vec<&str> = log.lines().filter(|line| !line.trim().is_empty()).collect();
     let is_fault = |line: &&str| {
         let line = line.to_lowercase();

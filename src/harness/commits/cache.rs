@@ -32,10 +32,10 @@ impl EngineCache {
     pub fn open(folder: &Path, build: &str, program: &str) -> Result<Self, String> {
         let file = Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned());
         let file = file.ok_or_else(|| format!("--bin `{program}` names no file"))?;
-        let said = |e: std::io::Error| format!("cannot make the folder {}: {e}", folder.display());
-        fs::create_dir_all(folder).map_err(said)?;
+        let fail = |e: std::io::Error| format!("cannot make the folder {}: {e}", folder.display());
+        fs::create_dir_all(folder).map_err(fail)?;
         // Programs are started in other folders, so the path must be absolute.
-        let folder = fs::canonicalize(folder).map_err(said)?;
+        let folder = fs::canonicalize(folder).map_err(fail)?;
         let digest = Hash::hash(format!("{build}\0{program}").as_bytes());
         let key = nucleus_base::text::hex(&digest[..6]);
         Ok(Self { folder, key, file })
@@ -65,13 +65,13 @@ impl EngineCache {
     /// # Errors
     /// If it cannot be copied.
     pub fn keep(&self, hash: &str, built: &Path) -> Result<PathBuf, String> {
-        let said = |e: std::io::Error| format!("cannot keep {}: {e}", built.display());
-        let folder = tempfile::tempdir_in(&self.folder).map_err(said)?;
-        fs::copy(built, folder.path().join(&self.file)).map_err(said)?;
+        let fail = |e: std::io::Error| format!("cannot keep {}: {e}", built.display());
+        let folder = tempfile::tempdir_in(&self.folder).map_err(fail)?;
+        fs::copy(built, folder.path().join(&self.file)).map_err(fail)?;
         let moved = fs::rename(folder.path(), self.place(hash));
         match (moved, self.kept(hash)) {
             (_, Some(path)) => Ok(path),
-            (Err(e), None) => Err(said(e)),
+            (Err(e), None) => Err(fail(e)),
             (Ok(()), None) => Err(format!("{} was removed", self.place(hash).display())),
         }
     }

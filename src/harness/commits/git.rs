@@ -42,8 +42,8 @@ impl Repository {
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
         }
-        let said = String::from_utf8_lossy(&output.stderr);
-        let line = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("it failed");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let line = stderr.lines().find(|line| !line.trim().is_empty()).unwrap_or("it failed");
         Err(format!("git: {}", text::line(line)))
     }
 

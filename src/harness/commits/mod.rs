@@ -75,16 +75,16 @@ pub fn project_commit() -> Option<String> {
 ///
 /// # Errors
 /// If there is no repository or no such commit.
-pub fn list(asked: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
+pub fn list(plan: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     let usage = RunError::Usage;
-    build::check_place(&asked.program).map_err(usage)?;
-    let repository = Repository::discover(&asked.folder).map_err(usage)?;
-    let wrong = |said: String| usage(format!("--commits `{}`: {said}", asked.commits));
-    let listed = match asked.commits.split_once("..") {
-        Some((first, last)) => range(&repository, first, last, asked.every).map_err(wrong)?,
+    build::check_place(&plan.program).map_err(usage)?;
+    let repository = Repository::discover(&plan.folder).map_err(usage)?;
+    let wrong = |reason: String| usage(format!("--commits `{}`: {reason}", plan.commits));
+    let listed = match plan.commits.split_once("..") {
+        Some((first, last)) => range(&repository, first, last, plan.every).map_err(wrong)?,
         None => {
             let one = |name: &str| Ok((text::excerpt(name), repository.hash(name)?));
-            let names = asked.commits.split(',').map(str::trim);
+            let names = plan.commits.split(',').map(str::trim);
             names.map(one).collect::<Result<Vec<_>, String>>().map_err(wrong)?
         }
     };
@@ -129,14 +129,14 @@ fn range(
 /// # Errors
 /// If the system or git fails, the user interrupts, or fewer than two engines remain.
 pub fn build(
-    asked: &CommitsAsked,
+    plan: &CommitsAsked,
     listed: &[ListedCommit],
     interrupt: &Arc<AtomicBool>,
     progress: &mut dyn RunProgress,
 ) -> Result<BuiltCommits, RunError> {
     let failed = RunError::Failed;
-    let repository = Repository::discover(&asked.folder).map_err(failed)?;
-    let cache = EngineCache::open(&asked.cache, &asked.build, &asked.program).map_err(failed)?;
+    let repository = Repository::discover(&plan.folder).map_err(failed)?;
+    let cache = EngineCache::open(&plan.cache, &plan.build, &plan.program).map_err(failed)?;
     worktree::sweep(&repository, cache.folder());
     let mut built = BuiltCommits::default();
     for (index, one) in listed.iter().enumerate() {
@@ -149,14 +149,14 @@ pub fn build(
             Some(program) => Built::Engine(program),
             None => {
                 state("building");
-                build::build(&repository, &cache, hash, asked, interrupt, &mut left)
+                build::build(&repository, &cache, hash, plan, interrupt, &mut left)
                     .map_err(failed)?
             }
         };
         for note in left {
-            let said = format!("{} ({subject}): {note}", one.name);
-            progress.say(&said);
-            built.notes.push(said);
+            let note = format!("{} ({subject}): {note}", one.name);
+            progress.say(&note);
+            built.notes.push(note);
         }
         if interrupt.load(Relaxed) {
             return Err(failed(
@@ -168,11 +168,11 @@ pub fn build(
                 let argv = vec![path.to_string_lossy().into_owned()];
                 let launch = Launch { argv, ..Launch::default() };
                 let mut spec = compare_options::named(&one.name, Ok(launch))?;
-                spec.record.command = text::name(&format!("{} of {hash}", asked.program));
+                spec.record.command = text::name(&format!("{} of {hash}", plan.program));
                 spec.record.commit = Some(one.commit.clone());
                 built.engines.push(spec);
             }
-            Built::Failed(why) if asked.baseline.as_ref() == Some(&one.name) => {
+            Built::Failed(why) if plan.baseline.as_ref() == Some(&one.name) => {
                 return Err(RunError::Usage(format!(
                     "{} ({subject}), which every step of the bisection is compared with, does not \
                      build: {why}",
@@ -180,9 +180,9 @@ pub fn build(
                 )));
             }
             Built::Failed(why) => {
-                let said = format!("{} ({subject}) does not build and is skipped: {why}", one.name);
-                progress.say(&said);
-                built.notes.push(said);
+                let note = format!("{} ({subject}) does not build and is skipped: {why}", one.name);
+                progress.say(&note);
+                built.notes.push(note);
             }
         }
     }

@@ -11,26 +11,26 @@ use nucleus_records::workloads::{self, Chosen};
 ///
 /// # Errors
 /// If one cannot be run.
-pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunError> {
-    let lengths = asked.lengths();
+pub(super) fn chosen_workloads(options: &CompareOptions) -> Result<Chosen, RunError> {
+    let lengths = options.lengths();
     let Chosen { workloads: mut all, mut corrections } = Chosen::default();
-    let defaults: &[&str] = match asked.mode {
+    let defaults: &[&str] = match options.mode {
         CompareMode::Full => &["start", "perft", "mate7", "speed", "positions"],
         _ => &["start", "perft", "mate7", "positions"],
     };
-    let named = !asked.workload.is_empty() || !asked.sets.is_empty();
-    if !named && asked.is_over_threads() {
+    let named = !options.workload.is_empty() || !options.sets.is_empty();
+    if !named && options.is_over_threads() {
         let to_depth = |(name, fen): (String, _)| workloads::to_depth(&name, fen, lengths.seconds);
         all.extend(workloads::positions_to_depth().map(to_depth));
-    } else if asked.boards && !named {
+    } else if options.boards && !named {
         all.extend(workloads::of_boards(lengths));
-    } else if !named && asked.bench.is_some() {
+    } else if !named && options.bench.is_some() {
         // Only the engines' own benches run.
-    } else if !named && !asked.given.is_empty() {
+    } else if !named && !options.given.is_empty() {
         all.push(workloads::four_positions(lengths));
     } else if !named {
         all.extend(defaults.iter().filter_map(|n| workloads::named(n, lengths)).flatten());
-        if asked.mode == CompareMode::Quick {
+        if options.mode == CompareMode::Quick {
             all.retain(|w| ["start/sustained", "start/perft", "mate7/paper"].contains(&&*w.name));
             // For a slow engine the depth is limited by time, so that samples get shorter instead of fewer.
             let most = (lengths.seconds * 2e3).round().max(1.0);
@@ -39,15 +39,15 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
             }
         }
     }
-    for text in &asked.workload {
+    for text in &options.workload {
         let chosen = workloads::parse(text, lengths).map_err(RunError::Usage)?;
         all.extend(chosen.workloads);
         corrections.extend(chosen.corrections);
     }
-    all.extend(asked.sets.iter().cloned());
-    all.extend(asked.bench.as_deref().map(workloads::bench));
+    all.extend(options.sets.iter().cloned());
+    all.extend(options.bench.as_deref().map(workloads::bench));
     for (i, workload) in all.iter().enumerate() {
-        let fault = if all[..i].iter().any(|w| w.name == workload.name) {
+        let reason = if all[..i].iter().any(|w| w.name == workload.name) {
             format!("there are two workloads `{}`", workload.name)
         } else if !text::is_name(&workload.name) {
             let most = text::NAME;
@@ -57,7 +57,7 @@ pub(super) fn chosen_workloads(asked: &CompareOptions) -> Result<Chosen, RunErro
         } else {
             continue;
         };
-        return Err(RunError::Usage(fault));
+        return Err(RunError::Usage(reason));
     }
     Ok(Chosen { workloads: all, corrections })
 }

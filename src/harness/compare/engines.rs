@@ -39,19 +39,19 @@ pub(super) fn over_threads(specs: &[EngineSpec], threads: &[u32]) -> Vec<EngineS
 }
 
 /// Returns the engines that ratios refer to: the given ones, or the default one.
-pub(super) fn chosen_references(asked: &CompareOptions) -> Result<Vec<EngineSpec>, RunError> {
-    if asked.without_references {
+pub(super) fn chosen_references(options: &CompareOptions) -> Result<Vec<EngineSpec>, RunError> {
+    if options.without_references {
         return Ok(Vec::new());
     }
-    let mut specs: Vec<EngineSpec> = asked.given.clone();
+    let mut specs: Vec<EngineSpec> = options.given.clone();
     if specs.is_empty()
-        && asked.engine.is_empty()
-        && !asked.boards
+        && options.engine.is_empty()
+        && !options.boards
         && let Some(command) = references::default_reference()
     {
         specs.push(engine("stockfish", &command)?);
     }
-    for text in asked.engine.iter().chain(&asked.reference) {
+    for text in options.engine.iter().chain(&options.reference) {
         add(&mut specs, named_engine(text)?)?;
     }
     for spec in &mut specs {
@@ -71,11 +71,11 @@ const OF_THE_ROW: [(&str, &str); 4] = [
 
 /// Assigns each option to the engine it names; `nucleus` means all of ours.
 pub(super) fn give_options(
-    asked: &CompareOptions,
+    options: &CompareOptions,
     specs: &mut [EngineSpec],
 ) -> Result<(), RunError> {
     let mut given: Vec<(String, String)> = Vec::new();
-    for text in &asked.option {
+    for text in &options.option {
         let (meant, name, value) = meant(text, specs)?;
         let wrong = |what: String| RunError::Usage(format!("--option `{text}`: {what}"));
         if name.eq_ignore_ascii_case("Threads") {
@@ -100,20 +100,20 @@ pub(super) fn give_options(
 
 /// Returns our engine at its levels and variants, as the engine's options list them.
 pub(super) fn our_engines(
-    asked: &CompareOptions,
+    options: &CompareOptions,
     program: &Path,
     setup: &EngineSetup,
     usable: &[String],
 ) -> Result<Vec<EngineSpec>, RunError> {
     let best = usable.last().map_or("portable", String::as_str);
-    let profiles = asked.profiles()?;
-    if asked.boards {
-        let most = if asked.mode == CompareMode::Quick { 1 } else { usable.len() };
+    let profiles = options.profiles()?;
+    if options.boards {
+        let most = if options.mode == CompareMode::Quick { 1 } else { usable.len() };
         let levels: Vec<&str> = usable.iter().rev().take(most).map(String::as_str).collect();
         return Ok(boards::pairs(program, &profiles, &levels));
     }
     let profile = profiles.first().map_or(ProfileName::Axon, |&profile| profile);
-    if asked.is_over_threads() {
+    if options.is_over_threads() {
         return Ok(ways_of_sharing(program, best, profile));
     }
     let ours = |level: &str, variant| references::ours(program, level, variant, profile.name());
@@ -127,11 +127,11 @@ pub(super) fn our_engines(
     let identity = engine.identity().clone();
     engine.close();
     let mut specs = vec![first];
-    if asked.mode == CompareMode::Quick || asked.self_check {
+    if options.mode == CompareMode::Quick || options.self_check {
         return Ok(specs);
     }
     let shortly = |mut spec: EngineSpec| {
-        spec.blocks = Some(asked.short_blocks());
+        spec.blocks = Some(options.short_blocks());
         spec.record.short = true;
         spec
     };
@@ -143,11 +143,11 @@ pub(super) fn our_engines(
     if has_asm && profile.scans() {
         let asm = |level: &String| ours(level, Some("asm"));
         // Only at the best level, next to the row of the intrinsics. A full run has time for every level.
-        let levels = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
+        let levels = if options.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }
     if profile == ProfileName::Axon {
-        let most = if asked.mode == CompareMode::Full { usable.len() } else { 1 };
+        let most = if options.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(
             boards::of_the_record(program, usable.iter().rev().take(most), has_asm)
                 .into_iter()
@@ -173,15 +173,15 @@ pub(super) fn twice(specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, RunError>
 }
 
 /// Returns the reference with its network off and with fewer blocks, unless references were given.
-pub(super) fn second_reference(contender: &Contender, asked: &CompareOptions) -> Option<Contender> {
-    let identity: &Identity = contender.identity()?;
-    let wanted = contender.spec.record.reference
-        && asked.engine.is_empty()
-        && asked.given.is_empty()
-        && !asked.self_check
-        && asked.mode != CompareMode::Quick;
-    let mut spec = wanted.then(|| references::without_network(&contender.spec, identity))??;
-    spec.blocks = Some(asked.short_blocks());
+pub(super) fn second_reference(engine: &Contender, options: &CompareOptions) -> Option<Contender> {
+    let identity: &Identity = engine.identity()?;
+    let included = engine.spec.record.reference
+        && options.engine.is_empty()
+        && options.given.is_empty()
+        && !options.self_check
+        && options.mode != CompareMode::Quick;
+    let mut spec = included.then(|| references::without_network(&engine.spec, identity))??;
+    spec.blocks = Some(options.short_blocks());
     spec.record.short = true;
     Some(Contender::new(spec))
 }

@@ -49,11 +49,11 @@ impl ProcessTracker {
             let _ = job.add(child.as_handle());
         }
         if !cores.is_empty()
-            && let Err(fault) = nucleus_base::processors::pin_process(child.as_handle(), cores)
+            && let Err(error) = nucleus_base::processors::pin_process(child.as_handle(), cores)
         {
             let _ = child.kill();
             let _ = child.wait();
-            return Err(fault);
+            return Err(error);
         }
         for thread in threads(child.id()) {
             resume(thread);

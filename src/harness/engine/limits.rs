@@ -51,7 +51,7 @@ impl Volume {
             (self.lines, self.bytes) = (self.lines - 1, self.bytes - line.len());
             return Ok(());
         };
-        let said = format!("it wrote more than {much} {during}");
-        Err(Fault::new(FaultKind::TooMuchOutput, said))
+        let message = format!("it wrote more than {much} {during}");
+        Err(Fault::new(FaultKind::TooMuchOutput, message))
     }
 }

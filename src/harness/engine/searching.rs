@@ -59,7 +59,7 @@ impl Engine {
             self.send("stop")?;
             let deadline = Instant::now() + self.timeouts.stop;
             let late = self.read_until(deadline, IN_A_SEARCH, "after `stop`", &mut read)?;
-            let (kind, said) = match late {
+            let (kind, message) = match late {
                 Some(_) => {
                     (FaultKind::TooSlow, format!("`{command}` was stopped after {seconds:.1} s"))
                 }
@@ -71,7 +71,7 @@ impl Engine {
                     ),
                 ),
             };
-            return Err(Fault::new(kind, said));
+            return Err(Fault::new(kind, message));
         };
         if let (Some(before), Some(after)) = (before, self.connection.counters()) {
             search.counters = counters::between(&before, &after);

@@ -46,7 +46,7 @@ pub fn run(
         (settings.shell_seconds, settings.shell_task_seconds) = start.unzip();
     }
     let workloads = campaign.record.workloads.clone();
-    let wanted = comparable(campaign.contenders.iter());
+    let were_comparable = comparable(campaign.contenders.iter());
     let over_threads = campaign.record.is_over_threads();
     let mut without_threads = Vec::new();
     let mut index = 0;
@@ -84,7 +84,7 @@ pub fn run(
     let mut left = campaign.contenders.iter().filter(|c| c.alive());
     let is_left = match over_threads {
         true => left.any(|c| c.spec.record.threads > Some(1)),
-        false => left.clone().next().is_some() && (!wanted || comparable(left)),
+        false => left.clone().next().is_some() && (!were_comparable || comparable(left)),
     };
     if is_left {
         campaign.record.warnings.extend(without_threads.iter().map(sentence));
@@ -112,7 +112,7 @@ fn prove(
 ) -> Result<(), Box<FailureRecord>> {
     contender.spec.describe_file();
     contender.start(setup)?;
-    contender.describe().map_err(|fault| contender.drop_out(None, &fault))?;
+    contender.describe().map_err(|error| contender.drop_out(None, &error))?;
     super::limits::find(contender, setup, workloads)?;
     let display = contender.identity().is_some_and(Identity::knows_more_than_uci);
     let by_perft = workloads.iter().any(|w| w.protocol == Protocol::Perft);
@@ -130,8 +130,8 @@ fn prove(
         let fens = std::iter::once(&workload.fen).chain(&workload.fens);
         for fen in fens.filter(|fen| seen.insert(*fen)) {
             let engine = contender.start(setup)?;
-            if let Err(fault) = position::prove(engine, means, fen) {
-                return Err(contender.drop_out(Some(&workload.name), &fault));
+            if let Err(error) = position::prove(engine, means, fen) {
+                return Err(contender.drop_out(Some(&workload.name), &error));
             }
         }
     }

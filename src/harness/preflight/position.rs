@@ -48,8 +48,8 @@ pub fn prove(engine: &mut Engine, means: Means, fen: &str) -> Result<(), Fault> 
     if means.perft {
         let (nodes, moves) = (engine.perft(1, PERFT)?.nodes.unwrap_or_default(), legal.len());
         if nodes != moves as u64 {
-            let said = format!("`go perft 1` counts {nodes} moves instead of {moves}");
-            return Err(elsewhere(&said, fen));
+            let reason = format!("`go perft 1` counts {nodes} moves instead of {moves}");
+            return Err(elsewhere(&reason, fen));
         }
         engine.ready()?;
     }
@@ -63,12 +63,12 @@ pub fn prove(engine: &mut Engine, means: Means, fen: &str) -> Result<(), Fault> 
         }
     }
     let best: String = best.chars().take(40).collect();
-    let said = format!("its move `{best}` is not legal there");
-    Err(Fault { kind: FaultKind::IllegalMove, ..elsewhere(&said, fen) })
+    let reason = format!("its move `{best}` is not legal there");
+    Err(Fault { kind: FaultKind::IllegalMove, ..elsewhere(&reason, fen) })
 }
 
-fn elsewhere(said: &str, fen: &str) -> Fault {
-    Fault::new(FaultKind::WrongPosition, format!("it did not set up `{fen}`: {said}"))
+fn elsewhere(reason: &str, fen: &str) -> Fault {
+    Fault::new(FaultKind::WrongPosition, format!("it did not set up `{fen}`: {reason}"))
 }
 
 /// Returns the FEN in a line of `d`: the text after `Fen:`, ignoring case.
