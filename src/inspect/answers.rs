@@ -33,11 +33,11 @@ impl Place {
     pub fn from_lines<'a>(mut lines: impl Iterator<Item = &'a str>) -> Result<Self, String> {
         let mut next = || lines.next().unwrap_or_default();
         let (fen, moves, ply, kernel, compare) = (next(), next(), next(), next(), next());
-        let fault = |_| format!("ply: '{}' is no number of moves", excerpt(ply));
+        let invalid = |_| format!("ply: '{}' is no number of moves", excerpt(ply));
         Ok(Self {
             fen: fen.to_owned(),
             moves: moves.split_whitespace().map(str::to_owned).collect(),
-            ply: (!ply.is_empty()).then(|| ply.parse().map_err(fault)).transpose()?,
+            ply: (!ply.is_empty()).then(|| ply.parse().map_err(invalid)).transpose()?,
             kernel: kernel.to_owned(),
             compare: (!compare.is_empty()).then(|| compare.to_owned()),
         })
@@ -83,7 +83,7 @@ pub fn answer_text(text: &str) -> Result<String, String> {
     let name = lines.next().unwrap_or_default();
     let question = nucleus_base::text::named("question", &Question::ALL, name)?;
     let place = Place::from_lines(lines)?.with_known_kernels();
-    answer(question, &place).map_err(|fault| fault.to_string())
+    answer(question, &place).map_err(|error| error.to_string())
 }
 
 /// Answers a question about a position as JSON.
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_fault_is_answered_by_a_sentence() {
         for question in Question::ALL {
-            for (lines, fault) in [
+            for (lines, message) in [
                 ("8/8", "invalid FEN"),
                 ("", "invalid FEN"),
                 ("startpos\ne2e5", "move 1: 'e2e5' is not legal"),
@@ -140,7 +140,7 @@ mod tests {
                 ("startpos\n\n-1", "ply: '-1' is no number of moves"),
             ] {
                 let found = answer_text(&format!("{question}\n{lines}")).expect_err(lines);
-                assert!(found.contains(fault), "{lines}: {found}");
+                assert!(found.contains(message), "{lines}: {found}");
             }
         }
         let found = answer_text("file\nstartpos").expect_err("no such question");

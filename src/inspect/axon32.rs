@@ -58,8 +58,8 @@ pub fn available() -> Vec<Routines> {
 /// Returns the name of the kernel that the board runs for a choice.
 pub fn kernel_name(choice: Choice) -> &'static str {
     let level = if choice.level == Level::Popcnt { Level::Portable } else { choice.level };
-    let wanted = Choice { level, ..choice };
-    let kernel = KERNELS.into_iter().find(|kernel| kernel.choice == wanted);
+    let requested = Choice { level, ..choice };
+    let kernel = KERNELS.into_iter().find(|kernel| kernel.choice == requested);
     kernel.map_or("axon32-portable", |kernel| kernel.name)
 }
 

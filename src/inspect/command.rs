@@ -74,12 +74,12 @@ pub enum InspectError {
     #[error(transparent)]
     View(#[from] ViewError),
     /// A PGN file has an error.
-    #[error("{}: {fault}", path.display())]
+    #[error("{}: {error}", path.display())]
     Games {
         /// Path of the file.
         path: PathBuf,
         /// Error in the games, with its location.
-        fault: Box<ViewError>,
+        error: Box<ViewError>,
     },
     /// The level is unknown or cannot run on this CPU.
     #[error(transparent)]
@@ -93,12 +93,12 @@ pub enum InspectError {
     )]
     NoTrace(&'static str),
     /// A file cannot be read or written.
-    #[error("{}: {fault}", path.display())]
+    #[error("{}: {error}", path.display())]
     File {
         /// Path of the file.
         path: PathBuf,
         /// The system's error.
-        fault: io::Error,
+        error: io::Error,
     },
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
@@ -168,9 +168,9 @@ fn timeline(options: &InspectOptions) -> Result<Timeline, InspectError> {
     let mut timeline = match &options.pgn {
         Some(path) => {
             let bytes = files::read(path)
-                .map_err(|fault| InspectError::File { path: path.clone(), fault })?;
-            let fault = |fault| InspectError::Games { path: path.clone(), fault: Box::new(fault) };
-            let timeline = Timeline::of_pgn(&pgn::decode(bytes), options.game).map_err(fault)?;
+                .map_err(|error| InspectError::File { path: path.clone(), error })?;
+            let failed = |error| InspectError::Games { path: path.clone(), error: Box::new(error) };
+            let timeline = Timeline::of_pgn(&pgn::decode(bytes), options.game).map_err(failed)?;
             if timeline.lost > 0 {
                 nucleus_base::tell!("warning: {}: {}", path.display(), left_out(timeline.lost));
             }
@@ -237,5 +237,5 @@ fn print_text(text: &str) -> Result<(), InspectError> {
 fn write_file(path: &Path, text: &str) -> Result<(), InspectError> {
     let bytes = text.as_bytes();
     let written = if path == Path::new("-") { to_stdout(bytes) } else { files::write(path, bytes) };
-    written.map_err(|fault| InspectError::File { path: path.to_owned(), fault })
+    written.map_err(|error| InspectError::File { path: path.to_owned(), error })
 }

@@ -27,7 +27,7 @@ pub extern "C" fn answer() -> i32 {
     TEXTS.with_borrow_mut(|[question, answer]| {
         let (text, sign) = match answers::answer_text(&String::from_utf8_lossy(question)) {
             Ok(text) => (text, 1),
-            Err(fault) => (fault, -1),
+            Err(error) => (error, -1),
         };
         *answer = text.into_bytes();
         sign * answer.len() as i32

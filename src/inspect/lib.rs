@@ -42,12 +42,12 @@ pub enum ViewError {
     #[error(transparent)]
     Fen(#[from] FenError),
     /// A move is invalid.
-    #[error("move {number}: {fault}")]
+    #[error("move {number}: {error}")]
     Move {
         /// Number of the move, from 1.
         number: usize,
         /// The reason why the move cannot be played.
-        fault: MoveError,
+        error: MoveError,
     },
     /// The game cannot be parsed.
     #[error(transparent)]

@@ -116,7 +116,7 @@ impl Timeline {
         ply: Option<usize>,
     ) -> Result<(), ViewError> {
         for (index, text) in moves.enumerate() {
-            self.play(text).map_err(|fault| ViewError::Move { number: index + 1, fault })?;
+            self.play(text).map_err(|error| ViewError::Move { number: index + 1, error })?;
         }
         let count = self.steps.len() - 1;
         match ply {

@@ -27,13 +27,13 @@ pub enum FileFault {
         expected: String,
     },
     /// The contents are invalid.
-    #[error("{path}, {place}: {fault}")]
+    #[error("{path}, {place}: {reason}")]
     Contents {
         /// Path of the file.
         path: PathBuf,
         /// The line or the byte.
         place: String,
         /// Description of the error.
-        fault: String,
+        reason: String,
     },
 }

@@ -156,7 +156,7 @@ fn signatures(
                 ..EngineOptions::default()
             };
             let result = bench(depth, searcher.hash as usize, options, &mut |_, _, _| {})
-                .map_err(|fault| fault.to_string())?;
+                .map_err(|error| error.to_string())?;
             let nodes = result.statistics.nodes;
             let name = profile.name();
             print(&format!("{name:<8} {board:<7} {:<15} {nodes}\n", choice.to_string()))?;

@@ -64,13 +64,13 @@ pub fn refuse_command_line(error: &clap::Error) -> ! {
 }
 
 /// Returns the exit code of a run that is complete, interrupted by Ctrl-C, or failed.
-pub fn code(whole: bool, interrupted: bool) -> ExitCode {
-    ExitCode::from(code_number(whole, interrupted))
+pub fn code(complete: bool, interrupted: bool) -> ExitCode {
+    ExitCode::from(code_number(complete, interrupted))
 }
 
 /// Returns [`code`] as a number.
-pub fn code_number(whole: bool, interrupted: bool) -> u8 {
-    match (whole, interrupted) {
+pub fn code_number(complete: bool, interrupted: bool) -> u8 {
+    match (complete, interrupted) {
         (true, _) => 0,
         (false, true) => INTERRUPTED,
         (false, false) => 1,
@@ -82,5 +82,5 @@ pub fn code_number(whole: bool, interrupted: bool) -> u8 {
 /// # Errors
 /// Returns a message if the text cannot be written.
 pub fn print(text: &str) -> Result<(), String> {
-    to_stdout(text.as_bytes()).map_err(|fault| format!("standard output: {fault}"))
+    to_stdout(text.as_bytes()).map_err(|error| format!("standard output: {error}"))
 }

@@ -96,14 +96,14 @@ fn by_network(path: &std::path::Path, setup: &Setup, json: bool) -> Result<Strin
         return Ok(explanation.to_string());
     }
     let printed = PrintedNetwork::new(&explanation);
-    serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string())
+    serde_json::to_string_pretty(&printed).map_err(|error| error.to_string())
 }
 
 /// Prints the requested explanation.
 pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
     let setup = match args.fen[..] {
         [] => Setup::start(),
-        ref words => Setup::named(&words.join(" ")).map_err(|fault| fault.to_string())?,
+        ref words => Setup::named(&words.join(" ")).map_err(|error| error.to_string())?,
     };
     for correction in &setup.corrections {
         nucleus_base::tell!("corrected: {correction}");
@@ -113,7 +113,7 @@ pub fn run(args: &EvalArgs, choice: Choice) -> Result<(), String> {
         None => by_hand(args, &setup, choice)?,
     };
     writeln!(Output::lock(), "{text}")
-        .map_err(|fault| format!("cannot write the evaluation: {fault}"))
+        .map_err(|error| format!("cannot write the evaluation: {error}"))
 }
 
 /// Returns the printed form of the hand-written evaluation.
@@ -129,7 +129,7 @@ fn by_hand(args: &EvalArgs, setup: &Setup, choice: Choice) -> Result<String, Str
     let draw_in_search = if setup.state.side == Color::White { draw } else { -draw };
     if args.json {
         let printed = Printed { explanation, contempt, draw_in_search };
-        return serde_json::to_string_pretty(&printed).map_err(|fault| fault.to_string());
+        return serde_json::to_string_pretty(&printed).map_err(|error| error.to_string());
     }
     Ok(format!(
         "{}\n{explanation}\n\

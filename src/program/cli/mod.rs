@@ -187,8 +187,8 @@ fn claim(path: &Path) -> Result<OutputLock, CommandFailure> {
 
 /// Replaces a file in one step.
 fn write(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), CommandFailure> {
-    replace(path, contents).map_err(|fault| {
-        CommandFailure::failed(format!("cannot write {}: {fault}", path.display()))
+    replace(path, contents).map_err(|error| {
+        CommandFailure::failed(format!("cannot write {}: {error}", path.display()))
     })
 }
 

@@ -32,9 +32,9 @@ impl OutputArgs {
 
     /// Writes the exports; returns true if one was printed instead of the page.
     pub fn write(&self, record: &Path) -> Result<bool, CommandFailure> {
-        let wanted = self.is_for_programs();
-        let screen = screen().filter(|_| !wanted);
-        if !wanted && self.export.is_empty() && screen.is_none() {
+        let for_programs = self.is_for_programs();
+        let screen = screen().filter(|_| !for_programs);
+        if !for_programs && self.export.is_empty() && screen.is_none() {
             return Ok(false);
         }
         let loaded = [load::read(record)?];
@@ -42,12 +42,12 @@ impl OutputArgs {
         let format = if self.csv { ExportFormat::Csv } else { ExportFormat::Markdown };
         if self.json {
             print(&std::fs::read_to_string(record)?)?;
-        } else if wanted {
+        } else if for_programs {
             print(&export::text(format, &loaded)?)?;
         }
         if let Some(screen) = screen {
             print(&nucleus_report::screen::page(&loaded, screen, false))?;
         }
-        Ok(wanted || screen.is_some())
+        Ok(for_programs || screen.is_some())
     }
 }

@@ -155,6 +155,6 @@ fn site(args: &ReportArgs, dir: &Path) -> Result<ExitCode, CommandFailure> {
 
 #[cfg(not(feature = "engine"))]
 fn site(_: &ReportArgs, _: &Path) -> Result<ExitCode, CommandFailure> {
-    let said = "--site: this build makes none, one with the feature engine does it";
-    Err(CommandFailure::usage(said))
+    let message = "--site: this build makes none, one with the feature engine does it";
+    Err(CommandFailure::usage(message))
 }

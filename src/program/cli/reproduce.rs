@@ -136,9 +136,9 @@ fn write_page(reports: &Path) -> Result<(), CommandFailure> {
 
 /// Lists the units of a paper, or of all.
 fn list(units: &[Unit], paper: Option<PaperName>) -> String {
-    let wanted = units.iter().filter(|unit| paper.is_none_or(|paper| unit.paper == paper));
+    let selected = units.iter().filter(|unit| paper.is_none_or(|paper| unit.paper == paper));
     let number = |value: f64| TableCell::number(Some(value), |value| format!("{value:.0}"));
-    Table::with_items("units", "Units", wanted)
+    Table::with_items("units", "Units", selected)
         .left("unit", "unit", |unit| TableCell::text(&unit.name))
         .left("paper", "paper", |unit| TableCell::text(unit.paper.name()))
         .right("steps", "steps", |unit| number(unit.steps.len() as f64))

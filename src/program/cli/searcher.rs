@@ -26,7 +26,7 @@ impl WeightsOption {
     /// Reads the file; returns `None` without one, for the compiled weights.
     pub fn read(&self) -> Result<Option<Arc<Values>>, String> {
         let values = self.file.as_deref().map(weights_file::read).transpose();
-        Ok(values.map_err(|fault| fault.to_string())?.map(Arc::new))
+        Ok(values.map_err(|error| error.to_string())?.map(Arc::new))
     }
 }
 

@@ -94,17 +94,17 @@ pub fn run(args: &SpeedtestArgs, choice: Choice) -> Result<ExitCode, CommandFail
     let time = Duration::from_secs(u64::from(args.time));
     let time_alone = if threads > 1 { time / ALONE } else { Duration::ZERO };
     let result = measure(threads, time - time_alone)?;
-    let mut whole = result.positions == result.of;
+    let mut complete = result.positions == result.of;
     let mut alone = None;
-    if whole && threads > 1 {
+    if complete && threads > 1 {
         let one = measure(1, time_alone)?;
-        whole = one.positions == one.of;
+        complete = one.positions == one.of;
         alone = Some(one.speed());
     }
     drop(bar);
     let test = Speedtest { result, alone, options: &engine, evaluation, hash, large_pages };
     print(&if args.json { test.json() } else { test.text() })?;
-    Ok(super::code(whole, signals.is_stopped()))
+    Ok(super::code(complete, signals.is_stopped()))
 }
 
 impl Speedtest<'_> {
@@ -136,11 +136,11 @@ impl Speedtest<'_> {
 
     fn text(&self) -> String {
         let SpeedtestResult { positions, of, threads, statistics, .. } = self.result;
-        let EngineOptions { profile, choice, threads: asked, .. } = *self.options;
+        let EngineOptions { profile, choice, threads: requested, .. } = *self.options;
         let cut = if positions < of { ", cut short" } else { "" };
-        let way = self.options.way(asked);
-        let more = match threads < asked {
-            true => format!(": {way} uses no more of the {asked}"),
+        let way = self.options.way(requested);
+        let more = match threads < requested {
+            true => format!(": {way} uses no more of the {requested}"),
             false => format!(", {way}"),
         };
         let (seconds, speed) = (self.result.time.as_secs_f64(), self.result.speed() / 1e6);

@@ -121,8 +121,8 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
     if let Some(path) = &args.markdown {
         nucleus_base::files::write(path, &text).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    let whole = !interrupt.load(Ordering::Relaxed);
-    if !whole {
+    let complete = !interrupt.load(Ordering::Relaxed);
+    if !complete {
         let hint = if args.json.is_some() {
             "the same command continues it"
         } else {
@@ -131,5 +131,5 @@ pub fn run(args: &SuiteArgs, choice: Choice) -> Result<ExitCode, CommandFailure>
         nucleus_base::tell!("the run was cut short; {hint}");
     }
     // Only Ctrl-C ends a run early without an error.
-    Ok(super::code(whole, !whole))
+    Ok(super::code(complete, !complete))
 }

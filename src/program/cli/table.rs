@@ -46,7 +46,7 @@ pub fn run(args: &TableArgs) -> Result<(), String> {
         None => write_one(&set, &args.fen.join(" "), args.json, out)?,
     }
     match set.take_fault() {
-        Some(fault) => Err(format!("a table is damaged: {fault}")),
+        Some(error) => Err(format!("a table is damaged: {error}")),
         None => Ok(()),
     }
 }
@@ -54,17 +54,17 @@ pub fn run(args: &TableArgs) -> Result<(), String> {
 /// Opens the tables of the folders. Reports faulty files, and fails if no table is usable.
 fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
     let (mut syzygy, mut gaviota) = (None, None);
-    let tell = |faults: Vec<TableFileError>| {
-        faults.iter().for_each(|fault| nucleus_base::tell!("warning: {fault}"));
+    let tell = |errors: Vec<TableFileError>| {
+        errors.iter().for_each(|error| nucleus_base::tell!("warning: {error}"));
     };
     if let Some(list) = &args.syzygy {
-        let (tables, faults) = Syzygy::open(&folders(list));
-        tell(faults);
+        let (tables, errors) = Syzygy::open(&folders(list));
+        tell(errors);
         syzygy = Some(tables);
     }
     if let Some(list) = &args.gaviota {
-        let (tables, faults) = Gaviota::open(&folders(list), args.cache as usize);
-        tell(faults);
+        let (tables, errors) = Gaviota::open(&folders(list), args.cache as usize);
+        tell(errors);
         gaviota = Some(tables);
     }
     let set = TablebaseSet::new(syzygy, gaviota, 1, true);
@@ -72,7 +72,7 @@ fn open(args: &TableArgs) -> Result<TablebaseSet, String> {
 }
 
 fn read(fen: &str) -> Result<RulesBoard, String> {
-    let setup = Setup::named(fen).map_err(|fault| fault.to_string())?;
+    let setup = Setup::named(fen).map_err(|error| error.to_string())?;
     for correction in &setup.corrections {
         nucleus_base::tell!("corrected: {correction}");
     }
@@ -81,10 +81,10 @@ fn read(fen: &str) -> Result<RulesBoard, String> {
 
 fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<(), String> {
     let text = nucleus_base::files::read_to_string(file)
-        .map_err(|fault| format!("{}: {fault}", file.display()))?;
+        .map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     for (index, line) in lines {
-        let at = |fault: String| format!("{}, line {}: {fault}", file.display(), index + 1);
+        let at = |error: String| format!("{}, line {}: {error}", file.display(), index + 1);
         let facts = set.facts(&read(line.trim()).map_err(at)?);
         let number = |value: Option<i32>| value.map_or("-".to_owned(), |value| value.to_string());
         let mate = facts.mate.map_or("-".to_owned(), |distance| match distance {
@@ -94,7 +94,7 @@ fn write_all(set: &TablebaseSet, file: &Path, out: &mut impl Write) -> Result<()
         });
         let (wdl, dtz) = (number(facts.wdl.map(i32::from)), number(facts.dtz));
         writeln!(out, "{}\t{wdl}\t{dtz}\t{mate}", line.trim())
-            .map_err(|fault| format!("cannot write: {fault}"))?;
+            .map_err(|error| format!("cannot write: {error}"))?;
     }
     Ok(())
 }
@@ -189,7 +189,7 @@ fn write_one(
             mate: facts.mate.map(MateRecord::from),
             moves: moves.iter().map(record).collect(),
         };
-        serde_json::to_string_pretty(&record).map_err(|fault| fault.to_string())?
+        serde_json::to_string_pretty(&record).map_err(|error| error.to_string())?
     } else {
         let mut text = format!("{:<10}{}\n", "Position", words(&facts));
         for (chess_move, facts) in &moves {
@@ -198,7 +198,7 @@ fn write_one(
         }
         text.trim_end().to_owned()
     };
-    writeln!(out, "{text}").map_err(|fault| format!("cannot write: {fault}"))
+    writeln!(out, "{text}").map_err(|error| format!("cannot write: {error}"))
 }
 
 /// Describes the results in words.

@@ -27,7 +27,7 @@ pub fn run(args: &WeightsArgs) -> Result<String, String> {
         return Ok(paper29::write(&preset.weights(), &origin));
     }
     let Some(file) = &args.file else { return Ok(weights_file::write(args.profile.values())) };
-    Ok(match weights_file::read_any(file).map_err(|fault| fault.to_string())? {
+    Ok(match weights_file::read_any(file).map_err(|error| error.to_string())? {
         AnyWeights::Additive(values) => weights_file::write(&values),
         AnyWeights::Paper29(weights) => {
             paper29::write(&weights, "Weights of the tuning paper's evaluation.")

@@ -118,7 +118,7 @@ fn make(
         return Err(format!("the budget is used up after {done} of {count} steps").into());
     }
     let started = Instant::now();
-    let result = (step.make)(workshop).map_err(|fault| match fault {
+    let result = (step.make)(workshop).map_err(|error| match error {
         StepFault::Failed(why) => StepFault::Failed(format!("{}: {why}", step.name)),
         StepFault::Interrupted => StepFault::Interrupted,
     })?;
@@ -164,9 +164,9 @@ fn begin(unit: &Unit, path: &Path, again: bool, build: &BuildInfo) -> Result<Pap
 }
 
 fn write(path: &Path, record: &mut PaperRecord) -> Result<(), String> {
-    let said = |fault: std::io::Error| format!("cannot write {}: {fault}", path.display());
+    let failed = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
     record.written = now();
-    replace_record(path, record).map_err(said)
+    replace_record(path, record).map_err(failed)
 }
 
 #[cfg(test)]

@@ -98,7 +98,7 @@ pub(super) fn positions(
 ) -> Result<(), StepFault> {
     let path = step.data("pgn/gm2600_wch.pgn")?;
     let bytes =
-        nucleus_base::files::read(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        nucleus_base::files::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let text = pgn::decode(bytes);
     let mut left = POSITIONS;
     for game in pgn::read(&text).flatten() {

@@ -53,13 +53,13 @@ impl<'a> Draw<'a> {
         for name in GAMES {
             let path = step.data(&format!("pgn/{name}"))?;
             let bytes = nucleus_base::files::read(&path)
-                .map_err(|fault| format!("{}: {fault}", path.display()))?;
+                .map_err(|error| format!("{}: {error}", path.display()))?;
             games.extend(read_games(name, &decode(bytes), &mut ReadFaults::default()));
         }
         let name = step.text("book")?;
         let book = |name| {
             let path = step.data(&format!("books/{name}"))?;
-            OpeningBook::read(&path).map_err(|fault| fault.to_string())
+            OpeningBook::read(&path).map_err(|error| error.to_string())
         };
         let book = (!name.is_empty()).then(|| book(&name)).transpose()?;
         let (from_ply, per_game) = (step.number("from-ply")?, step.number("per-game").ok());
@@ -138,11 +138,11 @@ pub fn players(step: &StepContext<'_>) -> Result<(), StepFault> {
         best.best().weights,
         refined.end.weights,
     ];
-    let said = |fault: std::io::Error| format!("cannot write {}: {fault}", folder.display());
-    std::fs::create_dir_all(&folder).map_err(said)?;
+    let failed = |error: std::io::Error| format!("cannot write {}: {error}", folder.display());
+    std::fs::create_dir_all(&folder).map_err(failed)?;
     for (name, weights) in WEIGHT_FILES.iter().zip(&weights) {
         let text = paper29::write(weights, &format!("Draw {} of positions.", draw.draw));
-        replace(&folder.join(name), &text).map_err(said)?;
+        replace(&folder.join(name), &text).map_err(failed)?;
     }
     Ok(())
 }

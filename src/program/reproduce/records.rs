@@ -18,8 +18,8 @@ use super::workshop::StepContext;
 pub fn games(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let json = step.file("file")?;
     let record: MatchRecord = read_file(&json)?;
-    let whole = record.games.iter().filter(|game| !game.reason.is_fault());
-    let points: Vec<u32> = whole.map(|game| game.half_points).collect();
+    let finished = record.games.iter().filter(|game| !game.reason.is_fault());
+    let points: Vec<u32> = finished.map(|game| game.half_points).collect();
     if !record.complete || points.len() * 2 < record.games.len() {
         return Err(format!("{}: games are missing, or ended by a fault", json.display()).into());
     }

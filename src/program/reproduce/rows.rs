@@ -79,14 +79,14 @@ const READS: [(&str, Read); 17] = [
 pub fn all(reports: &Path) -> Result<Vec<Unit>, String> {
     let path = reports.join(FOLDER).join("units.toml");
     let text = nucleus_base::files::read_to_string(&path)
-        .map_err(|fault| format!("cannot read {}: {fault}", path.display()))?;
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let file: UnitsFile =
-        toml::from_str(&text).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut units = Vec::new();
     for group in &file.groups {
         for row in &group.rows {
             let unit = unit(&file.variables, group, row);
-            units.push(unit.map_err(|fault| format!("{}: {}: {fault}", path.display(), row.name))?);
+            units.push(unit.map_err(|error| format!("{}: {}: {error}", path.display(), row.name))?);
         }
     }
     Ok(units)
@@ -128,9 +128,9 @@ fn text(value: &toml::Value) -> String {
 fn step(run: &[String], variables: Variables) -> Result<Step, String> {
     let missing = |name: &str| Err(format!("there is no variable {name}"));
     let value = |name: &str| variables.text(&format!("{{{name}}}"), &missing);
-    let wanted = value("read")?;
-    let read = READS.into_iter().find(|(name, _)| *name == wanted);
-    let (_, read) = read.ok_or_else(|| format!("unused key `{wanted}`"))?;
+    let key = value("read")?;
+    let read = READS.into_iter().find(|(name, _)| *name == key);
+    let (_, read) = read.ok_or_else(|| format!("unused key `{key}`"))?;
     let seconds = value("seconds")?.parse().map_err(|_| "seconds are no number".to_owned())?;
     let special = |name: &str| match SPECIAL.split(' ').any(|special| special == name) {
         true => Ok(String::new()),
@@ -169,11 +169,11 @@ pub fn named(
         let known: Vec<&str> = units.iter().map(|unit| unit.name.as_str()).collect();
         return Err(format!("there is no unit `{name}`; there are {}", known.join(", ")));
     }
-    let wanted = |unit: &Unit| {
+    let selected = |unit: &Unit| {
         paper.is_none_or(|paper| unit.paper == paper)
             && (names.is_empty() || names.contains(&unit.name))
     };
-    Ok(units.into_iter().filter(wanted).collect())
+    Ok(units.into_iter().filter(selected).collect())
 }
 
 #[cfg(test)]
@@ -198,8 +198,8 @@ mod tests {
                 assert!(step.seconds <= 3600.0, "{}: {}", unit.name, step.name);
             }
         }
-        let fault = named(units, None, &["none".to_owned()]).err().expect("no such unit");
-        assert!(fault.contains("`none`") && fault.contains("ep-draws"), "{fault}");
+        let error = named(units, None, &["none".to_owned()]).err().expect("no such unit");
+        assert!(error.contains("`none`") && error.contains("ep-draws"), "{error}");
     }
 
     /// Measures the first draw again: positions, evolution, Hooke-Jeeves and the ranking machine are

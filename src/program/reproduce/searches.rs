@@ -31,7 +31,7 @@ const MOST_PLIES: usize = 400;
 fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEngine, StepFault> {
     let (choice, profile) = (workshop.choice, ProfileName::Axon);
     let options = EngineOptions { choice, profile, weights, ..EngineOptions::default() };
-    Ok(SearchEngine::new(16, options).map_err(|fault| fault.to_string())?)
+    Ok(SearchEngine::new(16, options).map_err(|error| error.to_string())?)
 }
 
 /// Returns the weights multiplied by random factors of this seed.
@@ -57,7 +57,7 @@ fn iterations(
     depth: u32,
 ) -> Result<(Vec<(SearchInfo, String)>, SearchOutcome), StepFault> {
     let mut engine = engine(workshop, weights)?;
-    let setup = Setup::from_fen(fen).map_err(|fault| fault.to_string())?;
+    let setup = Setup::from_fen(fen).map_err(|error| error.to_string())?;
     let board = RulesBoard::new(&setup, portable::Token);
     let mut log: Vec<SearchInfo> = Vec::new();
     let signals = Signals::stopped_by(&workshop.interrupt);

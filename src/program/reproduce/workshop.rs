@@ -55,7 +55,7 @@ impl Workshop {
     fn nucleus(&self, arguments: &[String]) -> Result<String, StepFault> {
         self.check_interrupt()?;
         let shown = shown(arguments);
-        let failed = |fault: std::io::Error| StepFault::Failed(format!("{shown}: {fault}"));
+        let failed = |error: std::io::Error| StepFault::Failed(format!("{shown}: {error}"));
         let log = self.work.join("last.log");
         let errors = File::create(&log).map_err(failed)?;
         let mut command = Command::new(&self.program);
@@ -64,9 +64,9 @@ impl Workshop {
             return Ok(shown);
         }
         self.check_interrupt()?;
-        let said = fs::read(&log).unwrap_or_default();
-        let said = String::from_utf8_lossy(&said);
-        let last = said.lines().rev().find(|line| !line.trim().is_empty());
+        let output = fs::read(&log).unwrap_or_default();
+        let output = String::from_utf8_lossy(&output);
+        let last = output.lines().rev().find(|line| !line.trim().is_empty());
         let last = nucleus_base::text::line(last.unwrap_or("it printed nothing"));
         Err(StepFault::Failed(format!("{shown}: {last}")))
     }
@@ -167,7 +167,7 @@ impl<'a> StepContext<'a> {
         let mut step = Self { workshop, variables, out: PathBuf::new() };
         step.out = workshop.work.join(step.text("folder").or_else(|_| step.text("name"))?);
         fs::create_dir_all(&step.out)
-            .map_err(|fault| format!("cannot make {}: {fault}", step.out.display()))?;
+            .map_err(|error| format!("cannot make {}: {error}", step.out.display()))?;
         Ok(step)
     }
 
@@ -223,14 +223,14 @@ impl<'a> StepContext<'a> {
     /// Writes every `every`th line of a suite, up to `positions` lines, to a file.
     fn sample(&self) -> Result<String, String> {
         let path = self.data(&format!("suites/{}.epd", self.text("suite")?))?;
-        let said = |fault: std::io::Error| format!("{}: {fault}", path.display());
-        let bytes = nucleus_base::files::read(&path).map_err(said)?;
+        let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+        let bytes = nucleus_base::files::read(&path).map_err(failed)?;
         let text = String::from_utf8_lossy(&bytes);
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let chosen = lines.step_by(self.number("every")?).take(self.number("positions")?);
         let chosen: Vec<&str> = chosen.collect();
         let epd = self.path(&format!("{}.epd", self.text("suite")?));
-        fs::write(&epd, chosen.join("\n") + "\n").map_err(said)?;
+        fs::write(&epd, chosen.join("\n") + "\n").map_err(failed)?;
         Ok(epd.display().to_string())
     }
 
@@ -240,9 +240,9 @@ impl<'a> StepContext<'a> {
     /// If a variable is missing, or the command fails.
     pub fn run(&self, template: &str) -> Result<String, StepFault> {
         let words = self.variables.words(template, &|name| self.special(name))?;
-        self.workshop.nucleus(&words).map_err(|fault| match (fault, self.text("hint")) {
-            (StepFault::Failed(said), Ok(hint)) => StepFault::Failed(format!("{said}; {hint}")),
-            (fault, _) => fault,
+        self.workshop.nucleus(&words).map_err(|error| match (error, self.text("hint")) {
+            (StepFault::Failed(why), Ok(hint)) => StepFault::Failed(format!("{why}; {hint}")),
+            (error, _) => error,
         })
     }
 }

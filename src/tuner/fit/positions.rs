@@ -121,8 +121,8 @@ impl FitPositions {
         for game in pgn::read(text) {
             match self.broken.keep(&name, game) {
                 Some(game) if game.setup.state.chess960 => {
-                    let fault = format!("{name}: line {}: a game of Chess960", game.line);
-                    self.broken.add(format!("{fault}; skipped"));
+                    let message = format!("{name}: line {}: a game of Chess960", game.line);
+                    self.broken.add(format!("{message}; skipped"));
                 }
                 Some(game) if game.outcome == Outcome::Unknown => self.without_result += 1,
                 game => games.extend(game),
@@ -173,8 +173,8 @@ impl FitPositions {
             Err(NoPosition::Check) => return self.checks += 1,
             Err(NoPosition::Known) => return self.known += 1,
             Err(NoPosition::NoResult) => return self.without_result += 1,
-            Err(NoPosition::Broken(fault)) => {
-                return self.broken.add(format!("{}: {fault}; skipped", path.display()));
+            Err(NoPosition::Broken(reason)) => {
+                return self.broken.add(format!("{}: {reason}; skipped", path.display()));
             }
         };
         if self.rows.len() >= most {
@@ -271,7 +271,7 @@ fn epd_line(
 ) -> (Option<String>, Result<Position, NoPosition>) {
     let epd = match Epd::parse(line, number) {
         Ok(epd) => epd,
-        Err(fault) => return (None, Err(NoPosition::Broken(fault.to_string()))),
+        Err(error) => return (None, Err(NoPosition::Broken(error.to_string()))),
     };
     let outcome = epd.text("c9").and_then(Outcome::parse).unwrap_or_default();
     let board = RulesBoard::new(&epd.setup, portable::Token);

@@ -109,7 +109,7 @@ mod tests {
                 assert_eq!(pair, start, "{}", row.name);
             }
         }
-        let fault = weights.hold(&["material.prawn".to_owned()]).unwrap_err();
-        assert!(fault.contains("'material.prawn'"), "{fault}");
+        let error = weights.hold(&["material.prawn".to_owned()]).unwrap_err();
+        assert!(error.contains("'material.prawn'"), "{error}");
     }
 }

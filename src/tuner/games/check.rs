@@ -132,7 +132,7 @@ mod tests {
             game.end = SelfPlayEnd::Won;
         };
         assert_eq!(held(agreed), Ok(()));
-        let faults: [(Change, &str); 6] = [
+        let cases: [(Change, &str); 6] = [
             (|game| game.plies.truncate(4), "the game is not over"),
             (|game| game.plies.swap(0, 1), "ply 3: b8c6 is not legal"),
             (|game| game.outcome = Outcome::Draw, "it ended by mate as 1-0"),
@@ -146,9 +146,9 @@ mod tests {
                 "it ended by won by agreed scores as 1-0",
             ),
         ];
-        for (change, fault) in faults {
+        for (change, message) in cases {
             let found = held(change).unwrap_err();
-            assert!(found.starts_with(fault), "{found}");
+            assert!(found.starts_with(message), "{found}");
         }
     }
 }

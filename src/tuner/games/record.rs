@@ -67,8 +67,8 @@ impl<'a> StoredGame<'a> {
         let scored = HEAD + 2 * usize::from(head[10]);
         let end = scored + 4 * plies;
         let length = end + CHECKSUM;
-        let whole = bytes.get(..length).ok_or(RecordFault::Truncated)?;
-        if whole[end..] != checksum(&whole[..end]).to_le_bytes() {
+        let data = bytes.get(..length).ok_or(RecordFault::Truncated)?;
+        if data[end..] != checksum(&data[..end]).to_le_bytes() {
             return Err(RecordFault::Checksum);
         }
         if head[12] != 0 {
@@ -81,8 +81,8 @@ impl<'a> StoredGame<'a> {
             nodes: word(4),
             outcome: outcome(head[11] & 3)?,
             end: end_of_game.ok_or(RecordFault::Field(code, "end of a game"))?,
-            opening: whole[HEAD..scored].as_chunks().0,
-            plies: whole[scored..end].as_chunks().0,
+            opening: data[HEAD..scored].as_chunks().0,
+            plies: data[scored..end].as_chunks().0,
         };
         Ok((record, length))
     }

@@ -56,7 +56,7 @@ pub fn play_games(
             scope.spawn(move || {
                 let mut player = match engine(options) {
                     Ok(player) => player,
-                    Err(fault) => return drop(sender.send(Err(fault.to_string()))),
+                    Err(error) => return drop(sender.send(Err(error.to_string()))),
                 };
                 let signals = Signals::stopped_by(stop);
                 while !stop.load(Ordering::Relaxed) {
@@ -80,15 +80,15 @@ pub fn play_games(
             }
             match games.recv_timeout(Duration::from_millis(100)) {
                 Ok(Ok(game)) => drop(waiting.insert(game.number, game)),
-                Ok(Err(fault)) => {
-                    ended = Err(fault);
+                Ok(Err(error)) => {
+                    ended = Err(error);
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            if let Err(fault) = write_next(&mut waiting, run, store) {
-                ended = Err(fault.to_string());
+            if let Err(error) = write_next(&mut waiting, run, store) {
+                ended = Err(error.to_string());
                 break;
             }
             report(store.tally(), run, before, start.elapsed(), progress);

@@ -61,7 +61,7 @@ impl Shard {
     pub fn read(path: &Path) -> Result<Self, FileFault> {
         let system = |error| FileFault::System { path: path.to_owned(), error };
         if fs::metadata(path).map_err(system)?.len() > LARGEST {
-            return Err(fault(path, 0, "more than a gibibyte: no shard is that large"));
+            return Err(invalid(path, 0, "more than a gibibyte: no shard is that large"));
         }
         let bytes = files::read(path).map_err(system)?;
         let line = bytes.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
@@ -69,7 +69,7 @@ impl Shard {
             Some(end) => Ok(Self { path: path.to_owned(), bytes, start: end + 1 }),
             None => {
                 let expected = format!("expected a line that begins with '{BEGIN}'");
-                Err(fault(path, 0, expected))
+                Err(invalid(path, 0, expected))
             }
         }
     }
@@ -106,19 +106,19 @@ impl Shard {
     ) -> Result<Vec<T>, FileFault> {
         let games = self
             .games()
-            .map(|(at, game)| game.map(|game| (at, game)).map_err(|error| self.fault(at, error)));
+            .map(|(at, game)| game.map(|game| (at, game)).map_err(|e| self.invalid(at, e)));
         let games: Vec<_> = games.collect::<Result<_, _>>()?;
-        games.par_iter().map(|(at, game)| read(game).map_err(|e| self.fault(*at, e))).collect()
+        games.par_iter().map(|(at, game)| read(game).map_err(|e| self.invalid(*at, e))).collect()
     }
 
     /// Returns an error in the game at an offset.
-    pub(super) fn fault(&self, offset: usize, fault: impl Display) -> FileFault {
-        self::fault(&self.path, offset, fault)
+    pub(super) fn invalid(&self, offset: usize, reason: impl Display) -> FileFault {
+        self::invalid(&self.path, offset, reason)
     }
 }
 
 /// Returns an error at an offset of a file of games.
-pub(super) fn fault(path: &Path, offset: usize, fault: impl Display) -> FileFault {
-    let (path, fault) = (path.to_owned(), fault.to_string());
-    FileFault::Contents { path, place: format!("byte {offset}"), fault }
+pub(super) fn invalid(path: &Path, offset: usize, reason: impl Display) -> FileFault {
+    let (path, reason) = (path.to_owned(), reason.to_string());
+    FileFault::Contents { path, place: format!("byte {offset}"), reason }
 }

@@ -12,7 +12,7 @@ use super::options::SelfPlayOptions;
 use super::play::ScoredGame;
 use super::record::{RecordFault, StoredGame, encode};
 use super::replay::IllegalMove;
-use super::shard::{BEGIN, ENDING, Shard, fault, find_shards};
+use super::shard::{BEGIN, ENDING, Shard, find_shards, invalid};
 use crate::FileFault;
 
 /// Number of games in a file of about three megabytes.
@@ -113,7 +113,7 @@ impl GamesStore {
     pub fn write(&mut self, game: &ScoredGame) -> Result<(), FileFault> {
         let bytes = encode(game);
         let path = self.path_of(game.number);
-        let (record, _) = StoredGame::decode(&bytes).map_err(|error| fault(&path, 0, error))?;
+        let (record, _) = StoredGame::decode(&bytes).map_err(|error| invalid(&path, 0, error))?;
         if !self.games.insert(record.moves_hash()) {
             self.tally.games = game.number;
             self.tally.duplicates += 1;
@@ -121,7 +121,7 @@ impl GamesStore {
         }
         self.append(&path, game.number, &bytes)
             .map_err(|error| FileFault::System { path: path.clone(), error })?;
-        self.tally.add(&record).map_err(|illegal| fault(&path, 0, illegal))
+        self.tally.add(&record).map_err(|illegal| invalid(&path, 0, illegal))
     }
 
     /// Reads the games of a file; cuts off an incomplete game at the end of the last file.
@@ -139,13 +139,13 @@ impl GamesStore {
                     end = at;
                     break;
                 }
-                Err(damaged) => return Err(shard.fault(at, damaged)),
+                Err(damaged) => return Err(shard.invalid(at, damaged)),
             };
             if self.path_of(record.number) != path || record.number <= self.tally.games {
-                return Err(shard.fault(at, format!("game {} should not be here", record.number)));
+                return Err(shard.invalid(at, format!("game {} should not be here", record.number)));
             }
             self.games.insert(record.moves_hash());
-            self.tally.add(&record).map_err(|illegal| shard.fault(at, illegal))?;
+            self.tally.add(&record).map_err(|illegal| shard.invalid(at, illegal))?;
         }
         if last {
             let system = |error| FileFault::System { path: path.to_owned(), error };
@@ -272,23 +272,23 @@ mod tests {
     fn files_of_others_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path();
-        let whole = played(path, 1, &[2], 0);
-        let fault = |options: &SelfPlayOptions, source, resume| {
+        let valid = played(path, 1, &[2], 0);
+        let error = |options: &SelfPlayOptions, source, resume| {
             GamesStore::open(path, options, source, resume).err().unwrap().to_string()
         };
-        assert!(fault(&options(), "test", false).contains("already exists"));
+        assert!(error(&options(), "test", false).contains("already exists"));
         let other = SelfPlayOptions { nodes: 61, ..options() };
         assert!(
-            fault(&other, "test", true).contains("expected 'nucleus games 1: seed 1, nodes 61")
+            error(&other, "test", true).contains("expected 'nucleus games 1: seed 1, nodes 61")
         );
-        assert!(fault(&options(), "next", true).contains("source next'"));
+        assert!(error(&options(), "next", true).contains("source next'"));
         let shard = path.join("1-00001.games");
-        let mut damaged = whole.clone();
+        let mut damaged = valid.clone();
         *damaged.last_mut().unwrap() ^= 1;
         fs::write(&shard, &damaged).unwrap();
-        assert!(fault(&options(), "test", true).contains("checksum is wrong"));
+        assert!(error(&options(), "test", true).contains("checksum is wrong"));
         let seventh = encode(&scholars_mate());
-        fs::write(&shard, [&whole[..], &seventh, &seventh].concat()).unwrap();
-        assert!(fault(&options(), "test", true).contains("game 7 should not be here"));
+        fs::write(&shard, [&valid[..], &seventh, &seventh].concat()).unwrap();
+        assert!(error(&options(), "test", true).contains("game 7 should not be here"));
     }
 }

@@ -136,9 +136,9 @@ mod tests {
         let all = set.training.iter().chain(&set.held_out);
         let keys: HashSet<_> = all.clone().map(TrainingPosition::key).collect();
         assert_eq!(keys.len(), all.count());
-        let whole = load(LoadOptions { held_out: 0, ..LoadOptions::default() });
-        assert_eq!(whole.training[..set.held_out.len()], set.held_out);
-        assert_eq!(whole.training.len(), set.training.len() + set.held_out.len());
+        let undivided = load(LoadOptions { held_out: 0, ..LoadOptions::default() });
+        assert_eq!(undivided.training[..set.held_out.len()], set.held_out);
+        assert_eq!(undivided.training.len(), set.training.len() + set.held_out.len());
         let most = load(LoadOptions { held_out: 3, most: 10, ..LoadOptions::default() });
         assert_eq!(most.training, set.training[..10]);
     }

@@ -224,17 +224,17 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| evolve(&forest, &options, 1, &mut || true)).unwrap()
         };
-        let whole = evolved(1);
-        assert_eq!((evolved(2), evolved(5)), (whole.clone(), whole.clone()));
-        assert_eq!(whole.curve.len(), 13);
+        let expected = evolved(1);
+        assert_eq!((evolved(2), evolved(5)), (expected.clone(), expected.clone()));
+        assert_eq!(expected.curve.len(), 13);
         // The best player survives, so the best score never falls; it is at least the average.
-        assert!(whole.curve.windows(2).all(|pair| pair[1].best >= pair[0].best));
-        assert!(whole.curve.iter().all(|point| f64::from(point.best) >= point.average));
+        assert!(expected.curve.windows(2).all(|pair| pair[1].best >= pair[0].best));
+        assert!(expected.curve.iter().all(|point| f64::from(point.best) >= point.average));
         // At the end mutations change nothing: each player of the better half occurs twice.
-        let last: Vec<_> = whole.players.iter().map(|player| player.weights).collect();
+        let last: Vec<_> = expected.players.iter().map(|player| player.weights).collect();
         assert!(last.iter().all(|w| last.iter().filter(|other| *other == w).count() >= 2));
-        let mean = whole.first.iter().map(|p| f64::from(p.weights[1])).sum::<f64>() / 8.0;
-        assert_eq!(f64::from(whole.first_average()[1]), mean.round());
+        let mean = expected.first.iter().map(|p| f64::from(p.weights[1])).sum::<f64>() / 8.0;
+        assert_eq!(f64::from(expected.first_average()[1]), mean.round());
         let mut calls = 0;
         let ended = evolve(&forest, &options, 1, &mut || {
             calls += 1;

@@ -70,9 +70,9 @@ pub struct PositionSets {
 /// castling the evaluation does not know.
 pub fn read_games(file: &str, text: &str, left_out: &mut ReadFaults) -> Vec<Game> {
     let games = pgn::read(text).filter_map(|game| {
-        let read = game.map_err(|fault| fault.to_string()).and_then(|game| {
-            let fault = || format!("line {}: a game of Chess960", game.line);
-            if game.setup.state.chess960 { Err(fault()) } else { Ok(game) }
+        let read = game.map_err(|error| error.to_string()).and_then(|game| {
+            let reason = || format!("line {}: a game of Chess960", game.line);
+            if game.setup.state.chess960 { Err(reason()) } else { Ok(game) }
         });
         left_out.keep(file, read)
     });
@@ -92,7 +92,7 @@ impl PositionSets {
         let for_test = (games.len() as f64 * options.test_share).round() as usize;
         let (test_games, training_games) = games.split_at(for_test.min(games.len()));
         let mut seen = HashSet::new();
-        let mut draw = |games: &[Game], wanted: usize| {
+        let mut draw = |games: &[Game], count: usize| {
             let mut all = Vec::new();
             for game in games {
                 let first = all.len();
@@ -103,7 +103,7 @@ impl PositionSets {
                 }
             }
             shuffle(&mut all, &mut random);
-            let mut rest = all.split_off(wanted.min(all.len()));
+            let mut rest = all.split_off(count.min(all.len()));
             if let Some(book) = book {
                 for position in all.iter_mut().chain(&mut rest) {
                     let board = RulesBoard::new(&position.setup, portable::Token);
@@ -159,10 +159,10 @@ mod tests {
     }
 
     fn drawn(options: &DrawOptions) -> PositionSets {
-        let mut faults = ReadFaults::default();
-        let games = read_games("x.pgn", GAMES, &mut faults);
-        assert!(games.len() == 2 && faults.count == 1);
-        assert!(faults.first[0].starts_with("x.pgn: line 17: move 2."), "{faults:?}");
+        let mut errors = ReadFaults::default();
+        let games = read_games("x.pgn", GAMES, &mut errors);
+        assert!(games.len() == 2 && errors.count == 1);
+        assert!(errors.first[0].starts_with("x.pgn: line 17: move 2."), "{errors:?}");
         PositionSets::draw(games, options, None)
     }
 

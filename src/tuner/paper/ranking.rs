@@ -127,11 +127,11 @@ fn in_units_of_a_pawn(weights: LeafFeatures) -> Option<PaperWeights> {
         (false, true) => 900.0 / queen,
         _ => return None,
     };
-    let mut whole = [0; PAPER_COUNT];
-    for (whole, weight) in whole.iter_mut().zip(weights) {
-        *whole = (weight * unit).round().clamp(-30_000.0, 30_000.0) as i32;
+    let mut rounded = [0; PAPER_COUNT];
+    for (rounded, weight) in rounded.iter_mut().zip(weights) {
+        *rounded = (weight * unit).round().clamp(-30_000.0, 30_000.0) as i32;
     }
-    Some(whole)
+    Some(rounded)
 }
 
 #[cfg(test)]

@@ -86,13 +86,13 @@ fn candidates(
 }
 
 /// Draws some of the indices.
-fn drawn(mut numbers: Vec<usize>, wanted: usize, seed: u64) -> Vec<usize> {
+fn drawn(mut numbers: Vec<usize>, count: usize, seed: u64) -> Vec<usize> {
     let mut random = Random::new(seed);
-    for at in 0..wanted.min(numbers.len()) {
+    for at in 0..count.min(numbers.len()) {
         let other = at + random.below(numbers.len() - at);
         numbers.swap(at, other);
     }
-    numbers.truncate(wanted);
+    numbers.truncate(count);
     numbers.sort_unstable();
     numbers
 }
@@ -121,19 +121,19 @@ pub fn refine(
     let [training, test] =
         [&sets.training, &sets.test].map(|positions| SearchForest::build(positions, leaf));
     let candidates = candidates(options.climbed, runs, sets, &training);
-    let (source, wanted) = match options.climbed {
+    let (source, count) = match options.climbed {
         Climbed::Training => (&sets.training, candidates.len()),
         Climbed::Games => (&sets.rest, options.positions),
         _ => (&sets.training, options.positions),
     };
-    if candidates.len() < wanted {
+    if candidates.len() < count {
         return Err(format!(
-            "{wanted} positions are required to climb on ({}), but there are {}",
+            "{count} positions are required to climb on ({}), but there are {}",
             options.climbed,
             candidates.len()
         ));
     }
-    let positions = drawn(candidates, wanted, options.seed);
+    let positions = drawn(candidates, count, options.seed);
     let chosen: Vec<GamePosition> = positions.iter().map(|&at| source[at].clone()).collect();
     let objective = SearchForest::build(&chosen, leaf);
     let bounds = PAPER_ROWS.map(|row| row.range.map(f64::from));
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(unseen.solved_of_set, unseen.end_test);
         assert!(unseen.end_test >= unseen.start_test);
         let many = RefinementOptions { climbed: Climbed::Last, positions: 1000, ..options };
-        let fault = refine(&sets, Leaf::Static, &runs, &many, &mut || true).unwrap_err();
-        assert!(fault.starts_with("1000 positions are required to climb on (last)"), "{fault}");
+        let error = refine(&sets, Leaf::Static, &runs, &many, &mut || true).unwrap_err();
+        assert!(error.starts_with("1000 positions are required to climb on (last)"), "{error}");
     }
 }

@@ -42,7 +42,7 @@ pub struct SpsaGames {
     /// Set to end the games early.
     pub interrupt: Arc<AtomicBool>,
     /// Lines that were reported once.
-    pub said: HashSet<String>,
+    pub reported: HashSet<String>,
 }
 
 impl SpsaGames {
@@ -67,13 +67,13 @@ impl StepGames for SpsaGames {
         players: &[Vec<i64>; 2],
         progress: &mut dyn RunProgress,
     ) -> Result<Option<MatchScore>, RunError> {
-        let asked = self.of_step(step, players);
+        let options = self.of_step(step, players);
         let context = RunContext {
             program: self.program.clone(),
             interrupt: Arc::clone(&self.interrupt),
-            progress: &mut Once { said: &mut self.said, progress },
+            progress: &mut Once { reported: &mut self.reported, progress },
         };
-        let outcome = run(&asked, context)?;
+        let outcome = run(&options, context)?;
         if self.interrupt.load(Ordering::Relaxed) {
             return Ok(None);
         }
@@ -86,7 +86,7 @@ impl StepGames for SpsaGames {
 
 /// Passes each line on once, because every step repeats the same notices.
 struct Once<'a> {
-    said: &'a mut HashSet<String>,
+    reported: &'a mut HashSet<String>,
     progress: &'a mut dyn RunProgress,
 }
 
@@ -98,7 +98,7 @@ impl RunProgress for Once<'_> {
     fn say(&mut self, line: &str) {
         /// The most lines remembered.
         const MOST: usize = 1_000;
-        if self.said.len() < MOST && self.said.insert(line.to_owned()) {
+        if self.reported.len() < MOST && self.reported.insert(line.to_owned()) {
             self.progress.say(line);
         }
     }

@@ -33,10 +33,10 @@ impl IntegerOption {
 pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
     let text = nucleus_base::files::read_to_string(path)
         .map_err(|error| FileFault::System { path: path.to_owned(), error })?;
-    let fault = |line: usize, fault: String| FileFault::Contents {
+    let invalid = |line: usize, reason: String| FileFault::Contents {
         path: path.to_owned(),
         place: format!("line {line}"),
-        fault,
+        reason,
     };
     let mut options: Vec<IntegerOption> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -44,15 +44,15 @@ pub fn read_options(path: &Path) -> Result<Vec<IntegerOption>, FileFault> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let option = option_of(line).map_err(|what| fault(index + 1, what))?;
+        let option = option_of(line).map_err(|what| invalid(index + 1, what))?;
         if options.iter().any(|other| other.name.eq_ignore_ascii_case(&option.name)) {
-            return Err(fault(index + 1, format!("`{}` is given twice", option.name)));
+            return Err(invalid(index + 1, format!("`{}` is given twice", option.name)));
         }
         options.push(option);
     }
     if options.is_empty() {
         let text = "no option is named; a line is `NAME, START, MIN, MAX, STEP`".to_owned();
-        return Err(fault(1, text));
+        return Err(invalid(1, text));
     }
     Ok(options)
 }
@@ -66,16 +66,16 @@ fn option_of(line: &str) -> Result<IntegerOption, String> {
     if name.is_empty() || name.contains(['"', '=']) {
         return Err(format!("`{name}` is not the name of an option"));
     }
-    let whole = |text: &str| {
+    let integer = |text: &str| {
         let number = text.parse::<i32>().map(f64::from);
         number.map_err(|_| format!("`{text}` is not an integer"))
     };
     let step: f64 = step.parse().map_err(|_| format!("`{step}` is not a number"))?;
     let option = IntegerOption {
         name: name.to_owned(),
-        start: whole(start)?,
-        least: whole(least)?,
-        most: whole(most)?,
+        start: integer(start)?,
+        least: integer(least)?,
+        most: integer(most)?,
         step,
     };
     if option.least >= option.most || !(option.least..=option.most).contains(&option.start) {
@@ -97,7 +97,7 @@ mod tests {
         let path = folder.path().join("options");
         std::fs::write(&path, text).unwrap();
         read_options(&path)
-            .map_err(|fault| fault.to_string().replace(&format!("{}", path.display()), "options"))
+            .map_err(|error| error.to_string().replace(&format!("{}", path.display()), "options"))
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!([start, least, most, step], [4.0, -2.0, 8.0, 0.5]);
         assert_eq!(read_two[1].rounded(9.2), 8);
         assert_eq!(read_two[1].rounded(2.6), 3);
-        for (text, said) in [
+        for (text, expected) in [
             ("", "no option is named"),
             ("A, 1, 2, 3", "options, line 1: 4 fields"),
             ("\nA, 1.5, 0, 3, 1", "line 2: `1.5` is not an integer"),
@@ -121,8 +121,8 @@ mod tests {
             ("A, 1, 0, 3, 1\na, 1, 0, 3, 1", "line 2: `a` is given twice"),
             (", 1, 0, 3, 1", "`` is not the name"),
         ] {
-            let fault = read(text).unwrap_err();
-            assert!(fault.contains(said), "{text:?}: {fault}");
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text:?}: {error}");
         }
     }
 }

@@ -43,19 +43,19 @@ impl StepsFile {
             return Err(FileFault::There(path.to_owned()));
         }
         let text = if there { files::read_to_string(path).map_err(system)? } else { String::new() };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let length = text.rfind('\n').map_or(0, |end| end + 1);
         let start = SpsaStep {
             step: 0,
             score: MatchScore::default(),
             values: options.iter().map(|option| option.start).collect(),
         };
-        let steps = match whole {
+        let steps = match length {
             0 => vec![start.clone()],
-            _ => read(path, &text[..whole], options, &start)?,
+            _ => read(path, &text[..length], options, &start)?,
         };
         let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(system)?;
-        file.set_len(whole as u64).map_err(system)?;
-        if whole == 0 {
+        file.set_len(length as u64).map_err(system)?;
+        if length == 0 {
             let begun = format!("{}\n{}\n", header(options), line(&start));
             file.write_all(begun.as_bytes()).map_err(system)?;
         }
@@ -111,12 +111,12 @@ fn read(
     let mut steps = vec![start.clone()];
     for (index, found) in text.lines().enumerate().skip(2) {
         let step = step_of(found, options.len()).filter(|step| step.step as usize == steps.len());
-        let fault = || FileFault::Contents {
+        let invalid = || FileFault::Contents {
             path: path.to_owned(),
             place: format!("line {}", index + 1),
-            fault: "expected a step's number, games won, drawn and lost, and values".to_owned(),
+            reason: "expected a step's number, games won, drawn and lost, and values".to_owned(),
         };
-        steps.push(step.ok_or_else(fault)?);
+        steps.push(step.ok_or_else(invalid)?);
     }
     Ok(steps)
 }

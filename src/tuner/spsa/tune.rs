@@ -38,18 +38,18 @@ pub struct SpsaRun<'a> {
 ///
 /// # Errors
 /// If the games of a step cannot be played, or the step cannot be written.
-pub fn tune(asked: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError> {
+pub fn tune(settings: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError> {
     let SpsaRun { options, file, games, progress } = run;
-    for step in file.last().step + 1..=asked.steps {
+    for step in file.last().step + 1..=settings.steps {
         let mut values = file.last().values.clone();
-        let gains = Gains::new(asked, step);
-        let directions = directions(asked.seed, step, options.len());
+        let gains = Gains::new(settings, step);
+        let directions = directions(settings.seed, step, options.len());
         let players = players(options, &values, &directions, gains);
         let Some(score) = games.play(step, &players, progress)? else { return Ok(false) };
         let MatchScore { wins, losses, .. } = score;
         let won_by = f64::from(wins) - f64::from(losses);
         advance(options, &mut values, &directions, gains, won_by);
-        progress.reached(step as usize, asked.steps as usize);
+        progress.reached(step as usize, settings.steps as usize);
         progress.state(&words(options, &values));
         file.add(SpsaStep { step, score, values })?;
     }
@@ -124,17 +124,17 @@ mod tests {
             games: &mut Simulated { random: seed, stop },
             progress: &mut Silent,
         };
-        let asked = SpsaOptions { steps: 800, rate: 0.05, seed };
-        let whole = tune(&asked, run).unwrap();
-        (whole, file.steps().to_vec())
+        let settings = SpsaOptions { steps: 800, rate: 0.05, seed };
+        let complete = tune(&settings, run).unwrap();
+        (complete, file.steps().to_vec())
     }
 
     #[test]
     fn values_come_near_the_best() {
         let folder = tempfile::tempdir().unwrap();
         for seed in 1..=5 {
-            let (whole, steps) = run(&folder.path().join(format!("{seed}.csv")), seed, 0);
-            assert!(whole && steps.len() == 801);
+            let (complete, steps) = run(&folder.path().join(format!("{seed}.csv")), seed, 0);
+            assert!(complete && steps.len() == 801);
             let last = &steps[800];
             for (value, best) in last.values.iter().zip(BEST) {
                 assert!((value - best).abs() < 8.0, "{seed}: {:?}", last.values);
@@ -145,17 +145,17 @@ mod tests {
     #[test]
     fn a_tuning_that_is_taken_up_again_is_the_same() {
         let folder = tempfile::tempdir().unwrap();
-        let [whole, broken] = ["whole.csv", "broken.csv"].map(|name| folder.path().join(name));
-        let expected = run(&whole, 7, 0);
+        let [single, broken] = ["whole.csv", "broken.csv"].map(|name| folder.path().join(name));
+        let expected = run(&single, 7, 0);
         for stop in [1, 5, 300] {
-            let (whole, steps) = run(&broken, 7, stop);
-            assert!(!whole && steps.len() == stop as usize, "{stop}");
+            let (complete, steps) = run(&broken, 7, stop);
+            assert!(!complete && steps.len() == stop as usize, "{stop}");
         }
         // A step whose line is incomplete is played again.
         let text = std::fs::read_to_string(&broken).unwrap();
         std::fs::write(&broken, &text[..text.len() - 3]).unwrap();
         assert_eq!(run(&broken, 7, 0), expected);
-        assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&broken).unwrap());
+        assert_eq!(std::fs::read(&single).unwrap(), std::fs::read(&broken).unwrap());
     }
 
     #[test]
@@ -163,20 +163,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("values.csv");
         let _ = run(&path, 1, 4);
-        let fault = |options: &[IntegerOption], resume| {
+        let error = |options: &[IntegerOption], resume| {
             StepsFile::open(&path, options, resume).unwrap_err().to_string()
         };
-        assert!(fault(&options(), false).contains("already exists"));
+        assert!(error(&options(), false).contains("already exists"));
         let mut other = options();
         other[1].name = "Third".to_owned();
-        assert!(fault(&other, true).contains("expected 'step,won,drawn,lost,First,Third'"));
+        assert!(error(&other, true).contains("expected 'step,won,drawn,lost,First,Third'"));
         let mut other = options();
         other[1].start = 11.0;
-        assert!(fault(&other, true).contains("line 2: expected"));
+        assert!(error(&other, true).contains("line 2: expected"));
         let text = std::fs::read_to_string(&path).unwrap();
         for (from, to) in [("\n2,", "\n3,"), ("\n3,", "\nx,"), ("\n1,", "\n1,1,")] {
             std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
-            assert!(fault(&options(), true).contains("expected a step's number"), "{from:?}");
+            assert!(error(&options(), true).contains("expected a step's number"), "{from:?}");
         }
     }
 }

@@ -61,7 +61,7 @@ impl Checkpoint {
         read.ok_or_else(|| FileFault::Contents {
             path: path(),
             place: "behind line 1".to_owned(),
-            fault: "the file is damaged: its length or a number in it is wrong".to_owned(),
+            reason: "the file is damaged: its length or a number in it is wrong".to_owned(),
         })
     }
 
@@ -160,24 +160,24 @@ mod tests {
                 best: Some((0, vec![0.0; 2])),
                 ..state()
             };
-            file.read(identity, &mut read).map(|()| read).map_err(|fault| fault.to_string())
+            file.read(identity, &mut read).map(|()| read).map_err(|error| error.to_string())
         };
         assert_eq!(read("a run"), Ok(state()));
         assert!(Checkpoint::new(&path, false).is_err(), "one run has it");
         assert!(read("another").unwrap_err().contains("expected 'nucleus training 2: another'"));
-        let whole = std::fs::read(&path).unwrap();
-        let fault = |bytes: &[u8]| {
+        let valid = std::fs::read(&path).unwrap();
+        let error = |bytes: &[u8]| {
             std::fs::write(&path, bytes).unwrap();
             read("a run").unwrap_err()
         };
         let numbers = header("a run").len();
-        for length in [numbers, numbers + 11, numbers + 40, whole.len() - 1] {
-            assert!(fault(&whole[..length]).contains("damaged"), "{length}");
+        for length in [numbers, numbers + 11, numbers + 40, valid.len() - 1] {
+            assert!(error(&valid[..length]).contains("damaged"), "{length}");
         }
-        assert!(fault(&[&whole[..], &[0]].concat()).contains("damaged"));
-        let mut nan = whole.clone();
+        assert!(error(&[&valid[..], &[0]].concat()).contains("damaged"));
+        let mut nan = valid.clone();
         let last = nan.len() - 4;
         nan[last..].copy_from_slice(&f32::NAN.to_le_bytes());
-        assert!(fault(&nan).contains("damaged"));
+        assert!(error(&nan).contains("damaged"));
     }
 }

@@ -25,7 +25,7 @@ pub struct Trained {
     /// State at the end of the training.
     pub state: TrainingState,
     /// False if the training was interrupted.
-    pub whole: bool,
+    pub done: bool,
 }
 
 /// Trains a model. The same model and options give the same parameters, for any number of threads and
@@ -44,10 +44,10 @@ pub fn train<M: TrainedModel>(
     if let Some(file) = &checkpoint {
         file.read(&identity, &mut state)?;
     }
-    let mut whole = true;
-    while state.passes < options.epochs && whole {
-        whole = pass(model, options, &mut state, interrupt, &mut *progress);
-        if whole {
+    let mut done = true;
+    while state.passes < options.epochs && done {
+        done = pass(model, options, &mut state, interrupt, &mut *progress);
+        if done {
             state.end_pass(model);
             progress.say(&pass_line::<M>(&state));
         }
@@ -55,7 +55,7 @@ pub fn train<M: TrainedModel>(
             file.write(&identity, &state)?;
         }
     }
-    Ok(Trained { state, whole })
+    Ok(Trained { state, done })
 }
 
 /// Describes the last pass.
@@ -165,13 +165,13 @@ mod tests {
         let checkpoint = checkpoint.map(|path| Checkpoint::new(path, true).unwrap());
         let mut model = Mean((0..200).map(|index| (index % 10) as f32).collect());
         let context = TrainingContext { interrupt: &interrupt, progress, checkpoint };
-        train(&mut model, options, context).map_err(|fault| fault.to_string())
+        train(&mut model, options, context).map_err(|error| error.to_string())
     }
 
     #[test]
     fn the_best_pass_is_kept_and_bounds_hold() {
-        let Trained { state, whole } = run(None, 0, &OPTIONS).unwrap();
-        assert!(whole && state.curve.len() == 9);
+        let Trained { state, done } = run(None, 0, &OPTIONS).unwrap();
+        assert!(done && state.curve.len() == 9);
         assert_eq!(state.parameters, [4.0, 5.0], "the mean is 4.5, the bound 4");
         let (best, kept) = state.best.unwrap();
         let least = state.curve.iter().map(|losses| losses[1]).fold(f64::INFINITY, f64::min);
@@ -187,14 +187,14 @@ mod tests {
         let path = folder.path().join("training");
         for stop in [5, 16, 30] {
             let part = run(Some(&path), stop, &OPTIONS).unwrap();
-            assert!(!part.whole && part.state.adam.steps == stop as u64, "{stop}");
+            assert!(!part.done && part.state.adam.steps == stop as u64, "{stop}");
         }
-        let whole = run(Some(&path), 0, &OPTIONS).unwrap();
-        assert!(whole.whole);
-        assert_eq!(whole.state.curve[1..], once.curve[1..]);
-        assert_eq!((whole.state.parameters, whole.state.best), (once.parameters, once.best));
-        let fault = run(Some(&path), 0, &PassOptions { batch: 31, ..OPTIONS }).unwrap_err();
-        assert!(fault.contains("belongs to another run"), "{fault}");
+        let resumed = run(Some(&path), 0, &OPTIONS).unwrap();
+        assert!(resumed.done);
+        assert_eq!(resumed.state.curve[1..], once.curve[1..]);
+        assert_eq!((resumed.state.parameters, resumed.state.best), (once.parameters, once.best));
+        let error = run(Some(&path), 0, &PassOptions { batch: 31, ..OPTIONS }).unwrap_err();
+        assert!(error.contains("belongs to another run"), "{error}");
     }
 
     #[test]

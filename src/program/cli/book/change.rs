@@ -113,16 +113,16 @@ pub fn expand(args: &ExpandArgs, choice: Choice) -> Result<ExitCode, CommandFail
             Limits { movetime: Some(Duration::from_millis(args.movetime)), ..Limits::default() }
         }
     };
-    let fault_of = |error: BookFault| CommandFailure::failed(format!("{path}: {error}"));
+    let failed = |error: BookFault| CommandFailure::failed(format!("{path}: {error}"));
     let mut expander =
-        Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(fault_of)?;
+        Expander::new(book, engine, limits, Signals::stopped_by(&interrupt)).map_err(failed)?;
     let mut bar = Bar::new();
     let (start, allowed) = (Instant::now(), Duration::from_secs(args.time));
     let mut saved = start;
     let (mut searched, mut added) = (0, 0);
     let mut finished = false;
     while start.elapsed() < allowed && args.positions.is_none_or(|most| added < most) {
-        match expander.step().map_err(fault_of)? {
+        match expander.step().map_err(failed)? {
             ExpandStep::Searched => searched += 1,
             ExpandStep::Added => added += 1,
             ExpandStep::Finished => {

@@ -21,9 +21,9 @@ const LONGEST_LINE: usize = 1024;
 
 /// Prints the book's moves for a position, or for each position of standard input.
 pub fn run(args: &ShowArgs) -> Result<(), String> {
-    let book = OpeningBook::read(&args.book).map_err(|fault| fault.to_string())?;
+    let book = OpeningBook::read(&args.book).map_err(|error| error.to_string())?;
     let show = |text: &str| {
-        let setup = Setup::named(text).map_err(|fault| fault.to_string())?;
+        let setup = Setup::named(text).map_err(|error| error.to_string())?;
         for correction in &setup.corrections {
             nucleus_base::tell!("warning: {correction}");
         }
@@ -42,12 +42,12 @@ pub fn run(args: &ShowArgs) -> Result<(), String> {
     let mut line = Vec::new();
     let mut number = 0;
     while read_line(&mut input, &mut line, LONGEST_LINE)
-        .map_err(|fault| format!("standard input: {fault}"))?
+        .map_err(|error| format!("standard input: {error}"))?
         .is_some()
     {
         number += 1;
         let text = String::from_utf8_lossy(&line);
-        show(text.trim()).map_err(|fault| format!("standard input, line {number}: {fault}"))?;
+        show(text.trim()).map_err(|error| format!("standard input, line {number}: {error}"))?;
     }
     Ok(())
 }

@@ -94,7 +94,7 @@ fn command_run(args: &CompareArgs) -> Result<CommandRun, CommandFailure> {
 }
 
 fn arguments(line: &str, args: &CompareArgs) -> Result<Vec<String>, CommandFailure> {
-    let fault =
-        |fault| CommandFailure::usage(format!("command `{}`: {fault}", text::excerpt(line)));
-    command::arguments(line, !args.no_shell).map_err(fault)
+    let failed =
+        |error| CommandFailure::usage(format!("command `{}`: {error}", text::excerpt(line)));
+    command::arguments(line, !args.no_shell).map_err(failed)
 }

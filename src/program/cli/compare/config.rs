@@ -85,7 +85,7 @@ pub struct ConfigContents {
 }
 
 /// Shortens an error to a screen; the parser quotes the faulty line, which may be long.
-fn short(fault: &str) -> String {
+fn short(error: &str) -> String {
     const LINES: usize = 12;
     // A plain line is kept, because a mark in the next line points at a column of it.
     let plain =
@@ -94,7 +94,7 @@ fn short(fault: &str) -> String {
         true => line.to_owned(),
         false => text::clean(line, text::LINE).text,
     };
-    fault.trim_end().lines().take(LINES).map(line).collect::<Vec<_>>().join("\n")
+    error.trim_end().lines().take(LINES).map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Merges the command line with the configuration; the command line takes precedence. Also returns
@@ -110,7 +110,7 @@ pub fn merged(args: &CompareArgs) -> Result<(CompareArgs, ConfigContents), Comma
     within("hash", file.hash, 1, 1_048_576).map_err(|e| wrong(&e))?;
     let read = |key: &str, value: &Option<String>, parse: fn(&str) -> Result<f64, String>| {
         let number = value.as_deref().map(parse).transpose();
-        number.map_err(|said| wrong(&format!("{key}: {said}")))
+        number.map_err(|message| wrong(&format!("{key}: {message}")))
     };
     let time = file.time.as_ref().map(ConfigValue::text);
     args.time = args.time.or(read("time", &time, sample_time)?);
@@ -175,13 +175,13 @@ impl ConfigContents {
         }
         for (name, value) in &engine.options {
             if name.eq_ignore_ascii_case("Threads") {
-                let said = "--threads N sets Threads, for all engines alike";
-                return Err(RunError::Usage(format!("engine `{}`: {said}", engine.name)));
+                let message = "--threads N sets Threads, for all engines alike";
+                return Err(RunError::Usage(format!("engine `{}`: {message}", engine.name)));
             }
             let value = value.text();
             if !(name.chars().chain(value.chars()).all(nucleus_base::text::prints)) {
-                let said = "an option has characters that do not print";
-                return Err(RunError::Usage(format!("engine `{}`: {said}", engine.name)));
+                let message = "an option has characters that do not print";
+                return Err(RunError::Usage(format!("engine `{}`: {message}", engine.name)));
             }
             spec.record.options.push((name.clone(), value));
         }

@@ -41,7 +41,7 @@ pub fn chosen(
         }
     }
     match without_meaning(args, contents, options.is_over_threads()) {
-        Some(said) => Err(CommandFailure::usage(said)),
+        Some(message) => Err(CommandFailure::usage(message)),
         None => Ok(options),
     }
 }
@@ -54,8 +54,8 @@ fn without_meaning(
     over_threads: bool,
 ) -> Option<String> {
     if !over_threads {
-        let said = "--without-references needs several numbers of threads";
-        return args.without_references.then(|| said.to_owned());
+        let message = "--without-references needs several numbers of threads";
+        return args.without_references.then(|| message.to_owned());
     }
     let given = [
         ("--workload", !args.workload.is_empty()),
@@ -82,18 +82,18 @@ pub fn chosen_and_held(
     progress: &mut dyn RunProgress,
 ) -> Result<CompareOptions, CommandFailure> {
     let mut options = chosen(args, contents)?;
-    let Some(mut asked) = args.commits()? else {
+    let Some(mut plan) = args.commits()? else {
         let names = names(&options);
         options.gate = demand(args, &names)?;
         return Ok(options);
     };
-    let listed = commits::list(&asked)?;
+    let listed = commits::list(&plan)?;
     let names: Vec<&str> = listed.iter().map(|one: &ListedCommit| one.name.as_str()).collect();
     options.gate = demand(args, &names)?;
     if args.bisect {
-        asked.baseline = names.first().map(|first| baseline(&options, first).to_owned());
+        plan.baseline = names.first().map(|first| baseline(&options, first).to_owned());
     }
-    let built = commits::build(&asked, &listed, interrupt, progress)?;
+    let built = commits::build(&plan, &listed, interrupt, progress)?;
     (options.given, options.notes) = (built.engines, built.notes);
     commands::add(args, &mut options)?;
     Ok(options)

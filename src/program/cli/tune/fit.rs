@@ -134,8 +134,8 @@ pub fn run(args: &FitArgs) -> Result<ExitCode, CommandFailure> {
     args.train.curve.as_deref().map_or(Ok(()), refuse_existing)?;
     let checkpoint = args.train.checkpoint()?;
     let interrupt = on_ctrl_c()?;
-    let whole = in_threads(args.train.threads, || fitted(args, checkpoint, &interrupt))??;
-    Ok(args.train.ended(whole, "the best weights are written"))
+    let complete = in_threads(args.train.threads, || fitted(args, checkpoint, &interrupt))??;
+    Ok(args.train.ended(complete, "the best weights are written"))
 }
 
 fn fitted(
@@ -162,5 +162,5 @@ fn fitted(
         write(curve, &state.curve_csv::<FitModel<'_>>())?;
     }
     print(&fit_report(&model, &weights, state, &values))?;
-    Ok(trained.whole)
+    Ok(trained.done)
 }

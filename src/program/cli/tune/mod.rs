@@ -74,24 +74,24 @@ impl TrainArgs {
     }
 
     /// Returns the exit code; prints how to continue an interrupted training.
-    fn ended(&self, whole: bool, written: &str) -> ExitCode {
-        if !whole {
+    fn ended(&self, complete: bool, written: &str) -> ExitCode {
+        if !complete {
             let hint = match &self.checkpoint {
                 Some(_) => "the same command with --resume and another --out continues it",
                 None => "with --checkpoint FILE it could be resumed",
             };
             nucleus_base::tell!("the run was cut short; {written} until then; {hint}");
         }
-        code(whole, !whole)
+        code(complete, !complete)
     }
 }
 
 /// Returns a usage failure for an existing output or one of another run, otherwise a general
 /// failure.
-fn failure(fault: FileFault) -> CommandFailure {
-    match fault {
-        FileFault::There(_) | FileFault::OtherRun { .. } => CommandFailure::usage(fault),
-        _ => CommandFailure::failed(fault),
+fn failure(error: FileFault) -> CommandFailure {
+    match error {
+        FileFault::There(_) | FileFault::OtherRun { .. } => CommandFailure::usage(error),
+        _ => CommandFailure::failed(error),
     }
 }
 

@@ -131,8 +131,8 @@ pub fn run(args: &NetArgs) -> Result<ExitCode, CommandFailure> {
     }
     let checkpoint = args.train.checkpoint()?;
     let interrupt = on_ctrl_c()?;
-    let whole = in_threads(args.train.threads, || trained(args, checkpoint, &interrupt))??;
-    Ok(args.train.ended(whole, "the network is written"))
+    let complete = in_threads(args.train.threads, || trained(args, checkpoint, &interrupt))??;
+    Ok(args.train.ended(complete, "the network is written"))
 }
 
 fn trained(
@@ -161,7 +161,7 @@ fn trained(
     );
     let mut bar = Bar::new();
     let context = TrainingContext { interrupt, progress: &mut bar, checkpoint };
-    let Trained { state, whole } = train(&mut model, &options.passes, context).map_err(failure)?;
+    let Trained { state, done } = train(&mut model, &options.passes, context).map_err(failure)?;
     drop(bar);
     let network = quantised(options.shape, &state.parameters, model.scale);
     let network = network.map_err(CommandFailure::failed)?;
@@ -186,5 +186,5 @@ fn trained(
         model.scale,
         held_out.len(),
     ))?;
-    Ok(whole)
+    Ok(done)
 }

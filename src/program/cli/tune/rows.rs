@@ -15,6 +15,6 @@ pub struct RowsArgs {
 
 /// Prints the weights as source.
 pub fn run(args: &RowsArgs) -> Result<(), CommandFailure> {
-    let values = weights_file::read(&args.file).map_err(|fault| fault.to_string())?;
+    let values = weights_file::read(&args.file).map_err(|error| error.to_string())?;
     Ok(print(&data_rows(&values))?)
 }

@@ -121,9 +121,9 @@ impl SpsaArgs {
 
 /// Tunes the options and prints the values.
 pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
-    let options = read_options(&args.options).map_err(|fault| match fault {
-        FileFault::System { .. } => CommandFailure::failed(fault),
-        _ => CommandFailure::usage(fault),
+    let options = read_options(&args.options).map_err(|error| match error {
+        FileFault::System { .. } => CommandFailure::failed(error),
+        _ => CommandFailure::usage(error),
     })?;
     if let Some(path) = args.chart.as_deref().filter(|_| !args.resume) {
         crate::cli::refuse_existing(path)?;
@@ -138,26 +138,26 @@ pub fn run(args: &SpsaArgs) -> Result<ExitCode, CommandFailure> {
         settings: args.settings(),
         program,
         interrupt: Arc::clone(&interrupt),
-        said: HashSet::new(),
+        reported: HashSet::new(),
     };
-    let asked = SpsaOptions { steps: args.steps, rate: args.rate, seed: args.seed };
+    let settings = SpsaOptions { steps: args.steps, rate: args.rate, seed: args.seed };
     let mut bar = Bar::new();
     let run = SpsaRun { options: &options, file: &mut file, games: &mut games, progress: &mut bar };
-    let tuned = tune(&asked, run);
+    let tuned = tune(&settings, run);
     drop(bar);
     if let Some(path) = &args.chart {
         write(path, &svg::write(&values_chart(&options, file.steps())))?;
     }
-    let whole = match tuned {
-        Ok(whole) => whole,
-        Err(SpsaError::Match(fault)) => return Err(fault.into()),
-        Err(SpsaError::Steps(fault)) => return Err(failure(fault)),
+    let complete = match tuned {
+        Ok(complete) => complete,
+        Err(SpsaError::Match(error)) => return Err(error.into()),
+        Err(SpsaError::Steps(error)) => return Err(failure(error)),
     };
     print(&table(&options, &file, args.steps))?;
-    if !whole {
+    if !complete {
         nucleus_base::tell!("interrupted; the same command with --resume continues it");
     }
-    Ok(code(whole, !whole))
+    Ok(code(complete, !complete))
 }
 
 /// Returns the values as a table, and as UCI commands.
