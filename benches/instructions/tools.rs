@@ -10,7 +10,7 @@ const RUNNER: &str = "gungraun-runner";
 /// Counts, or prints which tool is missing and how to get it.
 pub fn count_or_say_why_not(arguments: &[String]) {
     let mut missing = Vec::new();
-    if said(Path::new("valgrind"), &env::var_os("PATH").unwrap_or_default()).is_none() {
+    if output(Path::new("valgrind"), &env::var_os("PATH").unwrap_or_default()).is_none() {
         missing.push("Valgrind (on Debian: apt-get install valgrind)".to_string());
     }
     // `ci/bench` installs the runner in this folder. A compile-time environment variable has precedence.
@@ -19,7 +19,7 @@ pub fn count_or_say_why_not(arguments: &[String]) {
     let runner = Path::new(option_env!("GUNGRAUN_RUNNER").unwrap_or(RUNNER));
     let version = library_version();
     // The runner has no `--version`; its error message contains its version.
-    if !said(runner, &path).is_some_and(|complaint| complaint.contains(version)) {
+    if !output(runner, &path).is_some_and(|complaint| complaint.contains(version)) {
         missing.push(format!(
             "{RUNNER} {version} (cargo install --locked --root target/tools --version ={version} \
              {RUNNER})"
@@ -52,7 +52,7 @@ fn with(dir: &Path) -> OsString {
 
 /// Returns the output of `program --version`, whatever its exit code; `None` if the program is
 /// missing.
-fn said(program: &Path, path: &OsString) -> Option<String> {
+fn output(program: &Path, path: &OsString) -> Option<String> {
     let output = Command::new(program).arg("--version").env("PATH", path).output().ok()?;
     let text = [output.stdout, output.stderr].concat();
     Some(String::from_utf8_lossy(&text).into_owned())

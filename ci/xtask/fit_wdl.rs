@@ -52,7 +52,7 @@ pub fn run(arguments: &FitWdlArguments) -> Ended {
 fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sample>, String> {
     let openings = built_in(8)?;
     let options = EngineOptions { profile: ProfileName::Full, network, ..EngineOptions::default() };
-    let mut engine = SearchEngine::new(16, options).map_err(|fault| fault.to_string())?;
+    let mut engine = SearchEngine::new(16, options).map_err(|error| error.to_string())?;
     let mut random = Random::new(1);
     let mut samples = Vec::new();
     for game in 0..games {

@@ -8,9 +8,9 @@ use nucleus_core::movegen::{PerftMode, perft};
 
 fuzz_target!(|line: &str| {
     match Setup::from_fen(line) {
-        Err(fault) => {
-            assert!((1..=line.len() + 1).contains(&fault.column), "{fault}");
-            assert!(fault.to_string().len() < 4096);
+        Err(error) => {
+            assert!((1..=line.len() + 1).contains(&error.column), "{error}");
+            assert!(error.to_string().len() < 4096);
         }
         Ok(setup) => {
             let board = MatrixBoard::new(&setup, portable::Token);

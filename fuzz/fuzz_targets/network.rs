@@ -14,7 +14,7 @@ use nucleus_core::kernels::portable;
 const HIDDEN: usize = 32;
 
 /// Returns the bytes of a valid network with small weights.
-fn whole_file() -> Vec<u8> {
+fn valid_file() -> Vec<u8> {
     static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let input_set = InputSet::Pieces;
         let some = |count: usize| (0..count).map(|index| (index % 7) as i16 - 3).collect();
@@ -27,7 +27,7 @@ fn whole_file() -> Vec<u8> {
             output_bias: 0,
             scale: 200,
         };
-        Network::new(&weights).map_or_else(|fault| panic!("{fault}"), |network| network.to_bytes())
+        Network::new(&weights).map_or_else(|error| panic!("{error}"), |network| network.to_bytes())
     });
     FILE.clone()
 }
@@ -37,7 +37,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(Network::from_bytes(&network.to_bytes()).as_ref(), Ok(&network));
     }
     // A valid file with some bytes changed and its end cut off.
-    let mut file = whole_file();
+    let mut file = valid_file();
     for change in data.chunks_exact(4) {
         let at =
             usize::from_le_bytes([change[0], change[1], change[2], 0, 0, 0, 0, 0]) % file.len();

@@ -10,7 +10,7 @@ const LENGTHS: Lengths = Lengths { seconds: 2.0, speed_seconds: 1.0, perft_depth
 
 /// Returns the accepted value; an error must have a message.
 fn taken<T, E: ToString>(read: Result<T, E>) -> Option<T> {
-    read.map_err(|fault| assert!(!fault.to_string().is_empty())).ok()
+    read.map_err(|error| assert!(!error.to_string().is_empty())).ok()
 }
 
 fuzz_target!(|text: &str| {

@@ -27,13 +27,13 @@ fn costs_are_the_programs_own_by_address_and_what_a_call_costs_counts_once() {
     let costs = Costs::read(CALLGRIND, "nucleus").expect("an output");
     assert_eq!(costs.program, BTreeMap::from([(0x10, 10), (0x14, 2), (0x18, 1)]));
     assert_eq!(costs.library, 40);
-    for (text, said) in [
+    for (text, expected) in [
         (&CALLGRIND.replace("0x10 5 7", "16 5 7"), "--dump-instr=yes"),
         (&CALLGRIND.replace("0x18 0 1", "0x18 0"), "line 12: no instructions"),
         (&CALLGRIND.replace("release/nucleus", "release/other"), "`nucleus`"),
     ] {
         let error = Costs::read(text, "nucleus").expect_err("no output");
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 

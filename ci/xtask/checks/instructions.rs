@@ -233,7 +233,7 @@ fn prove(tree: &Tree) -> Ended {
     let failures = compare(&before, &after, &[]).failures;
     let is_demanded = demanded_levels().contains(&"avx512".to_owned());
     let mut missed = 0;
-    for (fault, failure) in [
+    for (change, failure) in [
         ("a slower kernel", "steps::rebuild.portable: +"),
         ("a slower kernel of AVX-512", "steps::rebuild.avx512: +"),
         ("a slower assembly routine", "steps::scan.avx2+asm: +"),
@@ -241,12 +241,12 @@ fn prove(tree: &Tree) -> Ended {
         let case = failure.strip_prefix("steps::").and_then(|id| id.split(':').next());
         let obstacle = case.and_then(|case| after.not_run.get(case));
         match (failures.iter().find(|found| found.starts_with(failure)), obstacle) {
-            (Some(found), _) => println!("{fault}: caught, {found}"),
+            (Some(found), _) => println!("{change}: caught, {found}"),
             (None, Some(obstacle)) if !is_demanded => {
-                println!("{fault}: not run, {obstacle}");
+                println!("{change}: not run, {obstacle}");
             }
             (None, _) => {
-                eprintln!("{fault}: not caught");
+                eprintln!("{change}: not caught");
                 missed += 1;
             }
         }

@@ -15,14 +15,14 @@ const THREADS: &str = "search parallel uci_compliance uci_random harness_bad_eng
 /// Runs these tools; all if none is given.
 pub fn run(tools: &[String]) -> Ended {
     let mut rows = Rows::begin("sanitize");
-    let is_wanted = |tool: &str| tools.is_empty() || tools.iter().any(|named| named == tool);
+    let is_requested = |tool: &str| tools.is_empty() || tools.iter().any(|named| named == tool);
     let nightly = succeeds(&mut command("cargo +nightly --version"));
     for (tool, name) in
         [("address", "AddressSanitizer"), ("thread", "ThreadSanitizer"), ("miri", "Miri")]
     {
         if !nightly {
             rows.not_run(name, "no nightly compiler");
-        } else if !is_wanted(tool) {
+        } else if !is_requested(tool) {
             rows.not_run(name, "not wanted");
         } else {
             match tool {

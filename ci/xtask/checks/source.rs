@@ -9,9 +9,9 @@ use crate::git::Repository;
 use crate::run::{Ended, Fault, command, output, target_dir};
 
 /// Prints errors; the exit code is 1 if there are any.
-fn ended(faults: &[String]) -> Ended {
-    faults.iter().for_each(|fault| eprintln!("{fault}"));
-    Ok(u8::from(!faults.is_empty()))
+fn ended(errors: &[String]) -> Ended {
+    errors.iter().for_each(|error| eprintln!("{error}"));
+    Ok(u8::from(!errors.is_empty()))
 }
 
 /// Checks that the core and the search use no registry crate, that their example runs, and that the page of
@@ -34,8 +34,8 @@ pub fn core() -> Ended {
     let page = fs::read_to_string("docs/DEPENDENCIES.md")?;
     let row = page.lines().find(|line| line.starts_with("| packages in `Cargo.lock` "));
     let is_of_page = row.is_some_and(|row| row.ends_with(&format!(" {packages} |")));
-    let fault = format!("Cargo.lock has {packages} packages, docs/DEPENDENCIES.md: {row:?}");
-    ended(if is_of_page { &[] } else { std::slice::from_ref(&fault) })
+    let error = format!("Cargo.lock has {packages} packages, docs/DEPENDENCIES.md: {row:?}");
+    ended(if is_of_page { &[] } else { std::slice::from_ref(&error) })
 }
 
 /// Checks that `unsafe` is only in the kernels and in the files of a list with reasons.
@@ -44,7 +44,7 @@ pub fn unsafe_places(root: &Path) -> Ended {
     let entries = list.lines().filter(|line| !line.starts_with('#'));
     let allowed: BTreeSet<&str> =
         entries.filter_map(|line| line.split_whitespace().next()).collect();
-    let (mut faults, mut unused) = (Vec::new(), allowed.clone());
+    let (mut errors, mut unused) = (Vec::new(), allowed.clone());
     for file in rust_files(root, &["src", "asm", "ci", "tests", "benches", "examples"]) {
         let name =
             file.strip_prefix(root).unwrap_or(&file).display().to_string().replace('\\', "/");
@@ -54,13 +54,13 @@ pub fn unsafe_places(root: &Path) -> Ended {
             unused.remove(name.as_str());
         }
         if !name.starts_with("src/core/kernels/") && !allowed.contains(name.as_str()) {
-            faults.extend(
+            errors.extend(
                 lines.map(|(n, line)| format!("unsafe outside its places: {name}:{n}:{line}")),
             );
         }
     }
-    faults.extend(unused.iter().map(|f| format!("ci/unsafe-allowed.txt: no unsafe in {f}")));
-    ended(&faults)
+    errors.extend(unused.iter().map(|f| format!("ci/unsafe-allowed.txt: no unsafe in {f}")));
+    ended(&errors)
 }
 
 /// Returns true if a line of code contains the keyword `unsafe`.
@@ -108,8 +108,8 @@ pub fn signatures(repository: &Repository) -> Ended {
     let log = ["log", "--no-merges", "--format=%h %s", "HEAD^..HEAD", "--", SIGNATURES];
     let log = repository.git(&log).unwrap_or_default();
     let silent = log.lines().filter(|line| !line.to_lowercase().contains("signature"));
-    let fault = |line| format!("no `signature` in the subject, and {SIGNATURES} changed: {line}");
-    ended(&silent.map(fault).collect::<Vec<_>>())
+    let error = |line| format!("no `signature` in the subject, and {SIGNATURES} changed: {line}");
+    ended(&silent.map(error).collect::<Vec<_>>())
 }
 
 /// CPU flags of each x86-64 level, as Linux names them.

@@ -56,7 +56,7 @@ pub fn matches(job: &Job) -> Result<Sheet, Fault> {
         let calls = record.engines[1].id_name.clone().unwrap_or_else(|| "–".to_owned());
         let is_ours =
             |game: &&nucleus_matches::GameRecord| game.reason.is_fault() && game.loser() == Some(0);
-        let faults = record.games.iter().filter(is_ours).count();
+        let errors = record.games.iter().filter(is_ours).count();
         let points = result.points;
         sheet.push([
             format!("{name} ({calls})"),
@@ -66,7 +66,7 @@ pub fn matches(job: &Job) -> Result<Sheet, Fault> {
             percent(points.value),
             format!("{} … {}", percent(points.low), percent(points.high)),
             elo_cell(&result),
-            faults.to_string(),
+            errors.to_string(),
             pairs_cell(&result),
         ]);
         Ok(())
@@ -115,15 +115,15 @@ pub fn techniques(job: &Job) -> Result<Sheet, Fault> {
     for (name, state, switch) in [("as it plays", "", String::new())].into_iter().chain(switched) {
         let bench = job.json(&format!("bench {DEPTH} --techniques={switch} --profile full"))?;
         let nodes = bench["nodes"].as_u64().ok_or("the bench has no nodes")?;
-        let whole = *base.get_or_insert(nodes);
-        if !switch.is_empty() && nodes == whole {
+        let baseline = *base.get_or_insert(nodes);
+        if !switch.is_empty() && nodes == baseline {
             return Err(format!("{switch} changes nothing").into());
         }
         let limit = format!("--nodes {suite_nodes} --techniques={switch} --profile full");
         let solved = solved_cell(&job.solve(&format!("wac{switch}"), "suites/wac.epd", &limit)?);
         let [elo, games, pairs] =
             if state == "off" { match_of(job, &switch)? } else { Default::default() };
-        let ratio = format!("{:.2}", nodes as f64 / whole as f64);
+        let ratio = format!("{:.2}", nodes as f64 / baseline as f64);
         let [name, state] = [name, state].map(str::to_owned);
         sheet.push([name, state, nodes.to_string(), ratio, solved, elo, games, pairs]);
     }

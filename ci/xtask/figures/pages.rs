@@ -87,13 +87,13 @@ fn read_mark(line: &str) -> Option<(bool, &str, &str)> {
     let mark = line.strip_prefix("<!-- ")?.strip_suffix(" -->")?;
     let (mark, file) = mark.split_once(" of ")?;
     let (kind, subject) = mark.split_once(' ')?;
-    let is_whole = match kind {
+    let is_complete = match kind {
         "table" => true,
         "rows" => false,
         _ => return None,
     };
     let is_known = file == COUNTS || ["reports/", "docs/"].iter().any(|f| file.starts_with(f));
-    is_known.then_some((is_whole, subject, file))
+    is_known.then_some((is_complete, subject, file))
 }
 
 /// Returns the rows of a sheet, reduced to the columns that a page shows.
@@ -130,7 +130,7 @@ fn page(
     while at < lines.len() {
         let mark = lines[at].clone();
         at += 1;
-        let Some((is_whole, subject, file)) = read_mark(&mark) else { continue };
+        let Some((is_complete, subject, file)) = read_mark(&mark) else { continue };
         let place = format!("{name}:{at}");
         findings.files.insert(file.to_owned());
         let begin = (at..lines.len()).find(|&i| lines[i].starts_with('|'));
@@ -141,12 +141,12 @@ fn page(
         let Sheet { head, rows } = of_page.ok_or_else(|| format!("{place}: no table follows"))?;
         let expected = made(root, subject, file).and_then(|sheet| projected(&sheet, &head));
         let expected = expected.map_err(|error| format!("{place}: {error}"))?;
-        if is_whole && write.is_some_and(|only| file.contains(only)) {
+        if is_complete && write.is_some_and(|only| file.contains(only)) {
             let anew = expected.iter().map(|row| format!("| {} |", row.join(" | ")));
             lines.splice(begin + 2..end, anew);
             continue;
         }
-        if rows.is_empty() || is_whole && rows != expected {
+        if rows.is_empty() || is_complete && rows != expected {
             findings.errors.push(format!("{place}: {rows:?} is not {expected:?}"));
         }
         let other = rows.iter().filter(|row| !expected.contains(row));
