@@ -87,8 +87,8 @@ impl Cluster {
             let (inner, dead) = (ends.pop().unwrap(), Arc::clone(&dead[rank]));
             let end = TestTransport { inner, delay, late: VecDeque::new(), dead };
             let (settings, give) = (settings.clone(), give.clone());
-            let told = Arc::clone(&notices);
-            let notice = move |notice| told.lock().unwrap().push(notice);
+            let reported = Arc::clone(&notices);
+            let notice = move |notice| reported.lock().unwrap().push(notice);
             threads.push(std::thread::spawn(move || {
                 if rank > 0 {
                     return CommunicationThread::helper(end, settings, |_| {}).run();
@@ -276,8 +276,8 @@ fn nonsense_is_no_message() {
     let mut ends = channels(2).into_iter();
     let (leads, mut stranger) = (ends.next().unwrap(), ends.next().unwrap());
     stranger.send(0, vec![99, 1, 2]);
-    let told = Arc::new(std::sync::Mutex::new(Vec::new()));
-    let seen = Arc::clone(&told);
+    let notices = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let seen = Arc::clone(&notices);
     let settings = CommunicationOptions::new(EngineOptions::default());
     let (thread, client) = CommunicationThread::leader(leads, settings, move |notice| {
         seen.lock().unwrap().push(notice)
@@ -288,6 +288,6 @@ fn nonsense_is_no_message() {
     });
     assert_eq!(thread.run().lost, [1]);
     quitter.join().unwrap();
-    let text = told.lock().unwrap()[0].to_string();
+    let text = notices.lock().unwrap()[0].to_string();
     assert_eq!(text, "rank 1 is lost: it sent what cannot be read");
 }

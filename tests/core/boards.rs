@@ -257,7 +257,7 @@ fn in_the_corpora() {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).take(300);
         let setups = lines.map(|line| {
             let fen = line.split(';').next().unwrap_or_default().trim();
-            Setup::from_fen(fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"))
+            Setup::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
         });
         same_at_every_level(&named(setups.collect()));
     }

@@ -133,7 +133,7 @@ fn the_table_of_every_level() {
                     write(to, &Rebuilt::default());
                     (call(rebuild as *const (), arguments, &mut random), read::<Rebuilt>(to))
                 };
-                result.unwrap_or_else(|fault| panic!("{} rebuild: {fault}", level.name));
+                result.unwrap_or_else(|error| panic!("{} rebuild: {error}", level.name));
                 assert_eq!(found.nucleus, expected.nucleus, "{}", level.name);
                 assert_eq!(found.influence, expected.influence, "{}", level.name);
                 assert!(output.intact(to, size_of::<Rebuilt>()), "{} rebuild", level.name);
@@ -178,7 +178,7 @@ fn check_table_scanners(
             let results = call(wrapper, arguments, random);
             (results, std::slice::from_raw_parts(to, room).to_vec())
         };
-        let results = results.unwrap_or_else(|fault| panic!("{} {written:?}: {fault}", level.name));
+        let results = results.unwrap_or_else(|error| panic!("{} {written:?}: {error}", level.name));
         let results = if is_both { counts.map(|count| count as u64) } else { results };
         written.check(nucleus, mask, results, &found, level.name);
         let size = if is_both { room } else { written.size() };
@@ -332,8 +332,8 @@ fn a_checked_call_finds_what_is_wrong() {
     if Level::detected() >= Level::Avx2 {
         assert!(run(nucleus_bad_upper as *const ()).unwrap_err().contains("vzeroupper"));
     }
-    let fault = run(nucleus_bad_mxcsr as *const ()).unwrap_err();
-    assert!(fault.contains("mxcsr"), "{fault}");
+    let error = run(nucleus_bad_mxcsr as *const ()).unwrap_err();
+    assert!(error.contains("mxcsr"), "{error}");
     let mut buffer = Guarded::new();
     let at = buffer.at_end(64, 0);
     assert!(buffer.intact(at, 64));

@@ -52,13 +52,13 @@ unsafe extern "C" {
 #[test]
 fn the_checked_call_sees_what_is_broken() {
     let mut random = Random(support::seed());
-    for (routine, fault) in [
+    for (routine, error) in [
         (nucleus_breaks_x19 as *const (), "x19 not preserved"),
         (nucleus_breaks_d8 as *const (), "d8 not preserved"),
         (nucleus_breaks_fpcr as *const (), "fpcr changed"),
     ] {
         // SAFETY: the routines take no arguments and change registers alone, which the call restores.
         let result = unsafe { call(routine, [0; 4], &mut random) };
-        assert_eq!(result, Err(fault.to_owned()));
+        assert_eq!(result, Err(error.to_owned()));
     }
 }

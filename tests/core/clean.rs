@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 #[test]
 fn escape_sequences_go_as_a_whole() {
-    for (text, wanted, removed) in [
+    for (text, expected, removed) in [
         ("a\x1b[31;1mred\x1b[0mb", "aredb", 11),
         ("\x1b]0;title\x07b", "b", 10),
         ("\x1b]8;;https://x\x1b\\link\x1b]8;;\x1b\\", "link", 14 + 2 + 5 + 2),
@@ -15,7 +15,7 @@ fn escape_sequences_go_as_a_whole() {
         ("a\x1b]0;open and then a name", "a0;open and then a name", 2),
     ] {
         let cleaned = clean(text, NAME);
-        assert_eq!((cleaned.text.as_str(), cleaned.removed), (wanted, removed), "{text:?}");
+        assert_eq!((cleaned.text.as_str(), cleaned.removed), (expected, removed), "{text:?}");
     }
 }
 

@@ -114,10 +114,10 @@ fn every_level_finds_the_same() {
     let expected: Vec<_> = positions.iter().map(value_of).collect();
     for level in Level::usable() {
         with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
-            for (setup, &wanted) in positions.iter().zip(&expected) {
+            for (setup, &value) in positions.iter().zip(&expected) {
                 let board = MatrixBoard::new(setup, token);
                 let found = evaluated(&board, &Options::default());
-                assert_eq!(found, wanted, "{level}: {:?}", board.matrix());
+                assert_eq!(found, value, "{level}: {:?}", board.matrix());
             }
         });
     }
@@ -377,23 +377,23 @@ fn features_times_values_are_the_evaluation() {
         let counted = features(&board);
         let others = random_values(&mut random);
         for (index, values) in [Values::compiled(), &others].into_iter().enumerate() {
-            let told = explain(values, &board, &options);
-            assert_eq!(counted.known, told.known.is_some(), "{:?}", board.matrix());
+            let shown = explain(values, &board, &options);
+            assert_eq!(counted.known, shown.known.is_some(), "{:?}", board.matrix());
             if counted.known {
-                assert!(told.total == 0 || told.total.abs() > i32::from(fixed::KNOWN_WIN));
+                assert!(shown.total == 0 || shown.total.abs() > i32::from(fixed::KNOWN_WIN));
                 continue;
             }
             let sum = counted.value(values);
             // The draw rules follow.
-            assert_eq!(counted.winnable[usize::from(sum <= 0)], told.winnable);
-            let left = sum * told.winnable / fixed::WINNABLE;
-            assert_eq!(left, told.total, "{:?}", board.matrix());
+            assert_eq!(counted.winnable[usize::from(sum <= 0)], shown.winnable);
+            let left = sum * shown.winnable / fixed::WINNABLE;
+            assert_eq!(left, shown.total, "{:?}", board.matrix());
             let evaluator = Evaluator::additive(values, options);
             let mut kept = board.accumulate(&evaluator);
             let engine = i32::from(board.static_evaluation(&evaluator, &mut kept));
             let white = if setup.state.side == Color::White { engine } else { -engine };
             assert_eq!(left, white, "{:?}", board.matrix());
-            compared[index] += i32::from(told.winnable == fixed::WINNABLE);
+            compared[index] += i32::from(shown.winnable == fixed::WINNABLE);
         }
     }
     assert!(compared[0] >= 10_000 && compared[1] >= 10_000, "{compared:?}");

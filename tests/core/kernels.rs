@@ -23,11 +23,11 @@ fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
         (routines.rebuild)(planes, side, &mut frame);
         (REFERENCE.rebuild)(planes, side, &mut expected);
         for square in Square::all() {
-            let (found, wanted) =
+            let (found, correct) =
                 (frame.nucleus.cells.at(square), expected.nucleus.cells.at(square));
             assert_eq!(
-                found, wanted,
-                "{}: cell {square} is {found:08x}, should be {wanted:08x}; {planes:x?} {side}",
+                found, correct,
+                "{}: cell {square} is {found:08x}, should be {correct:08x}; {planes:x?} {side}",
                 routines.name
             );
         }
@@ -90,17 +90,17 @@ fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let rubbish = 0xdead_beef;
     let (mut list, mut expected) = (PieceList([rubbish; 80]), PieceList::default());
     let count = (routines.scan)(nucleus, mask, &mut list);
-    let wanted = (REFERENCE.scan)(nucleus, mask, &mut expected);
-    assert_eq!(list.0[..count], expected.0[..wanted], "scan, {}", context());
+    let expected_count = (REFERENCE.scan)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..expected_count], "scan, {}", context());
     assert_eq!(list.0[64..], [rubbish; 16], "scan wrote beyond 64 entries, {}", context());
 
     let (mut list, mut expected) = (SquareList([0xee; 64]), SquareList::default());
     let count = (routines.squares)(nucleus, mask, &mut list);
-    let wanted = (REFERENCE.squares)(nucleus, mask, &mut expected);
-    assert_eq!(list.0[..count], expected.0[..wanted], "squares, {}", context());
+    let expected_count = (REFERENCE.squares)(nucleus, mask, &mut expected);
+    assert_eq!(list.0[..count], expected.0[..expected_count], "squares, {}", context());
 
     // The routines that benches time give the same lists.
-    let (twice, all) = ([*nucleus; 2], 2 * wanted);
+    let (twice, all) = ([*nucleus; 2], 2 * expected_count);
     let (mut entries, mut squares) = (PieceList::default(), SquareList::default());
     assert_eq!((routines.scan_all)(&twice, mask, &mut entries), all, "{}", context());
     assert_eq!((routines.squares_all)(&twice, mask, &mut squares), all, "{}", context());
@@ -111,14 +111,14 @@ fn scan_both_equals_reference(routines: &Routines, nucleus: &Nucleus) {
     let rubbish = PieceList([0xdead_beef; 80]);
     let (mut lists, mut expected) = ([rubbish; 2], [PieceList::default(); 2]);
     let counts = (routines.scan_both)(nucleus, &mut lists);
-    let wanted = (REFERENCE.scan_both)(nucleus, &mut expected);
-    assert_eq!(counts, wanted, "{}\n{:?}", routines.name, nucleus.cells);
+    let expected_counts = (REFERENCE.scan_both)(nucleus, &mut expected);
+    assert_eq!(counts, expected_counts, "{}\n{:?}", routines.name, nucleus.cells);
     let all = (routines.scan_both_all)(&[*nucleus; 2], &mut [rubbish; 2]);
-    assert_eq!(all, 2 * (wanted[0] + wanted[1]), "{}", routines.name);
+    assert_eq!(all, 2 * (expected_counts[0] + expected_counts[1]), "{}", routines.name);
     for color in 0..2 {
         assert_eq!(
             lists[color].0[..counts[color]],
-            expected[color].0[..wanted[color]],
+            expected[color].0[..expected_counts[color]],
             "{}\n{:?}",
             routines.name,
             nucleus.cells

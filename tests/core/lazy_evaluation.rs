@@ -12,7 +12,7 @@ use nucleus_core::types::score::INFINITE;
 /// The evaluation lies within its range, whose width follows from the bound, if there is one.
 #[test]
 fn the_evaluation_lies_within_its_range() {
-    let mut told = 0;
+    let mut bounded = 0;
     for (number, setup) in game_positions(20_000, seed()).into_iter().enumerate() {
         let board = MatrixBoard::new(&setup, portable::Token);
         let (material, _) = MaterialSet::ALL[number % MaterialSet::ALL.len()];
@@ -25,12 +25,12 @@ fn the_evaluation_lies_within_its_range() {
         assert!(least <= exact && exact <= most, "{exact} in {least} to {most}: {setup:?}");
         if most < INFINITE {
             assert_eq!(i32::from(most) - i32::from(least), 2 * i32::from(bound));
-            told += 1;
+            bounded += 1;
         } else {
             assert_eq!(least, -INFINITE);
         }
     }
-    assert!(told > 5000, "{told}");
+    assert!(bounded > 5000, "{bounded}");
 }
 
 /// A position has no capture if [`GoodCaptures::are_none`] returns true.

@@ -288,8 +288,8 @@ fn bad_files_are_refused() {
     assert_eq!(Network::from_bytes(&[]), Err(NetworkFault::Format));
     assert_eq!(Network::from_bytes(&good[..63]), Err(NetworkFault::Format));
     for length in [64, good.len() - 2, good.len() - 1] {
-        let fault = Network::from_bytes(&good[..length]).unwrap_err();
-        assert_eq!(fault, NetworkFault::Length { found: length, expected: good.len() });
+        let error = Network::from_bytes(&good[..length]).unwrap_err();
+        assert_eq!(error, NetworkFault::Length { found: length, expected: good.len() });
     }
     let longer = [&good[..], &[0; 2]].concat();
     assert!(matches!(Network::from_bytes(&longer), Err(NetworkFault::Length { .. })));
@@ -298,9 +298,9 @@ fn bad_files_are_refused() {
     assert_eq!(with(12, &[1]), NetworkFault::Shape { inputs: 769, hidden: 64 });
     // The field of inputs decides the input set, which has its own length.
     for inputs in [3_072_u32, 1_664] {
-        let fault = with(12, &inputs.to_le_bytes());
+        let error = with(12, &inputs.to_le_bytes());
         let expected = 64 + 2 * (inputs as usize + 3) * 64;
-        assert_eq!(fault, NetworkFault::Length { found: good.len(), expected });
+        assert_eq!(error, NetworkFault::Length { found: good.len(), expected });
     }
     // A header that requires a terabyte causes no allocation.
     for hidden in [u32::MAX, 0x8000_0000, 288, 65, 0x1000_0040] {

@@ -224,7 +224,7 @@ fn comments_variations_and_marks_are_read() {
 #[test]
 fn a_fault_names_its_line_and_the_next_game_is_read() {
     let good = "[Event \"Good\"]\n\n1. e4 *\n";
-    for (bad, line, fault) in [
+    for (bad, line, expected) in [
         ("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n", 4, "line 4: move 2.: 'Ke3' is not legal"),
         ("[Event \"x\"]\n\n1. e4 Zf6 *\n", 3, "line 3: move 1...: 'Zf6' is not a move"),
         ("[Event \"x]\n\n1. e4 *\n\n", 1, "line 1: a tag is not of the form"),
@@ -237,7 +237,7 @@ fn a_fault_names_its_line_and_the_next_game_is_read() {
         let games: Vec<_> = pgn::read(&text).collect();
         let found = games[0].as_ref().unwrap_err();
         assert_eq!(found.line, line, "{bad}");
-        assert!(found.to_string().starts_with(fault), "{found}");
+        assert!(found.to_string().starts_with(expected), "{found}");
         assert_eq!(games.len(), 2, "{bad}");
         assert_eq!(games[1].as_ref().unwrap().tag("Event"), Some("Good"));
     }
@@ -293,8 +293,8 @@ fn games_of_other_rules_are_left_out() {
             "[White \"A\"]\n[Variant \"{variant}\"]\n[FEN \"x\"]\n\n1. e4 e5 1-0\n\n[White \"B\"]\n\n1. d4 *\n"
         );
         let games: Vec<_> = pgn::read(&text).collect();
-        let fault = games[0].as_ref().expect_err("no chess").to_string();
-        assert_eq!(fault, format!("line 1: a game of {variant}, not of chess"));
+        let error = games[0].as_ref().expect_err("no chess").to_string();
+        assert_eq!(error, format!("line 1: a game of {variant}, not of chess"));
         assert_eq!((games.len(), games[1].as_ref().map(|game| game.plies.len())), (2, Ok(1)));
     }
     for variant in
@@ -317,13 +317,13 @@ fn marks_of_all_books_and_bare_carriage_returns_are_read() {
     assert_eq!(format!("{glyphs:?}"), expected);
     assert_eq!(game.outcome, pgn::Outcome::Draw);
     assert_eq!(game.plies[4].chess_move.to_string(), "e5d6");
-    for (moves, fault) in [
+    for (moves, expected) in [
         ("1. e4 -- 2. d4 *", "'--' is not a move"),
         ("1. e4@ *", "'e4@' is not a move"),
         ("1. e4 ♞ *", "'♞' is not a move"),
     ] {
-        let fault_of = pgn::read(moves).next().expect("a game").expect_err("no mark").to_string();
-        assert!(fault_of.starts_with("line 1: move 1") && fault_of.contains(fault), "{fault_of}");
+        let error = pgn::read(moves).next().expect("a game").expect_err("no mark").to_string();
+        assert!(error.starts_with("line 1: move 1") && error.contains(expected), "{error}");
     }
     for en_passant in ["exd6e.p.", "exd6ep", "exd6 ep", "exd6 e.p.+", "exd6+ e.p.!"] {
         let text = format!("1. e4 a6 2. e5 d5 3. {en_passant} *");
@@ -387,9 +387,9 @@ fn suites_are_read() {
         let text = fs::read_to_string(path).expect("the file is readable");
         let mut found = 0;
         for line in epd::read(&text) {
-            let line = line.unwrap_or_else(|fault| panic!("{file}: {fault}"));
-            let best = line.moves("bm").unwrap_or_else(|fault| panic!("{file}: {fault}"));
-            let avoid = line.moves("am").unwrap_or_else(|fault| panic!("{file}: {fault}"));
+            let line = line.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let best = line.moves("bm").unwrap_or_else(|error| panic!("{file}: {error}"));
+            let avoid = line.moves("am").unwrap_or_else(|error| panic!("{file}: {error}"));
             assert!(!best.is_empty() || !avoid.is_empty(), "{file}: line {}", line.line);
             assert!(line.text("id").is_some(), "{file}: line {}", line.line);
             assert!(!best.contains(&Move::NONE));
@@ -450,8 +450,8 @@ fn counters_are_read_wherever_they_stand_and_moves_of_all_forms() {
         assert_eq!(fen(rest), Ok(format!("{four} {counters}")), "{rest}");
     }
     for (rest, field) in [(" hmvc soon;", "halfmove clock"), (" fmvn -1;", "move number")] {
-        let fault = fen(rest).expect_err("no number").to_string();
-        assert!(fault.contains(field), "{fault}");
+        let error = fen(rest).expect_err("no number").to_string();
+        assert!(error.contains(field), "{error}");
     }
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq";
     let moves = |rest: &str| {
@@ -461,6 +461,6 @@ fn counters_are_read_wherever_they_stand_and_moves_of_all_forms() {
     for rest in ["- bm Nf3 Nc3;", "– bm g1f3 b1c3;", "— bm Nf3, Nc3;", "− - bm Nf3,b1c3;"] {
         assert_eq!(moves(rest), Ok(vec!["g1f3".to_owned(), "b1c3".to_owned()]), "{rest}");
     }
-    let fault = moves("- bm Nf3, b1c4;").expect_err("no move").to_string();
-    assert!(fault.contains("operation bm: 'b1c4' is not legal"), "{fault}");
+    let error = moves("- bm Nf3, b1c4;").expect_err("no move").to_string();
+    assert!(error.contains("operation bm: 'b1c4' is not legal"), "{error}");
 }

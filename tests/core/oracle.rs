@@ -66,7 +66,7 @@ fn sorted(list: &MoveList) -> Vec<u16> {
 struct Seen {
     positions: usize,
     moves: usize,
-    asked: usize,
+    queried: usize,
     checks: usize,
     mates: usize,
     stalemates: usize,
@@ -87,7 +87,7 @@ fn compare<B: GenerateMoves>(
     // FEN, and back.
     let expected = if ours.state().chess960 { format!("{theirs:#}") } else { theirs.to_string() };
     assert_eq!(name, expected, "{level}: FEN");
-    let again = Setup::from_fen(&name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let again = Setup::from_fen(&name).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(again.corrections, Vec::<String>::new(), "{name}");
     // The FEN does not show a Chess960 game without castling rights.
     let mut state = B::new(&again, ours.kernel()).state().to_owned();
@@ -119,19 +119,19 @@ fn compare<B: GenerateMoves>(
         their_moves.extend(moves);
         false
     });
-    let mut wanted: Vec<u16> = their_moves.iter().map(|&m| translated(theirs, m).0).collect();
-    wanted.sort_unstable();
+    let mut reference: Vec<u16> = their_moves.iter().map(|&m| translated(theirs, m).0).collect();
+    reference.sort_unstable();
     let (all, noisy) = (legal(ours), listed::<_, NOISY>(ours));
     let quiet = listed::<_, QUIET>(ours);
-    assert_eq!(sorted(&all), wanted, "{level}: moves of {name}");
+    assert_eq!(sorted(&all), reference, "{level}: moves of {name}");
     assert!(noisy.iter().all(|m| !m.is_quiet()) && quiet.iter().all(|m| m.is_quiet()), "{name}");
     let mut halves = [sorted(&noisy), sorted(&quiet)].concat();
     halves.sort_unstable();
-    assert_eq!(halves, wanted, "{level}: noisy and quiet moves of {name}");
+    assert_eq!(halves, reference, "{level}: noisy and quiet moves of {name}");
 
     // The end of the game.
     let status = theirs.status();
-    let over = wanted.is_empty();
+    let over = reference.is_empty();
     if theirs.halfmove_clock() < 100 {
         assert_eq!(
             over && ours.in_check(),
@@ -144,7 +144,7 @@ fn compare<B: GenerateMoves>(
     // `is_legal` accepts any 16 bits, so all of them are compared.
     if every_move {
         let mut is_one = vec![false; 1 << 16];
-        wanted.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);
+        reference.iter().for_each(|&chess_move| is_one[chess_move as usize] = true);
         for bits in 0..=u16::MAX {
             assert_eq!(
                 ours.is_legal(Move(bits)),
@@ -153,10 +153,10 @@ fn compare<B: GenerateMoves>(
                 Move(bits)
             );
         }
-        seen.asked += 1 << 16;
+        seen.queried += 1 << 16;
     }
     seen.positions += 1;
-    seen.moves += wanted.len();
+    seen.moves += reference.len();
     seen.checks += usize::from(ours.in_check());
     seen.mates += usize::from(over && ours.in_check());
     seen.stalemates += usize::from(over && !ours.in_check());
@@ -215,7 +215,7 @@ fn run(level: Level, board_type: BoardType, count: usize, every: usize) {
         &format!("rules against cozy-chess, {board_type} board, {level}"),
         &format!(
             "{} positions, {} moves, {} moves asked for",
-            seen.positions, seen.moves, seen.asked
+            seen.positions, seen.moves, seen.queried
         ),
     );
     assert!(seen.positions >= count && seen.checks > 0 && seen.mates > 0, "{seen:?}");

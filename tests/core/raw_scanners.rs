@@ -138,7 +138,7 @@ pub fn check(scanner: &RawScanner) {
                 let results = call(routine, arguments, &mut random);
                 (results, std::slice::from_raw_parts(to, size).to_vec())
             };
-            let results = results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            let results = results.unwrap_or_else(|error| panic!("{name}: {error}"));
             written.check(nucleus, mask, results, &found, name);
             assert!(list.intact(to, size), "{name} wrote around its list");
             assert!(cells.intact(from, reads), "{name} wrote to the cells");

@@ -71,7 +71,7 @@ fn each_level_writes_the_reference_s_cells() {
         // Sensors and approaches need two kings.
         let bits = if kings == [1, 1] { !0 } else { !(cell::APPROACHES | cell::SENSORS) };
         for side in Color::ALL {
-            let wanted = reference::cells(&planes, side);
+            let cells = reference::cells(&planes, side);
             for choice in choices() {
                 let variant = choice.variant;
                 with_token!(choice, token => {
@@ -84,8 +84,8 @@ fn each_level_writes_the_reference_s_cells() {
                 assert_eq!(record.pieces(), &expected.0[..count]);
                 token.write_influence(variant, &mut record);
                 for square in 0..64 {
-                    let (found, wanted) = (record.nucleus.cells.0[square], wanted.0[square]);
-                    assert_eq!(found & bits, wanted & bits, "{choice} {square}");
+                    let (found, expected) = (record.nucleus.cells.0[square], cells.0[square]);
+                    assert_eq!(found & bits, expected & bits, "{choice} {square}");
                 }
                 });
             }
@@ -96,13 +96,13 @@ fn each_level_writes_the_reference_s_cells() {
 #[test]
 fn each_level_tests_for_check_as_influence_does() {
     for planes in positions() {
-        let (cells, wanted) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
+        let (cells, expected) = (pieces(&planes).cells, reference::cells(&planes, Color::White));
         for color in Color::ALL {
             for choice in choices() {
                 with_token!(choice, token => for square in 0..64 {
-                    let attacked = wanted.0[square] & cell::influence_mask(color) != 0;
+                    let attacked = expected.0[square] & cell::influence_mask(color) != 0;
                     let found = token.is_attacked(choice.variant, &cells, square as u32, color);
-                    assert_eq!(found, attacked, "{choice} {wanted:?} {square} {color}");
+                    assert_eq!(found, attacked, "{choice} {expected:?} {square} {color}");
                 });
             }
         }
@@ -147,13 +147,13 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
             for kings in [own.map(|king| king & 63), [(); 2].map(|()| random.below(64) as u32)] {
                 let files = [(); 2].map(|()| random.below(256) as u32);
                 let facts = TermFacts { files, kings, side };
-                let wanted = cell_terms(&cells, &list.0[..count], &facts, &weights);
-                masked += u32::from(wanted.masked);
-                attacked += u32::from(wanted.attacked != [0; 2]);
+                let expected = cell_terms(&cells, &list.0[..count], &facts, &weights);
+                masked += u32::from(expected.masked);
+                attacked += u32::from(expected.attacked != [0; 2]);
                 for level in Level::usable() {
                     let found = with_token!(Choice { level, variant: Variant::Intrinsics },
                         token => token.cell_terms(&cells, &list.0[..count], &facts, &weights));
-                    assert_eq!(found, wanted, "{level} {cells:?} {facts:?}");
+                    assert_eq!(found, expected, "{level} {cells:?} {facts:?}");
                 }
             }
         }
@@ -173,11 +173,11 @@ fn each_level_finds_the_victims_that_scalar_code_finds() {
             let CellRecord { nucleus, pieces, .. } = &mut record;
             record.pieces_num = portable::Token.list_pieces(Variant::Asm, nucleus, mask, pieces);
             let victims = random.next() as u32 & pieces_mask(!side);
-            let (wanted, has) = (find_victims(&record, victims), has_victims(&record, victims));
+            let (expected, has) = (find_victims(&record, victims), has_victims(&record, victims));
             any += u32::from(has);
             for level in Level::usable() {
                 with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
-                    assert_eq!(token.find_victims(&record, victims), wanted, "{level}");
+                    assert_eq!(token.find_victims(&record, victims), expected, "{level}");
                     assert_eq!(token.has_victims(&record, victims), has, "{level}");
                 });
             }

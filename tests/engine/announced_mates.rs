@@ -50,21 +50,21 @@ struct Claims {
     all: usize,
     bounds: usize,
     proved: usize,
-    faults: Vec<String>,
+    errors: Vec<String>,
 }
 
 impl Claims {
     fn new(proof_nodes: u64) -> Self {
-        Self { proof_nodes, all: 0, bounds: 0, proved: 0, faults: Vec::new() }
+        Self { proof_nodes, all: 0, bounds: 0, proved: 0, errors: Vec::new() }
     }
 
     /// Checks a variation that a search reported.
     fn add(&mut self, board: &RulesBoard, line: &SearchLine, what: &str) {
         let Some(plies) = mate_plies(line.score) else { return };
         self.all += 1;
-        let mut fault = |text: &str| {
+        let mut error = |text: &str| {
             let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
-            self.faults.push(format!("{text}: {plies} plies, {}; {what}", moves.join(" ")));
+            self.errors.push(format!("{text}: {plies} plies, {}; {what}", moves.join(" ")));
         };
         // "Mated, or better" claims nothing; "mates, or better" does.
         let claims = line.is_exact() || (plies > 0) == line.at_least;
@@ -73,12 +73,12 @@ impl Claims {
                 legal(&board).contains(chess_move).then(|| board.after(*chess_move))
             });
             match end {
-                None => fault("illegal"),
-                Some(_) if line.moves.len() < plies.unsigned_abs() as usize => fault("short"),
+                None => error("illegal"),
+                Some(_) if line.moves.len() < plies.unsigned_abs() as usize => error("short"),
                 Some(end)
                     if line.moves.len() != plies.unsigned_abs() as usize || !is_mate(&end) =>
                 {
-                    fault("no mate at the end");
+                    error("no mate at the end");
                 }
                 Some(_) => {}
             }
@@ -87,7 +87,7 @@ impl Claims {
         }
         if claims {
             match is_forced(board, plies.unsigned_abs(), &mut { self.proof_nodes }) {
-                Some(false) => fault("false"),
+                Some(false) => error("false"),
                 Some(true) => self.proved += 1,
                 None => {}
             }
@@ -118,7 +118,7 @@ fn before_a_mate(random: &mut Random) -> Setup {
 /// Searches that run until there are enough claims.
 struct Campaign {
     /// Number of claims required.
-    wanted: usize,
+    count: usize,
     profiles: &'static [ProfileName],
     ways: &'static [ParallelSearch],
     threads: &'static [usize],
@@ -133,7 +133,7 @@ impl Campaign {
         let mut random = Random(seed);
         let mut claims = Claims::new(PROOF_NODES);
         let mut engine = SearchEngine::new(1, EngineOptions::default()).unwrap();
-        while claims.all < self.wanted {
+        while claims.all < self.count {
             let setup = match random.below(8) {
                 0 => Setup::from_fen(LONG_FIRST_ITERATION).unwrap(),
                 _ => before_a_mate(&mut random),
@@ -159,13 +159,13 @@ impl Campaign {
                 );
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let mut last = None;
-                let told = &mut |info: &SearchInfo| {
+                let report = &mut |info: &SearchInfo| {
                     if last.as_ref() != Some(&info.line) {
                         claims.add(&board, &info.line, &what);
                         last = Some(info.line.clone());
                     }
                 };
-                let outcome = engine.search(&setup, &[], &limits, &Signals::default(), told);
+                let outcome = engine.search(&setup, &[], &limits, &Signals::default(), report);
                 for line in outcome.lines.iter().filter(|line| last.as_ref() != Some(*line)) {
                     claims.add(&board, line, &format!("at the end, {what}"));
                 }
@@ -176,18 +176,18 @@ impl Campaign {
 }
 
 /// Returns this number of claims, forty times as many in the long mode.
-fn wanted(share: usize) -> usize {
+fn count(share: usize) -> usize {
     if support::long() { 40 * share } else { share }
 }
 
 fn judge(what: &str, seed: u64, claims: Claims, least_proved: usize) {
-    let Claims { all, bounds, proved, faults, .. } = claims;
+    let Claims { all, bounds, proved, errors, .. } = claims;
     println!("seed {seed}: {all} claims, {bounds} of them bounds, {proved} proved");
     assert!(
-        faults.is_empty(),
+        errors.is_empty(),
         "{} of {all}:\n{}",
-        faults.len(),
-        faults[..faults.len().min(12)].join("\n")
+        errors.len(),
+        errors[..errors.len().min(12)].join("\n")
     );
     assert!(proved >= least_proved, "{proved} of {all} are proved");
     support::row(what, &format!("{all}, {proved} of them proved by trying all moves"));
@@ -197,7 +197,7 @@ fn judge(what: &str, seed: u64, claims: Claims, least_proved: usize) {
 fn no_mate_is_false_or_short() {
     let seed = support::seed();
     let campaign = Campaign {
-        wanted: wanted(500),
+        count: count(500),
         profiles: &ProfileName::ALL,
         ways: &ParallelSearch::ALL,
         threads: &[1, 2, 3, 8],
@@ -219,12 +219,12 @@ fn an_unfinished_first_iteration_announces_nothing() {
         let options = EngineOptions { threads: 2, parallel: Some(way), ..EngineOptions::default() };
         let mut engine = SearchEngine::new(16, options).unwrap();
         let limits = Limits { nodes: Some(150_000), ..Limits::default() };
-        let told = &mut |info: &SearchInfo| {
+        let report = &mut |info: &SearchInfo| {
             claims.add(&board, &info.line, &format!("{way}, depth {}", info.depth));
         };
-        engine.search(&setup, &[], &limits, &Signals::default(), told);
+        engine.search(&setup, &[], &limits, &Signals::default(), report);
     }
-    assert!(claims.faults.is_empty(), "{:?}", claims.faults);
+    assert!(claims.errors.is_empty(), "{:?}", claims.errors);
 }
 
 /// Many threads overwrite a small table, so that variations end in a table hit.
@@ -232,7 +232,7 @@ fn an_unfinished_first_iteration_announces_nothing() {
 fn no_mate_of_a_long_search_with_a_small_table_is_short() {
     let seed = support::seed();
     let campaign = Campaign {
-        wanted: wanted(100),
+        count: count(100),
         profiles: &[ProfileName::Umko, ProfileName::Full],
         ways: &[ParallelSearch::Lazy],
         threads: &[8],
@@ -264,7 +264,7 @@ fn mates_of(fen: &str, moves: &[&str], nodes: u64) -> Vec<(i32, u64)> {
             mates.push((mate, info.statistics.nodes));
         }
     });
-    assert!(claims.faults.is_empty(), "{:?}", claims.faults);
+    assert!(claims.errors.is_empty(), "{:?}", claims.errors);
     mates
 }
 

@@ -12,6 +12,6 @@ fn a_position_its_cells_its_moves_and_a_search() {
     let mate = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1";
     let (_, moves, best) = library::look(mate).expect("a position");
     assert_eq!((moves, best.as_str()), (20, "b1b8"));
-    let fault = library::look("8/8/8/8/8/8/8/8 w - - 0 1").expect_err("no kings");
-    assert!(fault.to_string().contains("king"), "{fault}");
+    let error = library::look("8/8/8/8/8/8/8/8 w - - 0 1").expect_err("no kings");
+    assert!(error.to_string().contains("king"), "{error}");
 }

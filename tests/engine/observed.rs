@@ -24,11 +24,11 @@ fn search(
     signals: &Signals,
 ) -> (SearchOutcome, Vec<SearchInfo>) {
     let mut engine = SearchEngine::new(4, options.clone()).unwrap();
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let setup = Setup::from_fen(fen).unwrap();
-    let report = &mut |info: &SearchInfo| told.push(info.clone());
+    let report = &mut |info: &SearchInfo| reports.push(info.clone());
     let outcome = engine.search(&setup, &[], &Limits::depth(depth), signals, report);
-    (outcome, told)
+    (outcome, reports)
 }
 
 /// Returns an observer of every event without delay, and the list of its events.
@@ -49,7 +49,7 @@ fn an_observed_search_is_the_same_search() {
             let depth = if profile == ProfileName::Axon { 5 } else { 9 };
             let (plain, reports) = search(&options, fen, depth, &Signals::default());
             let (signals, events) = everything();
-            let (observed, told) = search(&options, fen, depth, &signals);
+            let (observed, reported) = search(&options, fen, depth, &signals);
             assert_eq!(plain.statistics, observed.statistics, "{profile}: {fen}");
             assert_eq!(plain.lines, observed.lines, "{profile}: {fen}");
             // Further reports are bounds, for a single variation only.
@@ -57,10 +57,10 @@ fn an_observed_search_is_the_same_search() {
                 reports.iter().map(|info| (info.depth, info.multipv, info.line.clone())).collect()
             };
             let exact: Vec<SearchInfo> =
-                told.iter().filter(|info| info.line.is_exact()).cloned().collect();
+                reported.iter().filter(|info| info.line.is_exact()).cloned().collect();
             assert_eq!(lines(&exact), lines(&reports), "{profile}: {fen}");
-            bounds += told.len() - exact.len();
-            assert!(multipv == 1 || told.len() == exact.len());
+            bounds += reported.len() - exact.len();
+            assert!(multipv == 1 || reported.len() == exact.len());
 
             let mut numbers: Vec<(u32, usize)> = Vec::new();
             let mut nodes = Vec::new();

@@ -215,10 +215,10 @@ fn late_after_stop(engine: &mut SearchEngine) -> Duration {
             assert!(legal(MIDDLE).contains(&outcome.best_move().unwrap()));
         });
         std::thread::sleep(Duration::from_millis(50));
-        let told = Instant::now();
+        let stopped = Instant::now();
         signals.stop();
         search.join().unwrap();
-        told.elapsed()
+        stopped.elapsed()
     })
 }
 

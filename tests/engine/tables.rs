@@ -58,11 +58,11 @@ const EN_PASSANT: [(&str, i8, i32); 2] =
 
 /// Opens all tables of three and four pieces; no file may be refused.
 fn tables() -> Option<TablebaseSet> {
-    let (syzygy, faults) = Syzygy::open(&[folder("syzygy34")?]);
-    assert!(faults.is_empty(), "{faults:?}");
+    let (syzygy, errors) = Syzygy::open(&[folder("syzygy34")?]);
+    assert!(errors.is_empty(), "{errors:?}");
     assert_eq!([SyzygyKind::Wdl, SyzygyKind::Dtz].map(|kind| syzygy.count(kind)), [35, 35]);
-    let (gaviota, faults) = Gaviota::open(&[folder("gaviota34")?], 8);
-    assert!(faults.is_empty(), "{faults:?}");
+    let (gaviota, errors) = Gaviota::open(&[folder("gaviota34")?], 8);
+    assert!(errors.is_empty(), "{errors:?}");
     assert_eq!((gaviota.count(), gaviota.men(), syzygy.men()), (35, 4, 4));
     Some(TablebaseSet::new(Some(syzygy), Some(gaviota), 1, true))
 }
@@ -220,8 +220,8 @@ fn moves_are_ranked_by_dtz() {
 }
 
 /// Returns the bytes with some of them changed, half of the time within the first `first`.
-fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
-    let mut bytes = whole.to_vec();
+fn damaged(full: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
+    let mut bytes = full.to_vec();
     let reach = [first.min(bytes.len()), bytes.len()][random.below(2) as usize];
     for _ in 0..=random.below(4) {
         bytes[random.below(reach as u64) as usize] = random.next() as u8;
@@ -234,21 +234,21 @@ fn damaged(whole: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
 #[test]
 fn damaged_gaviota_files_are_refused() {
     let Some(path) = folder("gaviota34") else { return };
-    let whole = std::fs::read(path.join("kqk.gtb.cp4")).expect("it can be read");
+    let full = std::fs::read(path.join("kqk.gtb.cp4")).expect("it can be read");
     let open = |bytes: Vec<u8>| GaviotaTable::new("kqk", TableBytes::from(bytes));
-    assert!(open(whole.clone()).is_ok());
-    for length in (0..whole.len()).step_by(37).chain([whole.len() - 1]) {
-        assert!(open(whole[..length].to_vec()).is_err(), "cut at {length}");
+    assert!(open(full.clone()).is_ok());
+    for length in (0..full.len()).step_by(37).chain([full.len() - 1]) {
+        assert!(open(full[..length].to_vec()).is_err(), "cut at {length}");
     }
-    assert!(open([&whole[..], &[0]].concat()).is_err(), "a byte too many");
+    assert!(open([&full[..], &[0]].concat()).is_err(), "a byte too many");
     for name in ["krkp", "kk", "kkq", "krq", "krkq", "", "kqkqk", "kqqqqk"] {
-        assert!(GaviotaTable::new(name, TableBytes::from(whole.clone())).is_err(), "{name}");
+        assert!(GaviotaTable::new(name, TableBytes::from(full.clone())).is_err(), "{name}");
     }
     let mut random = Random(support::seed());
-    let (mut refused, mut faults, mut read) = (0, 0, 0);
+    let (mut refused, mut errors, mut read) = (0, 0, 0);
     for _ in 0..if support::long() { 20_000 } else { 300 } {
         // The first 80 bytes are the file's header and that of the first block.
-        let Ok(table) = open(damaged(&whole, 80, &mut random)) else {
+        let Ok(table) = open(damaged(&full, 80, &mut random)) else {
             refused += 1;
             continue;
         };
@@ -257,36 +257,36 @@ fn damaged_gaviota_files_are_refused() {
             let board = position("kqk", &mut random);
             match gaviota.probe(board.planes(), board.state()) {
                 Ok(_) => read += 1,
-                Err(_) => faults += 1,
+                Err(_) => errors += 1,
             }
         }
     }
-    assert!(refused > 0 && faults > 0 && read > 0, "{refused} {faults} {read}");
+    assert!(refused > 0 && errors > 0 && read > 0, "{refused} {errors} {read}");
 }
 
 #[test]
 fn damaged_syzygy_files_are_refused() {
     let Some(path) = folder("syzygy34") else { return };
     let mut random = Random(support::seed());
-    let (mut refused, mut faults, mut read) = (0, 0, 0);
+    let (mut refused, mut errors, mut read) = (0, 0, 0);
     for (name, men) in [("KQvKR", "kqkr"), ("KPvK", "kpk"), ("KRvKP", "krkp"), ("KBvK", "kbk")] {
         for kind in [SyzygyKind::Wdl, SyzygyKind::Dtz] {
             let file = path.join(format!("{name}{}", kind.ending()));
-            let whole = std::fs::read(file).expect("it can be read");
+            let full = std::fs::read(file).expect("it can be read");
             let open = |bytes: Vec<u8>| SyzygyTable::parse(name, kind, TableBytes::from(bytes));
-            assert!(open(whole.clone()).is_ok(), "{name}");
-            for length in (0..whole.len()).step_by(64 + whole.len() / 50) {
-                assert!(open(whole[..length].to_vec()).is_err(), "{name} cut at {length}");
+            assert!(open(full.clone()).is_ok(), "{name}");
+            for length in (0..full.len()).step_by(64 + full.len() / 50) {
+                assert!(open(full[..length].to_vec()).is_err(), "{name} cut at {length}");
                 // A truncation to a plausible length.
                 let length = length / 64 * 64 + 16;
-                if length < whole.len() {
-                    assert!(open(whole[..length].to_vec()).is_err(), "{name} cut at {length}");
+                if length < full.len() {
+                    assert!(open(full[..length].to_vec()).is_err(), "{name} cut at {length}");
                 }
             }
             let other = if name == "KQvKR" { "KRvKQ" } else { "KQvKR" };
-            assert!(SyzygyTable::parse(other, kind, TableBytes::from(whole.clone())).is_err());
+            assert!(SyzygyTable::parse(other, kind, TableBytes::from(full.clone())).is_err());
             for _ in 0..if support::long() { 5_000 } else { 100 } {
-                let Ok(table) = open(damaged(&whole, 200, &mut random)) else {
+                let Ok(table) = open(damaged(&full, 200, &mut random)) else {
                     refused += 1;
                     continue;
                 };
@@ -296,12 +296,12 @@ fn damaged_syzygy_files_are_refused() {
                         SyzygyKind::Wdl => table.wdl(board.planes(), board.side()).map(drop),
                         SyzygyKind::Dtz => table.dtz(board.planes(), board.side(), 2).map(drop),
                     };
-                    if answer.is_ok() { read += 1 } else { faults += 1 }
+                    if answer.is_ok() { read += 1 } else { errors += 1 }
                 }
             }
         }
     }
-    assert!(refused > 0 && faults > 0 && read > 0, "{refused} {faults} {read}");
+    assert!(refused > 0 && errors > 0 && read > 0, "{refused} {errors} {read}");
 }
 
 /// In a folder with damaged files, the others are used; a table that cannot answer is remembered.
@@ -323,27 +323,27 @@ fn a_folder_with_damaged_files_is_used_all_the_same() {
     copy(&syzygy, "KPvK.rtbw", &|bytes| bytes[5..64].fill(0xff));
     std::fs::write(made.path().join("readme.gtb.cp4"), "no table").expect("it can be written");
     std::fs::create_dir(made.path().join("knk.gtb.cp4")).expect("it can be made");
-    let (gaviota, faults) = Gaviota::open(&[made.path()], 1);
-    let named = |text: &str| faults.iter().any(|fault| fault.to_string().contains(text));
-    assert_eq!((gaviota.count(), faults.len()), (2, 3), "{faults:?}");
+    let (gaviota, errors) = Gaviota::open(&[made.path()], 1);
+    let named = |text: &str| errors.iter().any(|error| error.to_string().contains(text));
+    assert_eq!((gaviota.count(), errors.len()), (2, 3), "{errors:?}");
     assert!(
         named("kpk.gtb.cp4: ")
             && named("readme.gtb.cp4: ")
             && named("it is a directory, not a file")
     );
-    let (syzygy, faults) = Syzygy::open(&[made.path()]);
-    assert_eq!((syzygy.count(SyzygyKind::Wdl), faults.len()), (2, 1), "{faults:?}");
-    assert!(faults[0].to_string().contains("KQvK.rtbw: not a Syzygy WDL file"), "{faults:?}");
+    let (syzygy, errors) = Syzygy::open(&[made.path()]);
+    assert_eq!((syzygy.count(SyzygyKind::Wdl), errors.len()), (2, 1), "{errors:?}");
+    assert!(errors[0].to_string().contains("KQvK.rtbw: not a Syzygy WDL file"), "{errors:?}");
     let tables = TablebaseSet::new(Some(syzygy), Some(gaviota), 1, true);
     let rook = tables.facts(&board("8/8/8/8/3R4/8/8/4k2K b - - 0 1"));
     assert_eq!((rook.wdl, rook.mate), (Some(-2), Some(MateDistance::Loss(24))));
     assert_eq!(tables.take_fault(), None);
     let queen = tables.facts(&board("8/2k5/8/8/8/8/1K6/6q1 w - - 0 1"));
     assert_eq!(queen, Default::default());
-    assert!(tables.take_fault().is_some_and(|fault| fault.starts_with("block ")));
+    assert!(tables.take_fault().is_some_and(|error| error.starts_with("block ")));
     let pawn = tables.facts(&board("4K3/8/8/8/5k2/8/3p4/8 w - - 0 1"));
     assert_eq!(pawn.wdl, None);
-    assert!(tables.take_fault().is_some_and(|fault| fault.contains("damaged")));
+    assert!(tables.take_fault().is_some_and(|error| error.contains("damaged")));
     let missing = made.path().join("nothing");
     assert_eq!(Gaviota::open(&[&missing], 1).1.len(), 1);
     assert!(!Syzygy::open(&[&missing]).1.is_empty());

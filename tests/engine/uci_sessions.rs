@@ -83,18 +83,18 @@ fn a_profile_brings_its_board_and_a_chosen_one_stays() {
     ] {
         let set: String =
             options.iter().map(|option| format!("setoption name {option}\n")).collect();
-        let said = answers(&format!("{set}uci\nbench 1\n"));
-        let name = said.lines().find(|line| line.starts_with("id name ")).expect("a name");
+        let output = answers(&format!("{set}uci\nbench 1\n"));
+        let name = output.lines().find(|line| line.starts_with("id name ")).expect("a name");
         assert_eq!(name.ends_with(" magic"), board == "magic", "{options:?}: {name}");
-        let bench = said.lines().find(|line| line.starts_with("info string profile ")).unwrap();
+        let bench = output.lines().find(|line| line.starts_with("info string profile ")).unwrap();
         assert!(bench.contains(&format!(", {board} board, ")), "{options:?}: {bench}");
         assert!(
-            said.contains("option name Research Board type combo default auto var auto"),
-            "{said}"
+            output.contains("option name Research Board type combo default auto var auto"),
+            "{output}"
         );
     }
-    let told = answers("setoption name Profile value umko\nsetoption name Profile value umko\n");
-    assert_eq!(told, "info string the magic board\n");
+    let printed = answers("setoption name Profile value umko\nsetoption name Profile value umko\n");
+    assert_eq!(printed, "info string the magic board\n");
 }
 
 /// `Weights File`: a valid file sets the weights; an invalid one gives an error with its line.
@@ -115,7 +115,7 @@ fn weights_come_from_a_file() {
     // White has an extra knight.
     let position = "position fen rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\neval\n";
     let set = |file: &str| format!("setoption name Weights File value {file}\n{position}");
-    let said = answers(&format!(
+    let output = answers(&format!(
         "{position}{}{}{}{}{}go depth 2\n",
         set(&at("same one.toml")),
         set(&at("two.toml")),
@@ -123,17 +123,17 @@ fn weights_come_from_a_file() {
         set(&at("none")),
         set("<empty>"),
     ));
-    let values: Vec<f64> = said
+    let values: Vec<f64> = output
         .lines()
         .filter_map(|line| line.strip_prefix("Evaluation: ")?.split(' ').next()?.parse().ok())
         .collect();
-    let [compiled, same, two, bad, none, again] = values[..] else { panic!("{said}") };
-    assert!(compiled > two + 0.5, "{said}");
-    assert_eq!([same, again], [compiled; 2], "{said}");
-    assert_eq!([bad, none], [two; 2], "{said}");
-    assert!(said.contains(&format!("{}, line 1: expected format = 1", at("bad"))), "{said}");
-    assert_eq!(said.matches("; the weights stay as they were").count(), 2, "{said}");
-    assert!(said.contains("bestmove "), "{said}");
+    let [compiled, same, two, bad, none, again] = values[..] else { panic!("{output}") };
+    assert!(compiled > two + 0.5, "{output}");
+    assert_eq!([same, again], [compiled; 2], "{output}");
+    assert_eq!([bad, none], [two; 2], "{output}");
+    assert!(output.contains(&format!("{}, line 1: expected format = 1", at("bad"))), "{output}");
+    assert_eq!(output.matches("; the weights stay as they were").count(), 2, "{output}");
+    assert!(output.contains("bestmove "), "{output}");
 }
 
 #[test]
@@ -171,11 +171,11 @@ impl Read for Cued<'_> {
         let Some(&(word, count, commands)) = self.cues.next() else { return Ok(0) };
         let end = Instant::now() + Duration::from_secs(60);
         loop {
-            let said = self.kept.text();
-            if said.matches(word).count() >= count {
+            let output = self.kept.text();
+            if output.matches(word).count() >= count {
                 break;
             }
-            assert!(Instant::now() < end, "no {word} before `{commands}`: {said}");
+            assert!(Instant::now() < end, "no {word} before `{commands}`: {output}");
             std::thread::sleep(Duration::from_millis(1));
         }
         buffer[..commands.len()].copy_from_slice(commands.as_bytes());
@@ -268,9 +268,9 @@ fn every_limit_ends_the_search() {
         ("go movetime 18446744073709551616 depth 4\n", 4),
         ("go wtime 99999999999 winc 99999999999 movestogo 99999999999 depth 4\n", 4),
     ] {
-        let said = cued(None, &[("", 0, limits), ("bestmove", 1, "")]);
-        let reached = words_after(&said, "info depth ").pop().map_or(0, |n| n.parse().unwrap());
-        assert_eq!(reached, depth, "{limits}{said}");
+        let output = cued(None, &[("", 0, limits), ("bestmove", 1, "")]);
+        let reached = words_after(&output, "info depth ").pop().map_or(0, |n| n.parse().unwrap());
+        assert_eq!(reached, depth, "{limits}{output}");
     }
 }
 
@@ -286,35 +286,35 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
     const SEVERAL: &str = "setoption name Threads value 3\n\
         position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\ngo movetime 1000\n";
     for begin in [NO_CASTLING, SEVERAL] {
-        let said = cued(Failing::after(50), &[("", 0, begin), next, ("bestmove", 2, "")]);
-        assert_eq!(said.matches(FAILED).count(), 1, "{said}");
-        let (failed, after) = said.split_once(FAILED).unwrap();
+        let output = cued(Failing::after(50), &[("", 0, begin), next, ("bestmove", 2, "")]);
+        assert_eq!(output.matches(FAILED).count(), 1, "{output}");
+        let (failed, after) = output.split_once(FAILED).unwrap();
         let best = words_after(after, "bestmove ");
-        assert!(best.len() == 2 && best.iter().all(|best| legal(best)), "{said}");
-        assert!(!failed.contains("bestmove"), "{said}");
+        assert!(best.len() == 2 && best.iter().all(|best| legal(best)), "{output}");
+        assert!(!failed.contains("bestmove"), "{output}");
         let found = words_after(failed, " pv ");
-        assert_eq!(found.last(), best.first(), "the best one found so far: {said}");
-        assert!(after.contains("info depth 3 "), "{said}");
+        assert_eq!(found.last(), best.first(), "the best one found so far: {output}");
+        assert!(after.contains("info depth 3 "), "{output}");
     }
     // If no move has been found, the answer is the first legal move, or the first of `searchmoves`.
     for (go, expected) in
         [("go depth 5\n", None), ("go depth 5 searchmoves h2h4 a2a3\n", Some("h2h4"))]
     {
-        let said = cued(Failing::at_root(), &[("", 0, go), next, ("bestmove", 2, "")]);
-        let best = words_after(&said, "bestmove ");
-        assert!(said.contains(FAILED) && best.len() == 2 && legal(best[0]), "{said}");
-        assert!(expected.is_none_or(|expected| expected == best[0]), "{said}");
+        let output = cued(Failing::at_root(), &[("", 0, go), next, ("bestmove", 2, "")]);
+        let best = words_after(&output, "bestmove ");
+        assert!(output.contains(FAILED) && best.len() == 2 && legal(best[0]), "{output}");
+        assert!(expected.is_none_or(|expected| expected == best[0]), "{output}");
     }
     // The protocol forbids an answer before `stop`, or while the other side is to move.
     for (go, release) in [("go infinite\n", "stop\n"), ("go ponder depth 5\n", "ponderhit\n")] {
         let cues =
             [("", 0, go), (FAILED, 1, "isready\n"), ("readyok", 1, release), ("bestmove", 1, "")];
-        let said = cued(Failing::at_root(), &cues);
-        let (before, after) = said.split_once("readyok").unwrap();
-        assert!(!before.contains("bestmove") && after.contains("bestmove "), "{said}");
+        let output = cued(Failing::at_root(), &cues);
+        let (before, after) = output.split_once("readyok").unwrap();
+        assert!(!before.contains("bestmove") && after.contains("bestmove "), "{output}");
     }
     // No move to play.
     let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 5\n";
-    let said = cued(Failing::at_root(), &[("", 0, stalemate), ("bestmove", 1, "")]);
-    assert!(said.contains(FAILED) && said.contains("bestmove (none)"), "{said}");
+    let output = cued(Failing::at_root(), &[("", 0, stalemate), ("bestmove", 1, "")]);
+    assert!(output.contains(FAILED) && output.contains("bestmove (none)"), "{output}");
 }

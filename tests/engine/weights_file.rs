@@ -11,7 +11,7 @@ fn text() -> String {
 }
 
 /// Returns the error message for an invalid text.
-fn fault(text: &str) -> String {
+fn error(text: &str) -> String {
     parse(text, "some.toml").expect_err("a faulty file").to_string()
 }
 
@@ -62,34 +62,34 @@ fn faults_name_the_line_and_what_was_expected() {
         ("mobility.knight.deep = [4, 5]", "unknown row 'mobility.knight.deep'"),
     ];
     for (row, expected) in cases {
-        let found = fault(&with(row));
+        let found = error(&with(row));
         assert!(found.starts_with(&format!("some.toml, line {knight}: ")), "{row}: {found}");
         assert!(found.contains(expected), "{row}: {found}");
     }
     let pawn = line("material.pawn");
-    let two = fault(&good.replace("material.pawn = 100", "material.pawn = [100, 100]"));
+    let two = error(&good.replace("material.pawn = 100", "material.pawn = [100, 100]"));
     assert!(two.contains(&format!("line {pawn}: material.pawn: expected a whole number")), "{two}");
-    let again = fault(&format!("{good}mobility.knight = [4, 5]\n"));
+    let again = error(&format!("{good}mobility.knight = [4, 5]\n"));
     assert!(
         again.contains(&format!("line {}: duplicate key", good.lines().count() + 1)),
         "{again}"
     );
     assert_eq!(
-        fault(&with("")),
+        error(&with("")),
         "some.toml: expected all rows that are not 0; missing: mobility.knight"
     );
     let needed = TABLE.iter().filter(|row| row.value != [0, 0]).count();
-    assert!(fault("format = 1").ends_with(&format!("and {} more", needed - 1)));
-    assert!(fault(&good.replace("format = 1\n", "")).contains("expected a row format = 1"));
-    assert!(fault(&good.replace("format = 1\n", "format = 2\n")).contains("line 2: expected"));
-    assert!(fault("").contains("format = 1"));
-    assert!(fault("\u{0}\u{1}").contains("line 1"));
+    assert!(error("format = 1").ends_with(&format!("and {} more", needed - 1)));
+    assert!(error(&good.replace("format = 1\n", "")).contains("expected a row format = 1"));
+    assert!(error(&good.replace("format = 1\n", "format = 2\n")).contains("line 2: expected"));
+    assert!(error("").contains("format = 1"));
+    assert!(error("\u{0}\u{1}").contains("line 1"));
 }
 
 #[test]
 fn files_that_cannot_be_read_are_faults() {
     for path in ["/", "/nowhere/weights.toml"] {
-        let fault = read(Path::new(path)).expect_err("no file").to_string();
-        assert!(fault.starts_with(path), "{fault}");
+        let error = read(Path::new(path)).expect_err("no file").to_string();
+        assert!(error.starts_with(path), "{error}");
     }
 }

@@ -10,7 +10,7 @@ fn text() -> String {
     write(&PaperPreset::Refined.weights(), "of a test")
 }
 
-fn fault(text: &str) -> String {
+fn error(text: &str) -> String {
     parse(text, "some.toml").expect_err("a faulty file").to_string()
 }
 
@@ -24,7 +24,7 @@ fn what_is_written_is_read_and_known_by_its_row() {
     let additive = weights_file::write(Values::compiled());
     assert!(matches!(parse_any(&additive, "f"), Ok(AnyWeights::Additive(_))));
     assert!(weights_file::parse(&text(), "f").unwrap_err().reason.contains("paper29"));
-    assert!(fault(&additive).contains("expected"));
+    assert!(error(&additive).contains("expected"));
 }
 
 #[test]
@@ -39,13 +39,13 @@ fn faults_name_the_line_and_what_was_expected() {
         ("rook.mobility = 4.5", "from 0 to 100"),
         ("rook.mobility = [4, 5]", "from 0 to 100"),
     ] {
-        let found = fault(&with(row));
+        let found = error(&with(row));
         assert!(found.starts_with(&format!("some.toml, line {line}: ")), "{row}: {found}");
         assert!(found.contains(expected), "{row}: {found}");
     }
-    assert!(fault(&with("")).ends_with("missing: rook.mobility"));
-    assert!(fault(&good.replace("format = 1\n", "")).ends_with("expected a row format = 1"));
-    assert!(fault(&good.replace("format = 1", "format = 2")).contains("line 2: expected"));
+    assert!(error(&with("")).ends_with("missing: rook.mobility"));
+    assert!(error(&good.replace("format = 1\n", "")).ends_with("expected a row format = 1"));
+    assert!(error(&good.replace("format = 1", "format = 2")).contains("line 2: expected"));
     let other = good.replace("\"paper29\"", "\"axon\"");
-    assert!(fault(&other).contains("line 3: expected evaluation = \"paper29\""));
+    assert!(error(&other).contains("line 3: expected evaluation = \"paper29\""));
 }

@@ -24,8 +24,8 @@ impl BenchRoom {
     }
 
     /// Writes a script that runs the fake engine with these faults.
-    pub fn engine(&self, file: &str, faults: &[&str]) {
-        self.script(file, &format!("exec {}", command(faults)));
+    pub fn engine(&self, file: &str, modes: &[&str]) {
+        self.script(file, &format!("exec {}", command(modes)));
     }
 
     /// Writes an executable shell script.

@@ -19,15 +19,15 @@ pub fn fake_engine() -> PathBuf {
 }
 
 /// Returns the launch settings with these faults.
-pub fn launch(faults: &[&str]) -> Launch {
+pub fn launch(modes: &[&str]) -> Launch {
     let mut argv = vec![fake_engine().to_string_lossy().into_owned()];
-    argv.extend(faults.iter().map(|&f| f.to_owned()));
+    argv.extend(modes.iter().map(|&f| f.to_owned()));
     Launch { argv, ..Launch::default() }
 }
 
 /// Returns the command line with these faults, quoted for a shell.
-pub fn command(faults: &[&str]) -> String {
-    shlex::try_join(launch(faults).argv.iter().map(String::as_str)).unwrap()
+pub fn command(modes: &[&str]) -> String {
+    shlex::try_join(launch(modes).argv.iter().map(String::as_str)).unwrap()
 }
 
 /// Returns the paths of the records in the folders of CPUs.

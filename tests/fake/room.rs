@@ -52,6 +52,6 @@ impl Room {
 }
 
 /// Returns a player with these faults, under a name.
-pub fn player(name: &str, faults: &[&str]) -> String {
-    format!("{name}={}", command(&[&["player"], faults].concat()))
+pub fn player(name: &str, modes: &[&str]) -> String {
+    format!("{name}={}", command(&[&["player"], modes].concat()))
 }

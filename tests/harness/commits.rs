@@ -34,7 +34,7 @@ fn git(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
+fn options(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
     CommitsAsked {
         baseline: None,
         folder: folder.to_owned(),
@@ -46,8 +46,8 @@ fn asked(folder: &Path, commits: &str, build: &str) -> CommitsAsked {
     }
 }
 
-fn made(asked: &CommitsAsked) -> Result<BuiltCommits, RunError> {
-    build(asked, &list(asked)?, &Arc::default(), &mut Silent)
+fn made(options: &CommitsAsked) -> Result<BuiltCommits, RunError> {
+    build(options, &list(options)?, &Arc::default(), &mut Silent)
 }
 
 /// Returns the number of worktrees in addition to the repository itself.
@@ -66,8 +66,8 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
          for i in 1 2 3 4; do echo note; done && exit 9; mkdir out && cp engine out",
         count.display()
     );
-    let asked = asked(folder.path(), "v0..v3", &build);
-    let first = made(&asked).unwrap();
+    let options = options(folder.path(), "v0..v3", &build);
+    let first = made(&options).unwrap();
     let kept: Vec<String> = first
         .engines
         .iter()
@@ -91,10 +91,10 @@ fn each_commit_is_built_once_and_one_that_does_not_build_is_named() {
     assert!(!note.contains("note |"), "{note}");
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 4);
     // A second run tries only the failed commit again.
-    assert_eq!(made(&asked).unwrap().engines.len(), 3);
+    assert_eq!(made(&options).unwrap().engines.len(), 3);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 5);
     // Another build command makes another engine.
-    let other = CommitsAsked { build: format!("{build}; true"), ..asked };
+    let other = CommitsAsked { build: format!("{build}; true"), ..options };
     assert_eq!(made(&other).unwrap().engines.len(), 3);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 9);
     assert_eq!(trees(folder.path()), 0);
@@ -130,10 +130,10 @@ fn submodules_are_those_of_each_commit() {
     for address in [lib.path().to_str().unwrap(), &relative] {
         let folder = with_submodule(lib.path(), address);
         let build = "mkdir out && cat lib/engine lib/inner/engine > out/engine";
-        let asked = asked(folder.path(), "v0,v1", build);
+        let options = options(folder.path(), "v0,v1", build);
         git(folder.path(), &["submodule", "--quiet", "deinit", "--all", "--force"]);
         let before = fs::read_to_string(folder.path().join(".git/config")).unwrap();
-        let built = made(&asked).unwrap();
+        let built = made(&options).unwrap();
         let engine = |at: usize| fs::read_to_string(&built.engines[at].launch.argv[0]).unwrap();
         assert_eq!([engine(0), engine(1)], ["olddeep", "newdeep"], "{address}");
         assert_eq!(trees(folder.path()), 0);
@@ -142,7 +142,7 @@ fn submodules_are_those_of_each_commit() {
     }
     let folder = with_submodule(lib.path(), lib.path().to_str().unwrap());
     fs::rename(lib.path(), lib.path().with_extension("gone")).unwrap();
-    let error = made(&asked(folder.path(), "v0,v1", "true")).unwrap_err().to_string();
+    let error = made(&options(folder.path(), "v0,v1", "true")).unwrap_err().to_string();
     fs::rename(lib.path().with_extension("gone"), lib.path()).unwrap();
     assert!(error.contains("its submodules cannot be fetched: git: fatal: "), "{error}");
     assert_eq!(trees(folder.path()), 0);
@@ -152,9 +152,9 @@ fn submodules_are_those_of_each_commit() {
 fn commits_by_name_and_by_step() {
     let folder = repository(&["a", "b", "c", "d", "e", "f"]);
     let names = |commits: &str, every: u32| -> Result<Vec<(String, String)>, RunError> {
-        let asked = CommitsAsked { every, ..asked(folder.path(), commits, "true") };
+        let options = CommitsAsked { every, ..options(folder.path(), commits, "true") };
         let pair = |one: ListedCommit| (one.name, one.commit.subject);
-        Ok(list(&asked)?.into_iter().map(pair).collect())
+        Ok(list(&options)?.into_iter().map(pair).collect())
     };
     let subjects = |commits: &str, every: u32| -> Vec<String> {
         names(commits, every).unwrap().into_iter().map(|(_, subject)| subject).collect()
@@ -165,7 +165,7 @@ fn commits_by_name_and_by_step() {
     assert_eq!(subjects("v3..", 1), ["change 3", "change 4", "change 5"]);
     assert_eq!(subjects("v0..v5", 2), ["change 0", "change 2", "change 4", "change 5"]);
     assert!(names("v0..v1", 1).unwrap().iter().all(|(name, _)| name.len() == 10));
-    for (commits, said) in [
+    for (commits, expected) in [
         ("v0..nothing", "no commit `nothing`"),
         ("v5..v0", "not a forebear"),
         ("v0...v5", "two dots, not three"),
@@ -175,34 +175,34 @@ fn commits_by_name_and_by_step() {
         ("--all,v0", "no commit `--all`"),
     ] {
         let error = names(commits, 1).unwrap_err();
-        assert!(matches!(&error, RunError::Usage(text) if text.contains(said)), "{error}");
+        assert!(matches!(&error, RunError::Usage(text) if text.contains(expected)), "{error}");
     }
     let elsewhere = tempfile::tempdir().unwrap();
-    let none = list(&asked(elsewhere.path(), "a..b", "true")).unwrap_err().to_string();
+    let none = list(&options(elsewhere.path(), "a..b", "true")).unwrap_err().to_string();
     assert!(none.contains("not a git repository"), "{none}");
 }
 
 #[test]
 fn where_fewer_than_two_build_there_is_nothing_to_compare() {
     let folder = repository(&["a", "b"]);
-    for (build, said) in
+    for (build, expected) in
         [("test -e ../nothing", "it printed nothing"), ("true", "it made no file `out/engine`")]
     {
-        let error = made(&asked(folder.path(), "v0,v1", build)).unwrap_err().to_string();
-        assert!(error.contains("only 0 of 2 commits") && error.contains(said), "{error}");
+        let error = made(&options(folder.path(), "v0,v1", build)).unwrap_err().to_string();
+        assert!(error.contains("only 0 of 2 commits") && error.contains(expected), "{error}");
     }
 }
 
 #[test]
 fn what_a_run_that_was_killed_left_is_removed() {
     let folder = repository(&["a", "b"]);
-    let asked = asked(folder.path(), "v0,v1", "mkdir out && cp engine out");
-    fs::create_dir(&asked.cache).unwrap();
+    let options = options(folder.path(), "v0,v1", "mkdir out && cp engine out");
+    fs::create_dir(&options.cache).unwrap();
     // No process has this number: the largest is 2²².
-    let left = asked.cache.join(format!("worktree-{}-x", 1 << 30));
+    let left = options.cache.join(format!("worktree-{}-x", 1 << 30));
     git(folder.path(), &["worktree", "add", "--detach", &left.to_string_lossy(), "v0"]);
     assert_eq!(trees(folder.path()), 2);
-    assert_eq!(made(&asked).unwrap().engines.len(), 2);
+    assert_eq!(made(&options).unwrap().engines.len(), 2);
     assert_eq!(trees(folder.path()), 0);
 }
 
@@ -210,22 +210,22 @@ fn what_a_run_that_was_killed_left_is_removed() {
 fn an_engine_is_inside_its_commit() {
     let folder = repository(&["one", "two"]);
     for program in ["../../bin/sh", "/bin/sh", "out/../../engine"] {
-        let asked =
-            CommitsAsked { program: program.to_owned(), ..asked(folder.path(), "v0,v1", "true") };
-        let error = list(&asked).unwrap_err();
-        let said = error.to_string();
-        assert!(matches!(error, RunError::Usage(_)) && said.contains(program), "{said}");
-        assert!(said.contains("leads out of the commit's tree"), "{said}");
+        let options =
+            CommitsAsked { program: program.to_owned(), ..options(folder.path(), "v0,v1", "true") };
+        let error = list(&options).unwrap_err();
+        let message = error.to_string();
+        assert!(matches!(error, RunError::Usage(_)) && message.contains(program), "{message}");
+        assert!(message.contains("leads out of the commit's tree"), "{message}");
     }
     // A link that leads outside the tree is no engine; a link within the tree is one.
     let links = [("ln -s /bin/sh out/engine", false), ("ln -s ../engine out/engine", true)];
     for (link, good) in links.into_iter().filter(|_| cfg!(unix)) {
-        let asked = asked(folder.path(), "v0,v1", &format!("mkdir out && {link}"));
-        match made(&asked) {
+        let options = options(folder.path(), "v0,v1", &format!("mkdir out && {link}"));
+        match made(&options) {
             Ok(built) => assert!(good && built.engines.len() == 2, "{link}"),
             Err(error) => {
-                let said = error.to_string();
-                assert!(!good && said.contains("a link that leads out"), "{link}: {said}");
+                let message = error.to_string();
+                assert!(!good && message.contains("a link that leads out"), "{link}: {message}");
             }
         }
     }
@@ -243,9 +243,9 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());
         again.args(["--exact", name, "--nocapture"]).env(ALONE, "1");
         let output = again.output().unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
+        let stdout = String::from_utf8_lossy(&output.stdout);
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && said.contains("1 passed"), "{said}{errors}");
+        assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{errors}");
         return;
     }
     let folder = repository(&["one", "two"]);
@@ -256,9 +256,9 @@ fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
          test $(cat engine) = one",
         place.display()
     );
-    let asked = asked(folder.path(), "v0,v1", &build);
+    let options = options(folder.path(), "v0,v1", &build);
     let begin = Instant::now();
-    let error = made(&asked).unwrap_err().to_string();
+    let error = made(&options).unwrap_err().to_string();
     assert!(begin.elapsed().as_secs() < 300, "it waited for what the build left behind");
     // The second commit does not build; the processes that both left are named.
     assert!(error.contains("(change 1) does not build"), "{error}");

@@ -46,8 +46,8 @@ fn silence_slowness_and_ends_are_told_apart() {
         _ => vec![],
     });
     let mut slow = Engine::over("slow", Box::new(slow), NOW, None).unwrap();
-    let fault = slow.go("infinite", SHORT, |_, _| {}).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::TooSlow);
+    let error = slow.go("infinite", SHORT, |_, _| {}).unwrap_err();
+    assert_eq!(error.kind, FaultKind::TooSlow);
     assert_eq!(slow.perft(3, SHORT).unwrap_err().kind, FaultKind::Unsupported);
 }
 

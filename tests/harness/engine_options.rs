@@ -39,7 +39,7 @@ fn what_the_engine_takes() {
 
 #[test]
 fn what_it_does_not_take() {
-    for (name, value, said) in [
+    for (name, value, expected) in [
         ("Hash", "banana", "option `Hash` is a whole number from 1 to 1024, not `banana`"),
         ("Hash", "0", "not `0`"),
         ("Hash", "1025", "not `1025`"),
@@ -55,7 +55,7 @@ fn what_it_does_not_take() {
         ("UCI_Xyz", "1", "no option `UCI_Xyz`; there are `Hash`, `Threads`, `Style`"),
     ] {
         let error = check(&identity(), name, value).unwrap_err();
-        assert!(error.contains(said), "{name}={value}: {error}");
+        assert!(error.contains(expected), "{name}={value}: {error}");
     }
     let none = check(&Identity::default(), "Hash", "1").unwrap_err();
     assert_eq!(none, "it has no option `Hash`; there is none");

@@ -40,16 +40,16 @@ fn proven(display: &str, perft: &str, search: &str) -> Result<(), Fault> {
 #[test]
 fn an_engine_that_stands_elsewhere_is_found_out() {
     let other = "Fen: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
-    for (display, perft, search, kind, said) in [
+    for (display, perft, search, kind, expected) in [
         (other, "", "", FaultKind::WrongPosition, "it shows `8/2p5"),
         ("Fen: ?", "", "", FaultKind::WrongPosition, "it shows `?`"),
         ("", "Nodes searched: 3", "", FaultKind::WrongPosition, "counts 3 moves instead of 20"),
         ("", "Nodes searched: 20", "bestmove a2a5", FaultKind::IllegalMove, "`a2a5`"),
         ("", "", "bestmove 0000", FaultKind::IllegalMove, "`0000`"),
     ] {
-        let fault = proven(display, perft, search).unwrap_err();
-        assert_eq!(fault.kind, kind, "{fault}");
-        assert!(fault.message.contains(said), "{fault}");
+        let error = proven(display, perft, search).unwrap_err();
+        assert_eq!(error.kind, kind, "{error}");
+        assert!(error.message.contains(expected), "{error}");
     }
 }
 

@@ -133,9 +133,9 @@ fn a_set_is_searched_position_by_position() {
     // The legal moves are those of the searched position.
     let mut wrong = workload.clone();
     wrong.fens[2] = "4k3/8/8/8/8/8/8/4K3 b - - 0 1".into();
-    let fault = protocol::sample(&mut engine, &wrong, &options).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::IllegalMove);
+    let error = protocol::sample(&mut engine, &wrong, &options).unwrap_err();
+    assert_eq!(error.kind, FaultKind::IllegalMove);
     let empty = Workload { fens: Vec::new(), ..workload };
-    let fault = protocol::sample(&mut engine, &empty, &options).unwrap_err();
-    assert_eq!(fault.kind, FaultKind::Unsupported);
+    let error = protocol::sample(&mut engine, &empty, &options).unwrap_err();
+    assert_eq!(error.kind, FaultKind::Unsupported);
 }

@@ -43,9 +43,9 @@ fn strings_and_our_counts() {
     let counts = |text: &str| info(&format!("info string {text}")).counts(["rebuilds", "evals"]);
     let both = Ok(Some([56_107, 45_521]));
     // The line that `uci::session` sends; other counts in it are ignored.
-    let said = "rebuilds 56107 evals 45521 qnodes 30610 cutoffs 10056 first 9435 \
+    let text = "rebuilds 56107 evals 45521 qnodes 30610 cutoffs 10056 first 9435 \
                 time_us 529676 nodes 48552";
-    assert_eq!(counts(said), both);
+    assert_eq!(counts(text), both);
     assert_eq!(counts("later 1 evals 45521 rebuilds 56107"), both);
     for none in ["rebuilds 90", "nodes 5 rebuilds 90", "the rebuilds and evals are counted", ""] {
         assert_eq!(counts(none), Ok(None), "{none}");

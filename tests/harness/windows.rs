@@ -62,8 +62,8 @@ fn an_engine_is_pinned_and_its_use_known() {
     assert!(pinned.close(Duration::ZERO).killed);
     let absent = Launch { argv: vec!["cmd".to_owned()], cores: vec![63], ..Launch::default() };
     if !all.contains(&63) {
-        let fault = ProcessConnection::start(&absent).err().expect("no such processor");
-        assert!(fault.message.contains("this process may use"), "{}", fault.message);
+        let error = ProcessConnection::start(&absent).err().expect("no such processor");
+        assert!(error.message.contains("this process may use"), "{}", error.message);
     }
     assert_eq!(select(&[], 1).expect("a processor").cores.len(), 1);
 }

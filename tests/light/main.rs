@@ -61,10 +61,10 @@ fn two_engines_are_compared_and_the_record_is_reported() {
     assert!(String::from_utf8_lossy(&reported.stdout).contains("start/paper"));
     let checked = run(folder.path(), &["report", "--check", "out"]);
     // A debug build, as tests are, is the only fault of its record.
-    let told = String::from_utf8_lossy(&checked.stdout).into_owned();
-    let faults = told.lines().filter(|line| line.starts_with("fault: "));
-    assert_eq!(faults.count(), usize::from(cfg!(debug_assertions)), "{told}");
-    assert_eq!(told.contains("a build for debugging"), cfg!(debug_assertions), "{told}");
+    let stdout = String::from_utf8_lossy(&checked.stdout).into_owned();
+    let errors = stdout.lines().filter(|line| line.starts_with("fault: "));
+    assert_eq!(errors.count(), usize::from(cfg!(debug_assertions)), "{stdout}");
+    assert_eq!(stdout.contains("a build for debugging"), cfg!(debug_assertions), "{stdout}");
 }
 
 #[test]

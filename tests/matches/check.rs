@@ -37,11 +37,11 @@ fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     let schema = P::KIND.schema();
     let held = format!("{}, as docs/schemas/{schema}.json has it: ", P::KIND);
     assert!(found.held.starts_with(&held), "{}", found.held);
-    for (said, change) in changes {
+    for (expected, change) in changes {
         let mut record = good.clone();
         change(&mut record);
-        let faults = checked::<P>(&record).map_or_else(|fault| fault, |r| r.errors.join("\n"));
-        assert!(faults.contains(said), "{}, {said}: {faults}", P::KIND);
+        let errors = checked::<P>(&record).map_or_else(|error| error, |r| r.errors.join("\n"));
+        assert!(errors.contains(expected), "{}, {expected}: {errors}", P::KIND);
     }
 }
 
@@ -84,7 +84,7 @@ fn a_comparison() {
     for threads in [serde_json::from_str(&old), serde_json::to_value(&new)] {
         let found = checked::<Record>(&threads.expect("JSON")).expect("a record");
         assert!(found.remarks.is_empty(), "{:?}", found.remarks);
-        assert!(found.errors.iter().all(|fault| fault.starts_with("no time: written")));
+        assert!(found.errors.iter().all(|error| error.starts_with("no time: written")));
     }
     let mut new = serde_json::to_value(&new).expect("JSON");
     new["written"] = json!("2026-11-23T18:00:00Z");
@@ -219,8 +219,8 @@ fn remarks_are_no_faults() {
     (record["mine"], record["complete"]) = (json!({ "a": 1 }), json!(false));
     let found = checked::<Record>(&record).expect("a record");
     assert!(found.errors.is_empty(), "{:?}", found.errors);
-    for said in ["the schema has no field .mine", "it was cut short"] {
-        assert!(found.remarks.contains(&said.to_owned()), "{:?}", found.remarks);
+    for remark in ["the schema has no field .mine", "it was cut short"] {
+        assert!(found.remarks.contains(&remark.to_owned()), "{:?}", found.remarks);
     }
     let lines = found.lines("x");
     assert!(

@@ -60,8 +60,8 @@ fn bare_commands_have_the_names_of_their_files() {
     ] {
         assert_eq!(named(&engines), Ok(names.map(str::to_owned).to_vec()), "{engines:?}");
     }
-    let said = named(&["./nucleus", "nucleus"]).unwrap_err();
-    assert!(said.contains("two engines are called `nucleus`"), "{said}");
+    let error = named(&["./nucleus", "nucleus"]).unwrap_err();
+    assert!(error.contains("two engines are called `nucleus`"), "{error}");
     // The short form is our program even if a file of that name exists.
     let ours = read("nucleus").unwrap();
     assert_eq!(ours.launch.argv[0], "/here/nucleus");

@@ -66,7 +66,7 @@ fn files_are_read_and_their_faults_named() {
     let pgn = "[Opening \"Spanish\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
     let (openings, _) = read_as("a.pgn", pgn).unwrap();
     assert_eq!((openings[0].name.as_str(), openings[0].moves.len()), ("Spanish", 3));
-    for (name, text, said) in [
+    for (name, text, expected) in [
         ("b.txt", epd, "end in .epd, .pgn, .bin or .openx"),
         ("b.epd", "\n# nothing\n", "no opening"),
         ("c.epd", "8/8 w - -\n", "no opening"),
@@ -75,7 +75,7 @@ fn files_are_read_and_their_faults_named() {
         ("d.pgn", "1. e4 e5 2. Ke3 *\n", "no opening"),
     ] {
         let error = read_as(name, text).unwrap_err();
-        assert!(error.contains(said), "{name}: {error}");
+        assert!(error.contains(expected), "{name}: {error}");
     }
     // Invalid openings are skipped.
     let mixed = format!("8/8 w - -\n{epd}7k/6Q1/6K1/8/8/8/8/8 b - -\n");
@@ -89,11 +89,8 @@ fn files_are_read_and_their_faults_named() {
         let state = &opening.setup.state;
         (state.chess960, fen::format(&opening.setup.planes, state))
     };
-    let wanted = ["1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "rkr5/8/8/8/8/8/8/RKR5 w CAca - 0 1"];
-    assert_eq!(
-        openings.iter().map(rights).collect::<Vec<_>>(),
-        wanted.map(|f| (true, f.to_owned()))
-    );
+    let fens = ["1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "rkr5/8/8/8/8/8/8/RKR5 w CAca - 0 1"];
+    assert_eq!(openings.iter().map(rights).collect::<Vec<_>>(), fens.map(|f| (true, f.to_owned())));
     let missing = read(Path::new("none.epd"), 3, 1).unwrap_err().to_string();
     assert!(missing.starts_with("none.epd: "), "{missing}");
 }

@@ -25,7 +25,7 @@ fn games_are_counted_and_faults_named_by_line() {
     assert_eq!((results.games, results.unfinished, results.broken, results.by_tags), (3, 1, 7, 1));
     let [one, two] = results.tallies()[..] else { panic!("{:?}", results.tallies()) };
     assert_eq!((one.white, one.wins, one.losses, two.draws), (0, 1.0, 1.0, 1.0));
-    for (fault, said) in results.errors.first.iter().zip([
+    for (error, expected) in results.errors.first.iter().zip([
         "x.pgn: line 19: its tag Result is 0-1, but its moves end with 1-0",
         "x.pgn: line 28: move 1.",
         "x.pgn: line 30: the game has no tag Black",
@@ -35,10 +35,10 @@ fn games_are_counted_and_faults_named_by_line() {
         "x.pgn: line 55: move 1.",
         "x.pgn: line 60: a tag is not of the form",
     ]) {
-        assert!(fault.starts_with(said), "{fault} is not {said}");
-        let counted = fault.ends_with("; its result is counted by its tags");
-        assert_eq!(counted, said.contains("line 49"), "{fault}");
-        assert!(counted || fault.ends_with("; the game is skipped"), "{fault}");
+        assert!(error.starts_with(expected), "{error} is not {expected}");
+        let counted = error.ends_with("; its result is counted by its tags");
+        assert_eq!(counted, expected.contains("line 49"), "{error}");
+        assert!(counted || error.ends_with("; the game is skipped"), "{error}");
     }
 }
 

@@ -8,12 +8,12 @@ use nucleus_search::{EngineOptions, Signals};
 #[test]
 fn positions_are_searched_and_a_stop_keeps_them() {
     let engine = EngineOptions { threads: 2, ..EngineOptions::default() };
-    let asked = SpeedtestOptions { engine, hash: 1, time: Duration::from_millis(290) };
+    let options = SpeedtestOptions { engine, hash: 1, time: Duration::from_millis(290) };
     let signals = Signals::default();
-    let whole = speedtest(&asked, &signals, &mut |_| {}).unwrap();
-    assert_eq!((whole.positions, whole.of, whole.threads), (29, 29, 2));
-    assert!(whole.statistics.nodes > 0 && whole.speed() > 0.0);
-    let cut = speedtest(&asked, &signals, &mut |so_far| {
+    let complete = speedtest(&options, &signals, &mut |_| {}).unwrap();
+    assert_eq!((complete.positions, complete.of, complete.threads), (29, 29, 2));
+    assert!(complete.statistics.nodes > 0 && complete.speed() > 0.0);
+    let cut = speedtest(&options, &signals, &mut |so_far| {
         if so_far.positions == 3 {
             signals.stop();
         }

@@ -13,16 +13,16 @@ use runner::{Runner, TOKEN, inputs, page};
 /// The base's later commits, which make its engine twice as fast, do not count against the pull request.
 #[test]
 fn a_pull_request_is_compared_with_what_it_started_from() {
-    for (faults, gate, code, words) in [
+    for (modes, gate, code, words) in [
         ("twice-as-fast", "0.97", 0, "faster than base"),
         ("", "0.7", 0, "passed: new/base: "),
         ("half-as-fast", "0.97", 3, "slower than base"),
     ] {
-        let runner = Runner::of_pull_request(faults);
+        let runner = Runner::of_pull_request(modes);
         runner.set("inputs.gate", gate);
         runner.set("inputs.arguments", "--time 0.02");
-        let (ended, said) = runner.run();
-        assert_eq!(ended, code, "{faults}: {said}");
+        let (ended, log) = runner.run();
+        assert_eq!(ended, code, "{modes}: {log}");
         let (summary, body) = (runner.kept("summary"), runner.kept("body"));
         assert!(summary.starts_with("**new is ") && summary.contains(words), "{summary}");
         assert!(summary.contains("| base |") && !summary.contains("!["), "{summary}");
@@ -52,8 +52,8 @@ fn the_comparison_is_the_one_of_the_command_line() {
     let program = runner.tool("program");
     runner.set("inputs.program", program.to_str().unwrap());
     runner.set("inputs.build", "make -j");
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 0, "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 0, "{log}");
     let expected = |more: &str| {
         format!(
             "compare --commits base,new --build make -j --bin engine {more}--gate new/base>=0.97 \
@@ -71,8 +71,8 @@ fn the_comparison_is_the_one_of_the_command_line() {
     runner.run();
     assert_eq!(recorded(), expected("--run {} a  b --seed 3 "));
     runner.set("inputs.arguments", "--seed '3");
-    let (ended, said) = runner.run();
-    assert!(ended == 2 && said.contains("ARGUMENTS: unmatched quote"), "{said}");
+    let (ended, log) = runner.run();
+    assert!(ended == 2 && log.contains("ARGUMENTS: unmatched quote"), "{log}");
 
     // An undecided gate passes with a warning unless it should fail; the comment has the failures too.
     runner.set("inputs.arguments", "");
@@ -81,9 +81,9 @@ fn the_comparison_is_the_one_of_the_command_line() {
     {
         fs::write(runner.tool("code"), code.to_string()).unwrap();
         runner.set("inputs.undecided", undecided);
-        let (ended, said) = runner.run();
-        assert_eq!(ended, expected, "{code} {undecided}: {said}");
-        assert_eq!(said.contains("::warning::undecided: "), code == 4 && expected == 0);
+        let (ended, log) = runner.run();
+        assert_eq!(ended, expected, "{code} {undecided}: {log}");
+        assert_eq!(log.contains("::warning::undecided: "), code == 4 && expected == 0);
         let failed = "**No result**: the comparison failed.\n\n    error: one cannot be built\n";
         assert_eq!(runner.kept("body").contains(failed), code == 1, "{}", runner.kept("body"));
     }
@@ -93,8 +93,8 @@ fn the_comparison_is_the_one_of_the_command_line() {
 fn a_later_result_replaces_the_comment() {
     let runner = Runner::of_pull_request("");
     runner.set("inputs.program", runner.tool("program").to_str().unwrap());
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 0, "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 0, "{log}");
     let first = runner.kept("calls");
     assert!(first.contains("\npr comment 7 --repo owner/engine --body-file "), "{first}");
     let body = runner.kept("body");
@@ -103,16 +103,16 @@ fn a_later_result_replaces_the_comment() {
     fs::write(runner.tool("comments"), comments).unwrap();
     // A refused comment is a warning, and with `comment: false` none is written.
     runner.set("inputs.token", "one that may not");
-    let (ended, said) = runner.run();
-    assert!(ended == 0 && said.contains("::warning::cannot write the comment"), "{said}");
+    let (ended, log) = runner.run();
+    assert!(ended == 0 && log.contains("::warning::cannot write the comment"), "{log}");
     runner.set("inputs.token", TOKEN);
     runner.set("inputs.comment", "false");
-    let (ended, said) = runner.run();
-    assert!(ended == 0 && runner.kept("calls").is_empty(), "{said}");
+    let (ended, log) = runner.run();
+    assert!(ended == 0 && runner.kept("calls").is_empty(), "{log}");
     runner.set("inputs.comment", "true");
     runner.comment("/bench\r\nplease", "admin");
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 0, "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 0, "{log}");
     let calls = runner.kept("calls");
     assert!(
         calls.contains("\napi graphql --silent -f id=IC_3 ") && !calls.contains("pr comment"),
@@ -130,9 +130,9 @@ fn a_later_result_replaces_the_comment() {
 fn a_fork_has_the_summary_and_no_token() {
     let runner = Runner::of_pull_request("half-as-fast").fork();
     runner.set("inputs.arguments", "--time 0.02");
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 3, "{said}");
-    assert!(runner.kept("summary").starts_with("**new is "), "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 3, "{log}");
+    assert!(runner.kept("summary").starts_with("**new is "), "{log}");
     assert_eq!(runner.kept("calls"), "");
     for event in ["pull_request_target", "issue_comment"] {
         let runner = Runner::of_pull_request("").fork();
@@ -140,16 +140,10 @@ fn a_fork_has_the_summary_and_no_token() {
         if event == "issue_comment" {
             runner.comment("/bench", "admin");
         }
-        let (ended, said) = runner.run();
+        let (ended, log) = runner.run();
         let summary = runner.kept("summary");
-        assert!(
-            ended == 1 && summary.starts_with("**Not run**: the code is from a fork"),
-            "{said}"
-        );
-        assert!(
-            !runner.tool("env").exists() && !runner.kept("calls").contains("comment"),
-            "{said}"
-        );
+        assert!(ended == 1 && summary.starts_with("**Not run**: the code is from a fork"), "{log}");
+        assert!(!runner.tool("env").exists() && !runner.kept("calls").contains("comment"), "{log}");
     }
 }
 
@@ -168,9 +162,9 @@ fn bench_is_for_those_who_may_push() {
         let runner = Runner::of_pull_request("");
         runner.set("inputs.program", runner.tool("program").to_str().unwrap());
         runner.comment(body, permission);
-        let (ended, said) = runner.run();
-        assert_eq!(ended, code, "{body} {permission}: {said}");
-        assert_eq!(runner.tool("arguments").exists(), runs, "{body} {permission}: {said}");
+        let (ended, log) = runner.run();
+        assert_eq!(ended, code, "{body} {permission}: {log}");
+        assert_eq!(runner.tool("arguments").exists(), runs, "{body} {permission}: {log}");
         let (summary, calls) = (runner.kept("summary"), runner.kept("calls"));
         assert_eq!(summary.starts_with("**Not run**: /bench requires write access"), code == 1);
         let queried =
@@ -196,8 +190,8 @@ fn clones_of_any_depth_have_both_commits() {
     let base = runner.git("github", &["rev-parse", "HEAD"]);
     runner.set("github.event.pull_request.base.sha", &base);
     runner.set("inputs.program", runner.tool("program").to_str().unwrap());
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 0, "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 0, "{log}");
     assert_eq!(runner.value("steps.plan.outputs.base"), runner.value("start"));
     let everything =
         ["fetch", "--quiet", "--unshallow", "origin", "refs/heads/*:refs/remotes/origin/*"];
@@ -210,8 +204,8 @@ fn clones_of_any_depth_have_both_commits() {
     assert_eq!(runner.value("steps.plan.outputs.base"), base);
     assert_eq!(runner.git("work", &["rev-parse", "--is-shallow-repository"]), "false");
     runner.set("github.event.pull_request.base.sha", &"1".repeat(40));
-    let (ended, said) = runner.run();
-    assert!(ended == 1 && said.contains("::error::not run: cannot fetch the commits"), "{said}");
+    let (ended, log) = runner.run();
+    assert!(ended == 1 && log.contains("::error::not run: cannot fetch the commits"), "{log}");
 }
 
 /// Commands instead of commits, also without a pull request.
@@ -224,8 +218,8 @@ fn two_commands_are_compared_where_something_else_built_them() {
     runner.set("inputs.gate", "0.000001");
     runner.set("inputs.arguments", "--rounds 8 --time 0.02");
     runner.set("github.event_name", "push");
-    let (ended, said) = runner.run();
-    assert_eq!(ended, 0, "{said}");
+    let (ended, log) = runner.run();
+    assert_eq!(ended, 0, "{log}");
     let summary = runner.kept("summary");
     assert!(summary.contains("\npassed: new/base: ") && summary.contains("| base |"), "{summary}");
     assert_eq!(runner.kept("calls"), "");
@@ -234,8 +228,8 @@ fn two_commands_are_compared_where_something_else_built_them() {
     runner.set("inputs.base", "/nothing/here");
     assert_eq!(runner.run().0, 2);
     runner.set("inputs.build", "make");
-    let (ended, said) = runner.run();
-    assert!(ended == 2 && said.contains("without one, set base and new"), "{said}");
+    let (ended, log) = runner.run();
+    assert!(ended == 2 && log.contains("without one, set base and new"), "{log}");
 }
 
 /// The script compares commands that are not engines by a number that they print, and rejects contradictions.
@@ -250,9 +244,9 @@ fn the_script_runs_anywhere() {
         ("ARGUMENTS", "--warmup 0"),
     ];
     let run = |new: &str| runner.script(&[&any[..], &[("NEW", new)]].concat());
-    let (code, said) = run("echo rate: 19");
-    assert_eq!(code, Some(3), "{said}");
-    assert!(said.contains("below: new/base: 0.9500 [0.9500, 0.9500]: below 0.97"), "{said}");
+    let (code, log) = run("echo rate: 19");
+    assert_eq!(code, Some(3), "{log}");
+    assert!(log.contains("below: new/base: 0.9500 [0.9500, 0.9500]: below 0.97"), "{log}");
     let comment = fs::read_to_string(runner.room.path("out/comment.md")).unwrap();
     assert!(comment.starts_with("**new is 5.00 % slower than base ± 0.000 % (95 %)"), "{comment}");
     assert_eq!(run("echo rate: 20").0, Some(0));
@@ -264,8 +258,8 @@ fn the_script_runs_anywhere() {
         (&[("BUILD", "make"), ("BIN", "engine"), ("BASE", "a")], "BUILD excludes BASE"),
         (&[("BUILD", "make"), ("BIN", "engine")], "no commit '' for base"),
     ] {
-        let (code, said) = runner.script(variables);
-        assert!(code == Some(2) && said.contains(words), "{variables:?}: {said}");
+        let (code, log) = runner.script(variables);
+        assert!(code == Some(2) && log.contains(words), "{variables:?}: {log}");
     }
 }
 

@@ -327,12 +327,12 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> Output {
 
 /// Returns true if a message contains a text. Messages of the system may be translated on Windows, but end
 /// with the error's number.
-fn tells(message: &str, said: &str) -> bool {
+fn tells(message: &str, expected: &str) -> bool {
     const OF_SYSTEM: [(&str, &[&str]); 1] = [("No such file", &["(os error 2)", "(os error 3)"])];
     let of_system = OF_SYSTEM.iter().find_map(|(words, numbers)| {
-        said.strip_suffix(words).filter(|_| cfg!(windows)).map(|before| (before, numbers))
+        expected.strip_suffix(words).filter(|_| cfg!(windows)).map(|before| (before, numbers))
     });
-    let Some((before, numbers)) = of_system else { return message.contains(said) };
+    let Some((before, numbers)) = of_system else { return message.contains(expected) };
     message.replace('\\', "/").contains(before) && numbers.iter().any(|n| message.contains(n))
 }
 
@@ -344,7 +344,7 @@ fn every_bad_input_is_refused_with_its_reason() {
         let place = folder.path().to_str().expect("a plain path");
         let count = || fs::read_dir(folder.path()).expect("the folder").count();
         let mut wrong = Vec::new();
-        for (line, code, said) in rows {
+        for (line, code, expected) in rows {
             let arguments = line.replace('~', place).replace('%', &engine);
             let arguments: Vec<&str> = arguments.split('|').collect();
             let before = count();
@@ -353,7 +353,7 @@ fn every_bad_input_is_refused_with_its_reason() {
             // No file is written either.
             let right = output.status.code() == Some(*code)
                 && message.contains("error: ")
-                && tells(&message, &said.replace('~', place))
+                && tells(&message, &expected.replace('~', place))
                 && !message.contains("panicked")
                 && output.stdout.is_empty()
                 && count() == before;
@@ -392,7 +392,7 @@ fn a_program_that_is_no_engine_is_told() {
 #[test]
 fn every_bad_line_of_a_gui_is_answered() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (line, said) in [
+    for (line, reason) in [
         (
             "position fen 8/8/8",
             "invalid FEN, line field, column 6: 1 fields instead of 6; position refused",
@@ -452,8 +452,8 @@ fn every_bad_line_of_a_gui_is_answered() {
     ] {
         let output = run(folder.path(), &["uci"], &format!("{line}\nisready\nquit\n"));
         let text = String::from_utf8_lossy(&output.stdout);
-        let told = text.lines().any(|row| row.starts_with("info string ") && tells(row, said));
-        assert!(told, "{line}: {text}");
+        let found = text.lines().any(|row| row.starts_with("info string ") && tells(row, reason));
+        assert!(found, "{line}: {text}");
         assert!(text.lines().any(|row| row == "readyok"), "{line}: {text}");
         assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]), "{line}");
     }

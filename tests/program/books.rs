@@ -206,17 +206,17 @@ fn a_seed_repeats_what_is_drawn() {
 #[test]
 fn a_broken_book_is_told_and_played_without() {
     let folder = Folder::new();
-    let whole = small_book().to_bytes();
-    let good = folder.written("good.bin", &whole);
-    let mut unsorted = whole.clone();
+    let full = small_book().to_bytes();
+    let good = folder.written("good.bin", &full);
+    let mut unsorted = full.clone();
     unsorted[..8].fill(0xff);
     let mut random = Random::new(support::seed());
     let noise: Vec<u8> = (0..16 * 64).map(|_| random.bits() as u8).collect();
     let mut engine = Engine::start();
     engine.ask("setoption name OwnBook value true");
-    for (name, bytes, said) in [
+    for (name, bytes, expected) in [
         ("empty.bin", &[][..], "the file is empty"),
-        ("cut.bin", &whole[..whole.len() - 1], "not a multiple of 16"),
+        ("cut.bin", &full[..full.len() - 1], "not a multiple of 16"),
         ("unsorted.bin", &unsorted, "entry 2 has a smaller key"),
         ("noise.bin", &noise, "has a smaller key"),
     ] {
@@ -224,18 +224,18 @@ fn a_broken_book_is_told_and_played_without() {
         engine.send(&format!("setoption name Book File value {good}"));
         assert!(of_book(&go(&mut engine, "startpos", "go depth 1").1));
         let lines = engine.ask(&format!("setoption name Book File value {file}"));
-        let told = |line: &&String| line.starts_with("info string") && line.contains(said);
-        assert_eq!(lines.iter().filter(told).count(), 1, "{name}: {lines:?}");
+        let reports = |line: &&String| line.starts_with("info string") && line.contains(expected);
+        assert_eq!(lines.iter().filter(reports).count(), 1, "{name}: {lines:?}");
         let (_, lines) = go(&mut engine, "startpos", "go depth 1");
         assert!(!lines.iter().any(|line| line.contains("book")), "{name}: {lines:?}");
-        let shown = nucleus(&["book", "show", "startpos", "--book", &file]).with(1, said);
+        let shown = nucleus(&["book", "show", "startpos", "--book", &file]).with(1, expected);
         assert!(shown.stderr.contains(name), "{name}: {}", shown.stderr);
     }
-    for (file, said) in
+    for (file, expected) in
         [(folder.at(""), "it is a directory, not a file"), ("none".into(), "none: ")]
     {
         assert!(
-            engine.ask(&format!("setoption name Book File value {file}"))[0].contains(said),
+            engine.ask(&format!("setoption name Book File value {file}"))[0].contains(expected),
             "{file}"
         );
     }

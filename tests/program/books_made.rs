@@ -180,21 +180,21 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 
 #[test]
 fn broken_openx_files_are_refused() {
-    let whole = openx(GAMES, 4, 1).to_bytes();
-    assert_eq!(OpeningBook::parse(whole.clone()).unwrap().to_bytes(), whole);
-    assert_eq!(sealed(whole.clone()), whole);
-    for length in 0..whole.len() {
-        assert!(OpeningBook::parse(whole[..length].to_vec()).is_err(), "{length} bytes");
+    let full = openx(GAMES, 4, 1).to_bytes();
+    assert_eq!(OpeningBook::parse(full.clone()).unwrap().to_bytes(), full);
+    assert_eq!(sealed(full.clone()), full);
+    for length in 0..full.len() {
+        assert!(OpeningBook::parse(full[..length].to_vec()).is_err(), "{length} bytes");
     }
-    for at in 0..whole.len() {
+    for at in 0..full.len() {
         for change in [1, 0x80, 0xff] {
-            let mut bytes = whole.clone();
+            let mut bytes = full.clone();
             bytes[at] ^= change;
             assert!(OpenxBook::parse(&bytes).is_err(), "byte {at} changed by {change}");
         }
     }
     let refused = |at: usize, with: &[u8]| {
-        let mut bytes = whole.clone();
+        let mut bytes = full.clone();
         bytes[at..at + with.len()].copy_from_slice(with);
         OpenxBook::parse(&sealed(bytes)).unwrap_err()
     };
@@ -213,8 +213,8 @@ fn broken_openx_files_are_refused() {
     let start = board_after("");
     let (mut read, mut unplayable) = (0, 0);
     for _ in 0..3_000 {
-        let mut bytes = whole.clone();
-        let record = 24 + 52 * random.below((whole.len() - 24) / 52);
+        let mut bytes = full.clone();
+        let record = 24 + 52 * random.below((full.len() - 24) / 52);
         bytes[record + 8 + random.below(26)] ^= 1 << random.below(8);
         let Ok(book) = OpenxBook::parse(&sealed(bytes)) else { continue };
         read += 1;
@@ -296,10 +296,10 @@ fn books_are_made_shown_and_merged() {
             nucleus(&[&["book", "make", &games, "--out", out], &counts[..], extra].concat())
         };
         let made = make(&one);
-        let said = made.done().stderr;
+        let text = made.done().stderr;
         assert!(
-            said.contains("games.pgn: line 21: move 2.: 'Ke3'") && said.ends_with("; skipped\n"),
-            "{said}"
+            text.contains("games.pgn: line 21: move 2.: 'Ke3'") && text.ends_with("; skipped\n"),
+            "{text}"
         );
         assert_eq!(make(&one).code, Some(2), "the file is there already");
         nucleus(&["book", "merge", &one, &one, "--out", &two]).done();

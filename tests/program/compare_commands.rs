@@ -31,8 +31,8 @@ fn work_left_in_the_background_is_named() {
     at_once(commands, |command| {
         let ended = once(&room, &["--run", "true", "--run", command]);
         assert_eq!(ended.code, Some(1), "{command}: {}", ended.stderr);
-        let said = "it left processes running, whose work is not counted: ";
-        let (_, named) = ended.stderr.split_once(said).unwrap_or_else(|| panic!("{command}"));
+        let expected = "it left processes running, whose work is not counted: ";
+        let (_, named) = ended.stderr.split_once(expected).unwrap_or_else(|| panic!("{command}"));
         assert!(named.contains("work.sh (") || named.contains("sh ("), "{command}: {named}");
         assert!(!ended.stdout.contains("times as fast"), "{command}: {}", ended.stdout);
     });
@@ -40,8 +40,8 @@ fn work_left_in_the_background_is_named() {
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
     let ended = once(&room, &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    let said = "the command before each run: it left processes running";
-    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    let expected = "the command before each run: it left processes running";
+    assert!(ended.stderr.contains(expected), "{}", ended.stderr);
     for id in std::fs::read_to_string(room.path("ids")).unwrap().lines() {
         assert!(!std::path::Path::new(&format!("/proc/{id}")).exists(), "{id} is left");
     }
@@ -71,8 +71,8 @@ fn a_number_that_has_no_ratio_is_refused() {
         let args = [&["--run", "echo time: 5", "--run", &command][..], &metric].concat();
         let ended = once(&room, &args);
         assert_eq!(ended.code, Some(1), "{number}: {}", ended.stderr);
-        let said = format!("in its line `time: {number}` is not a number in 1e-100..=1e100");
-        assert!(ended.stderr.contains(&said), "{number}: {}", ended.stderr);
+        let expected = format!("in its line `time: {number}` is not a number in 1e-100..=1e100");
+        assert!(ended.stderr.contains(&expected), "{number}: {}", ended.stderr);
         assert_eq!(room.record().failures.len(), 1, "{number}");
     }
     let room = BenchRoom::new();
@@ -105,8 +105,8 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         let how = ["--pairing", "alternate", "--rounds", "4"];
         let mut command = room.command(&[&run[..], &how].concat());
         let ended = Ended::from(command.env("PATH", path).output().unwrap()).done();
-        let said = "times are without the start of the shell";
-        assert!(ended.stdout.contains(said), "{}", ended.stdout);
+        let expected = "times are without the start of the shell";
+        assert!(ended.stdout.contains(expected), "{}", ended.stdout);
         let record = room.record();
         let start = record.settings.shell_task_seconds.expect("it was measured").median;
         let short = record.samples.iter().find(|s| !s.warmup && s.engine == "two").unwrap();
@@ -118,14 +118,14 @@ fn the_start_of_the_shell_is_not_in_the_times() {
         |(ratio, start): (f64, f64)| (0.4..0.6).contains(&ratio) && (1.0..2.2).contains(&start);
     assert!((0..5).any(|_| is_right(measured())), "never");
     // Without a shell nothing is subtracted. If other processes keep the processors busy, a run takes longer.
-    let is_told = || {
+    let is_reported = || {
         let room = BenchRoom::new();
         let ended = once(&room, &["-N", "--run", "true", "--run", "true x"]);
         assert_eq!((ended.code, room.record().settings.shell_seconds), (Some(0), None));
-        let said = |command| format!("{command} on command: a run is too short: ");
-        ["true", "true x"].iter().all(|command| ended.stdout.contains(&said(command)))
+        let expected = |command| format!("{command} on command: a run is too short: ");
+        ["true", "true x"].iter().all(|command| ended.stdout.contains(&expected(command)))
     };
-    assert!((0..5).any(|_| is_told()), "never");
+    assert!((0..5).any(|_| is_reported()), "never");
 }
 
 /// The peak memory of a process once included that of the program that started it.
@@ -169,9 +169,9 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
         let command = format!("echo rate: 5; sleep 0.1; echo rate: {number} >&2");
         let args = [&["--run", "echo rate: 5", "--run", &command][..], &metric].concat();
         let ended = once(&room, &args);
-        let said = format!("`{number}` in its line `rate: {number}` is not a number");
+        let expected = format!("`{number}` in its line `rate: {number}` is not a number");
         assert!(
-            ended.code == Some(1) && ended.stderr.contains(&said),
+            ended.code == Some(1) && ended.stderr.contains(&expected),
             "{number}: {}",
             ended.stderr
         );
@@ -294,10 +294,10 @@ fn exports_of_commands_have_their_unit_direction_and_commit() {
     assert_eq!((&list[1]["name"], &list[1]["unit"]), (&"b: rate".into(), &"MB/s".into()));
     // Smaller is better by default, and b is twice a.
     assert_eq!(list[1]["value"], 10.0);
-    let said = list[1]["extra"].as_str().unwrap();
+    let extra = list[1]["extra"].as_str().unwrap();
     assert!(
-        said.contains(&format!("commit {head}")) && said.contains("smaller is better"),
-        "{said}"
+        extra.contains(&format!("commit {head}")) && extra.contains("smaller is better"),
+        "{extra}"
     );
     let larger =
         read("github-action-benchmark", &["--metric", "rate: ([0-9]+)", "--higher-is-better"]);

@@ -98,27 +98,27 @@ fn the_gate_and_the_codes_that_git_bisect_reads() {
         let ended = run(&room, &args);
         (ended.code, ended.stderr)
     };
-    let (ended, said) = code("v0,v1", "v1/v0>=0.5", &[]);
-    assert_eq!(ended, Some(3), "{said}");
-    assert!(said.contains("below: v1/v0: 0."), "{said}");
+    let (ended, output) = code("v0,v1", "v1/v0>=0.5", &[]);
+    assert_eq!(ended, Some(3), "{output}");
+    assert!(output.contains("below: v1/v0: 0."), "{output}");
     assert_eq!(code("v0,v1", "v1/v0>=0.5", &["--bisect"]).0, Some(1));
-    let (ended, said) = code("v1,v0", ">=1.5", &["--bisect"]);
-    assert_eq!(ended, Some(0), "{said}");
-    assert!(said.contains("passed: v0/v1: "), "{said}");
+    let (ended, output) = code("v1,v0", ">=1.5", &["--bisect"]);
+    assert_eq!(ended, Some(0), "{output}");
+    assert!(output.contains("passed: v0/v1: "), "{output}");
     // Two blocks give no interval.
     let undecided = ["--commits", "v1,v0", "--gate", "v0/v1>=1.5", "--rounds", "2"];
     assert_eq!(run(&room, &undecided).code, Some(4));
     assert_eq!(run(&room, &[&undecided[..], &["--bisect"]].concat()).code, Some(125));
-    let (ended, said) = code("v0,v2", "v2/v0>=0.5", &["--bisect"]);
-    assert_eq!(ended, Some(125), "a commit that does not build is passed over: {said}");
-    assert!(said.contains("only 1 of 2 commits can be built"), "{said}");
+    let (ended, output) = code("v0,v2", "v2/v0>=0.5", &["--bisect"]);
+    assert_eq!(ended, Some(125), "a commit that does not build is passed over: {output}");
+    assert!(output.contains("only 1 of 2 commits can be built"), "{output}");
     assert_eq!(code("v0,v2", "v2/v0>=0.5", &[]).0, Some(1));
     // Without the baseline commit every step would be skipped.
-    let (ended, said) = code("v2,v1", "v1/v2>=0.5", &["--bisect"]);
-    assert_eq!(ended, Some(128), "{said}");
+    let (ended, output) = code("v2,v1", "v1/v2>=0.5", &["--bisect"]);
+    assert_eq!(ended, Some(128), "{output}");
     let stated =
         "v2 (change 2), which every step of the bisection is compared with, does not build";
-    assert!(said.contains(stated), "{said}");
+    assert!(output.contains(stated), "{output}");
     assert_eq!(code("v2,v1", "v1/v2>=0.5", &[]).0, Some(1));
     // An invalid command line ends a bisection.
     for (commits, gate, more) in [
@@ -151,9 +151,9 @@ fn a_bisection_stops_when_the_good_engine_fails() {
         (ended.code, ended.stderr)
     };
     assert_eq!(code("good", "bad").0, Some(125));
-    let (ended, said) = code("bad", "good");
-    assert_eq!(ended, Some(128), "{said}");
-    assert!(said.contains("every step of the bisection is compared with failed"), "{said}");
+    let (ended, output) = code("bad", "good");
+    assert_eq!(ended, Some(128), "{output}");
+    assert!(output.contains("every step of the bisection is compared with failed"), "{output}");
 }
 
 /// Runs the script that docs/COMPARE.md names.

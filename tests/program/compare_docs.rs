@@ -30,11 +30,11 @@ fn room() -> BenchRoom {
     let room = BenchRoom::new();
     room.engine("old/engine", &["player", "computes"]);
     room.engine("new/engine", &["player", "computes", "twice-as-fast"]);
-    for (folder, faults, nodes, nps, steps) in [
+    for (folder, modes, nodes, nps, steps) in [
         ("old", &["player"][..], 1000, 20_000, 300_000),
         ("new", &["player", "twice-as-fast"], 1001, 40_040, 150_000),
     ] {
-        let play = fake::command(faults);
+        let play = fake::command(modes);
         let work = format!("i=0; while [ $i -lt {steps} ]; do i=$((i + 1)); done");
         let bench = format!(
             "if [ \"$1\" = bench ]; then {work}; echo {nodes} nodes {nps} nps >&2; exit; fi"
@@ -70,10 +70,10 @@ fn the_examples_are_what_is_printed() {
                 ended.stderr.lines().chain(ended.stdout.lines()).map(shape).collect();
             let expected: Vec<&str> = shown.lines().filter(|l| *l != "...").collect();
             assert!(!expected.is_empty(), "{line}");
-            for wanted in &expected {
+            for row in &expected {
                 assert!(
-                    printed.contains(&shape(wanted)),
-                    "{line}: no line like `{wanted}` in\n{}\n{}",
+                    printed.contains(&shape(row)),
+                    "{line}: no line like `{row}` in\n{}\n{}",
                     ended.stderr,
                     ended.stdout
                 );
@@ -133,7 +133,7 @@ fn files_that_cannot_be() {
     let long = format!("gate = \"{}\"", "x".repeat(10_000_000));
     let engines = "[[engine]]\nname = 'old'\ncommand = 'old/engine'\n\
                    [[engine]]\nname = 'new'\ncommand = 'new/engine'\n";
-    for (text, said) in [
+    for (text, expected) in [
         ("rounds = 3\nroundz = 3\n".to_owned(), "line 2, column 1"),
         (format!("{engines}color = 'red'\n"), "line 7, column 1"),
         ("rounds = 0\n".to_owned(), "rounds: 0 is not in 1..=1000"),
@@ -170,7 +170,7 @@ fn files_that_cannot_be() {
         let ended = room.compare(&["--config", "x.toml"]);
         let (shown, error) = (text.chars().take(90).collect::<String>(), &ended.stderr);
         assert_eq!(ended.code, Some(2), "{shown:?}: {error}");
-        assert!(error.contains("error: ") && error.contains(said), "{shown:?}: {error}");
+        assert!(error.contains("error: ") && error.contains(expected), "{shown:?}: {error}");
         assert!(!error.contains("panicked") && !error.contains('\u{1b}'), "{shown:?}: {error}");
         assert!(error.len() < 20_000 && ended.stdout.is_empty(), "{shown:?}: {}", error.len());
     }

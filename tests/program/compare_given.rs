@@ -16,19 +16,19 @@ fn two_commands_end_in_a_sentence() {
     let last = ended.stdout.lines().last().unwrap();
     assert!(last.starts_with("new is "), "{last}");
     // Figures come from the record; on a busy machine they may have any value.
-    let told = summary::overall(&room.record(), "new", "old").unwrap().ratio;
-    let width = (told.high.unwrap() / told.low.unwrap()).sqrt() - 1.0;
-    let change = 100.0 * (told.ratio - 1.0).abs();
-    let word = if told.ratio < 1.0 { "slower" } else { "faster" };
-    let said = format!("new is {change:.2} % {word} than old ± {} (95 %)", percent(width));
+    let overall = summary::overall(&room.record(), "new", "old").unwrap().ratio;
+    let width = (overall.high.unwrap() / overall.low.unwrap()).sqrt() - 1.0;
+    let change = 100.0 * (overall.ratio - 1.0).abs();
+    let word = if overall.ratio < 1.0 { "slower" } else { "faster" };
+    let expected = format!("new is {change:.2} % {word} than old ± {} (95 %)", percent(width));
     assert!(
-        last.starts_with(&said) && last.contains(" s, alternating, by wall time"),
-        "{last}: {said}"
+        last.starts_with(&expected) && last.contains(" s, alternating, by wall time"),
+        "{last}: {expected}"
     );
 
     let record = room.record();
     let [result] = &record.results[..] else { panic!("{:?}", record.results) };
-    assert!(result.engine == "new" && (result.ratio.ratio / told.ratio - 1.0).abs() < 1e-9);
+    assert!(result.engine == "new" && (result.ratio.ratio / overall.ratio - 1.0).abs() < 1e-9);
     let shown = !last.ends_with(": no difference shown");
     assert_eq!(result.verdict == "faster" || result.verdict == "slower", shown, "{last}");
     assert_eq!(record.gate, None);

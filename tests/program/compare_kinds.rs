@@ -8,9 +8,9 @@ use nucleus_records::record::Record;
 const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
 
 /// Compares `old`, an engine with these faults, with one without faults.
-fn compare(faults: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
+fn compare(modes: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     let room = BenchRoom::new();
-    room.engine("old/engine", &[&["player"], faults].concat());
+    room.engine("old/engine", &[&["player"], modes].concat());
     room.engine("new/engine", &["player"]);
     let ended = room.compare(&[&["old/engine", "new/engine"], &SHORT[..], args].concat());
     (ended, room)
@@ -44,23 +44,23 @@ fn nothing_but_uci_is_sent() {
     let args = ["--quick", "--without-ours", "--engine", "one=./one", "--engine", "two=./one"];
     room.compare(&[&args, &SHORT[..]].concat()).done();
     let warnings = room.record().warnings;
-    let said = "two: `go perft` is not UCI: no row of perft".to_owned();
-    assert!(warnings.contains(&said), "{warnings:?}");
+    let warning = "two: `go perft` is not UCI: no row of perft".to_owned();
+    assert!(warnings.contains(&warning), "{warnings:?}");
 }
 
 #[test]
 fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
-    for fault in ["clock-alone", "hasty"] {
-        let (ended, room) = compare(&[fault], &[]);
-        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
+    for mode in ["clock-alone", "hasty"] {
+        let (ended, room) = compare(&[mode], &[]);
+        assert_eq!(ended.code, Some(0), "{mode}: {}", ended.stderr);
         let record = room.record();
-        let said = "old: it does not keep `go movetime`: its time is given by a clock";
-        let noted = record.warnings.iter().any(|warning| warning.starts_with(said));
-        assert!(noted, "{fault}: {:?}", record.warnings);
+        let expected = "old: it does not keep `go movetime`: its time is given by a clock";
+        let noted = record.warnings.iter().any(|warning| warning.starts_with(expected));
+        assert!(noted, "{mode}: {:?}", record.warnings);
         assert_eq!(measured(&record, "four/set"), 2);
         for sample in record.samples.iter().filter(|sample| sample.engine == "old") {
             // A position has 50 ms of 200; on a busy machine the measured time may be as little as a quarter.
-            assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{fault}: {sample:?}");
+            assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{mode}: {sample:?}");
         }
     }
     // An engine without faults receives what was requested.
@@ -79,35 +79,35 @@ fn what_an_engine_does_not_keep_is_named() {
         ("endless-nodes", [true, false, true], "nodes"),
         ("few-nodes", [true, false, true], "nodes"),
     ];
-    at_once(cases, |(fault, left, kind)| {
-        let (ended, room) = compare(&[fault], &args);
-        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
+    at_once(cases, |(mode, left, kind)| {
+        let (ended, room) = compare(&[mode], &args);
+        assert_eq!(ended.code, Some(0), "{mode}: {}", ended.stderr);
         let record = room.record();
-        assert_eq!(rows.map(|row| measured(&record, row) > 0), left, "{fault}");
+        assert_eq!(rows.map(|row| measured(&record, row) > 0), left, "{mode}");
         let row = rows[left.iter().position(|is_left| !is_left).unwrap()];
-        let said = format!("old: it does not keep `go {kind}`: no row of {row}");
-        assert!(record.warnings.contains(&said), "{fault}: {:?}", record.warnings);
+        let warning = format!("old: it does not keep `go {kind}`: no row of {row}");
+        assert!(record.warnings.contains(&warning), "{mode}: {:?}", record.warnings);
     });
     let (ended, _) = compare(&["clock-alone"], &["--workload", workloads[0]]);
     assert_eq!(ended.code, Some(1));
-    let said = "dropped old: no bestmove to `go depth 1` in 5.0 s, nor in 2.0 s after `stop`";
-    assert!(ended.stderr.contains(said), "{}", ended.stderr);
+    let error = "dropped old: no bestmove to `go depth 1` in 5.0 s, nor in 2.0 s after `stop`";
+    assert!(ended.stderr.contains(error), "{}", ended.stderr);
 }
 
 /// Engines get more time if no move comes in time, a pause after each search, and no book.
 #[test]
 fn engines_are_given_what_they_need() {
-    for (fault, workload, row) in [
+    for (mode, workload, row) in [
         ("no-move-soon", "t=startpos@movetime 100", "t/timed"),
         ("drops-lines", "d=startpos@depth 2", "d/paper"),
         ("book", "d=startpos@depth 2", "d/paper"),
     ] {
-        let (ended, room) = compare(&[fault], &["--workload", workload]);
-        assert_eq!(ended.code, Some(0), "{fault}: {}", ended.stderr);
-        assert_eq!(measured(&room.record(), row), 2, "{fault}");
+        let (ended, room) = compare(&[mode], &["--workload", workload]);
+        assert_eq!(ended.code, Some(0), "{mode}: {}", ended.stderr);
+        assert_eq!(measured(&room.record(), row), 2, "{mode}");
         let off = ("OwnBook".to_owned(), "false".to_owned());
         let is_off = room.record().engine("old").unwrap().options.contains(&off);
-        assert_eq!(is_off, fault == "book", "{fault}");
+        assert_eq!(is_off, mode == "book", "{mode}");
     }
 }
 
@@ -125,9 +125,9 @@ fn engines_are_compared_with_themselves_over_numbers_of_threads() {
     assert_eq!((&*record.settings.mode, record.settings.threads), ("threads", 2));
     // Each of three engines has a search to choose the depth, and two searches with one thread.
     assert!((0.2..5.0 / 9.0).contains(&record.settings.seconds), "{}", record.settings.seconds);
-    let said =
+    let text =
         "single, 2 threads: it has no option `Threads`, but 2 threads were requested".to_owned();
-    assert!(record.failures.is_empty() && record.warnings.contains(&said), "{:?}", record.warnings);
+    assert!(record.failures.is_empty() && record.warnings.contains(&text), "{:?}", record.warnings);
     for way in ["ybw", "lazy"] {
         let alone = format!("nucleus-{way}");
         let two = format!("{alone}, 2 threads");

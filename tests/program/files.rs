@@ -50,27 +50,27 @@ fn fifos_are_refused_by_name() {
         "compare|--quick|--config|fifo",
         "compare|--quick|--positions|fifo",
     ] {
-        let Ended { code, stderr: said, .. } = run(&folder, arguments);
-        assert!(matches!(code, Some(1 | 2)), "{arguments}: {code:?}, {said}");
-        assert!(said.contains("it is a FIFO, not a file"), "{arguments}: {said}");
+        let Ended { code, stderr, .. } = run(&folder, arguments);
+        assert!(matches!(code, Some(1 | 2)), "{arguments}: {code:?}, {stderr}");
+        assert!(stderr.contains("it is a FIFO, not a file"), "{arguments}: {stderr}");
     }
     run(&folder, "rate|/dev/ptmx").with(1, "/dev/ptmx: it is a device, not a file");
     let line = "match|--depth|1|--json|/dev/null|nucleus|nucleus:axon";
     run(&folder, line).with(1, "/dev/null: it is a device");
     // A folder with records may contain other files.
-    let said = run(&folder, "report|.").stderr;
-    assert!(said.contains("fifo.json: it is a FIFO"), "{said}");
+    let stderr = run(&folder, "report|.").stderr;
+    assert!(stderr.contains("fifo.json: it is a FIFO"), "{stderr}");
     // The engine plays on if it cannot use such a file.
     for option in ["EvalFile", "Weights File", "Research Weights File", "Book File"] {
         let lines = format!("setoption name {option} value fifo\nisready\nquit\n");
-        let said = folder.with_input(&["uci"], &lines).done().stdout;
-        let told = said.contains("fifo: it is a FIFO") && said.contains("readyok");
-        assert!(told, "{option}: {said}");
+        let stdout = folder.with_input(&["uci"], &lines).done().stdout;
+        let reported = stdout.contains("fifo: it is a FIFO") && stdout.contains("readyok");
+        assert!(reported, "{option}: {stdout}");
     }
     let position = "position fen 4k3/8/8/8/8/8/8/4K2Q w - - 0 1\ngo depth 3\n";
     let lines = format!("setoption name SyzygyPath value .\n{position}isready\n");
-    let said = folder.with_input(&["uci"], &lines).done().stdout;
-    assert!(said.contains("bestmove"), "{said}");
+    let stdout = folder.with_input(&["uci"], &lines).done().stdout;
+    assert!(stdout.contains("bestmove"), "{stdout}");
 }
 
 /// An output below `/dev` may be an open pipe, such as standard output.
@@ -118,9 +118,9 @@ fn a_run_finds_out_that_another_writes_its_output() {
     for (output, arguments) in rows {
         let before = folder.names();
         let lock = OutputLock::new(&folder.path(output)).expect("nobody has it");
-        let told = format!("{output}: another run writes it, process {}\n", std::process::id());
-        let ended = run(&folder, &arguments).with(1, &told);
-        assert!(ended.stderr.ends_with(&told) && ended.stdout.is_empty(), "{arguments}");
+        let error = format!("{output}: another run writes it, process {}\n", std::process::id());
+        let ended = run(&folder, &arguments).with(1, &error);
+        assert!(ended.stderr.ends_with(&error) && ended.stdout.is_empty(), "{arguments}");
         drop(lock);
         let left = folder.names();
         assert!(left.iter().all(|name| before.contains(name)), "{arguments}: {left:?}");
@@ -151,7 +151,7 @@ fn lines_at_fault_are_named_and_the_others_read() {
          6k1/5ppp/8/8/8/8/8/R3K3 w - – bm Ra8, Ra7; c9 \"1-0\"; id \"two\";\n\
          6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; hmvc soon;\n",
     );
-    let faults = [
+    let errors = [
         "mixed.epd: line 2: invalid FEN, board field, column 1: White has no king",
         "mixed.epd: line 4: invalid FEN, halfmove clock field",
     ];
@@ -161,11 +161,11 @@ fn lines_at_fault_are_named_and_the_others_read() {
         "compare|--without-ours|--engine|a={engine}|--quick|--rounds|1|--positions|mixed.epd|--limit|depth 1|--out|r"
     );
     for arguments in ["suite|--depth|2|mixed.epd", &openings, &measured] {
-        let said = run(&folder, arguments).done().stderr;
-        for fault in faults {
-            assert_eq!(said.matches(fault).count(), 1, "{arguments}: {said}");
+        let stderr = run(&folder, arguments).done().stderr;
+        for error in errors {
+            assert_eq!(stderr.matches(error).count(), 1, "{arguments}: {stderr}");
         }
-        assert_eq!(said.matches("; skipped\n").count(), 2, "{arguments}: {said}");
+        assert_eq!(stderr.matches("; skipped\n").count(), 2, "{arguments}: {stderr}");
     }
     let table = run(&folder, "suite|--depth|2|mixed.epd").stdout;
     assert!(table.contains("| 2/2 |"), "{table}");
@@ -178,10 +178,10 @@ fn lines_at_fault_are_named_and_the_others_read() {
          [White \"a\"]\n[Black \"c\"]\n[Result \"1/2-1/2\"]\n\n1. d4 e5 2. d5 c5 3. dxc6 e.p. 1/2-1/2\n",
     );
     let rated = run(&folder, "rate|--json|mixed.pgn").done();
-    let said = &rated.stderr;
+    let stderr = &rated.stderr;
     let three_check = "mixed.pgn: line 11: a game of Three-check, not of chess";
-    assert!(said.contains(&format!("{three_check}; the game is skipped")), "{said}");
-    assert!(said.contains("games skipped for their errors: 1"), "{said}");
+    assert!(stderr.contains(&format!("{three_check}; the game is skipped")), "{stderr}");
+    assert!(stderr.contains("games skipped for their errors: 1"), "{stderr}");
     assert_eq!(rated.json()["games"], 3, "{}", rated.stdout);
     let openings = format!("{played}|--openings|mixed.pgn|--json|b.json");
     let over = "line 5: the game is over before it begins";

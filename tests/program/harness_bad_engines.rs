@@ -17,13 +17,13 @@ const PATIENCE: Timeouts =
 const LONG: Duration = Duration::from_secs(60);
 
 /// Starts the fake engine with these faults and takes a sample of the start position.
-fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
-    let timeouts = match faults {
+fn sample(modes: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
+    let timeouts = match modes {
         // Short, because the only answer is the one that this fault withholds.
         ["stderr-only"] => Timeouts { uciok: Duration::from_millis(500), ..PATIENCE },
         _ => PATIENCE,
     };
-    let mut engine = Engine::start("fake", &launch(faults), timeouts)?;
+    let mut engine = Engine::start("fake", &launch(modes), timeouts)?;
     let limit = if protocol == Protocol::Perft { "perft 3" } else { "depth 5" };
     let workload = Workload {
         name: "start".into(),
@@ -41,13 +41,13 @@ fn sample(faults: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureReco
         in_company: false,
     };
     let result = protocol::sample(&mut engine, &workload, &terms);
-    let result = result.map_err(|fault| Box::new(engine.failure(Some("start"), &fault)));
+    let result = result.map_err(|error| Box::new(engine.failure(Some("start"), &error)));
     engine.close();
     result
 }
 
-fn failure(fault: &str) -> FailureRecord {
-    *sample(&[fault], Protocol::Paper).expect_err(fault)
+fn failure(mode: &str) -> FailureRecord {
+    *sample(&[mode], Protocol::Paper).expect_err(mode)
 }
 
 #[test]

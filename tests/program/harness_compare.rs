@@ -115,8 +115,8 @@ fn without_any_reference_it_says_how_to_get_one() {
         eprintln!("skipped: there is a stockfish here");
         return;
     }
-    let said = compare(out.path(), &["--rounds", "1"]).stderr;
-    assert!(said.contains("apt-get install stockfish"), "{said}");
+    let stderr = compare(out.path(), &["--rounds", "1"]).stderr;
+    assert!(stderr.contains("apt-get install stockfish"), "{stderr}");
 }
 
 /// `--reference` adds a reference to the one found; `--engine` replaces it.
@@ -218,8 +218,8 @@ fn a_quick_run_with_a_slow_reference_has_intervals_in_a_minute() {
         // Only our engine at its best level has intervals; other levels run in one block.
         let rows = record.summaries.iter().filter(|row| row.workload == workload);
         let ratios = rows.flat_map(|row| &row.ratios).filter(|ratio| ratio.reference == "slow");
-        let whole: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();
-        assert!(!whole.is_empty() && whole.iter().all(|r| r.blocks == 3), "{workload}: {whole:?}");
+        let full: Vec<_> = ratios.filter(|ratio| ratio.low.is_some()).collect();
+        assert!(!full.is_empty() && full.iter().all(|r| r.blocks == 3), "{workload}: {full:?}");
     }
 }
 
@@ -263,11 +263,11 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
             }
             _ => panic!("{names:?}"),
         };
-        let wanted: Vec<(&str, u32)> = (0..3)
+        let expected: Vec<(&str, u32)> = (0..3)
             .zip(blocks)
             .flat_map(|(block, order)| order.into_iter().map(move |engine| (engine, block)))
             .collect();
-        assert_eq!(order, wanted);
+        assert_eq!(order, expected);
         let [a, b] = [names[0], names[1]];
         let [matrix, magic] = [a, b].map(|e| record.summary(e, "start/sustained").unwrap());
         assert_eq!(matrix.nodes, Some(400), "the limit holds to the node");
@@ -290,8 +290,8 @@ fn both_boards_run_in_pairs_and_search_the_same_tree() {
         .map(|s| s.engine.as_str())
         .collect();
     assert_eq!(counted, groups[0]);
-    for wanted in ["Matrix over magic: nodes per second", "matrix/magic", "| perft ", "same tree"] {
-        assert!(page.contains(wanted), "no {wanted} in\n{page}");
+    for text in ["Matrix over magic: nodes per second", "matrix/magic", "| perft ", "same tree"] {
+        assert!(page.contains(text), "no {text} in\n{page}");
     }
     assert!(!page.contains("Table I") && !page.contains("By level"), "{page}");
     let again = nucleus(&["report", "--all-warnings", path]).done().stdout;

@@ -14,8 +14,8 @@ use crate::program::{ended_by, quiet, wait_until};
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
     command.args(["compare", "--without-ours", "--time", "0.03", "--out"]).arg(out).args(args);
-    for (name, faults) in engines {
-        command.args(["--engine", &format!("{name}={}", fake::command(faults))]);
+    for (name, modes) in engines {
+        command.args(["--engine", &format!("{name}={}", fake::command(modes))]);
     }
     command.output().unwrap()
 }
@@ -33,8 +33,8 @@ fn a_paused_process_uses_no_processor() {
     use nucleus_harness::fault::Fault;
     let start = Engine::start("fake", &fake::launch(&["busy"]), Timeouts::default());
     let mut engine = start.unwrap();
-    let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
-    let process = told.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
+    let lines = engine.failure(None, &Fault::exited(None, "")).last_lines;
+    let process = lines.iter().find_map(|l| l.strip_prefix("info string process ")).unwrap();
     let rises = |from: u64| wait_until("more time", || ticks(process) > from + 5);
     rises(ticks(process));
     engine.pause();
@@ -60,12 +60,12 @@ fn an_engine_that_is_not_measured_does_not_compute() {
         let engines: [(&str, &[&str]); 2] = [("busy", &["busy", &setting]), ("late", &["late"])];
         let begin = Instant::now();
         let output = compare(&directory.path().join("out"), &engines, &args);
-        let whole = begin.elapsed().as_secs_f64();
+        let elapsed = begin.elapsed().as_secs_f64();
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         let log = std::fs::read_to_string(&log).unwrap();
         let ends = log.lines().filter_map(|line| line.strip_prefix("end ")?.parse::<f64>().ok());
         let used = ends.sum::<f64>() / 100.0;
-        assert!(used > 0.0 && used < whole / 4.0, "{how}: {used:.2} s of {whole:.2} s");
+        assert!(used > 0.0 && used < elapsed / 4.0, "{how}: {used:.2} s of {elapsed:.2} s");
     }
 }
 
@@ -96,11 +96,11 @@ fn a_flood_of_long_lines_takes_little_memory() {
     engine.position(None, &[]).unwrap();
     let before = memory();
     let mut most = 0;
-    let fault = engine.go("depth 5", Duration::from_secs(3), |_, _| {
+    let result = engine.go("depth 5", Duration::from_secs(3), |_, _| {
         std::thread::sleep(Duration::from_millis(20));
         most = most.max(memory());
     });
-    assert_eq!(fault.unwrap_err().kind.name(), "silent");
+    assert_eq!(result.unwrap_err().kind.name(), "silent");
     assert!(most > 0 && most < before + 100, "{} MiB", most - before);
 }
 
@@ -203,15 +203,15 @@ fn lives(process: &str) -> bool {
 }
 
 /// Starts an engine that leaves a child in another session; returns it with the child's process id.
-fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
+fn with_child(modes: &[&str]) -> (nucleus_harness::engine::Engine, String) {
     use nucleus_harness::engine::{Engine, Timeouts};
     use nucleus_harness::fault::Fault;
     let timeouts = Timeouts { quit: Duration::from_millis(500), ..Timeouts::default() };
-    let mut engine = Engine::start("fake", &fake::launch(faults), timeouts).unwrap();
+    let mut engine = Engine::start("fake", &fake::launch(modes), timeouts).unwrap();
     let end = Instant::now() + Duration::from_secs(60);
     loop {
-        let told = engine.failure(None, &Fault::exited(None, "")).last_lines;
-        if let Some(child) = told.iter().find_map(|l| l.strip_prefix("info string child ")) {
+        let lines = engine.failure(None, &Fault::exited(None, "")).last_lines;
+        if let Some(child) = lines.iter().find_map(|l| l.strip_prefix("info string child ")) {
             return (engine, child.to_owned());
         }
         assert!(Instant::now() < end, "it has no child");
@@ -221,16 +221,16 @@ fn with_child(faults: &[&str]) -> (nucleus_harness::engine::Engine, String) {
 
 #[test]
 fn a_child_in_a_session_of_its_own_ends_with_the_engine() {
-    for faults in [&["leave-session"][..], &["leave-session", "ignore-quit"]] {
-        let (engine, child) = with_child(faults);
+    for modes in [&["leave-session"][..], &["leave-session", "ignore-quit"]] {
+        let (engine, child) = with_child(modes);
         let (other, kept) = with_child(&["leave-session"]);
         assert!(lives(&child) && lives(&kept));
         let odd = engine.close();
-        assert!(!odd.ended.left.is_empty() && odd.ended.strays.is_empty(), "{faults:?}: {odd:?}");
-        assert!(odd.ended.survivors.is_empty(), "{faults:?}: {odd:?}");
-        assert!(!lives(&child), "{faults:?}: process {child} is still there");
+        assert!(!odd.ended.left.is_empty() && odd.ended.strays.is_empty(), "{modes:?}: {odd:?}");
+        assert!(odd.ended.survivors.is_empty(), "{modes:?}: {odd:?}");
+        assert!(!lives(&child), "{modes:?}: process {child} is still there");
         // The child is not a zombie either.
-        assert!(!Path::new(&format!("/proc/{child}")).exists(), "{faults:?}: a zombie");
+        assert!(!Path::new(&format!("/proc/{child}")).exists(), "{modes:?}: a zombie");
         assert!(lives(&kept), "another engine's was taken for it");
         assert!(!other.close().ended.left.is_empty());
         assert!(!lives(&kept));
@@ -247,11 +247,11 @@ fn a_comparison_says_that_processes_were_left_behind() {
     let output = compare(&out, &engines, &args);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let warnings = record(&out).warnings;
-    let told = |words: &str| warnings.iter().any(|warning| warning.contains(words));
-    assert!(told("bad: it left child processes running"), "{warnings:?}");
-    assert!(!told("good: it left"), "{warnings:?}");
+    let warned = |words: &str| warnings.iter().any(|warning| warning.contains(words));
+    assert!(warned("bad: it left child processes running"), "{warnings:?}");
+    assert!(!warned("good: it left"), "{warnings:?}");
     assert!(
-        told("processes that an engine had started still ran; they were killed: fake_engine"),
+        warned("processes that an engine had started still ran; they were killed: fake_engine"),
         "{warnings:?}"
     );
 }

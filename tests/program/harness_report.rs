@@ -11,7 +11,7 @@ use nucleus_records::record::Record;
 
 fn read(file: &Path) -> Record {
     let text = std::fs::read_to_string(file).expect("a readable file");
-    Record::from_json(&text).unwrap_or_else(|fault| panic!("{}: {fault}", file.display()))
+    Record::from_json(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
 /// Returns the processes, zombies included, of a program of this name.
@@ -58,8 +58,8 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
     let usual =
         "compare|--without-ours|--quick|--rounds|1|--time|0.02|--workload|x=startpos@depth 5";
     let mut line = format!("{usual}|--out|{}|--engine|good={}", reports.display(), command(&[]));
-    for (fault, ..) in CASES {
-        line += &format!("|--engine|{fault}={} {fault}", engine.display());
+    for (mode, ..) in CASES {
+        line += &format!("|--engine|{mode}={} {mode}", engine.display());
     }
     run(&line).with(1, "");
 
@@ -93,8 +93,8 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
                 assert_eq!(failed, [] as [&str; 0], "{name}");
                 assert!(record.summary(name, "x/paper").is_some(), "{name} has figures");
                 let words = words.replace('`', "'");
-                let told = page.lines().any(|l| l.contains(name) && l.contains(&words));
-                assert!(told, "{name}: {words} is not said in {page}");
+                let is_listed = page.lines().any(|l| l.contains(name) && l.contains(&words));
+                assert!(is_listed, "{name}: {words} is not said in {page}");
             }
         }
     }

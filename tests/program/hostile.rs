@@ -33,11 +33,11 @@ fn a_bench_without_end_is_named() {
         ("exec sleep 1000", "`bench`"),
         ("echo '1000 nodes'; kill -9 $$", "signal 9"),
     ];
-    at_once(cases.into_iter().chain(one_line), |(script, said)| {
+    at_once(cases.into_iter().chain(one_line), |(script, expected)| {
         let (_, compared) = bench(script);
         let all = format!("{}{}", compared.stdout, compared.stderr);
         assert_eq!(compared.code, Some(1), "{script}: {all}");
-        assert!(all.contains(said) && all.contains("bad"), "{script}: {all}");
+        assert!(all.contains(expected) && all.contains("bad"), "{script}: {all}");
     });
 }
 
@@ -91,10 +91,10 @@ fn hostile_records_have_no_differences_but_faults() {
     for bytes in [&b"{}"[..], deep.as_bytes(), fields.as_bytes(), many.as_bytes()] {
         let bad = at(bytes);
         for output in [diff(&good, &bad), diff(&bad, &good)] {
-            let (said, shown) = (output.stderr, text(&bytes[..bytes.len().min(30)]));
-            assert_eq!(output.code, Some(1), "{shown}: {said}");
-            assert!(said.contains("bad.json") && said.len() < 2_000, "{shown}: {said}");
-            assert!(!said.contains("panicked") && output.stdout.is_empty(), "{shown}: {said}");
+            let (stderr, shown) = (output.stderr, text(&bytes[..bytes.len().min(30)]));
+            assert_eq!(output.code, Some(1), "{shown}: {stderr}");
+            assert!(stderr.contains("bad.json") && stderr.len() < 2_000, "{shown}: {stderr}");
+            assert!(!stderr.contains("panicked") && output.stdout.is_empty(), "{shown}: {stderr}");
         }
     }
     for other in ["/dev/null", "/proc/self/mem", "."] {
@@ -123,13 +123,13 @@ fn hostile_records_have_no_differences_but_faults() {
     {
         let bad = at(nucleus_records::json::to_json(&record).as_bytes());
         for output in [diff(&good, &bad), diff(&bad, &good), diff(&bad, &bad)] {
-            let (shown, said) = (output.stdout, output.stderr);
-            assert!(matches!(output.code, Some(0 | 1 | 3 | 4)), "{what}: {said}");
-            assert!(!said.contains("panicked"), "{what}: {said}");
+            let (shown, stderr) = (output.stdout, output.stderr);
+            assert!(matches!(output.code, Some(0 | 1 | 3 | 4)), "{what}: {stderr}");
+            assert!(!stderr.contains("panicked"), "{what}: {stderr}");
             for part in ["<script>", "\u{1b}", "\u{202e}", "NaN", "inf"] {
                 assert!(
-                    !shown.contains(part) && !said.contains(part),
-                    "{what}: {part}: {shown}{said}"
+                    !shown.contains(part) && !stderr.contains(part),
+                    "{what}: {part}: {shown}{stderr}"
                 );
             }
         }

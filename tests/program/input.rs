@@ -73,7 +73,7 @@ proptest! {
     fn any_line_from_a_gui(line in prop_oneof![noise(200), words(UCI)]) {
         if let uci::UciCommand::Go(go) = uci::UciCommand::parse(&line) {
             // Each unknown word has its own message.
-            prop_assert!(go.errors.iter().all(|fault| fault.contains('\'')), "{:?}", go.errors);
+            prop_assert!(go.errors.iter().all(|error| error.contains('\'')), "{:?}", go.errors);
         }
     }
 

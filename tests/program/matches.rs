@@ -86,14 +86,14 @@ fn each_fault_loses_its_game_and_is_named() {
         (&["slow"], &["--movetime", "10", "--stall", "3"], Reason::Stall, "stalled connection"),
         (&["slow"], &["--tc", "3+0"], Reason::Time, "time forfeit"),
     ];
-    at_once(cases, |(faults, limit, reason, termination)| {
+    at_once(cases, |(modes, limit, reason, termination)| {
         let room = Room::new();
-        let bad = player("bad", &[faults, &["on-move=3"]].concat());
+        let bad = player("bad", &[modes, &["on-move=3"]].concat());
         let ended = room.run_pair(&bad, &player("good", &[]), &[&["--games", "2"], limit].concat());
-        assert_eq!(ended.code, Some(0), "{faults:?}: {}", ended.stderr);
+        assert_eq!(ended.code, Some(0), "{modes:?}: {}", ended.stderr);
         let record = room.record();
         let game = &record.games[0];
-        assert_eq!((game.reason, game.half_points), (reason, 0), "{faults:?}: {game:?}");
+        assert_eq!((game.reason, game.half_points), (reason, 0), "{modes:?}: {game:?}");
         assert!(game.detail.starts_with("bad"), "{}", game.detail);
         assert!(ended.stderr.contains(&format!("game 1, {}", reason.name())), "{}", ended.stderr);
         let written = &room.games()[0];
@@ -102,12 +102,12 @@ fn each_fault_loses_its_game_and_is_named() {
         // The engine makes two moves of its own; a third counts if it was made before the fault.
         let book = written.plies.iter().filter(|p| p.comment.as_deref() == Some("book")).count();
         let own = (written.plies.len() - book).div_ceil(2);
-        assert_eq!(own, if faults == ["die-after-move"] { 3 } else { 2 }, "{faults:?}");
+        assert_eq!(own, if modes == ["die-after-move"] { 3 } else { 2 }, "{modes:?}");
         // The engine was started again after its crash and got as far in the second game.
         if reason == Reason::Crash {
             assert!(game.failure.is_some());
             let again = &record.games[1];
-            assert_eq!((again.reason, again.half_points), (Reason::Crash, 0), "{faults:?}");
+            assert_eq!((again.reason, again.half_points), (Reason::Crash, 0), "{modes:?}");
             assert_eq!(again.sides[0].moves, game.sides[0].moves);
         }
         let row = ended.stdout.lines().rfind(|line| line.starts_with("| bad |")).unwrap();
@@ -146,8 +146,8 @@ fn late_moves_lose_by_the_clock_and_are_counted_without() {
 #[test]
 fn a_match_goes_on_where_its_record_ends() {
     let (one, two) = (player("one", &[]), player("two", &[]));
-    let whole = Room::new();
-    assert_eq!(whole.run_pair(&one, &two, &["--games", "6", "--depth", "1"]).code, Some(0));
+    let complete = Room::new();
+    assert_eq!(complete.run_pair(&one, &two, &["--games", "6", "--depth", "1"]).code, Some(0));
 
     let room = Room::new();
     let run = |args: &[&str]| room.run_pair(&one, &two, &[&["--depth", "1"], args].concat());
@@ -165,10 +165,10 @@ fn a_match_goes_on_where_its_record_ends() {
         (&["--resume", "--margin", "9"], "its margin milliseconds was 50, not 9"),
         (&["--resume", "--option", "two:Hash=4"], "the options of `two` were"),
     ];
-    for (args, said) in others {
+    for (args, expected) in others {
         let ended = run(args);
         assert_eq!(ended.code, Some(1), "{args:?}");
-        assert!(ended.stderr.contains(said), "{}", ended.stderr);
+        assert!(ended.stderr.contains(expected), "{}", ended.stderr);
     }
     let other = room.run_pair(&one, &player("three", &[]), &["--depth", "1", "--resume"]);
     assert!(other.stderr.contains("its engine is `two`, not `three`"), "{}", other.stderr);
@@ -180,7 +180,7 @@ fn a_match_goes_on_where_its_record_ends() {
     let after = room.record();
     assert!(after.complete);
     assert_eq!(after.games[..3], before.games[..], "what was played is kept as it was");
-    assert_eq!(moves(&after), moves(&whole.record()), "as if it had never been cut short");
+    assert_eq!(moves(&after), moves(&complete.record()), "as if it had never been cut short");
     let rounds: Vec<_> = room.games().iter().map(|g| g.tag("Round").unwrap().to_owned()).collect();
     assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]);
 
@@ -196,14 +196,14 @@ fn a_match_goes_on_where_its_record_ends() {
 
     std::fs::remove_file(room.path("games.pgn")).unwrap();
     let good = std::fs::read_to_string(room.path("record.json")).unwrap();
-    for (from, to, said) in [
+    for (from, to, expected) in [
         ("\"number\":6,", "\"number\":2147483648,", "game 2147483648 of the record: there are 6"),
         ("\"schema\": 1,", "\"schema\": 99,", "schema 99 is newer than 1"),
     ] {
         std::fs::write(room.path("record.json"), good.replacen(from, to, 1)).unwrap();
         let ended = run(&["--games", "6", "--resume"]);
         assert_eq!(ended.code, Some(1), "{to}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{to}: {}", ended.stderr);
+        assert!(ended.stderr.contains(expected), "{to}: {}", ended.stderr);
     }
 }
 
@@ -225,10 +225,10 @@ fn mates_and_agreed_ends() {
     let sides = room.record().games[0].sides;
     assert!(sides[0].nodes > 0 && sides[0].depths == 1);
 
-    let agreed = |faults: &[&str], rule: &[&str]| {
+    let agreed = |modes: &[&str], rule: &[&str]| {
         let room = Room::new();
         let args = [&["--games", "1", "--depth", "1"], rule].concat();
-        room.run_pair(&player("one", faults), &player("two", &[]), &args).done();
+        room.run_pair(&player("one", modes), &player("two", &[]), &args).done();
         assert_eq!(room.games()[0].tag("Termination"), Some("adjudication"));
         let game = room.record().games[0].clone();
         (game.reason, game.half_points, game.sides[0].moves)
@@ -264,9 +264,8 @@ fn ctrl_c_keeps_what_was_played() {
     assert!(!record.complete && record.games.len() > 2);
     assert_eq!(room.games().len(), record.games.len());
     // Games are played in order, so the record has no gap. Two more games may be one and a half pairs.
-    let wanted = (record.games.len() + 2).to_string();
-    let _ended =
-        room.run_pair(&one, &two, &["--games", &wanted, "--depth", "1", "--resume"]).done();
+    let games = (record.games.len() + 2).to_string();
+    let _ended = room.run_pair(&one, &two, &["--games", &games, "--depth", "1", "--resume"]).done();
     assert_eq!(room.games().len(), record.games.len() + 2);
     assert_eq!(room.record().games[..record.games.len()], record.games[..]);
 }
@@ -348,8 +347,8 @@ fn an_engine_without_chess960_is_named() {
     let args = ["--games", "2", "--depth", "1", "--openings", &openings];
     let ended = room.run_pair("ours=nucleus", &player("other", &[]), &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    let said = "engine `other`: it has no option `UCI_Chess960`, but the openings are Chess960";
-    assert!(ended.stderr.contains(said) && !room.path("record.json").exists(), "{}", ended.stderr);
+    let text = "engine `other`: it has no option `UCI_Chess960`, but the openings are Chess960";
+    assert!(ended.stderr.contains(text) && !room.path("record.json").exists(), "{}", ended.stderr);
     let against = [&args[..], &["--option", "ours:UCI_Chess960=false"]].concat();
     room.run_pair("ours=nucleus", "two=nucleus", &against)
         .with(2, "option `UCI_Chess960` is false");

@@ -33,9 +33,9 @@ fn games_are_played_checked_and_gone_on_with() {
     files.run(&[&more[..], &["--resume", "--threads", "2", "--format", "binary"]].concat());
     let longer = files.read(shard);
     assert!(longer.len() > first.len() && longer.starts_with(&first));
-    let said = files.run(&["tune", "games", "--check", "games"]);
-    assert!(said.starts_with("12 games in 1 files hold: "), "{said}");
-    assert_eq!(files.run(&["tune", "games", "--check", "games/1-00001.games"]), said);
+    let output = files.run(&["tune", "games", "--check", "games"]);
+    assert!(output.starts_with("12 games in 1 files hold: "), "{output}");
+    assert_eq!(files.run(&["tune", "games", "--check", "games/1-00001.games"]), output);
     let mut damaged = longer.clone();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
@@ -52,8 +52,8 @@ fn games_are_played_checked_and_gone_on_with() {
 #[test]
 fn a_training_is_gone_on_with() {
     let files = with_games();
-    let said = net(&files, "a.net", &["--curve", "a.csv", "--chart", "a.svg"]);
-    assert!(said.contains("32 hidden units") && said.contains("by hand"), "{said}");
+    let output = net(&files, "a.net", &["--curve", "a.csv", "--chart", "a.svg"]);
+    assert!(output.contains("32 hidden units") && output.contains("by hand"), "{output}");
     let curve = files.text("a.csv");
     assert!(curve.starts_with("pass,training,held_out,by_hand\n1,"), "{curve}");
     assert_eq!(curve.lines().count(), 4, "{curve}");
@@ -83,25 +83,25 @@ fn a_network_plays_when_it_is_named() {
     net(&files, "a.net", &[]);
     let path = files.path("a.net").display().to_string();
     let mut engine = Engine::start();
-    let mut told = |commands: &[&str]| {
+    let mut ask = |commands: &[&str]| {
         commands.iter().for_each(|command| engine.send(command));
         engine.ready().join("\n")
     };
-    assert!(told(&["uci"]).contains("option name EvalFile type string default built-in"));
-    let said = told(&["setoption name Evaluation value network"]);
-    assert!(said.contains("network of 768 inputs, 128 hidden units"), "{said}");
+    assert!(ask(&["uci"]).contains("option name EvalFile type string default built-in"));
+    let output = ask(&["setoption name Evaluation value network"]);
+    assert!(output.contains("network of 768 inputs, 128 hidden units"), "{output}");
     let named = format!("setoption name EvalFile value {path}");
-    let said = told(&[&named]);
-    assert!(said.contains("network of 768 inputs, 32 hidden units"), "{said}");
+    let output = ask(&[&named]);
+    assert!(output.contains("network of 768 inputs, 32 hidden units"), "{output}");
     // A relative path starts at the engine's working directory.
-    let said = told(&["setoption name EvalFile value src/engine/networks/full.net"]);
-    assert!(said.contains("network of 768 inputs, 128 hidden units"), "{said}");
-    assert!(told(&[&named]).contains("32 hidden units"));
+    let output = ask(&["setoption name EvalFile value src/engine/networks/full.net"]);
+    assert!(output.contains("network of 768 inputs, 128 hidden units"), "{output}");
+    assert!(ask(&[&named]).contains("32 hidden units"));
     // An unreadable file is named, and the network stays.
     fs::write(&path, &fs::read(&path).expect("a network")[..5_000]).expect("written");
     for bad in [named.as_str(), "setoption name EvalFile value nowhere.net"] {
-        let said = told(&[bad]);
-        assert!(said.contains("the network stays as it was"), "{said}");
+        let output = ask(&[bad]);
+        assert!(output.contains("the network stays as it was"), "{output}");
     }
     let plays = |engine: &mut Engine| {
         engine.send("position startpos");
@@ -113,12 +113,12 @@ fn a_network_plays_when_it_is_named() {
     for (inputs, file) in [("3072", "b.net"), ("1664", "c.net"), ("1664 mirrored", "d.net")] {
         let words = inputs.replace("mirrored", "--mirrored-king");
         let words = std::iter::once("--inputs").chain(words.split(' '));
-        let said = net(&files, file, &words.collect::<Vec<_>>());
-        assert!(said.contains(&format!("{inputs} inputs, 32 hidden units")), "{said}");
-        let said = engine
+        let text = net(&files, file, &words.collect::<Vec<_>>());
+        assert!(text.contains(&format!("{inputs} inputs, 32 hidden units")), "{text}");
+        let text = engine
             .ask(&format!("setoption name EvalFile value {}", files.path(file).display()))
             .join("\n");
-        assert!(said.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{said}");
+        assert!(text.contains(&format!("network of {inputs} inputs, 32 hidden units")), "{text}");
         plays(&mut engine);
     }
     engine.quit();
@@ -134,11 +134,11 @@ fn a_network_that_is_named_during_a_search_waits() {
     engine.send("position startpos moves e2e4 c7c5");
     let searched = |engine: &mut Engine, options: &[&str]| {
         options.iter().for_each(|option| engine.send(option));
-        let said = engine.until("eval", "Evaluation: ").pop().expect("a line");
-        let told = engine.until("go nodes 20000", "bestmove");
-        let last = told.iter().rev().find(|line| line.contains(" score cp ")).expect("a line");
+        let output = engine.until("eval", "Evaluation: ").pop().expect("a line");
+        let lines = engine.until("go nodes 20000", "bestmove");
+        let last = lines.iter().rev().find(|line| line.contains(" score cp ")).expect("a line");
         let score = uci::word_after(last, "cp").expect("a score").to_owned();
-        (said, score, uci::word_after(last, "nodes").map(str::to_owned))
+        (output, score, uci::word_after(last, "nodes").map(str::to_owned))
     };
     let built_in = searched(&mut engine, &["ucinewgame"]);
     let other = searched(&mut engine, &["ucinewgame", &named]);
@@ -146,9 +146,9 @@ fn a_network_that_is_named_during_a_search_waits() {
     engine.send("setoption name EvalFile value built-in");
     engine.send("ucinewgame");
     engine.send("go infinite");
-    let told = engine.ask(&named);
-    assert!(told.iter().any(|line| line.contains("32 hidden units")), "{told:?}");
-    assert!(!told.iter().any(|line| line.starts_with("bestmove")), "{told:?}");
+    let lines = engine.ask(&named);
+    assert!(lines.iter().any(|line| line.contains("32 hidden units")), "{lines:?}");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
     engine.until("stop", "bestmove");
     // The search uses the named network and a cleared table, as after a new game.
     assert_eq!(searched(&mut engine, &[]), other);
@@ -160,16 +160,16 @@ fn each_piece_s_worth_is_told() {
     let files = with_games();
     net(&files, "a.net", &[]);
     let path = files.path("a.net").display().to_string();
-    let told = |arguments: &[&str]| nucleus(arguments).done();
-    let board = told(&["eval", "--network", &path]).stdout;
+    let run = |arguments: &[&str]| nucleus(arguments).done();
+    let board = run(&["eval", "--network", &path]).stdout;
     assert_eq!(board.lines().count(), 11, "{board}");
     assert!(board.contains("centipawns, White positive"), "{board}");
-    let json = |fen| told(&["eval", "--network", &path, "--json", fen]).json();
+    let json = |fen| run(&["eval", "--network", &path, "--json", fen]).json();
     let printed = json("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     let pieces = printed["pieces"].as_array().expect("pieces");
     assert_eq!(pieces.len(), 1, "{printed}");
     assert_eq!((&pieces[0]["square"], &pieces[0]["piece"]), (&"e2".into(), &"P".into()));
-    let whole = printed["value"].as_i64().expect("a value");
+    let total = printed["value"].as_i64().expect("a value");
     let rest = json("4k3/8/8/8/8/8/8/4K3 w - - 0 1")["value"].as_i64().expect("a value");
-    assert_eq!(pieces[0]["worth"].as_i64(), Some(whole - rest));
+    assert_eq!(pieces[0]["worth"].as_i64(), Some(total - rest));
 }

@@ -35,9 +35,9 @@ fn a_reader_that_has_left_is_no_fault() {
     for arguments in COMMANDS {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let (code, said) = run(arguments, writer.into(), Stdio::piped());
-        assert_eq!(code, Some(0), "{arguments:?}: {said}");
-        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        let (code, stderr) = run(arguments, writer.into(), Stdio::piped());
+        assert_eq!(code, Some(0), "{arguments:?}: {stderr}");
+        assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
     }
     support::row("commands whose reader has left", &format!("{} commands", COMMANDS.len()));
 }
@@ -69,13 +69,13 @@ fn a_full_disk_is_told() {
     // Without `--help`, which clap writes without reporting an error.
     for arguments in &COMMANDS[1..] {
         let full = std::fs::File::create("/dev/full").expect("a device of the system");
-        let (code, said) = run(arguments, full.into(), Stdio::piped());
-        assert_eq!(code, Some(1), "{arguments:?}: {said}");
+        let (code, stderr) = run(arguments, full.into(), Stdio::piped());
+        assert_eq!(code, Some(1), "{arguments:?}: {stderr}");
         assert!(
-            said.contains("error: ") && said.contains("No space left"),
-            "{arguments:?}: {said}"
+            stderr.contains("error: ") && stderr.contains("No space left"),
+            "{arguments:?}: {stderr}"
         );
-        assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+        assert!(!stderr.contains("panicked"), "{arguments:?}: {stderr}");
     }
     support::row(
         "commands with output to a full disk",

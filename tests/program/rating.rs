@@ -234,15 +234,15 @@ fn the_command_prints_tables_and_json() {
             + "[White \"a\"]\n[Black \"d=1\"]\n[Result \"*\"]\n\n1. e4 *\n",
     );
     let output = nucleus(&["rate", &one, &two, "--anchor", "d=1=2000", "--white", "fit"]).done();
-    let (text, said) = (output.stdout, output.stderr);
+    let (text, stderr) = (output.stdout, output.stderr);
     assert!(text.contains("| a |") && text.contains("| b\\|c |"), "{text}");
     assert!(text.contains("| d=1 | 2000 |") && text.contains("Likelihood to be"), "{text}");
     assert!(
         text.contains("20 games. Advantage of White") && text.contains("(estimated)"),
         "{text}"
     );
-    assert!(said.contains("two.pgn: line 64: move 1.: "), "{said}");
-    assert!(said.contains("note: games without a result, skipped: 1"), "{said}");
+    assert!(stderr.contains("two.pgn: line 64: move 1.: "), "{stderr}");
+    assert!(stderr.contains("note: games without a result, skipped: 1"), "{stderr}");
 
     let json = nucleus(&["rate", &one, "--json", "--average", "1500"]).json();
     assert_eq!((json["schema"].as_u64(), json["games"].as_u64()), (Some(1), Some(10)));

@@ -102,14 +102,14 @@ fn example(line: &str, shown: &str) -> String {
     let printed = printed(line);
     let first = |line: &str| line.split(' ').next().map(|word| shape(word, true));
     let (mut made, mut at) = (String::new(), 0);
-    for wanted in shown.lines().filter(|line| *line != "...") {
-        let found = printed[at..].iter().position(|line| first(line) == first(wanted));
-        let found = at + found.unwrap_or_else(|| panic!("{line}: no `{wanted}` in {printed:#?}"));
+    for expected in shown.lines().filter(|line| *line != "...") {
+        let found = printed[at..].iter().position(|line| first(line) == first(expected));
+        let found = at + found.unwrap_or_else(|| panic!("{line}: no `{expected}` in {printed:#?}"));
         if found > at {
             made += "...\n";
         }
-        let same = plain(&printed[found]) == plain(wanted);
-        made += if same { wanted } else { &printed[found] };
+        let same = plain(&printed[found]) == plain(expected);
+        made += if same { expected } else { &printed[found] };
         made.push('\n');
         at = found + 1;
     }

@@ -17,7 +17,7 @@ fn reports() -> PathBuf {
 fn the_page_and_its_charts_are_those_of_the_records() {
     let papers: Vec<ComparedPaper> = PaperName::ALL
         .into_iter()
-        .map(|name| compare(&reports(), name).unwrap_or_else(|fault| panic!("{fault}")))
+        .map(|name| compare(&reports(), name).unwrap_or_else(|error| panic!("{error}")))
         .collect();
     let page = fs::read_to_string(reports().join("PAPERS.md")).expect("the page");
     assert!(page == markdown(&papers), "`nucleus reproduce --write` writes reports/PAPERS.md anew");
@@ -78,11 +78,11 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     assert_eq!(again, text);
     // A record that a list names is checked like any other.
     let path = at("papers/axon-evaluation.json");
-    let said = nucleus(&["report", "--check", &path]).done().stdout;
-    assert!(said.contains("docs/schemas/reproduce.json"), "{said}");
+    let stdout = nucleus(&["report", "--check", &path]).done().stdout;
+    assert!(stdout.contains("docs/schemas/reproduce.json"), "{stdout}");
     fs::write(&path, text.replacen("\"value\":13.0", "\"value\":14.0", 1)).expect("written");
-    let said = nucleus(&["report", "--check", &path]).with(1, "").stdout;
-    assert!(said.contains("cannot be"), "{said}");
+    let stdout = nucleus(&["report", "--check", &path]).with(1, "").stdout;
+    assert!(stdout.contains("cannot be"), "{stdout}");
 }
 
 /// Copies a folder's JSON and TOML files.

@@ -46,7 +46,7 @@ fn all() -> [(&'static str, Value); 6] {
 }
 
 /// Returns the errors of a value by the schema of this name; `None` if it is valid.
-fn faults(name: &str, value: &Value) -> Option<String> {
+fn errors(name: &str, value: &Value) -> Option<String> {
     let path = root().join(format!("docs/schemas/{name}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let schema = serde_json::from_str(&text).expect("JSON");
@@ -91,8 +91,8 @@ fn the_files_are_those_of_the_types() {
 fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
     let mut files = Vec::new();
     json_files(&root().join("reports"), &mut files);
-    let (code, said) = check(&root().join("reports"));
-    assert_eq!(code, Some(0), "{said}");
+    let (code, shown) = check(&root().join("reports"));
+    assert_eq!(code, Some(0), "{shown}");
     for file in &files {
         let text = fs::read_to_string(file).expect("a file");
         let kind = RecordKind::from_text(&text).unwrap_or_else(|| panic!("{file:?}: no kind"));
@@ -106,13 +106,13 @@ fn every_record_of_the_repository_is_as_its_schema_says_and_holds() {
                 value = serde_json::to_value(record).expect("JSON");
             }
         }
-        assert_eq!(faults(kind.schema(), &value), None, "{}", file.display());
+        assert_eq!(errors(kind.schema(), &value), None, "{}", file.display());
         let schema = kind.schema();
         let line =
             format!("holds: {}: {kind}, as docs/schemas/{schema}.json has it", file.display());
-        assert!(said.lines().any(|l| l.starts_with(&line)), "no {line} in {said}");
+        assert!(shown.lines().any(|l| l.starts_with(&line)), "no {line} in {shown}");
     }
-    assert_eq!(said.lines().filter(|l| l.starts_with("holds: ")).count(), files.len(), "{said}");
+    assert_eq!(shown.lines().filter(|l| l.starts_with("holds: ")).count(), files.len(), "{shown}");
 }
 
 /// Returns the output of `nucleus report --check` on a path, and its exit code.
@@ -123,8 +123,8 @@ fn check(path: &Path) -> (Option<i32>, String) {
 
 /// Checks that a record of another kind is valid, with this text in the report.
 fn holds(path: &Path, words: &str) {
-    let (code, said) = check(path);
-    assert!(code == Some(0) && said.contains(words), "{said}");
+    let (code, output) = check(path);
+    assert!(code == Some(0) && output.contains(words), "{output}");
 }
 
 #[test]
@@ -142,41 +142,41 @@ fn what_is_written_now_is_as_its_schema_says() {
     let mut records = Vec::new();
     json_files(Path::new(&out), &mut records);
     assert_eq!(records.len(), 1);
-    assert_eq!(faults("compare", &read(&records[0])), None);
+    assert_eq!(errors("compare", &read(&records[0])), None);
     // Its figures follow from its samples; the only fault is a debug build.
-    let (code, said) = check(&records[0]);
+    let (code, output) = check(&records[0]);
     // A machine busy with other tests measures its clock too low.
     let counts = |line: &&str| line.starts_with("fault: ") && !line.contains(": a core clock of ");
-    let faults_said: Vec<&str> = said.lines().filter(counts).collect();
+    let reported: Vec<&str> = output.lines().filter(counts).collect();
     let debugging = read(&records[0])["source"]["profile"] == "debug";
-    assert_eq!(code, Some(i32::from(debugging)), "{said}");
-    assert_eq!(faults_said.len(), usize::from(debugging), "{said}");
-    assert!(faults_said.iter().all(|line| line.ends_with("a build for debugging")), "{said}");
+    assert_eq!(code, Some(i32::from(debugging)), "{output}");
+    assert_eq!(reported.len(), usize::from(debugging), "{output}");
+    assert!(reported.iter().all(|line| line.ends_with("a build for debugging")), "{output}");
 
     let (record, games) = (path("match.json"), path("match.pgn"));
     let line = format!(
         "match|a={engine}|b={engine}|--games|2|--depth|1|--max-plies|20|--json|{record}|--pgn|{games}"
     );
     run(&line).done();
-    assert_eq!(faults("match", &read(Path::new(&record))), None);
+    assert_eq!(errors("match", &read(Path::new(&record))), None);
     let match_words = "a match, as docs/schemas/match.json has it: 2 games of 2 engines";
     holds(Path::new(&record), match_words);
 
     let (positions, suite) = (path("x.epd"), path("suite.json"));
     fs::write(&positions, "8/8/8/8/8/1K6/7R/k7 w - - bm Rh1; id \"x\";\n").expect("a file");
     nucleus(&["suite", &positions, "--depth", "2", "--json", &suite]).done();
-    assert_eq!(faults("suite", &read(Path::new(&suite))), None);
+    assert_eq!(errors("suite", &read(Path::new(&suite))), None);
     let suite_words = "a run over test suites, as docs/schemas/suite.json has it: 1 positions";
     holds(Path::new(&suite), suite_words);
 
     let ratings = path("ratings.json");
     fs::write(&ratings, nucleus(&["rate", &games, "--json"]).done().stdout).expect("a file");
-    assert_eq!(faults("rate", &read(Path::new(&ratings))), None);
+    assert_eq!(errors("rate", &read(Path::new(&ratings))), None);
     let rating_words = "ratings, as docs/schemas/rate.json has it: 2 players, 2 games";
     holds(Path::new(&ratings), rating_words);
     let cpu = path("cpu.json");
     fs::write(&cpu, nucleus(&["cpu", "--json"]).done().stdout).expect("a file");
-    assert_eq!(faults("machine", &read(Path::new(&cpu))["machine"]), None);
+    assert_eq!(errors("machine", &read(Path::new(&cpu))["machine"]), None);
     let machine_words = "a machine, as docs/schemas/machine.json has it: portable";
     holds(Path::new(&cpu), machine_words);
 

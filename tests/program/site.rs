@@ -73,9 +73,9 @@ fn the_site_works_in_a_browser() {
     let Some(program) = chromium() else { return };
     let dir = folder();
     let site = dir.path().join("site");
-    let said = write(&[&reports(), dir.path()], &site);
-    assert!(said.contains("skipped: broken.json"), "{said}");
-    assert_eq!(said.matches("skipped").count(), 1, "{said}");
+    let output = write(&[&reports(), dir.path()], &site);
+    assert!(output.contains("skipped: broken.json"), "{output}");
+    assert_eq!(output.matches("skipped").count(), 1, "{output}");
     let mut browser = Browser::start(&program);
     browser.resize(1400, 1000);
     browser.open(&site.join("figures.html"));
@@ -174,8 +174,8 @@ fn filters(browser: &mut Browser) {
     choose(browser, "board", &json!("matrix"));
     let left = column(browser, "figures", 1);
     assert!(!left.is_empty() && left.iter().all(|w| w.ends_with("/perft")), "{left:?}");
-    let told = browser.evaluate("document.querySelector('output').textContent");
-    assert_eq!(told, format!("{} of {all}", left.len()));
+    let count = browser.evaluate("document.querySelector('output').textContent");
+    assert_eq!(count, format!("{} of {all}", left.len()));
     assert_eq!(browser.evaluate("location.hash"), "#board=matrix&protocol=perft");
     let soon = "; new Promise(d => setTimeout(d, 50))";
     browser.evaluate(&format!("location.hash = '#protocol=timed'{soon}"));
@@ -196,9 +196,9 @@ fn answers(browser: &mut Browser) {
     let marks = "document.querySelector('figure.chart').querySelectorAll('.mark title')";
     let [first, second] = [0, 1].map(|at| browser.evaluate(&format!("{marks}[{at}].textContent")));
     assert_ne!(first, second);
-    let check = |browser: &mut Browser, told: &Value| {
+    let check = |browser: &mut Browser, expected: &Value| {
         let read = "document.querySelector('figure.chart .readout').textContent";
-        assert_eq!(browser.evaluate(read), *told);
+        assert_eq!(browser.evaluate(read), *expected);
     };
     let box_of = "(() => { const m = document.querySelectorAll('figure.chart .mark')[1]; \
         m.scrollIntoView({ block: 'center' }); const b = m.getBoundingClientRect(); \
@@ -239,7 +239,7 @@ fn colours(browser: &mut Browser) {
 
 /// Checks on every page that hostile text is text, that nothing overflows, and that a table's row is one line
 /// with room for all its columns, unless a name is endless.
-fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
+fn check_pages(browser: &mut Browser, site: &Path, is_complete: bool) {
     let shown = "[window.hacked ?? 0, document.querySelectorAll('img').length, \
         document.querySelectorAll('script').length, \
         [...document.querySelectorAll('.wide, .drawing')]\
@@ -253,15 +253,15 @@ fn check_pages(browser: &mut Browser, site: &Path, is_whole: bool) {
         for page in every_page(site) {
             browser.open(&page);
             let mut shown = browser.evaluate(&shown.replace("NAME", drawing));
-            if !is_whole {
+            if !is_complete {
                 shown[3] = json!(0);
             }
             // On a telephone a row is a card.
             if width < 1280 {
                 shown[6] = json!(true);
             }
-            let wanted = json!([0, 0, 2, 0, false, true, true]);
-            assert_eq!(shown, wanted, "{width}: {}", page.display());
+            let expected = json!([0, 0, 2, 0, false, true, true]);
+            assert_eq!(shown, expected, "{width}: {}", page.display());
         }
     }
 }

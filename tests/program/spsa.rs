@@ -10,8 +10,8 @@ fn folder(options: &str) -> Folder {
 }
 
 /// Runs `nucleus tune spsa` with an engine that plays at most ten plies.
-fn tune(folder: &Folder, faults: &[&str], more: &[&str]) -> Ended {
-    let engine = fake::command(faults);
+fn tune(folder: &Folder, modes: &[&str], more: &[&str]) -> Ended {
+    let engine = fake::command(modes);
     let usual = ["tune", "spsa", &engine, "options.txt", "--out", "values.csv", "--nodes", "1000"];
     folder.with_input(&[&usual[..], &["--max-plies", "10"], more].concat(), "")
 }
@@ -29,21 +29,21 @@ fn an_option_finds_its_best_value_with_a_break_between() {
     let folder = folder("# NAME, START, MIN, MAX, STEP\nAim, 90, 0, 100, 20\n");
     let usual = ["--steps", "24", "--games", "6", "--rate", "0.1"];
     let more = [&usual[..], &["--chart", "a.svg"]].concat();
-    let said = tune(&folder, &TUNABLE, &more).done().stdout;
-    let whole = folder.text("values.csv");
-    assert!(whole.starts_with("step,won,drawn,lost,Aim\n0,0,0,0,90\n1,"), "{whole}");
-    assert_eq!(whole.lines().count(), 26, "{whole}");
-    let value = last(&whole);
+    let stdout = tune(&folder, &TUNABLE, &more).done().stdout;
+    let full = folder.text("values.csv");
+    assert!(full.starts_with("step,won,drawn,lost,Aim\n0,0,0,0,90\n1,"), "{full}");
+    assert_eq!(full.lines().count(), 26, "{full}");
+    let value = last(&full);
     assert!((10.0..55.0).contains(&value), "from 90 towards 30: {value}");
-    assert!(said.starts_with("24 of 24 steps, 144 games."), "{said}");
-    assert!(said.contains(&format!("setoption name Aim value {value:.0}")), "{said}");
+    assert!(stdout.starts_with("24 of 24 steps, 144 games."), "{stdout}");
+    assert!(stdout.contains(&format!("setoption name Aim value {value:.0}")), "{stdout}");
     assert!(folder.text("a.svg").starts_with("<svg"));
     // The steps after an interruption are those of an uninterrupted run.
     tune(&folder, &TUNABLE, &usual).with(2, "already exists");
-    let kept: Vec<_> = whole.lines().take(12).collect();
+    let kept: Vec<_> = full.lines().take(12).collect();
     folder.write("values.csv", kept.join("\n") + "\n11,3,");
     tune(&folder, &TUNABLE, &[&usual[..], &["--resume"]].concat()).done();
-    assert_eq!(folder.text("values.csv"), whole);
+    assert_eq!(folder.text("values.csv"), full);
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
     assert_prints("standard error", &output.stderr);
     let page = output.stdout;
     assert_markdown("the page on the terminal", &page);
-    let told = page.lines().filter(|l| l.contains("bad: its 'id name' lost")).count();
-    assert_eq!(told, 1, "what was removed is told once: {page}");
+    let count = page.lines().filter(|l| l.contains("bad: its 'id name' lost")).count();
+    assert_eq!(count, 1, "what was removed is told once: {page}");
     assert_markdown("report.md", &std::fs::read_to_string(&files(out.path(), "md")[0]).unwrap());
 
     let record = std::fs::read_to_string(&files(out.path(), "json")[0]).expect("the record");
@@ -143,9 +143,9 @@ fn a_game_s_tags_and_comments() {
     let args = ["inspect", "--pgn", &path, "--ply", "1"];
     let output = nucleus(&args).done();
     assert_prints("the view", &output.stdout);
-    let told = output.stderr;
-    assert_prints("the warning", &told);
-    assert!(told.contains("characters of its names and comments omitted: not printable"), "{told}");
+    let text = output.stderr;
+    assert_prints("the warning", &text);
+    assert!(text.contains("characters of its names and comments omitted: not printable"), "{text}");
     for form in [["--svg", "-"], ["--json", "--print"]] {
         let output = nucleus(&[&args[..], &form].concat());
         assert_prints(form[0], &output.stdout);
@@ -287,7 +287,7 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
             row("single", 9.0, None)] });
     let folder = Folder::new();
     let path = folder.written("x.json", record.to_string());
-    for (arguments, code, said) in [
+    for (arguments, code, expected) in [
         (
             &["--table", "levels"][..],
             1,
@@ -306,6 +306,6 @@ fn a_table_without_rows_is_no_silence_and_the_gate_has_its_codes() {
         (&["--fail-below", "1.1", "--contender", "b"], 1, "no ratio to compare with 1.1"),
         (&["--contender", "a"], 2, "--fail-below"),
     ] {
-        nucleus(&[&["report", &path][..], arguments].concat()).with(code, said);
+        nucleus(&[&["report", &path][..], arguments].concat()).with(code, expected);
     }
 }

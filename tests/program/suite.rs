@@ -66,7 +66,7 @@ fn written(folder: &tempfile::TempDir, text: &str) -> PathBuf {
 }
 
 /// Returns the text about a bound in the head of a table.
-fn told(bound: Score) -> String {
+fn described(bound: Score) -> String {
     match bound {
         Options::UNBOUNDED => ", no bound, ".to_owned(),
         bound => format!(", bound {bound}, "),
@@ -115,18 +115,18 @@ fn goes_on_where_its_record_ends() {
     let folder = tempfile::tempdir().unwrap();
     let json = folder.path().join("record.json");
     let args = SuiteOptions { json: Some(json.clone()), ..arguments(&written(&folder, SMALL)) };
-    let (whole, _) = run(&args).unwrap();
-    assert_eq!(read_file::<SuiteRecord>(&json).unwrap(), whole);
-    let mut cut = whole.clone();
+    let (complete, _) = run(&args).unwrap();
+    assert_eq!(read_file::<SuiteRecord>(&json).unwrap(), complete);
+    let mut cut = complete.clone();
     cut.suites[0].positions.drain(2..4);
     replace_record(&json, &cut).unwrap();
     let (again, searched) = run(&args).unwrap();
     assert_eq!(searched, 2);
     // Earlier positions are unchanged, to the last digit of their times.
     for place in [0, 1, 4] {
-        assert_eq!(again.suites[0].positions[place], whole.suites[0].positions[place]);
+        assert_eq!(again.suites[0].positions[place], complete.suites[0].positions[place]);
     }
-    assert_eq!(again.suites[0].positions[2].nodes, whole.suites[0].positions[2].nodes);
+    assert_eq!(again.suites[0].positions[2].nodes, complete.suites[0].positions[2].nodes);
     let other = SuiteOptions { limit: SuiteLimit::Depth { plies: 7 }, ..args };
     let error = run(&other).unwrap_err();
     assert!(error.to_string().contains("is the record of another run: its "), "{error}");
@@ -159,7 +159,7 @@ fn weights_and_bound_are_searched_with() {
         assert!(error.to_string().contains("is the record of another run: its "), "{error}");
         let record = run(&SuiteOptions { json: None, ..other.clone() }).unwrap().0;
         assert_ne!(nodes(&record), nodes(&plain), "{:?}", record.settings);
-        assert!(suite::overview(&record).contains(&told(record.settings.bound)));
+        assert!(suite::overview(&record).contains(&described(record.settings.bound)));
     }
     let free = SuiteOptions { json: None, bound: Some(Options::UNBOUNDED), ..args };
     assert!(suite::overview(&run(&free).unwrap().0).contains(", no bound, "));
@@ -209,7 +209,7 @@ fn the_command_line() {
     assert!(limited.contains("| small | 20000 nodes | 1 ("), "{limited}");
     assert!(limited.contains("profile full, network "), "{limited}");
     let classical = table(&["--nodes", "100", "--evaluation", "classical"]);
-    let bound = told(ProfileName::Full.bound());
+    let bound = described(ProfileName::Full.bound());
     assert!(classical.contains(&format!("profile full{bound}matrix board")), "{classical}");
     let umko = table(&["--nodes", "100", "--profile", "umko"]);
     assert!(umko.contains("profile umko, no bound, magic board"), "{umko}");

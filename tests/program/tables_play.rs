@@ -162,10 +162,10 @@ fn asked_moves_and_variations_are_kept_to() {
     let board = board("8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
     let ranked = judge.moves_by_mate(&board).expect("moves");
     let worst_win = ranked.iter().rfind(|found| matches!(found.1, MateDistance::Win(_)));
-    let &(asked, distance) = worst_win.expect("a win");
-    let limits = Limits { search_moves: vec![asked], ..Limits::depth(3) };
+    let &(requested, distance) = worst_win.expect("a win");
+    let limits = Limits { search_moves: vec![requested], ..Limits::depth(3) };
     let outcome = search(&mut engine, &board, &limits);
-    assert_eq!(outcome.best_move(), Some(asked));
+    assert_eq!(outcome.best_move(), Some(requested));
     let MateDistance::Win(plies) = distance else { panic!() };
     assert_eq!(mate_plies(outcome.lines[0].score), Some(plies.into()));
     engine.options.multipv = 3;
@@ -194,10 +194,10 @@ fn the_options_of_uci() {
     assert!(
         engine.ask("setoption name GaviotaTbPath value <empty>")[0].contains("no endgame tables")
     );
-    let said =
+    let lines =
         engine.ask(&format!("setoption name SyzygyPath value {};/nowhere", syzygy.display()));
-    assert!(said[0].contains("35 WDL and 35 DTZ tables, up to 4 pieces; "), "{said:?}");
-    assert!(said[0].contains("/nowhere"), "{said:?}");
+    assert!(lines[0].contains("35 WDL and 35 DTZ tables, up to 4 pieces; "), "{lines:?}");
+    assert!(lines[0].contains("/nowhere"), "{lines:?}");
     engine.send("setoption name SyzygyProbeDepth value 3");
     engine.send("setoption name Syzygy50MoveRule value false");
     let lines = engine.until("go depth 2", "bestmove");

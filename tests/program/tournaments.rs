@@ -101,7 +101,7 @@ fn records_of_other_pairs_are_refused() {
     assert_eq!(room.run(&engines, &args).code, Some(0));
     std::fs::remove_file(room.path("games.pgn")).unwrap();
     let text = std::fs::read_to_string(room.path("record.json")).unwrap();
-    for (place, value, said) in [
+    for (place, value, expected) in [
         ("/games/2/pair", serde_json::json!([1, 2]), "engines 1 and 2 do not play it"),
         ("/games/2/pair", serde_json::json!([0, 9]), "engines 0 and 9 do not play it"),
         ("/engines", serde_json::json!([]), "no match has 0 engines"),
@@ -111,7 +111,7 @@ fn records_of_other_pairs_are_refused() {
         std::fs::write(room.path("record.json"), record.to_string()).unwrap();
         let ended = room.run(&engines, &[&args[..], &["--resume"]].concat());
         assert_eq!(ended.code, Some(1), "{place}: {}", ended.stderr);
-        assert!(ended.stderr.contains(said), "{place}: {}", ended.stderr);
+        assert!(ended.stderr.contains(expected), "{place}: {}", ended.stderr);
     }
 }
 
@@ -138,7 +138,7 @@ fn every_game_has_a_processor_of_its_own() {
 #[test]
 fn engines_think_in_the_other_sides_time() {
     // One of the two expects the reply that is played, the other one a different reply.
-    for (guess, told) in [("guesses-right", "ponderhit"), ("guesses-wrong", "stop")] {
+    for (guess, command) in [("guesses-right", "ponderhit"), ("guesses-wrong", "stop")] {
         let room = Room::new();
         let log = room.path("log");
         let place = format!("log={}", log.display());
@@ -154,7 +154,7 @@ fn engines_think_in_the_other_sides_time() {
         // Several moves of its own in each game, until one repeats itself; after the last one the
         // engine is stopped if it still ponders.
         assert!(count("ponder") >= 8, "{guess}: {text}");
-        assert!(2 * count(told) > count("ponder"), "{guess}: {text}");
+        assert!(2 * count(command) > count("ponder"), "{guess}: {text}");
         assert_eq!(count("ponderhit") + count("stop"), count("ponder"), "{guess}: {text}");
         let hits = record.games.iter().flat_map(|game| &game.moves);
         let hits = hits.filter(|text| text.ends_with(", ponderhit")).count();

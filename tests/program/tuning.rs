@@ -8,9 +8,9 @@ fn from_games_to_weights() {
     files.write("p.epd", "# nucleus tune games 1: seed 1\n");
     let games =
         ["tune", "games", "--games", "100", "--nodes", "50", "--hash", "1", "--out", "games"];
-    let said = files.run(&games);
-    assert!(said.contains(" positions of 100 games (White won "), "{said}");
-    assert!(said.contains(" positions/s, "), "{said}");
+    let output = files.run(&games);
+    assert!(output.contains(" positions of 100 games (White won "), "{output}");
+    assert!(output.contains(" positions/s, "), "{output}");
     files.fails(&["tune", "games", "--out", "p.epd", "--resume"], 2, "p.epd is not a folder");
     let fit = |out: &str, more: &[&str]| {
         let usual = ["tune", "fit", "games", "--epochs", "4", "--batch", "100", "--out", out];
@@ -67,8 +67,8 @@ fn weights_of_the_paper_are_written_read_and_played_with() {
     assert_eq!(rows(&again), rows(&written));
     assert!(again.contains("king.attackers = -1430"), "{again}");
     files.write("bad.toml", again.replace("rook.mobility = 62", "rook.mobility = 620"));
-    let fault = "rook.mobility: expected a whole number from 0 to 100";
-    files.fails(&["weights", "bad.toml"], 1, fault);
+    let error = "rook.mobility: expected a whole number from 0 to 100";
+    files.fails(&["weights", "bad.toml"], 1, error);
     files.fails(&["weights", "--preset", "best"], 2, "ep-hj");
     files.fails(&["uci", "--evaluation", "additive", "--weights", "preset:ep"], 1, "paper29");
 }

@@ -170,8 +170,8 @@ fn compliance() {
     step("a position that is no text is refused, and no other one searched");
     for fen in [&b"k7/8/8/8/8/8/8/K6R w - - 0 \xff\xfe"[..], b"k7/8/8/8\0/8/8/8/K6R w - - 0 1"] {
         engine.send_bytes(&[b"position fen ", fen, b"\n"].concat());
-        let said = engine.ready();
-        assert!(said[0].starts_with("info string "), "{said:?}");
+        let lines = engine.ready();
+        assert!(lines[0].starts_with("info string "), "{lines:?}");
         refuses(&mut engine);
     }
     step("a new game begins at the start position");
@@ -253,9 +253,9 @@ fn compliance() {
     step("quit while searching");
     engine.send("position startpos");
     engine.send("go infinite");
-    let asked = Instant::now();
+    let start = Instant::now();
     engine.quit();
-    println!("   quit took {:?}", asked.elapsed());
+    println!("   quit took {:?}", start.elapsed());
     step("end of input ends the engine");
     let mut engine = Engine::start();
     engine.until("isready", "readyok");
@@ -280,11 +280,11 @@ fn a_level_above_the_cpu_is_clamped_and_said() {
         let used = Level::usable().take_while(|&usable| usable <= level).last().expect("one");
         let lines = engine.expect("uciok");
         assert!(lines[0].ends_with(&format!(" {used}")), "{lines:?}");
-        let said = engine.ask(&format!("setoption name Level value {level}"));
+        let lines = engine.ask(&format!("setoption name Level value {level}"));
         if level > used {
-            assert!(said[0].contains("is not available on this CPU"), "{said:?}");
+            assert!(lines[0].contains("is not available on this CPU"), "{lines:?}");
         } else {
-            assert_eq!(said[0], format!("info string level {level}"));
+            assert_eq!(lines[0], format!("info string level {level}"));
         }
         engine.quit();
     }

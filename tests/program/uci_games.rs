@@ -83,7 +83,7 @@ fn game(engines: &mut [Engine; 2], opening: &str, stall: &AtomicU64, tally: &mut
         engine.ready();
         stall.store(0, Ordering::Relaxed);
         let before = in_line(engine);
-        let asked = Instant::now();
+        let sent = Instant::now();
         let lines = engine.until(
             &format!(
                 "go wtime {} btime {} winc {} binc {}",
@@ -94,7 +94,7 @@ fn game(engines: &mut [Engine; 2], opening: &str, stall: &AtomicU64, tally: &mut
             ),
             "bestmove",
         );
-        let used = asked.elapsed();
+        let used = sent.elapsed();
         tally.slowest = tally.slowest.max(used);
         tally.moves += 1;
         let best = check_answer(engine, &at, &lines);

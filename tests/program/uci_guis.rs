@@ -19,8 +19,8 @@ fn answer(engine: &mut Engine, at: &RulesBoard) -> (String, Option<String>) {
 
 /// Checks that the only answer is `readyok`.
 fn silent(engine: &mut Engine) {
-    let said = engine.ready();
-    assert_eq!(said, ["readyok"], "nothing to say");
+    let lines = engine.ready();
+    assert_eq!(lines, ["readyok"], "nothing to say");
 }
 
 /// Checks that `info string` has only messages for a player.
@@ -82,8 +82,8 @@ fn cute_chess() {
 
 /// Waits for `readyok`; lines of a search before it are not answers.
 fn silent_but_info(engine: &mut Engine) {
-    let said = engine.ready();
-    assert!(said.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{said:?}");
+    let lines = engine.ready();
+    assert!(lines.iter().all(|line| line.starts_with("info ") || line == "readyok"), "{lines:?}");
 }
 
 /// Arena sends all stored options, some of which no longer exist, a clock of one millisecond, an analysis.
@@ -106,8 +106,8 @@ fn arena() {
         "Axon Log value false",
         "Positional Bound value -1",
     ] {
-        let said = engine.ask(&format!("setoption name {option}"));
-        assert!(!said.iter().any(|line| line.contains("no option")), "{option}: {said:?}");
+        let lines = engine.ask(&format!("setoption name {option}"));
+        assert!(!lines.iter().any(|line| line.contains("no option")), "{option}: {lines:?}");
     }
     engine.ask("setoption name UCI_Opponent value <empty>");
     engine.ask("ucinewgame");
@@ -135,12 +135,12 @@ fn en_croissant() {
         engine.send(&format!("setoption name Hash value {hash}"));
         engine.ask("setoption name UCI_ShowWDL value true");
         engine.send(&format!("position fen {START_FEN} moves {}", game[..length].join(" ")));
-        let told = engine.until("go infinite", "info depth 4");
-        let scored: Vec<&String> = told.iter().filter(|line| line.contains(" score ")).collect();
-        assert!(!scored.is_empty() && scored.iter().all(|line| has_chances(line)), "{told:?}");
+        let output = engine.until("go infinite", "info depth 4");
+        let scored: Vec<&String> = output.iter().filter(|line| line.contains(" score ")).collect();
+        assert!(!scored.is_empty() && scored.iter().all(|line| has_chances(line)), "{output:?}");
         let rest = engine.until("stop", "bestmove");
         no_research(&rest);
-        let all = [told, rest].concat();
+        let all = [output, rest].concat();
         let at = play(&board(START_FEN), &game[..length].join(" "));
         check_answer(&engine, &at, &all);
         let numbers = |line: &String| word_after(line, "multipv").map(str::to_owned);
@@ -204,28 +204,28 @@ fn a_long_search_says_what_it_does() {
     engine.send("position startpos moves e2e4");
     let began = std::time::Instant::now();
     engine.send("go infinite");
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     let mut until_first = None;
     let is_current = |line: &String| line.contains(" currmove ");
     let is_progress =
         |line: &String| line.starts_with("info nodes ") && line.contains(" hashfull ");
-    while told.iter().filter(|line| is_current(line)).count() < 5
-        || told.iter().filter(|line| is_progress(line)).count() < 3
+    while lines.iter().filter(|line| is_current(line)).count() < 5
+        || lines.iter().filter(|line| is_progress(line)).count() < 3
     {
-        told.extend(engine.expect("info "));
-        if told.last().is_some_and(is_current) {
+        lines.extend(engine.expect("info "));
+        if lines.last().is_some_and(is_current) {
             until_first.get_or_insert(began.elapsed());
         }
     }
     engine.send("stop");
-    told.extend(engine.expect("bestmove"));
-    no_research(&told);
+    lines.extend(engine.expect("bestmove"));
+    no_research(&lines);
     let at = play(&board(START_FEN), "e2e4");
-    check_answer(&engine, &at, &told);
+    check_answer(&engine, &at, &lines);
     let number = |line: &str, key: &str| -> Option<u64> { word_after(line, key)?.parse().ok() };
     // Each report has all five, once per second, with tolerance for a busy machine.
     let mut last = 0;
-    for line in told.iter().filter(|line| is_progress(line)) {
+    for line in lines.iter().filter(|line| is_progress(line)) {
         for key in ["nodes", "nps", "hashfull", "tbhits", "time"] {
             assert!(number(line, key).is_some(), "{key} in {line}");
         }
@@ -233,10 +233,10 @@ fn a_long_search_says_what_it_does() {
         assert!((last + 990..last + 5_000).contains(&time), "{time} ms after {last}: {line}");
         last = time;
     }
-    let nodes: Vec<u64> = told.iter().filter_map(|line| number(line, "nodes")).collect();
+    let nodes: Vec<u64> = lines.iter().filter_map(|line| number(line, "nodes")).collect();
     assert!(nodes.is_sorted(), "{nodes:?}");
     assert!(until_first.is_some_and(|time| time.as_millis() >= 3_000), "{until_first:?}");
-    for line in told.iter().filter(|line| is_current(line)) {
+    for line in lines.iter().filter(|line| is_current(line)) {
         let current = word_after(line, "currmove").unwrap();
         assert!(after(&at, current).is_some(), "{line}");
         assert!((1..=20).contains(&number(line, "currmovenumber").unwrap()), "{line}");
@@ -263,8 +263,8 @@ fn analysis_does_not_stall_or_grow() {
         engine.send(&format!("position fen {fen}"));
         engine.send("go infinite");
         std::thread::sleep(std::time::Duration::from_millis(wait));
-        let told = engine.until("stop", "bestmove");
-        check_answer(&engine, &board(&fen), &told);
+        let output = engine.until("stop", "bestmove");
+        check_answer(&engine, &board(&fen), &output);
         // The largest table has been used once.
         if round == 19 {
             early = engine.memory();

@@ -11,8 +11,8 @@ fn set(engine: &mut Engine, options: &[(&str, &str)]) {
     for (name, value) in options {
         engine.send(&format!("setoption name {name} value {value}"));
     }
-    let said = engine.ready();
-    assert_eq!(said, ["readyok"], "{options:?}");
+    let lines = engine.ready();
+    assert_eq!(lines, ["readyok"], "{options:?}");
 }
 
 /// Returns the lines after `go` up to the best move.

@@ -137,7 +137,7 @@ fn other(random: &mut Random) -> Vec<u8> {
 /// Runs one sequence: every search or count is answered, and the engine ends cleanly.
 fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
     let mut engine = Engine::start();
-    let (mut asked, mut told) = (0, Told::default());
+    let (mut requests, mut output) = (0, Output::default());
     for _ in 0..5 + random.below(20) {
         let line: Vec<u8> = match random.below(4) {
             0 => position(random).into_bytes(),
@@ -147,11 +147,11 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
         };
         let words = String::from_utf8_lossy(&line).into_owned();
         let words: Vec<&str> = words.split_whitespace().collect();
-        asked += usize::from(matches!(words.first(), Some(&"go" | &"bench")));
+        requests += usize::from(matches!(words.first(), Some(&"go" | &"bench")));
         engine.send_bytes(&line);
         engine.send_bytes(pick(random, &["\n", "\n", "\n", "\r\n"]).as_bytes());
         if random.below(3) == 0 {
-            told.hear(&mut engine);
+            output.read(&mut engine);
         }
     }
     // End the session in one of five ways.
@@ -162,9 +162,9 @@ fn sequence(random: &mut Random, names: &[String]) -> (Duration, String) {
         return (engine.longest, engine.meanwhile.clone());
     }
     engine.send("stop");
-    told.hear(&mut engine);
-    if told.answers != asked {
-        engine.fail(&format!("{} answers for {asked} searches and counts", told.answers));
+    output.read(&mut engine);
+    if output.answers != requests {
+        engine.fail(&format!("{} answers for {requests} searches and counts", output.answers));
     }
     match end {
         1 => engine.send_bytes(b"quit"),
@@ -191,14 +191,14 @@ const COUNTED: [&str; 4] = [
 /// The engine's output: every answer is the first move of the last variation before it, and a mate's
 /// variation is as long as its score states.
 #[derive(Default)]
-struct Told {
+struct Output {
     answers: usize,
     /// First move of the running search's last variation.
     first: Option<String>,
 }
 
-impl Told {
-    fn hear(&mut self, engine: &mut Engine) {
+impl Output {
+    fn read(&mut self, engine: &mut Engine) {
         for line in engine.ready() {
             if let Some(best) = uci::word_after(&line, "bestmove") {
                 self.answers += 1;

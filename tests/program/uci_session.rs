@@ -27,9 +27,9 @@ fn no_other_position_than_the_refused_one_is_searched() {
     for position in &refused {
         let start: String = position.chars().take(80).collect();
         engine.send("position startpos moves d2d4");
-        let said = engine.ask(position);
-        assert!(said.len() == 2 && said[0].starts_with("info string "), "{start}: {said:?}");
-        assert!(said[0].len() < 1_000 && !said[0].contains('\u{1b}'), "{start}: {said:?}");
+        let lines = engine.ask(position);
+        assert!(lines.len() == 2 && lines[0].starts_with("info string "), "{start}: {lines:?}");
+        assert!(lines[0].len() < 1_000 && !lines[0].contains('\u{1b}'), "{start}: {lines:?}");
         for go in ["go depth 2", "go movetime 5", "go", "go ponder"] {
             engine.send(go);
             assert_eq!(
@@ -40,8 +40,8 @@ fn no_other_position_than_the_refused_one_is_searched() {
         }
         // There is nothing to show either.
         for show in ["d", "eval"] {
-            let said = engine.ask(show);
-            assert!(said.len() == 2 && said[0].contains("no position"), "{start}: {said:?}");
+            let lines = engine.ask(show);
+            assert!(lines.len() == 2 && lines[0].contains("no position"), "{start}: {lines:?}");
         }
         // The protocol forbids an answer before it is requested.
         assert!(!engine.ask("go infinite").contains(&NO_MOVE.to_owned()), "{start}");
@@ -63,13 +63,13 @@ fn no_other_position_than_the_refused_one_is_searched() {
 fn moves_to_search_of_which_none_is_legal() {
     let mut engine = Engine::start();
     engine.send("position startpos");
-    let said = engine.until("go depth 3 searchmoves e2e5 a1a8 zzzz", "bestmove");
-    let told = "info string searchmoves: 3 of 3 not legal here, as 'e2e5'";
-    assert_eq!(said, [told, NO_MOVE]);
-    let said = engine.until("go depth 3 searchmoves e2e5 a2a3", "bestmove");
-    assert_eq!(said[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
-    assert!(!said[1..].iter().any(|line| line.contains("searchmoves")), "{said:?}");
-    assert!(said.last().unwrap().starts_with("bestmove a2a3"), "{said:?}");
+    let lines = engine.until("go depth 3 searchmoves e2e5 a1a8 zzzz", "bestmove");
+    let expected = "info string searchmoves: 3 of 3 not legal here, as 'e2e5'";
+    assert_eq!(lines, [expected, NO_MOVE]);
+    let lines = engine.until("go depth 3 searchmoves e2e5 a2a3", "bestmove");
+    assert_eq!(lines[0], "info string searchmoves: 1 of 2 not legal here, as 'e2e5'");
+    assert!(!lines[1..].iter().any(|line| line.contains("searchmoves")), "{lines:?}");
+    assert!(lines.last().unwrap().starts_with("bestmove a2a3"), "{lines:?}");
     // If no move is legal at all, the answer is `(none)`, whatever `searchmoves` has.
     engine.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(answer(&mut engine, "go depth 3 searchmoves h8h7"), "bestmove (none)");
@@ -143,9 +143,9 @@ fn a_game_of_20_000_moves_fits() {
     check_answer(&engine, &board(START_FEN), &lines);
     support::row("a game of 20,000 moves in one line", "200 kB; 5 MB refused");
     // A command that is too long is refused completely, in bounded memory.
-    let said = engine.ask(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
-    let told = "info string a line of 5242904 bytes ignored; the longest is 1048576";
-    assert_eq!(said, [told, "readyok"]);
+    let lines = engine.ask(&format!("position startpos moves {}", "g1f3 ".repeat(1 << 20)));
+    let expected = "info string a line of 5242904 bytes ignored; the longest is 1048576";
+    assert_eq!(lines, [expected, "readyok"]);
     engine.quit();
 }
 

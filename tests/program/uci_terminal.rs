@@ -72,9 +72,9 @@ fn a_terminal_is_greeted_by_one_line_and_a_pipe_is_not() {
         .unwrap();
     std::fs::File::from(master.try_clone().unwrap()).write_all(b"isready\nquit\n").unwrap();
     let output = engine.wait_with_output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.starts_with("Nucleus ") && said.contains("help"), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.starts_with("Nucleus ") && stderr.contains("help"), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     assert_eq!(output.stdout, b"readyok\n");
     assert!(output.status.success());
 }

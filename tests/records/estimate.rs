@@ -45,7 +45,7 @@ fn one_disturbed_block_in_ten_moves_the_estimate_little() {
 #[test]
 fn the_probability_of_faster_is_calibrated() {
     let mut random = Random::new(5);
-    let (mut runs, mut faster, mut said) = (0.0, 0.0, 0.0);
+    let (mut runs, mut faster, mut stated) = (0.0, 0.0, 0.0);
     for _ in 0..40_000 {
         let truth = 0.04 * (random.unit() - 0.5);
         let blocks: Vec<f64> =
@@ -53,14 +53,14 @@ fn the_probability_of_faster_is_calibrated() {
         let share = Estimator::Trimmed.estimate(&blocks).unwrap().faster.unwrap();
         if (0.8..0.9).contains(&share) {
             runs += 1.0;
-            said += share;
+            stated += share;
             faster += f64::from(u8::from(truth > 0.0));
         }
     }
-    let (said, found): (f64, f64) = (said / runs, faster / runs);
+    let (stated, found): (f64, f64) = (stated / runs, faster / runs);
     assert!(
-        runs > 800.0 && (said - found).abs() < 0.035,
-        "{runs} runs: {said} said, {found} found"
+        runs > 800.0 && (stated - found).abs() < 0.035,
+        "{runs} runs: {stated} said, {found} found"
     );
 }
 
@@ -91,11 +91,11 @@ fn dependent_blocks_make_intervals_too_narrow() {
         (share(0.0), share(0.3))
     });
     let [(of_ten, ten), (of_twenty, twenty)] = shares;
-    let said = format!(
+    let expected = format!(
         "{of_ten:.0} % of the intervals of ten blocks and {of_twenty:.0} % of those of twenty contain the \
          true ratio. If each block is correlated with the previous one by 0.3, only {ten:.0} % and \
          {twenty:.0} % do"
     );
     let words = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains(&said), "METHODOLOGY.md should say: {said}");
+    assert!(words.contains(&expected), "METHODOLOGY.md should say: {expected}");
 }

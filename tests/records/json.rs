@@ -20,9 +20,9 @@ fn every_string_is_cleaned_and_the_loss_is_told_once() {
         "warnings": ["w".repeat(3000)],
         "n": 1,
     });
-    let (value, said) = cleaned(&dirty);
-    let said = said.unwrap();
-    assert!(said.starts_with("3 of its strings") && said.contains("(6 were removed)"), "{said}");
+    let (value, note) = cleaned(&dirty);
+    let note = note.unwrap();
+    assert!(note.starts_with("3 of its strings") && note.contains("(6 were removed)"), "{note}");
     assert_eq!(value["engines"][0]["name"], "ab");
     assert_eq!(value["engines"][0]["options"][0][1], "y");
     assert_eq!(value["warnings"][0].as_str().unwrap().chars().count(), FIELD);

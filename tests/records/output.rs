@@ -53,17 +53,17 @@ fn items_come_back_but_for_one_cut_off() {
     }
     // From five items on, each complete write comes after a quarter more items.
     assert!((15..45).contains(&wholes), "{wholes}");
-    assert!(items("then").is_err_and(|fault| fault.contains("began at now")));
-    let (whole, all) = (fs::read(&journal).unwrap(), items("now").unwrap());
-    for end in 0..whole.len() {
-        fs::write(&journal, &whole[..end]).unwrap();
+    assert!(items("then").is_err_and(|error| error.contains("began at now")));
+    let (full, all) = (fs::read(&journal).unwrap(), items("now").unwrap());
+    for end in 0..full.len() {
+        fs::write(&journal, &full[..end]).unwrap();
         let left = items("now").expect("what is cut off is none");
         assert!(left.len() < all.len() && left == all[..left.len()]);
     }
     fs::write(&journal, "{\"match_started\":\"now\"}\n{}\n").unwrap();
-    assert!(items("now").is_err_and(|fault| fault.contains("line 2: ")));
+    assert!(items("now").is_err_and(|error| error.contains("line 2: ")));
     fs::write(&journal, "words\n").unwrap();
-    assert!(items("now").is_err_and(|fault| fault.contains("no journal")));
+    assert!(items("now").is_err_and(|error| error.contains("no journal")));
     output.settle(&record).unwrap();
     assert!(!journal.exists());
     output.settle(&record).expect("once is enough");

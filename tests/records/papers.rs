@@ -67,9 +67,9 @@ fn counts_are_stated_of_the_papers_trials() {
     assert_eq!((ours.value, ours.count), (150.0, 40));
     let (low, high) = ours.interval.expect("an interval");
     assert!(low > 110.0 && low < 130.0 && high > 165.0 && high < 180.0, "{low} {high}");
-    let mut whole = PaperRecord::default();
-    whole.add("solved", sample(0, 0, 20.0, 20.0));
-    let all = whole.estimate("solved", Statistic::Count, 20.0).expect("an estimate");
+    let mut complete = PaperRecord::default();
+    complete.add("solved", sample(0, 0, 20.0, 20.0));
+    let all = complete.estimate("solved", Statistic::Count, 20.0).expect("an estimate");
     let (low, high) = all.interval.expect("an interval");
     assert!(low < 18.0 && high == 20.0, "{low} {high}");
 }

@@ -45,9 +45,9 @@ fn four_times_the_blocks_halve_an_interval() {
 
 /// Simulates blocks until the interval is narrow enough; returns true if it contains the truth. The
 /// noise of a block is such that about `blocks` are needed.
-fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> bool {
+fn stopped_run(random: &mut Random, blocks: f64, requested: f64) -> bool {
     // The half-width of a mean's interval is about 1.96 · σ / √n.
-    let sigma = (1.0 + asked).ln() * blocks.sqrt() / 1.96;
+    let sigma = (1.0 + requested).ln() * blocks.sqrt() / 1.96;
     let mut values = Vec::new();
     loop {
         values.push(sigma * normal_deviate(random));
@@ -55,7 +55,7 @@ fn stopped_run(random: &mut Random, blocks: f64, asked: f64) -> bool {
             continue;
         }
         let (low, high) = Estimator::Trimmed.estimate(&values).unwrap().interval.unwrap();
-        if stats::half_width(low, high) <= asked || values.len() >= 400 {
+        if stats::half_width(low, high) <= requested || values.len() >= 400 {
             return low <= 1.0 && 1.0 <= high;
         }
     }

@@ -11,7 +11,7 @@ fn records_of_other_versions() {
     assert_eq!(old.unwrap().samples[0].engine, "x");
     let protocol = read(r#"{"schema": 1, "workloads": [{"protocol": "new"}]}"#).unwrap();
     assert_eq!(protocol.workloads[0].protocol, Protocol::Unknown);
-    for (text, said) in [
+    for (text, expected) in [
         (r#"{"schema": 99}"#, "schema 99 is newer than 2"),
         (r#"{"scaling": 2}"#, "scaling 2 is newer than 1"),
         ("{}", "no record of a comparison: it has no `schema` number"),
@@ -22,7 +22,7 @@ fn records_of_other_versions() {
         (r#"{"games_wanted": 4, "schema": 1}"#, "a match, and no record of a comparison"),
     ] {
         let found = read(text).expect_err(text).to_string();
-        assert!(found.contains(said), "{text}: {found}");
+        assert!(found.contains(expected), "{text}: {found}");
     }
 }
 

@@ -175,8 +175,8 @@ fn a_pair_is_compared_with_its_other_half_alone() {
     }
     let tasks = between_tasks(&record, "w", "ours", "ref").unwrap();
     assert!((tasks.ratio - 6.0).abs() < 1e-6, "{tasks:?}");
-    let told = record.samples.iter().rposition(|s| s.engine == "ref").unwrap();
-    record.samples[told].counters = None;
+    let last = record.samples.iter().rposition(|s| s.engine == "ref").unwrap();
+    record.samples[last].counters = None;
     assert_eq!(between_tasks(&record, "w", "ours", "ref"), None, "one sample has none");
 }
 

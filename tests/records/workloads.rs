@@ -13,9 +13,9 @@ fn built_in_workloads() {
         .flat_map(|n| named(n, L).unwrap())
         .map(|w| w.name)
         .collect();
-    let wanted = "start/paper start/sustained start/timed mate7/paper mate7/sustained mate7/timed start/perft \
+    let expected = "start/paper start/sustained start/timed mate7/paper mate7/sustained mate7/timed start/perft \
         kiwipete/timed middle/timed endgame/timed positions/set";
-    assert_eq!(names.join(" "), wanted);
+    assert_eq!(names.join(" "), expected);
     // Two seconds divided among its positions, but at least 50 ms each.
     let bench = &named("positions", L).unwrap()[0];
     assert_eq!(

@@ -28,10 +28,10 @@ fn the_boards_have_a_table_by_profile_and_level_and_perft_rows_of_its_own() {
             &format!("{CPU} | perft | popcnt | 1.00 [0.98, 1.01] | – |"),
         ]
     );
-    for said in
+    for expected in
         ["bench (go nodes 1000, 2 positions); start (perft 6)", "Levels of this CPU: popcnt, avx2."]
     {
-        assert!(pivot.notes.iter().any(|note| note.contains(said)), "{:?}", pivot.notes);
+        assert!(pivot.notes.iter().any(|note| note.contains(expected)), "{:?}", pivot.notes);
     }
 
     let mut other_tree = boards();
@@ -98,8 +98,8 @@ fn the_boards_stand_apart_from_the_other_tables_and_charts() {
     assert!(!names(&both).contains(&"history"), "they are not two of a kind");
     assert_eq!(charts(&both), ["nps", "ratio", "levels", "cycles", "boards"]);
     let svg = chart::all(&[boards()])[0].svg();
-    for wanted in ["axon, avx2", "bench: geometric mean over 2 positions", "perft 6"] {
-        assert!(svg.contains(wanted), "no {wanted}");
+    for expected in ["axon, avx2", "bench: geometric mean over 2 positions", "perft 6"] {
+        assert!(svg.contains(expected), "no {expected}");
     }
     let which =
         RowSelection { contender: Some("full-avx2-matrix".into()), ..RowSelection::default() };
@@ -124,21 +124,21 @@ fn the_paper_s_record_is_a_third_board_of_its_profile() {
     let records = [loaded];
     let rows = lines(&table(&records, "boards"));
     assert!(rows[0].starts_with("| CPU | profile | level | board | start position |"), "{rows:#?}");
-    for wanted in [
+    for expected in [
         "axon | avx2 | matrix | – | 2.00 [1.97, 2.03] |",
         "axon | avx2 | axon32 | – | 0.40 [0.39, 0.41] |",
         "full | avx2 | matrix | – | 0.50 [0.49, 0.51] |",
         "perft | avx2 | axon32 | 0.40 [0.39, 0.41] | – |",
     ] {
-        assert!(rows.contains(&format!("{CPU} | {wanted}")), "no {wanted} in {rows:#?}");
+        assert!(rows.contains(&format!("{CPU} | {expected}")), "no {expected} in {rows:#?}");
     }
     let rows = table(&records, "board-rows");
     let cells = |profile: &str, columns: &[&str]| -> Vec<String> {
         let words = |row: &Vec<TableCell>| -> Vec<String> {
             row.iter().map(|cell| cell.words().to_owned()).collect()
         };
-        let wanted = ["bench/set", profile, "avx2"];
-        let is_it = |row: &Vec<String>| wanted.iter().all(|word| row.iter().any(|c| c == word));
+        let expected = ["bench/set", profile, "avx2"];
+        let is_it = |row: &Vec<String>| expected.iter().all(|word| row.iter().any(|c| c == word));
         let row = rows.rows.iter().map(words).find(is_it).expect("a row");
         let place = |head: &&str| rows.columns.iter().position(|column| column.head == *head);
         columns.iter().map(|head| row[place(head).expect("a column")].clone()).collect()

@@ -74,7 +74,7 @@ fn all_words_are_on_the_sheet_and_apart() {
 #[test]
 fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
     let nps = chart(&records(), "nps").svg();
-    for wanted in [
+    for expected in [
         "AMD Ryzen 9 9950X 16-Core Processor · start position, paper",
         "Intel(R) Core(TM) i7-8700 (cut short)",
         "unknown CPU (quick run)",
@@ -82,7 +82,7 @@ fn one_chart_shows_every_cpu_and_marks_what_is_not_a_full_measurement() {
         "4.40 M",
         "A node is a legal move",
     ] {
-        assert!(nps.contains(wanted), "no {wanted:?}");
+        assert!(nps.contains(expected), "no {expected:?}");
     }
     let [ratio, paper] = [chart(&records(), "ratio"), quoted(&records()).expect("a chart")];
     for (svg, is_quoted) in [(ratio.svg(), false), (paper.svg(), true)] {
@@ -163,15 +163,15 @@ fn a_ratio_has_its_blocks_as_dots() {
 /// The last tick was once 10 for a point at 11.45.
 #[test]
 fn axes_end_on_round_ticks_and_no_point_lies_beyond() {
-    for (axis, wanted) in [
+    for (axis, expected) in [
         (Axis::even(0.0, 8.9, 6), &[0.0, 2.0, 4.0, 6.0, 8.0, 10.0][..]),
         (Axis::even(0.973, 1.031, 4), &[0.96, 0.98, 1.0, 1.02, 1.04]),
         (Axis::factors(0.9, 12.0), &[1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 20.0]),
         (Axis::factors(0.23, 1.92), &[0.3, 0.5, 0.7, 1.0, 2.0]),
         (Axis::factors(0.95, 1.05), &[0.94, 0.96, 0.98, 1.0, 1.02, 1.04, 1.06]),
     ] {
-        assert_eq!(axis.ticks.len(), wanted.len(), "{axis:?}");
-        assert!(axis.ticks.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9), "{axis:?}");
+        assert_eq!(axis.ticks.len(), expected.len(), "{axis:?}");
+        assert!(axis.ticks.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{axis:?}");
     }
     assert_eq!(Axis::factors(0.0009, 1100.0).ticks.len(), 8, "powers of ten");
     for high in [1e-3, 0.7, 1.01, 3.99, 4.0, 8.9, 10.0, 11.45, 99.0, 5.2e6, 1.2e9] {
@@ -214,14 +214,14 @@ fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
     third.record.engines[2].id_name = Some("Clarity 7".into());
     let mut foreign = third.clone();
     foreign.record.engines.iter_mut().for_each(|engine| engine.ours = false);
-    for (loaded, stockfish, said) in [
+    for (loaded, stockfish, expected) in [
         (normal(), true, "what Stockfish counts."),
         (third, false, "Other engines count in their own way."),
         (foreign, false, "need not be alike"),
     ] {
         let words = nucleus_report::node([&loaded]);
-        assert!(words.contains(said) && words.contains("Stockfish") == stockfish, "{words}");
-        assert!(all(&[loaded]).remove(0).svg().contains(said), "{words}");
+        assert!(words.contains(expected) && words.contains("Stockfish") == stockfish, "{words}");
+        assert!(all(&[loaded]).remove(0).svg().contains(expected), "{words}");
     }
 }
 
@@ -293,8 +293,8 @@ fn a_long_label_has_several_lines_and_loses_nothing() {
     for sheet in [WIDTH, NARROW] {
         let texts = texts(&all(std::slice::from_ref(&loaded)).remove(0).scene(sheet)).join(" ");
         assert!(!texts.contains('…'), "{texts}");
-        let whole = "stockfish-no-nnue: Stockfish 15.1, Use NNUE false (generic)";
-        assert!(texts.contains(whole), "{texts}");
+        let full = "stockfish-no-nnue: Stockfish 15.1, Use NNUE false (generic)";
+        assert!(texts.contains(full), "{texts}");
     }
 }
 
@@ -351,7 +351,7 @@ fn the_history_has_a_line_for_each_program_over_its_commits() {
     }
     let records = [normal(), of_full(normal()), again, later(), of_full(later())];
     let drawn = texts(&chart(&records, "history").scene(WIDTH));
-    let count = |wanted: &str| drawn.iter().filter(|text| *text == wanted).count();
+    let count = |label: &str| drawn.iter().filter(|text| *text == label).count();
     for (position, profile) in [("start position", "axon"), ("mate in 7", "full")] {
         assert_eq!(count(&format!("{position}, paper, nucleus avx512 {profile}")), 1, "{drawn:?}");
     }

@@ -29,12 +29,12 @@ fn chart() -> LineChart {
     }
 }
 
-fn place(scene: &Scene, wanted: &str) -> [f64; 2] {
+fn place(scene: &Scene, label: &str) -> [f64; 2] {
     let found = scene.items.iter().find_map(|item| match item {
-        Item::Text(text) if text.text == wanted => Some(text.at),
+        Item::Text(text) if text.text == label => Some(text.at),
         _ => None,
     });
-    found.unwrap_or_else(|| panic!("no {wanted}"))
+    found.unwrap_or_else(|| panic!("no {label}"))
 }
 
 fn discs(scene: &Scene) -> Vec<[f64; 2]> {
@@ -81,8 +81,8 @@ fn whiskers_of_points_end_within_the_samples() {
             scene.items.iter().map(height).fold(0.0, f64::max),
         )
     };
-    let ((none, whole), (both, within)) = (seen(&[]), seen(&[0.9, 5.0]));
+    let ((none, total), (both, within)) = (seen(&[]), seen(&[0.9, 5.0]));
     assert_eq!((none, both), (0, 2));
-    let share = within / whole;
+    let share = within / total;
     assert!((0.45..0.52).contains(&share), "4.1 of 8.5: {share}");
 }

@@ -73,9 +73,9 @@ fn whatever_the_words_are_the_document_is_well_formed() {
     assert_eq!(document.root_element().attribute("viewBox"), Some("0 0 100 50.5"));
     assert_eq!(text.matches("@font-face").count(), 2);
     let words = "</text><script>alert(1)</script>[31m&\"'";
-    let told = |tag| document.descendants().find(|node| node.has_tag_name(tag));
-    assert_eq!(told("text").and_then(|node| node.text()), Some(words));
-    assert_eq!(told("g").and_then(|node| node.attribute("data-name")), Some(words));
+    let element = |tag| document.descendants().find(|node| node.has_tag_name(tag));
+    assert_eq!(element("text").and_then(|node| node.text()), Some(words));
+    assert_eq!(element("g").and_then(|node| node.attribute("data-name")), Some(words));
 }
 
 #[test]

@@ -31,8 +31,8 @@ fn a_comment_is_short_and_has_the_headline() {
     record.engines.push(engine);
     record.summaries.extend(rows);
     let both = page(both);
-    let told: Vec<&str> = both.lines().filter(|line| line.contains("axon32")).collect();
-    let [row] = &told[..] else { panic!("{both}") };
+    let found: Vec<&str> = both.lines().filter(|line| line.contains("axon32")).collect();
+    let [row] = &found[..] else { panic!("{both}") };
     assert!(row.starts_with("| start/paper | axon, board axon32, intrinsics |"), "{both}");
     let mut large = boards();
     let row = large.record.summaries[0].clone();
@@ -72,8 +72,8 @@ fn what_has_no_interval_has_none_and_what_has_no_figure_is_an_error() {
 #[test]
 fn exports_are_named() {
     let export = "bencher=a=b.json".parse::<Export>();
-    let wanted = Export { format: ExportFormat::Bencher, path: "a=b.json".into() };
-    assert_eq!(export, Ok(wanted));
+    let expected = Export { format: ExportFormat::Bencher, path: "a=b.json".into() };
+    assert_eq!(export, Ok(expected));
     for wrong in ["bencher", "bencher=", "xml=y"] {
         assert!(wrong.parse::<Export>().is_err(), "{wrong}");
     }
@@ -96,8 +96,8 @@ fn times_of_commands_are_milliseconds_that_should_be_small() {
         assert!(extra.ends_with("commit 00112233445566778899-dirty\nsmaller is better"), "{extra}");
     }
     let both = [commands(None), normal()];
-    let fault = text(ExportFormat::GithubActionBenchmark, &both).expect_err("two directions");
-    assert!(fault.to_string().contains("smaller figures are better"), "{fault}");
+    let error = text(ExportFormat::GithubActionBenchmark, &both).expect_err("two directions");
+    assert!(error.to_string().contains("smaller figures are better"), "{error}");
     let metrics = json(ExportFormat::Bencher, &[commands(None)]);
     assert_eq!(metrics["new"]["wall-time"]["value"], 20.0, "{metrics:#}");
     let page = text(ExportFormat::Markdown, &[commands(None)]).expect("figures");

@@ -62,8 +62,8 @@ fn any_contender_and_any_reference() {
     let on = RowSelection { workload: Some("mate7/paper".into()), ..RowSelection::default() };
     assert!(names(&on)[0].starts_with("nucleus avx512 over stockfish on mate7/paper"));
     let unknown = RowSelection { reference: Some("nobody".into()), ..RowSelection::default() };
-    let said = rows(&records, &unknown).expect_err("no such engine").to_string();
-    assert!(said.contains("no engine `nobody`; the record has nucleus avx2"), "{said}");
+    let error = rows(&records, &unknown).expect_err("no such engine").to_string();
+    assert!(error.contains("no engine `nobody`; the record has nucleus avx2"), "{error}");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn what_is_demanded() {
     assert_eq!(pair(" new / old >= 1 "), Ok((names("new", "old"), 1.0)));
     assert_eq!(pair("a/b/b>=1"), Ok((names("a/b", "b"), 1.0)), "a name has a slash");
     assert_eq!(pair(">=0.98"), Ok((None, 0.98)));
-    for (bad, said) in [
+    for (bad, expected) in [
         ("new/old>0.99", "expected NEW/OLD>=RATIO"),
         ("new/old>=x", "expected NEW/OLD>=RATIO"),
         ("new/old>=0", "expected NEW/OLD>=RATIO"),
@@ -150,7 +150,7 @@ fn what_is_demanded() {
         ("new/odl>=1", "only the engines new, old, a/b, b"),
         ("new/new>=1", "over itself"),
     ] {
-        assert!(pair(bad).unwrap_err().contains(said), "{bad}: {:?}", pair(bad));
+        assert!(pair(bad).unwrap_err().contains(expected), "{bad}: {:?}", pair(bad));
     }
 }
 

@@ -30,12 +30,12 @@ fn the_paper_s_machine_has_rows_in_each_variant() {
     let rows = lines(&table);
     let ours: Vec<&String> = rows.iter().filter(|row| row.contains("| nucleus")).collect();
     assert_eq!(ours.len(), 3, "{ours:#?}");
-    let wanted = [
+    let expected = [
         ("| 4.00 [3.94, 4.06] |", "| nucleus avx512 |"),
         ("| 1.70 [1.67, 1.73] |", "| nucleus-avx512-intrinsics-axon32 |"),
         ("| 1.60 [1.58, 1.62] |", "| nucleus-avx512-asm-axon32 |"),
     ];
-    for (row, (figure, name)) in ours.into_iter().zip(wanted) {
+    for (row, (figure, name)) in ours.into_iter().zip(expected) {
         assert!(row.contains(figure) && row.contains(name), "no {figure} {name} in {row}");
     }
 }

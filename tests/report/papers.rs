@@ -38,7 +38,7 @@ fn lists_are_as_their_schema_says_and_have_a_row_for_every_figure() {
             // Two threads make a run differ from the next.
             if let Some(OursSource::Unit(unit)) = &row.figure.ours {
                 let record: PaperRecord = read_file(&reports().join(&ours.record)).expect("it");
-                let threads = record.commands.iter().any(|said| said.contains("--threads 2"));
+                let threads = record.commands.iter().any(|command| command.contains("--threads 2"));
                 assert!(!threads || unit.by != Statistic::Exact, "{id}: two threads are not exact");
             }
         }
@@ -60,7 +60,7 @@ fn a_list_at_fault_is_refused_with_its_figure() {
     let file = folder.path().join("papers/umko.toml");
     let head = "name = \"umko\"\ntitle = \"t\"\nauthors = \"a\"\n[[figure]]\nid = \"x\"\n";
     let rest = "place = \"p\"\nwhat = \"w\"\nprinted = \"1\"\n";
-    for (more, said) in [
+    for (more, expected) in [
         ("", "one of `ours`, `input`"),
         ("cannot = \"c\"\ninput = \"i\"", "is enough"),
         ("not-run = \"n\"", "needs its `hours`"),
@@ -75,8 +75,8 @@ fn a_list_at_fault_is_refused_with_its_figure() {
         ("cannot = \"c\"\ncolour = \"red\"", "colour"),
     ] {
         std::fs::write(&file, format!("{head}{rest}{more}\n")).expect("written");
-        let fault = Paper::read(folder.path(), PaperName::Umko).expect_err(more).to_string();
-        assert!(fault.contains("umko.toml") && fault.contains(said), "{more}: {fault}");
+        let error = Paper::read(folder.path(), PaperName::Umko).expect_err(more).to_string();
+        assert!(error.contains("umko.toml") && error.contains(expected), "{more}: {error}");
     }
     std::fs::write(&file, format!("{head}{rest}cannot = \"c\"\n")).expect("written");
     assert!(Paper::read(folder.path(), PaperName::Umko).is_ok());
@@ -107,7 +107,7 @@ fn verdicts_follow_from_the_interval() {
     let to_ten = PrintedFigure { to: Some(10.0), ..printed(6.0) };
     let least = PrintedFigure { least: true, ..printed(5.0) };
     let cannot = PrintedFigure { cannot: why(), ..printed(5.0) };
-    let asked = PrintedFigure { value: None, ..printed(5.0) };
+    let without = PrintedFigure { value: None, ..printed(5.0) };
     let input = PrintedFigure { input: why(), ..printed(5.0) };
     let undecided = PrintedFigure { undecided: why(), ..printed(5.0) };
     // The possible values follow from a range, from trials, from a hundred per cent, or from the printed value.
@@ -137,7 +137,7 @@ fn verdicts_follow_from_the_interval() {
         (&least, 4.0, 9.0, NotDecided),
         (&least, 2.0, 4.9, Differs),
         (&cannot, 4.0, 6.0, CannotBeTested),
-        (&asked, 4.0, 6.0, NotPrinted),
+        (&without, 4.0, 6.0, NotPrinted),
         (&input, 5.0, 5.0, Input),
         (&input, 5.5, 5.5, Differs),
         (&undecided, 4.0, 6.0, NotDecided),
@@ -146,7 +146,7 @@ fn verdicts_follow_from_the_interval() {
         assert_eq!(run(figure, from, to).kind, kind, "{figure:?} {from} {to}");
     }
     assert_eq!(FigureVerdict::new(&printed(5.0), Some(&ours(None))).kind, NotDecided);
-    assert!([&printed(5.0), &asked].iter().all(|f| FigureVerdict::new(f, None).kind == NotRun));
+    assert!([&printed(5.0), &without].iter().all(|f| FigureVerdict::new(f, None).kind == NotRun));
     let not_run = PrintedFigure { not_run: why(), hours: Some(9.0), ..printed(5.0) };
     assert_eq!(FigureVerdict::new(&not_run, None).reason, "why: 9 h");
     assert_eq!(FigureVerdict::new(&input, None).kind, Input);

@@ -57,11 +57,11 @@ fn of_commits_the_changes_are_told_and_the_last_over_the_first() {
         engine.commit = Some(EngineCommit { subject, place, ..EngineCommit::default() });
     }
     summary::summarize(&mut record);
-    let [change, whole] = &sentences(&record, 3.0)[..] else { panic!("two sentences") };
-    let said = "change: newest (change 2) is 19.96 % slower than those before";
-    assert!(change.starts_with(said), "{change}");
+    let [change, last] = &sentences(&record, 3.0)[..] else { panic!("two sentences") };
+    let expected = "change: newest (change 2) is 19.96 % slower than those before";
+    assert!(change.starts_with(expected), "{change}");
     assert!(change.ends_with(", 0.800 times as fast (p = 0.0020)"), "{change}");
-    assert!(whole.starts_with("newest is 19.") && whole.contains(" % slower than old"), "{whole}");
+    assert!(last.starts_with("newest is 19.") && last.contains(" % slower than old"), "{last}");
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn signatures_that_differ_are_in_the_last_sentence() {
     }
     summary::summarize(&mut record);
     let last = sentences(&record, 3.0).pop().unwrap();
-    let said = " -- BENCH SIGNATURES DIFFER: old 1000, new 1001; THEY DO NOT SEARCH THE SAME TREE";
-    assert!(last.ends_with(said), "{last}");
+    let end = " -- BENCH SIGNATURES DIFFER: old 1000, new 1001; THEY DO NOT SEARCH THE SAME TREE";
+    assert!(last.ends_with(end), "{last}");
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn with_costs(loss_of_new: f64) -> Vec<String> {
 #[test]
 fn engines_that_pay_unlike_for_company_are_told() {
     let [line] = &with_costs(0.06)[..] else { panic!("one sentence") };
-    let said =
+    let expected =
         "sharing a processor costs new 6.0 % of its speed and old 2.0 %: --pairing alternate";
-    assert!(line.starts_with(said), "{line}");
+    assert!(line.starts_with(expected), "{line}");
     assert_eq!(with_costs(0.02), Vec::<String>::new());
 }

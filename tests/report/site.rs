@@ -187,19 +187,19 @@ fn a_site_of_another_project_has_its_own_title_and_a_row_for_each_comparison() {
     fs::write(dir.path().join("site.toml"), config).expect("a file");
     let (_, site) = written(dir.path());
     let index = fs::read_to_string(site.join("index.html")).expect("an index");
-    for said in [
+    for expected in [
         "<h1>Speed of Fish</h1>",
         "<p>Every build over the release.</p>",
         // The `ours` of site.toml is compared with its `reference`.
         "data-head=\"engine\">old</td><td class=\"\" data-head=\"over\">new</td>",
         "0.83 [",
     ] {
-        assert!(index.contains(said), "no {said} in {index}");
+        assert!(index.contains(expected), "no {expected} in {index}");
     }
     assert_eq!(index.matches("<tr data-cpu").count(), 1, "{index}");
     fs::write(dir.path().join("site.toml"), "titel = \"x\"\n").expect("a file");
-    let fault = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
-    assert!(fault.contains("site.toml") && fault.contains("titel"), "{fault}");
+    let error = write(&[dir.path().to_path_buf()], &site).expect_err("no such key").to_string();
+    assert!(error.contains("site.toml") && error.contains("titel"), "{error}");
 }
 
 /// A site of other projects' records was once called Nucleus, and named their commits as ours.
@@ -256,8 +256,8 @@ fn a_run_over_threads_has_a_page_and_a_row_for_each_engine() {
     let (made, site) = written(dir.path());
     assert_eq!((made.records, made.left_out.len()), (2, 0), "{:?}", made.left_out);
     let pages = pages(&site);
-    let about = |wanted: &str| {
-        let found = pages.iter().find(|(path, _)| path.to_string_lossy().contains(wanted));
+    let about = |name: &str| {
+        let found = pages.iter().find(|(path, _)| path.to_string_lossy().contains(name));
         &found.expect("a page").1
     };
     let page = about("-threads.html");

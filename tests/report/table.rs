@@ -51,7 +51,7 @@ fn whole_numbers_are_whole_in_json() {
         table.push(vec![TableCell::number(Some(value), |v| v.to_string())]);
         table.json()["rows"][0]["a"].to_string()
     };
-    let whole = [0.0, -0.0, 1.0, 1_781_550.0, -3.0, 9_007_199_254_740_992.0].map(shown);
-    assert_eq!(whole, ["0", "0", "1", "1781550", "-3", "9007199254740992"]);
+    let integers = [0.0, -0.0, 1.0, 1_781_550.0, -3.0, 9_007_199_254_740_992.0].map(shown);
+    assert_eq!(integers, ["0", "0", "1", "1781550", "-3", "9007199254740992"]);
     assert_eq!([0.5, -1.25, 1e300].map(shown), ["0.5", "-1.25", "1e+300"]);
 }

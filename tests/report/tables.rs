@@ -234,7 +234,7 @@ fn cpus_that_share_a_name_stay_apart() {
 fn the_page_says_what_a_node_is_and_what_went_wrong() {
     let page = document::page(&merged(), &[("Speed".into(), "speed.svg".into())], true);
     assert!(page.starts_with("# Nucleus on 3 CPUs, 3 records\n"));
-    for wanted in [
+    for expected in [
         "A node is a legal move made inside a search whose position the search then enters.",
         "![Speed](speed.svg)",
         "- 2026-11-20-aaaaaaa: cut short: 1 of 2 workloads have figures",
@@ -242,7 +242,7 @@ fn the_page_says_what_a_node_is_and_what_went_wrong() {
         "- 2026-11-21-0123456: load of 1.8 before the run",
         "- 2026-11-21-0123456: nucleus avx512 on mate7/paper: spread of 6.1 % is above 5 %",
     ] {
-        assert!(page.contains(wanted), "no {wanted:?} in\n{page}");
+        assert!(page.contains(expected), "no {expected:?} in\n{page}");
     }
 }
 
@@ -286,11 +286,11 @@ fn an_engine_that_is_the_same_did_not_become_faster() {
     let [best, stockfish] = ["| nucleus avx512 |", "| stockfish |"].map(matching);
     assert!(best.iter().all(|row| row.contains("| faster |")), "{rows:?}");
     assert!(best.iter().any(|row| row.contains("| 1.1000 [1.0769, 1.1236] |")), "{rows:?}");
-    let said = "| unchanged; the machine changed by 1.42 [1.40, 1.44] |";
-    assert!(stockfish.iter().all(|row| row.contains(said)), "{rows:?}");
+    let expected = "| unchanged; the machine changed by 1.42 [1.40, 1.44] |";
+    assert!(stockfish.iter().all(|row| row.contains(expected)), "{rows:?}");
     assert_eq!([best.len(), stockfish.len()], [2, 2]);
-    let said = "ran engines that are the same in both records 1.42 to 1.42 times as fast";
-    assert!(table.notes.iter().any(|n| n.contains(said)), "{:?}", table.notes);
+    let expected = "ran engines that are the same in both records 1.42 to 1.42 times as fast";
+    assert!(table.notes.iter().any(|n| n.contains(expected)), "{:?}", table.notes);
     // With other options it is another engine.
     b.record.engines[2].options.push(("Use NNUE".into(), "false".into()));
     assert!(diff(&a, &b).changes.iter().all(|c| !c.unchanged));

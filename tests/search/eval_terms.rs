@@ -273,9 +273,9 @@ fn masked_and_blocked_pieces_are_counted_as_defined() {
         let board = MatrixBoard::new(&setup, portable::Token);
         let counts = features(&board).trace.counts;
         for color in Color::ALL {
-            let wanted = expected(&board, color);
+            let expected = expected(&board, color);
             let found = ROWS.map(|row| counts[row as usize][color.index()]);
-            assert_eq!(found, wanted, "{color:?} in {:?}", board.matrix());
+            assert_eq!(found, expected, "{color:?} in {:?}", board.matrix());
             for (seen, count) in seen.iter_mut().zip(found) {
                 *seen += i32::from(count != 0);
             }

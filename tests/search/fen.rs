@@ -14,7 +14,7 @@ use proptest::prelude::*;
 fn is_usable(setup: &Setup, engine: Option<&mut SearchEngine>) {
     let board = MatrixBoard::new(setup, portable::Token);
     let line = fen::format(board.planes(), board.state());
-    let again = Setup::from_fen(&line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    let again = Setup::from_fen(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
     assert!(again.corrections.is_empty(), "{line}: {:?}", again.corrections);
     assert_eq!(fen::format(&again.planes, &again.state), line);
     let moves = perft(&board, 2, PerftMode::Bulk);
@@ -46,24 +46,24 @@ fn every_fault_meets_its_fate() {
             made += 1;
             let shown = &line[..line.floor_char_boundary(200)];
             match (fate, Setup::from_fen(&line)) {
-                (Refused(field, words), Err(fault)) => {
-                    assert_eq!(fault.field, *field, "{name}: {shown:?}: {fault}");
-                    assert!(fault.reason.contains(words), "{name}: {shown:?}: {fault}");
+                (Refused(field, words), Err(error)) => {
+                    assert_eq!(error.field, *field, "{name}: {shown:?}: {error}");
+                    assert!(error.reason.contains(words), "{name}: {shown:?}: {error}");
                     assert!(
-                        (1..=line.len() + 1).contains(&fault.column),
-                        "{name}: {shown:?}: {fault}"
+                        (1..=line.len() + 1).contains(&error.column),
+                        "{name}: {shown:?}: {error}"
                     );
-                    assert!(fault.to_string().len() < 200, "{name}: a message of a line");
+                    assert!(error.to_string().len() < 200, "{name}: a message of a line");
                     total[0] += 1;
                 }
                 (Corrected(words), Ok(found)) => {
-                    let said = found.corrections.join("; ");
-                    assert!(said.contains(words), "{name}: {shown:?} corrected: {said:?}");
+                    let text = found.corrections.join("; ");
+                    assert!(text.contains(words), "{name}: {shown:?} corrected: {text:?}");
                     is_usable(&found, Some(&mut engine));
                     total[1] += 1;
                 }
                 (Refused(..), Ok(_)) => panic!("{name}: {shown:?} was accepted"),
-                (Corrected(_), Err(fault)) => panic!("{name}: {shown:?} was refused: {fault}"),
+                (Corrected(_), Err(error)) => panic!("{name}: {shown:?} was refused: {error}"),
             }
         }
         assert!(made > 0, "{name}: no position that the rule applies to");
@@ -88,7 +88,7 @@ fn an_unusable_en_passant_square_is_valid() {
 }
 
 fn comes_back(line: &str) {
-    let setup = Setup::from_fen(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    let setup = Setup::from_fen(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     assert!(setup.corrections.is_empty(), "{line}: {:?}", setup.corrections);
     assert_eq!(fen::format(&setup.planes, &setup.state), line);
 }

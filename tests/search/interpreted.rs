@@ -33,19 +33,19 @@ fn kernels_equal_the_reference() {
             assert_eq!(frame.influence, expected.influence, "{}", level.name);
             let nucleus = &frame.nucleus;
             let mask = pieces_mask(Color::White);
-            let (mut list, mut wanted) = (PieceList::default(), PieceList::default());
+            let (mut list, mut expected) = (PieceList::default(), PieceList::default());
             let count = (level.scan)(nucleus, mask, &mut list);
-            assert_eq!(count, (REFERENCE.scan)(nucleus, mask, &mut wanted), "{}", level.name);
-            assert_eq!(list.0[..count], wanted.0[..count], "{}", level.name);
-            let (mut list, mut wanted) = (SquareList::default(), SquareList::default());
+            assert_eq!(count, (REFERENCE.scan)(nucleus, mask, &mut expected), "{}", level.name);
+            assert_eq!(list.0[..count], expected.0[..count], "{}", level.name);
+            let (mut list, mut expected) = (SquareList::default(), SquareList::default());
             let count = (level.squares)(nucleus, mask, &mut list);
-            assert_eq!(count, (REFERENCE.squares)(nucleus, mask, &mut wanted), "{}", level.name);
-            assert_eq!(list.0[..count], wanted.0[..count], "{}", level.name);
-            let (mut lists, mut wanted) = ([PieceList::default(); 2], [PieceList::default(); 2]);
+            assert_eq!(count, (REFERENCE.squares)(nucleus, mask, &mut expected), "{}", level.name);
+            assert_eq!(list.0[..count], expected.0[..count], "{}", level.name);
+            let (mut lists, mut expected) = ([PieceList::default(); 2], [PieceList::default(); 2]);
             let counts = (level.scan_both)(nucleus, &mut lists);
-            assert_eq!(counts, (REFERENCE.scan_both)(nucleus, &mut wanted), "{}", level.name);
+            assert_eq!(counts, (REFERENCE.scan_both)(nucleus, &mut expected), "{}", level.name);
             for color in 0..2 {
-                assert_eq!(lists[color].0[..counts[color]], wanted[color].0[..counts[color]]);
+                assert_eq!(lists[color].0[..counts[color]], expected[color].0[..counts[color]]);
             }
         }
     }
@@ -85,8 +85,8 @@ fn texts_are_read_or_refused() {
     assert!(epd::read("4k3/8/8 w - -").next().expect("a line").is_err());
     for bytes in [&b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n"[..], b"1. e4 (1. d4 {\xff", b"[[[\"\\"] {
         for game in pgn::read(&pgn::decode(bytes.to_vec())) {
-            if let Err(fault) = game {
-                assert!(!fault.to_string().is_empty());
+            if let Err(error) = game {
+                assert!(!error.to_string().is_empty());
             }
         }
     }

@@ -39,14 +39,14 @@ fn addresses_are_the_same_in_every_run_where_the_system_lets_them() {
         return;
     }
     let test = "program::addresses_are_the_same_in_every_run_where_the_system_lets_them";
-    let said = || {
+    let outcome = || {
         let output = again(&[], test);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{text}");
         let word = |line: &&str| line.contains("fixed ") || line.contains("refused ");
         text.lines().rfind(word).expect("a word of it").to_owned()
     };
-    let (first, second) = (said(), said());
+    let (first, second) = (outcome(), outcome());
     if first.contains("refused ") {
         println!("SKIPPED: {first}");
         return;

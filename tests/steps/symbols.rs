@@ -86,13 +86,13 @@ fn an_address_is_in_the_routine_that_has_it() {
 
 #[test]
 fn no_file_cut_short_or_changed_panics() {
-    let whole = small();
-    for length in 0..whole.len() {
-        let _ = SymbolTable::parse(&whole[..length]);
+    let full = small();
+    for length in 0..full.len() {
+        let _ = SymbolTable::parse(&full[..length]);
     }
-    for at in 0..whole.len() {
+    for at in 0..full.len() {
         for value in [0, 1, 127, 255] {
-            let mut bytes = whole.clone();
+            let mut bytes = full.clone();
             bytes[at] = value;
             let _ = SymbolTable::parse(&bytes);
         }

@@ -140,7 +140,7 @@ impl Browser {
     fn evaluate_here(&mut self, script: &str) -> Option<Value> {
         let params = json!({"expression": script, "returnByValue": true, "awaitPromise": true});
         let answer = self.answer("Runtime.evaluate", params);
-        if answer["error"]["message"].as_str().is_some_and(|said| said.contains("navigated")) {
+        if answer["error"]["message"].as_str().is_some_and(|text| text.contains("navigated")) {
             return None;
         }
         let result = &answer["result"];

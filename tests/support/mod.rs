@@ -79,7 +79,7 @@ pub fn game_positions(count: usize, seed: u64) -> Vec<Setup> {
 
 /// Returns the board of a FEN, or of `startpos`.
 pub fn board(fen: &str) -> RulesBoard {
-    let setup = Setup::named(fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+    let setup = Setup::named(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     RulesBoard::new(&setup, portable::Token)
 }
 
@@ -94,7 +94,7 @@ pub fn listed<B: GenerateMoves, const WANTED: u8>(board: &B) -> MoveList {
 /// Returns the board after legal moves in UCI's notation, separated by spaces.
 pub fn play(board: &RulesBoard, moves: &str) -> RulesBoard {
     moves.split_whitespace().fold(*board, |board, text| {
-        board.after(uci_move::parse(&board, text).unwrap_or_else(|fault| panic!("{fault}")))
+        board.after(uci_move::parse(&board, text).unwrap_or_else(|error| panic!("{error}")))
     })
 }
 

@@ -31,9 +31,9 @@ impl Ended {
 
     /// Requires this exit code, and a message that contains this text.
     #[track_caller]
-    pub fn with(self, code: i32, said: &str) -> Self {
+    pub fn with(self, code: i32, expected: &str) -> Self {
         assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
-        assert!(self.stderr.contains(said), "no `{said}` in: {}", self.stderr);
+        assert!(self.stderr.contains(expected), "no `{expected}` in: {}", self.stderr);
         self
     }
 
@@ -83,7 +83,7 @@ impl Folder {
     }
 
     pub fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.path(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     pub fn text(&self, name: &str) -> String {

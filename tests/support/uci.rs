@@ -55,7 +55,7 @@ const SLICE: Duration = Duration::from_millis(50);
 /// or ours, waited for a processor.
 struct Wait {
     id: u32,
-    asked: Instant,
+    start: Instant,
     counted: Duration,
     slice: Instant,
     before: Option<(Duration, Duration)>,
@@ -64,7 +64,7 @@ struct Wait {
 impl Wait {
     fn new(id: u32) -> Self {
         let now = Instant::now();
-        Self { id, asked: now, counted: Duration::ZERO, slice: now, before: scheduled(id) }
+        Self { id, start: now, counted: Duration::ZERO, slice: now, before: scheduled(id) }
     }
 
     /// Ends a slice; returns the engine's own time, its running time, and its time of waiting for a
@@ -162,7 +162,7 @@ impl Engine {
     fn waited(&mut self, mut wait: Wait) {
         let (own, ran, stood) = wait.look();
         self.longest = self.longest.max(own);
-        let waited = wait.asked.elapsed();
+        let waited = wait.start.elapsed();
         if waited > Duration::from_secs(1) {
             self.meanwhile = format!(
                 "{waited:.1?}, in which the engine ran {ran:.2?} and stood in line for a \

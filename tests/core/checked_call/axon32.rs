@@ -21,10 +21,10 @@ struct MovesCall {
     list: *mut u32,
 }
 
-extern "sysv64" fn all_moves(asked: &MovesCall) -> u32 {
-    let (cells, list) = (asked.cells, asked.list);
+extern "sysv64" fn all_moves(args: &MovesCall) -> u32 {
+    let (cells, list) = (args.cells, args.list);
     // SAFETY: the caller passes 64 cells and room for a walk's moves.
-    unsafe { raw::nucleus_axon32_moves(cells, asked.entry, 7, ALL_RAYS, list, &raw const STEPS) }
+    unsafe { raw::nucleus_axon32_moves(cells, args.entry, 7, ALL_RAYS, list, &raw const STEPS) }
 }
 
 /// The routines of the axon32 board, with their cells at either end of a page.
@@ -70,18 +70,18 @@ fn routines_of_the_record_in_assembly() {
                 write(from, &nucleus.cells);
                 call(routine, arguments, &mut random)
             };
-            results.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            results.unwrap_or_else(|error| panic!("{name}: {error}"));
             assert!(cells.intact(from, size), "{name} wrote around the cells");
             assert!(list.intact(entries, 4 * count.max(1)), "{name} wrote around the list");
         }
         let Some(&entry) = pieces.0[..count].iter().find(|&&e| e & 0x2184 == 0) else { continue };
         let to = list.at_end(4 * 14, 0);
-        let asked = MovesCall { cells: from.cast_const().cast(), entry, list: to.cast() };
+        let args = MovesCall { cells: from.cast_const().cast(), entry, list: to.cast() };
         // SAFETY: there are 64 cells, and the list has room for a walk's moves.
         let results = unsafe {
-            call(all_moves as *const (), [(&raw const asked).addr() as u64, 0, 0, 0], &mut random)
+            call(all_moves as *const (), [(&raw const args).addr() as u64, 0, 0, 0], &mut random)
         };
-        results.unwrap_or_else(|fault| panic!("axon32_moves: {fault}"));
+        results.unwrap_or_else(|error| panic!("axon32_moves: {error}"));
         assert!(list.intact(to, 4 * 14), "axon32_moves wrote around its list");
         assert!(cells.intact(from, size), "axon32_moves wrote to the cells");
     }

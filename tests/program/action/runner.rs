@@ -114,11 +114,11 @@ impl Runner {
 
     /// Returns a runner after `actions/checkout` of a pull request whose engine has these faults; the base
     /// has later commits and became twice as fast.
-    pub fn of_pull_request(faults: &str) -> Self {
+    pub fn of_pull_request(modes: &str) -> Self {
         let runner = Self::new();
         let git = |arguments: &[&str]| runner.git("github", arguments);
-        let commit = |faults: &str, message: &str| {
-            let engine = format!("exec {} {faults}", command(&["player", "computes"]));
+        let commit = |modes: &str, message: &str| {
+            let engine = format!("exec {} {modes}", command(&["player", "computes"]));
             runner.room.script("github/engine.sh", &engine);
             git(&["add", "."]);
             git(&["commit", "--quiet", "--allow-empty", "-m", message]);
@@ -128,7 +128,7 @@ impl Runner {
         git(&["config", "uploadpack.allowAnySHA1InWant", "true"]);
         runner.set("start", &commit("", "an engine"));
         git(&["checkout", "--quiet", "-b", "change"]);
-        let head = commit(faults, "a change");
+        let head = commit(modes, "a change");
         git(&["checkout", "--quiet", "main"]);
         let base = commit("twice-as-fast", "a better engine");
         git(&["merge", "--quiet", "--no-edit", "-s", "ours", "change"]);
@@ -240,7 +240,7 @@ impl Runner {
 
     /// Runs all steps; returns the code of the first one that fails, and the output of all.
     pub fn run(&self) -> (i32, String) {
-        let (mut code, mut said) = (0, String::new());
+        let (mut code, mut output) = (0, String::new());
         for name in ["summary", "calls", "body", "env"] {
             let _ = fs::remove_file(self.tool(name));
         }
@@ -256,7 +256,7 @@ impl Runner {
                 shell.env(name, self.value(inner));
             }
             let Ended { code: ended, stdout, stderr } = shell.output().unwrap().into();
-            said += &(stdout + &stderr);
+            output += &(stdout + &stderr);
             for (name, value) in self.kept("output").lines().filter_map(|line| line.split_once('='))
             {
                 self.set(&format!("steps.{}.outputs.{name}", step.id), value);
@@ -265,7 +265,7 @@ impl Runner {
                 code = ended.unwrap();
             }
         }
-        (code, said)
+        (code, output)
     }
 
     /// Runs the script alone, with other variables.

@@ -219,8 +219,8 @@ fn a_file_plays_by_itself() {
     let pictures = "[...document.querySelectorAll('#first img')].filter(img => !img.hidden)\
                     .map(img => [img.src.slice(0, 14), img.naturalWidth > 0])";
     let pictures = page.evaluate(pictures);
-    let wanted = vec![json!(["data:image/svg", true]); 32];
-    assert_eq!(pictures, json!(wanted));
+    let expected = vec![json!(["data:image/svg", true]); 32];
+    assert_eq!(pictures, json!(expected));
     let loaded = "performance.getEntriesByType('resource').map(entry => entry.name).filter(name => !name.startsWith('data:'))";
     assert_eq!(page.evaluate(loaded), json!([]));
     // A link contains the position; a kernel of another machine is ignored, with a notice.
@@ -368,15 +368,15 @@ fn the_page_is_opened() {
         Ended::from(command.current_dir(folder.path()).output().expect("it starts")).done()
     };
     inspect("browser");
-    let told = (0..500).find_map(|_| {
+    let url = (0..500).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
         fs::read_to_string(at("browser.told")).ok()
     });
-    let opened = PathBuf::from(told.expect("the browser is started"));
+    let opened = PathBuf::from(url.expect("the browser is started"));
     assert_eq!(opened.canonicalize().unwrap(), at("a page.html").canonicalize().unwrap());
-    let said = inspect("nothing").stderr;
-    assert!(said.starts_with("warning: no browser was opened (no "), "{said}");
-    assert!(said.ends_with("nothing): open a page.html\n"), "{said}");
+    let stderr = inspect("nothing").stderr;
+    assert!(stderr.starts_with("warning: no browser was opened (no "), "{stderr}");
+    assert!(stderr.ends_with("nothing): open a page.html\n"), "{stderr}");
 }
 
 #[test]

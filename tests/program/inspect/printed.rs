@@ -218,6 +218,6 @@ fn arguments_choose_what_is_seen() {
     let view = nucleus_inspect::view(&of_game(2)).unwrap();
     assert_eq!(view.timeline.title, "Portisch, Lajos – Karpov, Anatoly, 1981.??.??");
     assert_eq!((view.timeline.ply(), view.timeline.steps().len()), (0, 75));
-    let fault = nucleus_inspect::view(&of_game(893)).unwrap_err().to_string();
-    assert!(fault.ends_with("linares.pgn: there is no game 893: the file has 892"), "{fault}");
+    let error = nucleus_inspect::view(&of_game(893)).unwrap_err().to_string();
+    assert!(error.ends_with("linares.pgn: there is no game 893: the file has 892"), "{error}");
 }

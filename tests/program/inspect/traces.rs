@@ -96,9 +96,9 @@ fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
     let mut shown = trace.moments.iter().filter(|moment| moment.title == "Seen");
     for step in steps {
         if let RebuildStep::Seen { lanes } = step {
-            let wanted: Vec<u64> = lanes.into_iter().filter(|&set| set != 0).collect();
+            let expected: Vec<u64> = lanes.into_iter().filter(|&set| set != 0).collect();
             let marks = &shown.next().expect("a moment for each direction").marks;
-            assert_eq!(marks.iter().map(|mark| mark.squares).collect::<Vec<_>>(), wanted);
+            assert_eq!(marks.iter().map(|mark| mark.squares).collect::<Vec<_>>(), expected);
         }
     }
     assert!(shown.next().is_none());
