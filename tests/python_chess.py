@@ -20,7 +20,7 @@ def check(what, held, seen=""):
 
 
 def play_game(engine):
-    """A whole game against itself by clock, every move checked by python-chess's own rules."""
+    """A complete game against itself by clock, every move checked by python-chess's own rules."""
     board = chess.Board()
     clocks = {chess.WHITE: 4.0, chess.BLACK: 4.0}
     while not board.is_game_over(claim_draw=True):
@@ -107,7 +107,7 @@ async def stop_from_outside():
     result = await engine.play(chess.Board(), FIFTY)
     check("a cancelled analysis leaves the engine usable", result.move in chess.Board().legal_moves)
     await engine.quit()
-    check("it ends when it is told to", transport.get_returncode() == 0, transport.get_returncode())
+    check("it ends at quit", transport.get_returncode() == 0, transport.get_returncode())
 
 
 def main():

@@ -208,11 +208,11 @@ class TwoHosts:
                 f"{inside} link set {link} up",
                 f"{inside} link set lo up",
             ]
-        self.fault = None
+        self.error = None
         for command in commands:
             done = subprocess.run(command.split(), capture_output=True, text=True)
             if done.returncode != 0:
-                self.fault = f"{command}: {done.stderr.strip()}"
+                self.error = f"{command}: {done.stderr.strip()}"
                 break
         agent = os.path.join(self.folder.name, "agent")
         with open(agent, "w") as file:
@@ -238,8 +238,8 @@ def check_hosts(engine):
         print("skipped: two network namespaces need the superuser and the command ip")
         return
     with TwoHosts() as hosts:
-        if hosts.fault:
-            print(f"skipped: two network namespaces: {hosts.fault}")
+        if hosts.error:
+            print(f"skipped: two network namespaces: {hosts.error}")
             return
         how = {"mpirun": hosts.mpirun, "prefix": hosts.prefix}
         check_session(os.path.abspath(engine), 2, **how)

@@ -2,7 +2,7 @@
 
 FOLDER has gaviota34 and syzygy34. COUNT random positions (100,000 when left out), as many of each of
 the 35 tables of three and four pieces: both colours on either side, either to move, en passant among
-them. The engine is started once. Positions are asked in the order of their places in the tables,
+them. The engine is started once. Positions are probed in the order of their places in the tables,
 because either reader keeps but some of the blocks that it has decoded. Run by cargo xtask check python-chess."""
 
 import itertools

@@ -278,7 +278,7 @@ fn games_of_tags_alone_are_games() {
     let text = format!("{}\n[Event E]\n\n1. e4 *\n", tags("A", "B", "1-0"));
     let games: Vec<_> = pgn::read(&text).collect();
     assert_eq!(players(games[0].as_ref().expect("the first")), ["A", "B", "1-0"]);
-    assert_eq!(games[1].as_ref().expect_err("a tag at fault").line, 5);
+    assert_eq!(games[1].as_ref().expect_err("an invalid tag").line, 5);
     // Tags after an empty line belong to the game as long as it lacks some.
     let text =
         "[Event \"E\"]\n\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[ECO \"B20\"]\n\n1. e4 *\n";

@@ -76,7 +76,7 @@ fn the_tree_is_the_same_at_every_level_and_on_both_boards() {
         }
         let first = counts[0].2;
         assert!(counts.iter().all(|&(.., nodes)| nodes == first), "{input_set:?} {counts:?}");
-        assert_ne!(first, by_hand, "the network is asked");
+        assert_ne!(first, by_hand, "the network is used");
     }
 }
 

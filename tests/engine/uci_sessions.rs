@@ -156,7 +156,7 @@ fn a_reader_that_has_left_ends_its_own_session_only() {
             Ok(line.len())
         }
     }
-    converse(EngineOptions::default(), &build(), Endless, Gone).expect("no fault of ours");
+    converse(EngineOptions::default(), &build(), Endless, Gone).expect("no error of ours");
     assert!(answers("isready\n").contains("readyok"));
 }
 

@@ -23,7 +23,7 @@ impl BenchRoom {
         self.0.path().join(name)
     }
 
-    /// Writes a script that runs the fake engine with these faults.
+    /// Writes a script that runs the fake engine in these modes.
     pub fn engine(&self, file: &str, modes: &[&str]) {
         self.script(file, &format!("exec {}", command(modes)));
     }

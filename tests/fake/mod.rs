@@ -18,14 +18,14 @@ pub fn fake_engine() -> PathBuf {
     path
 }
 
-/// Returns the launch settings with these faults.
+/// Returns the launch settings for these modes.
 pub fn launch(modes: &[&str]) -> Launch {
     let mut argv = vec![fake_engine().to_string_lossy().into_owned()];
     argv.extend(modes.iter().map(|&f| f.to_owned()));
     Launch { argv, ..Launch::default() }
 }
 
-/// Returns the command line with these faults, quoted for a shell.
+/// Returns the command line for these modes, quoted for a shell.
 pub fn command(modes: &[&str]) -> String {
     shlex::try_join(launch(modes).argv.iter().map(String::as_str)).unwrap()
 }

@@ -51,7 +51,7 @@ impl Room {
     }
 }
 
-/// Returns a player with these faults, under a name.
+/// Returns a player in these modes, under a name.
 pub fn player(name: &str, modes: &[&str]) -> String {
     format!("{name}={}", command(&[&["player"], modes].concat()))
 }

@@ -129,7 +129,7 @@ fn a_set_is_searched_position_by_position() {
     assert!((seconds - sample.seconds).abs() < 1e-9 && seconds > 0.0);
     let product: f64 = sample.parts.iter().map(|p| p.nodes as f64 / p.seconds).product();
     assert!((sample.nps().unwrap() / product.cbrt() - 1.0).abs() < 1e-9);
-    assert_eq!(sample.task_nps(), None, "nobody told a processor time");
+    assert_eq!(sample.task_nps(), None, "no processor time was reported");
     // The legal moves are those of the searched position.
     let mut wrong = workload.clone();
     wrong.fens[2] = "4k3/8/8/8/8/8/8/4K3 b - - 0 1".into();

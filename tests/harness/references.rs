@@ -62,7 +62,7 @@ fn files_of_options_without_folders() {
     let values: Vec<String> =
         spec.public_record().options.into_iter().map(|(_, value)| value).collect();
     assert_eq!(values, ["a.net", "16", "a/b"]);
-    assert_eq!(spec.record.options[0].1, file, "the engine gets it whole");
+    assert_eq!(spec.record.options[0].1, file, "the engine receives the full path");
 }
 
 #[test]

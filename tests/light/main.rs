@@ -60,7 +60,7 @@ fn two_engines_are_compared_and_the_record_is_reported() {
     assert_eq!(reported.status.code(), Some(0), "{}", stderr(&reported));
     assert!(String::from_utf8_lossy(&reported.stdout).contains("start/paper"));
     let checked = run(folder.path(), &["report", "--check", "out"]);
-    // A debug build, as tests are, is the only fault of its record.
+    // A debug build, as tests are, is the only error of its record.
     let stdout = String::from_utf8_lossy(&checked.stdout).into_owned();
     let errors = stdout.lines().filter(|line| line.starts_with("fault: "));
     assert_eq!(errors.count(), usize::from(cfg!(debug_assertions)), "{stdout}");

@@ -12,7 +12,7 @@ use nucleus_records::papers::PaperRecord;
 use nucleus_records::record::Record;
 use serde_json::{Value, json};
 
-/// A change of a record, and a part of the fault that it causes.
+/// A change of a record, and a part of the error that it causes.
 type Change = (&'static str, fn(&mut Value));
 
 /// Returns the text of a record in `reports`.
@@ -30,7 +30,7 @@ fn checked<P: Payload>(record: &Value) -> Result<CheckReport, String> {
     check::<P>(Path::new("/nowhere/x.json"), &record.to_string())
 }
 
-/// Checks that a valid record has a fault, or is refused, after each of these changes.
+/// Checks that a valid record has an error, or is refused, after each of these changes.
 fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     let found = checked::<P>(good).expect("a record");
     assert_eq!(found.errors, [] as [String; 0], "{}", P::KIND);

@@ -47,7 +47,7 @@ fn work_left_in_the_background_is_named() {
     }
 }
 
-/// A process that is about to end is no fault, and its time counts for the command.
+/// A process that is about to end is no error, and its time counts for the command.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn what_ends_a_moment_after_its_command_counts() {

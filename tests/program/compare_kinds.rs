@@ -7,7 +7,7 @@ use nucleus_records::record::Record;
 
 const SHORT: [&str; 6] = ["--rounds", "1", "--warmup", "0", "--time", "0.2"];
 
-/// Compares `old`, an engine with these faults, with one without faults.
+/// Compares `old`, an engine in these modes, with one without modes.
 fn compare(modes: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     let room = BenchRoom::new();
     room.engine("old/engine", &[&["player"], modes].concat());
@@ -16,7 +16,7 @@ fn compare(modes: &[&str], args: &[&str]) -> (Ended, BenchRoom) {
     (ended, room)
 }
 
-/// Returns the number of samples of the engine with faults.
+/// Returns the number of samples of the engine with modes.
 fn measured(record: &Record, workload: &str) -> usize {
     let old = record.samples.iter().filter(|sample| sample.engine == "old");
     old.filter(|sample| sample.workload == workload).count()
@@ -63,7 +63,7 @@ fn a_time_is_given_by_a_clock_where_movetime_is_not_kept() {
             assert!(sample.parts.iter().all(|part| part.seconds > 0.015), "{mode}: {sample:?}");
         }
     }
-    // An engine without faults receives what was requested.
+    // An engine without modes receives what was requested.
     let (ended, room) = compare(&[], &[]);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(room.record().warnings.iter().all(|warning| !warning.contains("does not keep")));

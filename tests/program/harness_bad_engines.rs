@@ -1,4 +1,4 @@
-//! The driver with every kind of faulty engine: each fault is reported with its kind, in time and with the
+//! The driver with every kind of faulty engine: each error is reported with its kind, in time and with the
 //! engine's last lines, and no process remains.
 
 use std::time::Duration;
@@ -16,10 +16,10 @@ const PATIENCE: Timeouts =
     Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
 const LONG: Duration = Duration::from_secs(60);
 
-/// Starts the fake engine with these faults and takes a sample of the start position.
+/// Starts the fake engine in these modes and takes a sample of the start position.
 fn sample(modes: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
     let timeouts = match modes {
-        // Short, because the only answer is the one that this fault withholds.
+        // Short, because the only answer is the one that this mode withholds.
         ["stderr-only"] => Timeouts { uciok: Duration::from_millis(500), ..PATIENCE },
         _ => PATIENCE,
     };

@@ -1,4 +1,4 @@
-//! Faults that `nucleus compare` detects before it measures: invalid options, wrong positions,
+//! Errors that `nucleus compare` detects before it measures: invalid options, wrong positions,
 //! silent engines, too many threads. With fake engines.
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::program::nucleus;
 /// move by name in the start position.
 const ENDGAME: &str = "k=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1@depth 2";
 
-/// Runs a short comparison of engines, `NAME=FAULTS, NAME`; returns the exit code and the messages.
+/// Runs a short comparison of engines, `NAME=MODES, NAME`; returns the exit code and the messages.
 fn compare(out: &Path, engines: &str, more: &[&str]) -> (i32, String) {
     let usual = ["compare", "--quick", "--time", "0.02", "--rounds", "1", "--warmup", "0"];
     let mut args = [&usual[..], &["--without-ours", "--out", out.to_str().unwrap()]].concat();

@@ -1,4 +1,4 @@
-//! Faulty engines from the command line to the page. Each has a row with its name, its fault and
+//! Faulty engines from the command line to the page. Each has a row with its name, its error and
 //! its last lines, the other engine's figures are kept, and no process remains. Ctrl-C may come at
 //! any moment.
 
@@ -94,7 +94,7 @@ fn every_bad_engine_is_a_row_with_its_last_words() {
                 assert!(record.summary(name, "x/paper").is_some(), "{name} has figures");
                 let words = words.replace('`', "'");
                 let is_listed = page.lines().any(|l| l.contains(name) && l.contains(&words));
-                assert!(is_listed, "{name}: {words} is not said in {page}");
+                assert!(is_listed, "{name}: {words} is not in {page}");
             }
         }
     }

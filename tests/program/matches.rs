@@ -74,7 +74,7 @@ fn an_engine_may_have_a_limit_of_its_own() {
 
 #[test]
 fn each_fault_loses_its_game_and_is_named() {
-    // The first engine's fault, the limit, the reason, and the PGN's termination. Limits take seconds, so
+    // The first engine's modes, the limit, the reason, and the PGN's termination. Limits take seconds, so
     // that a pause of the machine does not cost the other side the game.
     let cases: [(&[&str], &[&str], Reason, &str); 8] = [
         (&["illegal-move"], &["--depth", "1"], Reason::IllegalMove, "rules infraction"),
@@ -99,7 +99,7 @@ fn each_fault_loses_its_game_and_is_named() {
         let written = &room.games()[0];
         assert_eq!(written.tag("Termination"), Some(termination));
         assert_eq!(written.outcome, Outcome::Win(Color::Black));
-        // The engine makes two moves of its own; a third counts if it was made before the fault.
+        // The engine makes two moves of its own; a third counts if it was made before the error.
         let book = written.plies.iter().filter(|p| p.comment.as_deref() == Some("book")).count();
         let own = (written.plies.len() - book).div_ceil(2);
         assert_eq!(own, if modes == ["die-after-move"] { 3 } else { 2 }, "{modes:?}");
@@ -306,7 +306,7 @@ const CHESS960: &str = "\
     rkrnnbbq/pppppppp/8/8/8/8/PPPPPPPP/RKRNNBBQ w CAca - id \"three\";\n\
     rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - id \"castling\";\n";
 
-/// Our engine plays Chess960: every game ends by the rules or by adjudication, none by a fault; the PGN names
+/// Our engine plays Chess960: every game ends by the rules or by adjudication, none by an error; the PGN names
 /// the variant and the position, and parses with every move.
 #[test]
 fn chess960_is_played_to_the_end() {

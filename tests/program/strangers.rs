@@ -59,7 +59,7 @@ fn an_engine_s_name_reaches_every_output_of_a_comparison() {
     let page = output.stdout;
     assert_markdown("the page on the terminal", &page);
     let count = page.lines().filter(|l| l.contains("bad: its 'id name' lost")).count();
-    assert_eq!(count, 1, "what was removed is told once: {page}");
+    assert_eq!(count, 1, "what was removed is reported once: {page}");
     assert_markdown("report.md", &std::fs::read_to_string(&files(out.path(), "md")[0]).unwrap());
 
     let record = std::fs::read_to_string(&files(out.path(), "json")[0]).expect("the record");
@@ -195,7 +195,7 @@ fn a_match_names_its_engines_and_openings_safely() {
          --max-plies|20"
     ))
     .done();
-    assert!(output.stderr.contains("lost"), "what was removed is told");
+    assert!(output.stderr.contains("lost"), "what was removed is reported");
     assert_prints("standard error", &output.stderr);
     assert_markdown("the table", &output.stdout);
     for file in ["x.pgn", "x.json"] {
@@ -267,7 +267,7 @@ fn a_record_with_thousands_of_references_is_bounded() {
     let path = folder.written("x.json", record.to_string());
     let begin = std::time::Instant::now();
     let output = nucleus(&["report", &path, "--out", &folder.at("out")]).done();
-    assert!(output.stdout.contains("of 5000 engines"), "what is left out is said");
+    assert!(output.stdout.contains("of 5000 engines"), "what is left out is reported");
     assert!(begin.elapsed().as_secs() < 120, "{:?}", begin.elapsed());
     println!("row: a record with 5,000 references, names of 8,000 characters | 1 report, bounded");
 }

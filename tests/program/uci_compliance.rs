@@ -34,7 +34,7 @@ fn compliance() {
     };
     let mut engine = Engine::start();
 
-    step("nothing is said before uci");
+    step("nothing is printed before uci");
     step("uci is answered by id name, id author, options, uciok");
     let lines = engine.until("uci", "uciok");
     assert!(lines[0].starts_with("id name Nucleus "), "{lines:?}");
@@ -85,7 +85,7 @@ fn compliance() {
     }
     step("isready is answered by readyok");
     engine.ready();
-    step("uci can be asked again");
+    step("uci can be sent again");
     engine.until("uci", "uciok");
     step("setoption Hash");
     engine.ask("setoption name Hash value 8");
@@ -146,7 +146,7 @@ fn compliance() {
     step("go searchmoves keeps to them");
     let (_, best) = search(&mut engine, "startpos", "go depth 4 searchmoves a2a3 h2h3");
     assert!(["a2a3", "h2h3"].contains(&best.as_str()), "{best}");
-    step("go mate finds a mate in two, with its whole variation");
+    step("go mate finds a mate in two, with its complete variation");
     let (lines, _) = search(&mut engine, &format!("fen {MATE_IN_TWO}"), "go mate 2");
     assert!(mate(last_info(&lines)).is_some_and(|n| n > 0), "{lines:?}");
     step("go depth sees the mate, too");

@@ -60,7 +60,7 @@ fn the_probability_of_faster_is_calibrated() {
     let (stated, found): (f64, f64) = (stated / runs, faster / runs);
     assert!(
         runs > 800.0 && (stated - found).abs() < 0.035,
-        "{runs} runs: {stated} said, {found} found"
+        "{runs} runs: {stated} stated, {found} found"
     );
 }
 

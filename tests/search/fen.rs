@@ -1,4 +1,4 @@
-//! FEN: every fault of a corpus is reported with its kind, valid positions are written as they were
+//! FEN: every error of a corpus is reported with its kind, valid positions are written as they were
 //! read, and no input causes a panic.
 
 use crate::faulty_fen::{Corrected, RULES, Refused};

@@ -60,7 +60,7 @@ fn where_steps_are_not_seen_that_is_said() {
     if is_child() {
         let result = count(|| 7);
         assert!(matches!(result, Err(StepError::Inexact { counted: 0, .. })), "{result:?}");
-        println!("said: {}", result.expect_err("no step"));
+        println!("error: {}", result.expect_err("no step"));
         return;
     }
     if Command::new("valgrind").arg("--version").output().is_err() {

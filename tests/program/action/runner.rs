@@ -112,7 +112,7 @@ impl Runner {
         runner
     }
 
-    /// Returns a runner after `actions/checkout` of a pull request whose engine has these faults; the base
+    /// Returns a runner after `actions/checkout` of a pull request whose engine has these modes; the base
     /// has later commits and became twice as fast.
     pub fn of_pull_request(modes: &str) -> Self {
         let runner = Self::new();

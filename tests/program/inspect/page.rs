@@ -358,7 +358,7 @@ fn the_page_is_opened() {
     let at = |name: &str| folder.path().join(name);
     fs::write(
         at("browser"),
-        "#!/bin/sh\nprintf %s \"$1\" >\"$0.new\" && mv \"$0.new\" \"$0.told\"\n",
+        "#!/bin/sh\nprintf %s \"$1\" >\"$0.new\" && mv \"$0.new\" \"$0.url\"\n",
     )
     .expect("it can be written");
     fs::set_permissions(at("browser"), fs::Permissions::from_mode(0o755)).expect("it is there");
@@ -370,7 +370,7 @@ fn the_page_is_opened() {
     inspect("browser");
     let url = (0..500).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
-        fs::read_to_string(at("browser.told")).ok()
+        fs::read_to_string(at("browser.url")).ok()
     });
     let opened = PathBuf::from(url.expect("the browser is started"));
     assert_eq!(opened.canonicalize().unwrap(), at("a page.html").canonicalize().unwrap());
