@@ -4,7 +4,7 @@ use nucleus_base::text::{EXCERPT, NAME, clean, excerpt, name, prints};
 use proptest::prelude::*;
 
 #[test]
-fn escape_sequences_go_as_a_whole() {
+fn complete_escape_sequences_are_removed() {
     for (text, expected, removed) in [
         ("a\x1b[31;1mred\x1b[0mb", "aredb", 11),
         ("\x1b]0;title\x07b", "b", 10),

@@ -230,7 +230,7 @@ fn random_matrices() {
 
 /// The published loop ends at the first cell with all bits of the mask, the sentinel or another.
 #[test]
-fn scanner_core_ends_at_a_cell_with_the_whole_mask() {
+fn scanner_core_ends_at_a_cell_with_the_full_mask() {
     let mask = cell::pieces_mask(Color::White);
     let mut cells = Matrix::EMPTY;
     cells.0[3] = cell::piece_bit(Color::White, PieceType::King) | cell::FIGURE;

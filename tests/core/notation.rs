@@ -103,7 +103,7 @@ fn a_promotion_in_upper_case_is_read() {
 }
 
 #[test]
-fn origins_are_told_apart() {
+fn origins_are_distinguished() {
     for (line, uci, expected) in [
         // Two rooks on a rank, on a file; three queens; a pinned rival does not count.
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
@@ -158,7 +158,7 @@ fn people_write_loosely() {
 }
 
 #[test]
-fn faults_are_named() {
+fn invalid_moves_are_errors() {
     let start = board(START_FEN);
     for text in ["", "e", "e9", "Xf3", "Nf", "éé", "e2e4e5", "N3e", "++", "P(Q)", "=Q", "()"] {
         let found = san::parse(&start, text);
@@ -222,7 +222,7 @@ fn comments_variations_and_marks_are_read() {
 }
 
 #[test]
-fn a_fault_names_its_line_and_the_next_game_is_read() {
+fn an_error_names_its_line_and_the_next_game_is_read() {
     let good = "[Event \"Good\"]\n\n1. e4 *\n";
     for (bad, line, expected) in [
         ("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n", 4, "line 4: move 2.: 'Ke3' is not legal"),

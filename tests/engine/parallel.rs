@@ -236,7 +236,7 @@ type Late = fn(&mut SearchEngine) -> Duration;
 const LATE: [(&str, Late); 2] = [("stop", late_after_stop), ("movetime", late_after_movetime)];
 
 #[test]
-fn sixty_four_threads_end_when_told_and_in_time() {
+fn sixty_four_threads_end_at_a_stop_and_in_time() {
     for (profile, way) in all() {
         for (what, late) in LATE {
             soon(&format!("{what}, {profile}, {way}"), || {

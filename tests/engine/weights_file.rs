@@ -37,7 +37,7 @@ fn tables_and_dotted_names_are_the_same() {
 }
 
 #[test]
-fn faults_name_the_line_and_what_was_expected() {
+fn errors_name_the_line_and_what_was_expected() {
     let good = text();
     let line = |start: &str| {
         let found = good.lines().position(|line| line.starts_with(start));
@@ -87,7 +87,7 @@ fn faults_name_the_line_and_what_was_expected() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_faults() {
+fn files_that_cannot_be_read_are_errors() {
     for path in ["/", "/nowhere/weights.toml"] {
         let error = read(Path::new(path)).expect_err("no file").to_string();
         assert!(error.starts_with(path), "{error}");

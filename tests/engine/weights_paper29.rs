@@ -28,7 +28,7 @@ fn what_is_written_is_read_and_known_by_its_row() {
 }
 
 #[test]
-fn faults_name_the_line_and_what_was_expected() {
+fn errors_name_the_line_and_what_was_expected() {
     let good = text();
     let line = 1 + good.lines().position(|l| l.starts_with("rook.mobility")).expect("a row");
     let with = |row: &str| good.replace(good.lines().nth(line - 1).expect("a line"), row);

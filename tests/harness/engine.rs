@@ -36,7 +36,7 @@ fn a_search_keeps_the_last_exact_line() {
 }
 
 #[test]
-fn silence_slowness_and_ends_are_told_apart() {
+fn silence_slowness_and_ends_are_distinguished() {
     assert_eq!(go(&["info depth 1"]).unwrap_err().kind, FaultKind::Silent);
     assert_eq!(go(&["info depth 1", "!exit"]).unwrap_err().kind, FaultKind::Exited);
     let slow = Mock::new(|line| match line {

@@ -214,7 +214,7 @@ fn a_run_over_suites() {
 }
 
 #[test]
-fn remarks_are_no_faults() {
+fn remarks_are_no_errors() {
     let mut record = comparison();
     (record["mine"], record["complete"]) = (json!({ "a": 1 }), json!(false));
     let found = checked::<Record>(&record).expect("a record");

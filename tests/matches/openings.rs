@@ -52,7 +52,7 @@ fn repetitions_count_from_the_opening_on() {
 }
 
 #[test]
-fn files_are_read_and_their_faults_named() {
+fn files_are_read_and_their_errors_named() {
     let folder = tempfile::tempdir().unwrap();
     let read_as = |name: &str, text: &str| {
         let path = folder.path().join(name);

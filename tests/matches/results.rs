@@ -5,7 +5,7 @@ use nucleus_core::types::Color;
 use nucleus_matches::rating::{GameResults, PairTally};
 
 #[test]
-fn games_are_counted_and_faults_named_by_line() {
+fn games_are_counted_and_errors_named_by_line() {
     let mut results = GameResults::default();
     results.add_pgn(
         "x.pgn",

@@ -369,7 +369,7 @@ fn every_bad_input_is_refused_with_its_reason() {
 /// A program that does not answer as an engine is dropped, and nothing is left to measure.
 #[cfg(unix)]
 #[test]
-fn a_program_that_is_no_engine_is_told() {
+fn a_program_that_is_no_engine_is_reported() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder_of_files();
     let program = folder.path().join("dies");

@@ -56,7 +56,7 @@ fn keys_are_those_of_the_vectors() {
 
 /// Every entry of real books is found under its key, and moves played from the start are legal.
 #[test]
-fn real_books_are_read_whole() {
+fn real_books_are_read_completely() {
     for (name, count) in [("gnuchess_book.bin", 180_358), ("karballo_book_small.bin", 31_467)] {
         let Some(path) = support::data(&format!("books/{name}")) else { return };
         let bytes = std::fs::read(&path).expect("it can be read");
@@ -204,7 +204,7 @@ fn a_seed_repeats_what_is_drawn() {
 
 /// Each invalid file is reported once, and the engine plays without it.
 #[test]
-fn a_broken_book_is_told_and_played_without() {
+fn a_broken_book_is_reported_and_played_without() {
     let folder = Folder::new();
     let full = small_book().to_bytes();
     let good = folder.written("good.bin", &full);

@@ -59,7 +59,7 @@ fn bench_runs_on_the_board_of_the_profile_unless_one_is_chosen() {
 
 /// `bench` prints the evaluation used; other weights or another bound give another tree.
 #[test]
-fn bench_runs_with_the_weights_and_the_bound_that_are_asked_for() {
+fn bench_runs_with_the_requested_weights_and_bound() {
     let fitted = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/tuning/full-350217.toml");
     let bench = |arguments: &[&str]| -> serde_json::Value {
         let axon = ["bench", "3", "--profile", "axon", "--json"];

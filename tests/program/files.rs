@@ -141,7 +141,7 @@ fn a_run_finds_out_that_another_writes_its_output() {
 
 /// An invalid line gives one message, and the other lines are read.
 #[test]
-fn lines_at_fault_are_named_and_the_others_read() {
+fn invalid_lines_are_named_and_the_others_read() {
     let folder = Folder::new();
     let engine = fake::command(&["player"]);
     folder.write(

@@ -92,7 +92,7 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
 }
 
 #[test]
-fn engines_get_the_position_in_full_and_the_user_is_told() {
+fn engines_get_the_full_position_and_a_note_is_printed() {
     let out = tempfile::tempdir().unwrap();
     let short = "x=8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -@depth 2";
     let (code, stderr) = compare(out.path(), "e=player, f=player", &["--workload", short]);
@@ -104,7 +104,7 @@ fn engines_get_the_position_in_full_and_the_user_is_told() {
 }
 
 #[test]
-fn one_hash_for_all_is_given_or_told_about() {
+fn one_hash_for_all_is_set_or_reported() {
     let out = tempfile::tempdir().unwrap();
     let three = "own=no-hash, e, f";
     let args = ["--workload", "x=startpos@depth 2"];

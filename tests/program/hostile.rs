@@ -63,7 +63,7 @@ fn a_bench_with_too_much_around_its_figures_is_measured() {
 }
 
 #[test]
-fn hostile_records_have_no_differences_but_faults() {
+fn hostile_records_have_no_differences_but_errors() {
     let room = BenchRoom::new();
     room.engine("old", &[]);
     room.engine("new", &["twice-as-fast"]);

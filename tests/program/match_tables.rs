@@ -79,7 +79,7 @@ fn a_match_with_other_tables_is_another_match() {
 }
 
 #[test]
-fn folders_without_tables_are_told() {
+fn folders_without_tables_are_reported() {
     let room = Room::new();
     let empty = room.path("");
     std::fs::write(room.path("KQvK.rtbw"), "no table").unwrap();

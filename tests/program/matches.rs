@@ -73,7 +73,7 @@ fn an_engine_may_have_a_limit_of_its_own() {
 }
 
 #[test]
-fn each_fault_loses_its_game_and_is_named() {
+fn each_error_loses_its_game_and_is_named() {
     // The first engine's modes, the limit, the reason, and the PGN's termination. Limits take seconds, so
     // that a pause of the machine does not cost the other side the game.
     let cases: [(&[&str], &[&str], Reason, &str); 8] = [

@@ -156,7 +156,7 @@ fn a_network_that_is_named_during_a_search_waits() {
 }
 
 #[test]
-fn each_piece_s_worth_is_told() {
+fn each_piece_s_worth_is_printed() {
     let files = with_games();
     net(&files, "a.net", &[]);
     let path = files.path("a.net").display().to_string();

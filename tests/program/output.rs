@@ -31,7 +31,7 @@ fn run(arguments: &[&str], output: Stdio, messages: Stdio) -> (Option<i32>, Stri
 }
 
 #[test]
-fn a_reader_that_has_left_is_no_fault() {
+fn a_reader_that_has_left_is_no_error() {
     for arguments in COMMANDS {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
@@ -65,7 +65,7 @@ fn messages_that_nobody_can_take_change_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     // Without `--help`, which clap writes without reporting an error.
     for arguments in &COMMANDS[1..] {
         let full = std::fs::File::create("/dev/full").expect("a device of the system");

@@ -63,7 +63,7 @@ const MATES: [(&str, i32, u32); 7] = [
 const FULL_ZUGZWANG: u32 = 14;
 
 #[test]
-fn mates_have_their_exact_distance_and_a_whole_variation() {
+fn mates_have_their_exact_distance_and_a_complete_variation() {
     for profile in ProfileName::ALL {
         for (fen, moves, depth) in MATES {
             if moves == 7 && profile == ProfileName::Axon {
@@ -109,7 +109,7 @@ fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
 }
 
 #[test]
-fn a_mate_that_the_quiescence_search_finds_is_told_to_its_end() {
+fn a_mate_that_the_quiescence_search_finds_is_reported_to_its_end() {
     // In profile axon the last ply of these is a capture beyond the depth.
     let endings = [
         "8/7p/1p5p/5K1k/1P6/7p/1P4PP/8 w - - 0 1",
@@ -270,7 +270,7 @@ fn several_variations_come_in_order() {
 }
 
 #[test]
-fn stops_when_told_and_still_has_a_move() {
+fn stops_at_a_signal_and_still_has_a_move() {
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for profile in ProfileName::ALL {
         let mut engine = SearchEngine::new(1, options(profile)).unwrap();

@@ -92,7 +92,7 @@ fn the_site_works_in_a_browser() {
 
 /// Nothing is cut off, the matrix page has its core and scripts, and tables need no scripts.
 #[test]
-fn pages_are_whole_and_the_matrix_is_played_on() {
+fn pages_are_complete_and_the_matrix_is_played_on() {
     let Some(program) = chromium() else { return };
     let dir = tempfile::tempdir().expect("a folder");
     let site = dir.path().join("site");

@@ -155,7 +155,7 @@ fn mates_of_tables_are_announced_from_outside_them() {
 
 /// `searchmoves` and the number of variations are respected.
 #[test]
-fn asked_moves_and_variations_are_kept_to() {
+fn requested_moves_and_variations_are_kept_to() {
     let Some(tables) = gaviota() else { return };
     let judge = TablebaseSet::new(None, gaviota(), 1, true);
     let mut engine = engine(TablebaseSet::new(None, Some(tables), 1, true), ProfileName::Full);

@@ -272,7 +272,7 @@ fn refuses(engine: &mut Engine) {
 
 /// Every level of the CPU can be chosen; a higher one is lowered with a message.
 #[test]
-fn a_level_above_the_cpu_is_clamped_and_said() {
+fn a_level_above_the_cpu_is_clamped_and_reported() {
     use nucleus_core::kernels::Level;
     for level in Level::ALL {
         let mut engine = Engine::start_with(&[("NUCLEUS_LEVEL", level.name())]);

@@ -14,7 +14,7 @@ fn cleaned(value: &Value) -> (Value, Option<String>) {
 }
 
 #[test]
-fn every_string_is_cleaned_and_the_loss_is_told_once() {
+fn every_string_is_cleaned_and_the_loss_is_reported_once() {
     let dirty = json!({
         "engines": [{ "name": "a\u{1b}[31mb", "options": [["x", "y\0"]] }],
         "warnings": ["w".repeat(3000)],

@@ -120,7 +120,7 @@ fn an_engine_has_as_many_processors_as_threads() {
 }
 
 #[test]
-fn hardware_cycles_are_preferred_and_nodes_that_vary_are_told() {
+fn hardware_cycles_are_preferred_and_nodes_that_vary_are_reported() {
     let mut record = record();
     for sample in &mut record.samples {
         sample.counters = Some(SampleCounters {

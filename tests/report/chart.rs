@@ -209,7 +209,7 @@ fn the_caption_says_how_many_threads_ran_and_where() {
 
 /// The caption once described engines of which nothing is known.
 #[test]
-fn what_a_node_is_is_said_of_the_engines_that_are_shown() {
+fn captions_define_a_node_for_the_engines_that_are_shown() {
     let mut third = normal();
     third.record.engines[2].id_name = Some("Clarity 7".into());
     let mut foreign = third.clone();

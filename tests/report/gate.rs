@@ -174,7 +174,7 @@ fn the_interval_over_all_workloads_decides() {
 }
 
 #[test]
-fn blocks_in_which_the_machine_was_slow_are_told_apart() {
+fn blocks_in_which_the_machine_was_slow_are_distinguished() {
     let mut record = pair(&[1.21], 12);
     let probe = |block, throughput_ms| ProbeSample {
         workload: "w0/timed".into(),

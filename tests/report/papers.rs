@@ -54,7 +54,7 @@ fn lists_are_as_their_schema_says_and_have_a_row_for_every_figure() {
 }
 
 #[test]
-fn a_list_at_fault_is_refused_with_its_figure() {
+fn an_invalid_list_is_refused_with_its_figure() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(folder.path().join("papers")).expect("a folder");
     let file = folder.path().join("papers/umko.toml");

@@ -41,7 +41,7 @@ fn several_workloads_end_with_their_geometric_mean() {
 }
 
 #[test]
-fn of_commits_the_changes_are_told_and_the_last_over_the_first() {
+fn of_commits_the_changes_are_reported_and_the_last_over_the_first() {
     let mut record = pair(&[1.0], 6);
     let more = EngineRecord { name: "newest".into(), ..record.engines[1].clone() };
     record.engines.push(more);
@@ -78,7 +78,7 @@ fn signatures_that_differ_are_in_the_last_sentence() {
 }
 
 #[test]
-fn a_duet_is_said_and_what_a_narrower_interval_would_take() {
+fn a_duet_is_reported_and_what_a_narrower_interval_would_take() {
     let mut record = pair(&[1.003], 6);
     record.settings.pairing = Some(Pairing::Duet);
     for (place, sample) in record.samples.iter_mut().enumerate() {
@@ -129,7 +129,7 @@ fn with_costs(loss_of_new: f64) -> Vec<String> {
 }
 
 #[test]
-fn engines_that_pay_unlike_for_company_are_told() {
+fn engines_that_pay_unlike_for_company_are_reported() {
     let [line] = &with_costs(0.06)[..] else { panic!("one sentence") };
     let expected =
         "sharing a processor costs new 6.0 % of its speed and old 2.0 %: --pairing alternate";

@@ -45,7 +45,7 @@ fn csv_and_json_keep_every_column_unrounded() {
 }
 
 #[test]
-fn whole_numbers_are_whole_in_json() {
+fn integers_are_integers_in_json() {
     let shown = |value: f64| {
         let mut table = Table::new("t", "T", vec![right("a", "A")]);
         table.push(vec![TableCell::number(Some(value), |v| v.to_string())]);

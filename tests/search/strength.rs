@@ -35,7 +35,7 @@ fn skill_levels_rise_to_full_strength() {
 }
 
 #[test]
-fn what_is_asked_for_is_never_exceeded() {
+fn the_requested_strength_is_never_exceeded() {
     let handicap = Handicap { step: LADDER[3], seed: 1 };
     let limits = handicap.limit(&Limits { nodes: Some(10), ..Limits::depth(2) });
     assert_eq!((limits.nodes, limits.depth), (Some(10), Some(2)));

@@ -56,7 +56,7 @@ fn addresses_are_the_same_in_every_run_where_the_system_lets_them() {
 
 /// Valgrind runs a program without the CPU's single steps: counting reports it and counts nothing.
 #[test]
-fn where_steps_are_not_seen_that_is_said() {
+fn missing_single_steps_are_reported() {
     if is_child() {
         let result = count(|| 7);
         assert!(matches!(result, Err(StepError::Inexact { counted: 0, .. })), "{result:?}");
@@ -68,7 +68,7 @@ fn where_steps_are_not_seen_that_is_said() {
         return;
     }
     let valgrind = ["valgrind", "--tool=none", "-q"];
-    let output = again(&valgrind, "program::where_steps_are_not_seen_that_is_said");
+    let output = again(&valgrind, "program::missing_single_steps_are_reported");
     let text = String::from_utf8_lossy(&output.stdout);
     let shown = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{text}{shown}");

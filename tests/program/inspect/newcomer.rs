@@ -40,7 +40,7 @@ fn the_tour_has_five_steps() {
 /// Descriptions refer to the square above them, no name is covered or cut, and each bit of the opened cell is
 /// large enough for a finger, at the width of a telephone and of a desktop.
 #[test]
-fn names_are_whole_and_words_are_about_their_square() {
+fn names_are_complete_and_words_are_about_their_square() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };
     for (width, height) in [(390, 844), (1280, 900)] {
         page.resize(width, height);

@@ -148,7 +148,7 @@ fn the_page_has_the_cells_of_its_line() {
 
 /// In Chess960 castling is written as the king capturing its rook, in `--json` and in the page drawn from it.
 #[test]
-fn moves_of_chess960_are_told_apart() {
+fn moves_of_chess960_are_distinguished() {
     let fen = "1r4kr/8/8/8/8/8/8/1R4KR b HBhb - 0 1";
     let json = nucleus(&["inspect", "--json", fen, "--moves", "g8h8"]).json();
     assert_eq!(json["line"][0]["uci"], "g8h8", "{json}");

@@ -108,7 +108,7 @@ fn the_steps_add_up(planes: &Planes, side: Color, rebuilt: &Rebuilt) {
 }
 
 #[test]
-fn a_trace_is_told_in_text() {
+fn a_trace_is_described_in_text() {
     let trace = KernelTrace::of_view(&start(&[]), TracedKernel::Rebuild);
     let text = print::trace(&trace);
     let count = trace.moments.len();
