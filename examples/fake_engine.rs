@@ -1,8 +1,8 @@
 //! A UCI engine that misbehaves on purpose, for tests of programs that drive engines.
 //!
-//! `fake_engine [FAULT …]`: without faults it completes the handshake and answers every search at
+//! `fake_engine [MODE …]`: without a mode it completes the handshake and answers every search at
 //! once with a legal move of the start position and a constant node count. With `player` it plays
-//! complete games: the first legal move in the order of their names. `on-move=N` keeps its faults
+//! complete games: the first legal move in the order of their names. `on-move=N` keeps its modes
 //! for its N-th search, from 1. With `log=FILE` it appends a line to the file when it starts and,
 //! with its processor time, when it receives `quit`.
 
@@ -16,8 +16,8 @@ use std::io::{BufRead, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Faults that the engine may have.
-const FAULTS: &[&str] = &[
+/// Modes that the engine may have.
+const MODES: &[&str] = &[
     "no-uciok",       // reads `uci`, answers nothing
     "no-readyok",     // the same with `isready`, after its `uciok`
     "exit-at-start",  // ends with exit code 7 before it reads anything
@@ -123,10 +123,10 @@ fn processor_ticks(stat: &str) -> u64 {
 struct Fake {
     /// True if the engine thinks in the opponent's time.
     pondering: bool,
-    faults: Vec<String>,
+    modes: Vec<String>,
     searches: u64,
-    /// Number of the search that has the faults, from 1; every search if `None`.
-    faulty: Option<u64>,
+    /// Number of the search that the modes apply to, from 1; every search if `None`.
+    chosen: Option<u64>,
     log: Option<String>,
     position: String,
     /// The value of its option Aim.
@@ -162,10 +162,10 @@ fn legal_moves(position: &str) -> Vec<String> {
 }
 
 impl Fake {
-    fn is(&self, fault: &str) -> bool {
-        let now = ["player", "tunable"].contains(&fault)
-            || self.faulty.is_none_or(|number| number == self.searches);
-        now && self.faults.iter().any(|f| f == fault)
+    fn is(&self, mode: &str) -> bool {
+        let now = ["player", "tunable"].contains(&mode)
+            || self.chosen.is_none_or(|number| number == self.searches);
+        now && self.modes.iter().any(|m| m == mode)
     }
 
     fn say(&self, line: &str) {
@@ -365,21 +365,21 @@ fn main() {
     if let Some(role @ ("daemon" | "in-a-session" | "rest")) = std::env::args().nth(1).as_deref() {
         return be_left_behind(role);
     }
-    let (settings, faults): (Vec<String>, Vec<String>) = std::env::args()
+    let (settings, modes): (Vec<String>, Vec<String>) = std::env::args()
         .skip(1)
         .partition(|word| word.starts_with("on-move=") || word.starts_with("log="));
     let setting = |name| settings.iter().find_map(|word| word.strip_prefix(name));
-    let faulty = setting("on-move=").and_then(|number| number.parse().ok());
+    let chosen = setting("on-move=").and_then(|number| number.parse().ok());
     let log = setting("log=").map(str::to_owned);
-    if let Some(unknown) = faults.iter().find(|f| !FAULTS.contains(&f.as_str())) {
-        eprintln!("unknown fault `{unknown}`; there are {}", FAULTS.join(", "));
+    if let Some(unknown) = modes.iter().find(|m| !MODES.contains(&m.as_str())) {
+        eprintln!("unknown mode `{unknown}`; there are {}", MODES.join(", "));
         std::process::exit(2);
     }
     let mut fake = Fake {
         pondering: false,
-        faults,
+        modes,
         searches: 0,
-        faulty,
+        chosen,
         log,
         position: String::new(),
         aim: 0,
