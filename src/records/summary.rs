@@ -212,7 +212,7 @@ fn per_node(samples: &[(usize, &Sample)], get: impl Fn(&Sample) -> Option<u64>) 
 }
 
 /// Returns `true` if two programs shared a processor in this run.
-fn is_duet(record: &Record) -> bool {
+pub(crate) fn is_duet(record: &Record) -> bool {
     record.settings.pairing == Some(Pairing::Duet)
 }
 

@@ -164,10 +164,12 @@ fn a_site_replaces_its_own_and_nothing_else() {
     // Files outside the site stay, even if the manifest is manipulated.
     let outside = dir.path().join("precious");
     fs::write(&outside, "x").expect("a file");
-    let manifest = json!({ "files": [name, "../precious", "records/../../precious"] });
+    let old = site.join("old.html");
+    fs::write(&old, "x").expect("a file");
+    let manifest = json!({ "files": [name, "old.html", "../precious", "records/../../precious"] });
     fs::write(site.join("site.json"), manifest.to_string()).expect("a file");
     write(&[b], &site).expect("a site");
-    assert!(outside.exists() && !page.exists());
+    assert!(outside.exists() && !page.exists() && !old.exists());
     let refused = write(&[a], dir.path()).expect_err("it holds a file");
     assert!(refused.to_string().contains("holds something else"), "{refused}");
     assert!(!dir.path().join("index.html").exists());

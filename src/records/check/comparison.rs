@@ -9,7 +9,7 @@ use crate::envelope::{Payload, ReadError, RecordKind, demand, read};
 use crate::json::to_json;
 use crate::record::{Record, Sample};
 use crate::scaling::OldScaling;
-use crate::summary::summarize;
+use crate::summary::{is_duet, summarize};
 use crate::time::seconds;
 use nucleus_base::text;
 
@@ -192,10 +192,15 @@ fn sample_errors(sample: &Sample, threads: f64) -> Vec<String> {
     errors
 }
 
-/// Checks that the samples fit into the duration of the run; engines run one after another.
+/// Checks that the samples fit into the duration of the run. In a duet two engines run at once.
 fn duration(record: &Record, errors: &mut Vec<String>) {
     let [started, written] = [&record.started, &record.written].map(|text| seconds(text));
-    let spent: f64 = record.samples.iter().map(|s| s.seconds).sum();
+    let seconds_of = |engine: &str| {
+        let own = record.samples.iter().filter(|sample| sample.engine == engine);
+        own.map(|sample| sample.seconds).sum::<f64>()
+    };
+    let spent = record.engines.iter().map(|engine| seconds_of(&engine.name));
+    let spent = if is_duet(record) { spent.fold(0.0, f64::max) } else { spent.sum() };
     if let Some(had) = written.zip(started).map(|(written, started)| (written - started) as f64) {
         demand(errors, spent <= had * 1.01 + 5.0, || {
             format!("its samples took {spent:.0} seconds, but the run took {had:.0}")

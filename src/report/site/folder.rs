@@ -86,5 +86,8 @@ fn is_below(name: &str) -> bool {
     let plain = |part| matches!(part, Component::Normal(_));
     let first = parts.next();
     let folder = first.is_some_and(|part| FOLDERS.iter().any(|f| part.as_os_str() == *f));
-    folder && parts.next().is_some_and(plain) && parts.next().is_none()
+    match parts.next() {
+        Some(file) => folder && plain(file) && parts.next().is_none(),
+        None => first.is_some_and(plain),
+    }
 }
