@@ -2,7 +2,7 @@
 //! neither Callgrind nor single steps work. `cargo xtask figures arm-instructions` runs a routine
 //! three times, then once; the difference is the cost of two runs.
 //!
-//! - `--list` lists the routines, with the number of boards in a run and of words in a table
+//! - `--list` lists the routines, each with its number of boards and its description for a table
 //! - `--run ROUTINE LEVEL TIMES` runs one and compares its answers with the reference's
 //! - otherwise every routine is checked at every level that the CPU has, without counting
 
@@ -59,7 +59,7 @@ enum Run {
     Token(fn(Choice, &Boards, u32) -> u64, fn(&Boards) -> u64),
 }
 
-/// A routine over every position: its name, the number of words in a table, and the function that runs it.
+/// A routine over every position: its name, its description for a table, and the function to run.
 type Routine = (&'static str, &'static str, Run);
 
 const WHITE: Color = Color::White;

@@ -34,7 +34,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 /// A position to count: its name, FEN, depth, and expected number of leaves.
 type Case = (&'static str, &'static str, usize, u64);
 
-/// A row of our measurements.
 type Row = (BoardType, Level, PerftMode);
 
 fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
@@ -47,8 +46,8 @@ fn ours(fen: &str, depth: usize, (board_type, level, mode): Row) -> (u64, f64) {
     })
 }
 
-/// Returns the seconds of each run: one list of ours, one of each peer. A block is a palindrome, and the two
-/// runs of one program in a block are adjacent. An error of a peer ends the measurement.
+/// Returns the seconds of each run: one list of ours, one of each peer. A block is a palindrome
+/// (`A B B A`) and adds two entries to each list. An error of a peer ends the measurement.
 fn measure(
     (_, fen, depth, count): Case,
     row: Row,

@@ -24,7 +24,7 @@ use nucleus_search::{EngineOptions, Limits, ProfileName, SearchBoard, SearchEngi
 
 use crate::positions::FENS;
 
-/// Every N-th of the positions after a move is taken.
+/// Step among the positions after one move: one in `EVERY` is used.
 const EVERY: usize = 8;
 /// Every N-th move of a position is made.
 const MOVES_EVERY: usize = 16;
@@ -169,7 +169,7 @@ pub const BODIES: [Body; 12] = [
     Body { name: "generation", scope: Scope::Boards, prepare: over_boards::<Generation> },
     Body { name: "make", scope: Scope::Boards, prepare: over_boards::<Make> },
     Body { name: "evaluation", scope: Scope::Boards, prepare: over_boards::<Evaluation> },
-    // Every leaf is made and its cells are written; then the last ply is counted without being made.
+    // `perft` makes every leaf and writes its cells; `perft_bulk` only counts the last ply's moves.
     Body { name: "perft", scope: Scope::Boards, prepare: |c, b| perft(c, b, LEAVES_2) },
     Body { name: "perft_bulk", scope: Scope::Boards, prepare: |c, b| perft(c, b, BULK_3) },
     // Searches of some hundred nodes.

@@ -68,8 +68,8 @@ mod counted {
 
     use crate::bodies::{self, Prepared};
 
-    /// Prepares the case of an id, `body.board.level+asm`, and runs its lazy initialisation; a large
-    /// body, `body.level`, is prepared alone.
+    /// Prepares the case of an id, `body.board.level+asm`, and runs it once.
+    /// The run does lazy initialisation. A large body, `body.level`, is prepared without a run.
     fn prepare(id: &str) -> Prepared {
         if let Some(case) = bodies::cases().into_iter().find(|case| case.id() == id) {
             return case.prepare();

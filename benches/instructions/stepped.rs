@@ -114,7 +114,7 @@ fn show(id: &str, counts: &StepCounts, units: u64, symbols: &SymbolTable) {
     let routines: Vec<(String, u64)> = counts
         .by_routine(symbols)
         .into_iter()
-        // This frame makes the call that is counted.
+        // The functions of `nucleus_steps` only make the counted call.
         .filter(|(name, _)| !name.contains("nucleus_steps"))
         .collect();
     let total: u64 = routines.iter().map(|(_, count)| count).sum();

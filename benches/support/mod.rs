@@ -26,7 +26,7 @@ pub fn criterion() -> Criterion {
     criterion.configure_from_args()
 }
 
-/// Returns `count` boards of random games, a power of two, the same on every run.
+/// Returns `count` boards of random games, the same on every run.
 pub fn boards(count: usize) -> Vec<Planes> {
     let start = MatrixBoard::new(&Setup::start(), portable::Token);
     let mut board = start;

@@ -1,9 +1,9 @@
 //! Divides the instructions and the time of a node among parts of the source.
 //!
-//! The unit `parts` runs `nucleus bench` under Callgrind, and `cycles` samples its time. `addr2line` prints
-//! the lines that each address was inlined from. [`by_parts`] follows these lines from the innermost outwards
-//! to the first one that belongs to a part. For example, an attack look-up counts as generation if the move
-//! generator makes it, and as attack sets if the rebuild of the influence sets does.
+//! `cargo xtask figures parts` runs `nucleus bench` under Callgrind; `figures cycles` samples it.
+//! `addr2line` prints the lines that each address was inlined from. [`by_parts`] follows them from
+//! the innermost to the first that belongs to a part. An attack look-up, for example, counts as
+//! generation if the move generator makes it, and as attack sets if the rebuild makes it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! The tables of docs/COMPARE.md on the coverage of a duet's intervals and on the widths of other methods'
-//! intervals. They come from runs of the units `gate-coverage`, `gate-found` and `gate-methods`.
+//! intervals. `cargo xtask figures` makes the runs `gate-coverage`, `gate-found`, `gate-methods`.
 
 use serde::Deserialize;
 

@@ -90,7 +90,7 @@ fn play(games: u64, nodes: u64, network: Option<Arc<Network>>) -> Result<Vec<Sam
     Ok(samples)
 }
 
-/// Returns the chances of a loss, a draw and a win.
+/// Returns the chances of a loss, a draw and a win; at the score `half` a win has the chance 1/2.
 fn chances(score: f64, half: f64, scale: f64) -> [f64; 3] {
     let logistic = |x: f64| 1.0 / (1.0 + ((half - x) / scale).exp());
     let (won, lost) = (logistic(score), logistic(-score));

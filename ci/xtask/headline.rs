@@ -1,4 +1,4 @@
-//! The headline: our profiles and boards compared with references, in a record of unit `headline`.
+//! Tables of a record of `cargo xtask figures headline`: our engines compared with references.
 
 use nucleus_records::record::{EngineRecord, Protocol, Record};
 use nucleus_records::summary::{between, is_short, time_to_mate};

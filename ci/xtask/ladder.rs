@@ -1,4 +1,4 @@
-//! The ladder of strengths: game results of the unit `strengths`, and the ratings from them.
+//! Ratings of the steps of `UCI_Elo`, from the games of `cargo xtask figures strengths`.
 
 use std::collections::BTreeMap;
 

@@ -29,7 +29,7 @@ pub fn target_dir() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Returns the command of a line of words.
+/// Returns the command of a line: the first word is the program, the others are its arguments.
 pub fn command(line: &str) -> Command {
     let mut words = line.split_whitespace();
     let mut command = program(words.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Reading of regular files only, so that a FIFO or device cannot block a command.
+//! Reading and writing of regular files only, so that a FIFO or device cannot block a command.
 
 use std::fs::{self, File};
 use std::io::{self, Error, ErrorKind, Read};

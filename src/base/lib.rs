@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`mod@text`] | cleaning and escaping of untrusted text; values with names |
 //! | [`lines`] | lines read into bounded memory, output that may be closed |
-//! | [`files`] | reading of regular files only |
+//! | [`files`] | reading and writing of regular files only |
 //! | [`color`] | a colour of the screen |
 //! | [`mod@build_info`] | the source and compiler of a program |
 //! | `processors` | the processors that a process may use, and threads that stay on one |

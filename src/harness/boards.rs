@@ -1,5 +1,5 @@
 //! The engines of `nucleus compare --boards`: ours on the matrix board, on the magic board and, in
-//! profile `axon`, on the record board, at every level in every profile.
+//! profile `axon`, on the record board (`axon32`), at every level in every profile.
 //!
 //! The boards of a level and a profile form a group. Its blocks are A B B A, or A B C C B A with
 //! the record board, and no other engine runs between them.
@@ -34,9 +34,9 @@ fn runs_scalar_code(level: &str) -> bool {
     [Level::Popcnt, Level::Neon].iter().any(|scalar| level == scalar.name())
 }
 
-/// Returns the pairs, ordered by profile and within it by level. In profile `axon` the record board
-/// is the third one, paired with the magic board, except at popcnt and neon, for which it has no
-/// code. Perft runs in the first profile only, since its code is the same in all.
+/// Returns the groups, ordered by profile, then by level. In profile `axon` the third board is the
+/// record board, paired with the magic board, except at popcnt and neon, for which the record board
+/// has no code. Perft has the same code in all profiles and runs only in the first.
 pub fn pairs(program: &Path, profiles: &[ProfileName], levels: &[&str]) -> Vec<EngineSpec> {
     let mut specs = Vec::new();
     let mut group = 0;

@@ -69,7 +69,7 @@ nucleus_base::named_enum! {
     }
 }
 
-/// Returns the order of `engines` engines in a block, each twice; `first` is the seed's rotation. A
+/// Returns the order of `engines` engines in a block, each twice, rotated by the seed `first`. A
 /// block is a palindrome, A B C C B A: every engine has the same mean place, so a steady slowdown
 /// of the machine affects all equally. The first engine rotates from block to block.
 pub fn palindrome(engines: usize, block: u32, first: u64) -> Vec<usize> {
@@ -156,7 +156,7 @@ impl Campaign<'_> {
         self.save()
     }
 
-    /// Updates the rows and writes the record.
+    /// Updates the record's engines, summary and gate verdict, and writes the record.
     fn save(&mut self) -> Result<(), String> {
         for (engine, contender) in self.record.engines.iter_mut().zip(&self.contenders) {
             *engine = contender.spec.public_record();

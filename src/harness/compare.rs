@@ -59,7 +59,7 @@ pub fn run(options: &CompareOptions, context: RunContext<'_>) -> Result<CompareO
     let references = chosen_references(options)?;
     let processors = affinity::available() as u32;
     let threads = options.most_threads();
-    // With more threads than processors nothing is timed, but nodes are counted over numbers of threads.
+    // A run over numbers of threads may have more threads than processors, to count nodes only.
     let pinned = if options.is_over_threads() { threads.min(processors) } else { threads };
     let core = affinity::select(&options.core, pinned).map_err(RunError::Usage)?;
     let mut record = new_record(options, &plan, workloads, &core);

@@ -98,7 +98,7 @@ nucleus_base::named_enum! {
 const TO_DEPTH: [f64; 2] = [0.05, 5.0];
 /// The mean time of one thread to the chosen depth, relative to the time of the search that chose it.
 const SHARE_TO_DEPTH: f64 = 0.65;
-/// The growth of the nodes to a depth per thread, if there are more threads than processors.
+/// The estimated growth, per thread, of the nodes that a search to a depth takes.
 const NODES_PER_THREAD: f64 = 0.4;
 /// The multiple of one thread's time after which a search to a depth is aborted.
 const GIVE_UP: f64 = 30.0;

@@ -21,7 +21,6 @@ const MAX_FAILURES: u32 = 2;
 const SEARCHING: f64 = 0.5;
 /// The number of `isready` commands whose median answer time is the latency of the pipe.
 const PIPE_TRIES: usize = 15;
-/// The UCI option for Chess960.
 const CHESS960: &str = "UCI_Chess960";
 
 /// The settings that all engines of a run share.
@@ -74,7 +73,7 @@ impl Contender {
         }
     }
 
-    /// Returns `true` if it uses a processor for less than half of its search time.
+    /// Returns `true` if the engine uses a processor for less than half of its search time.
     pub fn is_idle(&self) -> bool {
         self.busy.is_some_and(|share| share < SEARCHING)
     }

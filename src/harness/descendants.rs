@@ -39,7 +39,7 @@ pub struct ProcessTracker {
     state: TrackerState,
 }
 
-/// The environment variable that holds the mark.
+/// The environment variable with the mark, which identifies the engine that a process belongs to.
 const MARK: &str = "NUCLEUS_ENGINE";
 
 /// A command to all processes of an engine.

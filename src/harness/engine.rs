@@ -149,7 +149,7 @@ impl Engine {
     ) -> Result<Option<T>, Fault> {
         let mut room = most;
         loop {
-            // Checked at every line: an engine may write without a pause.
+            // The interruption is checked at every line: an engine may write without a pause.
             if self.interrupted() {
                 return Err(Fault::new(FaultKind::Interrupted, "the run was interrupted"));
             }
@@ -268,8 +268,8 @@ impl Engine {
         self.send(&line)
     }
 
-    /// Clears the state, sets a position (`None` for the start position), and waits until it is
-    /// ready.
+    /// Clears the state, sets a position (`None` for the start position), and waits until the
+    /// engine is ready.
     ///
     /// # Errors
     /// If it exits or does not answer.

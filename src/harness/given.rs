@@ -50,7 +50,7 @@ pub fn engine(name: &str, command: &str) -> Result<EngineSpec, RunError> {
     if !is_file(command) {
         return compare_options::engine(name, command);
     }
-    // A relative path, so that a file in the current folder is not searched for in PATH.
+    // With `./`, a file in the current folder is not searched for in PATH.
     let here = if Path::new(command).components().count() > 1 { "" } else { "./" };
     let argv = vec![format!("{here}{command}")];
     compare_options::named(name, Ok(Launch { argv, ..Launch::default() }))
@@ -61,7 +61,6 @@ pub fn is_file(command: &str) -> bool {
     Path::new(command).is_file()
 }
 
-/// Returns the program of a command.
 fn program(command: &str) -> String {
     if is_file(command) {
         return command.to_owned();
@@ -86,8 +85,8 @@ fn parts(path: &str) -> Vec<String> {
     parts
 }
 
-/// Returns a name for each path: the file's if it is unique, else that of the nearest folder by
-/// which the paths differ, else with a number.
+/// Returns a name for each path: the file's name if unique, else that of the nearest folder by
+/// which the paths differ, else the file's name with a number.
 fn distinct(paths: &[String]) -> Vec<String> {
     let all: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
     let at = |depth: usize, i: usize| {

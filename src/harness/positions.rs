@@ -29,7 +29,7 @@ const LEAST: f64 = 0.05;
 /// Returns the positions of a file, or a random sample of them in file order.
 ///
 /// # Errors
-/// If the file cannot be read, a line is not a position, or there are fewer positions than requested.
+/// If the file cannot be read or has too few positions. An invalid line is skipped with a warning.
 pub fn read(file: &Path, sample: Option<usize>, seed: u64) -> Result<Vec<NamedPosition>, RunError> {
     let failed = |what: String| RunError::Usage(format!("{}: {what}", file.display()));
     let content = decode(files::read(file).map_err(|e| failed(e.to_string()))?);
@@ -77,7 +77,7 @@ fn drawn(positions: Vec<NamedPosition>, count: usize, seed: u64) -> Vec<NamedPos
 }
 
 /// Returns a workload that searches each of these positions once, to the limit, or for an equal
-/// part of a sample's time. It is named after the file.
+/// part of a sample's time. The workload is named after the file.
 ///
 /// # Errors
 /// If the limit is invalid.
@@ -114,7 +114,6 @@ pub fn to_depth(positions: &[NamedPosition], seconds: f64) -> Vec<Workload> {
     positions.iter().map(one).collect()
 }
 
-/// Checks a search limit.
 fn checked(limit: &str) -> Result<String, RunError> {
     let words: Vec<&str> = limit.split_whitespace().collect();
     match words[..] {

@@ -54,7 +54,7 @@ pub struct Launch {
     pub no_input: bool,
     /// The destination of its standard output.
     pub output: StandardOutput,
-    /// `true` for a run whose result is not used; the other program's tracker handles unmarked processes.
+    /// `true` for an uncounted run of a duet, whose tracker does not end processes without a mark.
     pub uncounted: bool,
 }
 
@@ -159,7 +159,7 @@ impl ProcessConnection {
             .spawn(move || {
                 let result = start_here(&launch, &mut tracker).map(|child| (child, tracker));
                 if sender.send(result).is_ok() {
-                    // Sleeps until the engine is dropped: the other end never sends.
+                    // The thread sleeps until the connection is dropped: the other end never sends.
                     let _ = parked.recv();
                 }
             })
@@ -310,7 +310,7 @@ impl Connection for ProcessConnection {
 
     fn tails(&self) -> Tails {
         let mut tails = lock(&self.shared).tails.clone();
-        // Cleaned here rather than when a line is read, which happens during a measurement.
+        // Lines are cleaned here and not while they are read, since a measurement may then run.
         for line in tails.output.iter_mut().chain(&mut tails.errors) {
             *line = clean(line, TAIL_CHARS + 1).text;
         }

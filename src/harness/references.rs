@@ -38,7 +38,7 @@ pub struct EngineSpec {
     pub group: u32,
     /// `true` if it is left out of perft, because another engine runs the same code.
     pub without_perft: bool,
-    /// Notes on identity texts that were cleaned or cut, a sentence each.
+    /// Notes on the engine for the record, such as cut identity texts; a sentence each.
     pub notes: Vec<String>,
 }
 
@@ -180,7 +180,7 @@ pub fn level_of_build(flags: &str) -> Option<Level> {
     Some(level)
 }
 
-/// Returns `true` if a build with these instruction sets is below the CPU's best level.
+/// Returns `true` if a build with these flags is below the CPU's best level; `None` if unknown.
 pub fn is_generic(flags: &str, usable: impl Iterator<Item = Level>) -> Option<bool> {
     Some(level_of_build(flags)? < usable.max()?)
 }

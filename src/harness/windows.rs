@@ -86,7 +86,7 @@ impl JobObject {
     /// # Errors
     /// If the system does not report them.
     pub fn processes(&self) -> io::Result<Vec<u32>> {
-        // Two 32-bit counts in the first element, followed by the ids.
+        // The first element has two 32-bit counts; the ids follow.
         let mut list = [0_usize; 1 + LISTED];
         // SAFETY: the handle is open; the buffer is aligned for the structure of this class, which
         // is a head of 8 bytes before numbers of pointer size, and its size is passed.
@@ -173,7 +173,6 @@ pub fn title(id: u32) -> String {
     }
 }
 
-/// Returns `true` under Wine.
 fn is_wine() -> bool {
     // SAFETY: both names end with a zero byte; the library is part of every process and stays loaded.
     unsafe {
@@ -218,7 +217,7 @@ pub fn machine_memory() -> Option<u64> {
     (done != 0).then_some(status.ullTotalPhys)
 }
 
-/// Returns the number of physical cores of the process's group.
+/// Returns the number of physical cores in the process's processor group.
 pub fn physical_cores() -> Option<u32> {
     const ROOM: usize = 1024;
     let mut rows = [SYSTEM_LOGICAL_PROCESSOR_INFORMATION::default(); ROOM];

@@ -6,7 +6,6 @@ use nucleus_core::matrix::{Influence, Planes};
 use nucleus_core::types::Color;
 use nucleus_core::with_board;
 
-/// Prefix of the kernels' names.
 const PREFIX: &str = "axon32-";
 
 /// A kernel: its choice, its name, and its rebuild as a plain function.
@@ -16,7 +15,7 @@ struct RecordKernel {
     rebuild: fn(&Planes, Color, &mut Rebuilt),
 }
 
-/// At level popcnt the board runs the portable code.
+/// The kernels, lowest level first. Level popcnt has none: the board runs the portable code there.
 const KERNELS: [RecordKernel; 6] = [
     kernel::<{ Level::Portable as usize }, 0>("axon32-portable"),
     kernel::<{ Level::Portable as usize }, 1>("axon32-portable+asm"),
@@ -26,7 +25,7 @@ const KERNELS: [RecordKernel; 6] = [
     kernel::<{ Level::Avx512 as usize }, 1>("axon32-avx512+asm"),
 ];
 
-/// Returns the kernel of a level and a variant, as indices of their lists.
+/// Returns the kernel of a level and a variant, indices of `Level::ALL` and `Variant::ALL`.
 const fn kernel<const LEVEL: usize, const VARIANT: usize>(name: &'static str) -> RecordKernel {
     const fn choice<const LEVEL: usize, const VARIANT: usize>() -> Choice {
         Choice { level: Level::ALL[LEVEL], variant: Variant::ALL[VARIANT] }

@@ -28,8 +28,8 @@ pub struct Evaluation {
     pub total: i32,
 }
 
-/// Returns the evaluation's terms for a rebuilt position, with the weights and the bound of profile
-/// `full`.
+/// Returns the terms of the hand-written evaluation for a position, with the weights of profile
+/// `full` and no bound on the positional part.
 pub fn evaluation(board: &RulesBoard) -> Evaluation {
     let options = Options { bound: Options::UNBOUNDED, ..Options::default() };
     let explanation = explain(Values::fitted(), board, &options);

@@ -12,7 +12,7 @@ use nucleus_engine::book::{OpeningBook, choose};
 
 /// The maximum number of lines drawn from a book.
 const MOST_LINES: usize = 1_000;
-/// The number of consecutive draws without a new line after which drawing stops.
+/// The number of consecutive tries without a new line after which drawing stops.
 const IN_VAIN: usize = 200;
 
 /// Draws lines of up to `plies` plies from the start position, by the weights of the book's moves. Each

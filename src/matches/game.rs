@@ -29,7 +29,7 @@ pub struct Rules {
     pub own_limits: Vec<(String, String)>,
     /// The time by which an engine may exceed its limit.
     pub margin: Duration,
-    /// The time after which an engine without a move has stalled. With `movetime` it begins after that time.
+    /// The time, beyond `movetime` and margin, after which an engine without a move has stalled.
     pub stall: Duration,
     /// The adjudication rules of the match.
     pub adjudication: Adjudication,
@@ -126,7 +126,6 @@ pub fn play(
     Ok(Some(game.over(end)))
 }
 
-/// The error of an interrupted run.
 struct Interrupted;
 
 /// Starts an engine if necessary and sends `ucinewgame`. An engine that ended since the last game is
@@ -187,12 +186,10 @@ impl PlayedGame<'_> {
         })
     }
 
-    /// Returns the index of the engine that plays a colour.
     fn engine_index(&self, color: Color) -> usize {
         if color == Color::White { self.white } else { 1 - self.white }
     }
 
-    /// Returns the index of the engine to move.
     fn to_move(&self) -> usize {
         self.engine_index(self.arbiter.side())
     }

@@ -14,7 +14,7 @@
 //! | `tournament` | the pairings |
 //! | `schedule` | the games still to be played, and the colours |
 //! | `run` | a match from the command line to its record |
-//! | `runner` | plays the games in several threads, and keeps each when it ends |
+//! | `runner` | plays the games in several threads, and records each game at its end |
 //! | `sprt` | the sequential probability ratio test |
 //! | `record` | the record of a match, from which it can be resumed |
 //! | `game_record` | the record of a game |

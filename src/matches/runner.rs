@@ -54,8 +54,8 @@ impl MatchRunner {
         progress: &mut dyn RunProgress,
     ) -> (MatchRecord, Option<String>) {
         let mut trouble: Option<String> = None;
-        // A thread waits until its last game is written, so that each thread plays at most one more game
-        // after the test is decided.
+        // A thread waits until its last game is received, so that each thread plays at most one
+        // more game after the test is decided.
         let (sender, events) = sync_channel(0);
         std::thread::scope(|scope| {
             for pool in pools {

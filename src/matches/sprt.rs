@@ -131,7 +131,7 @@ impl Sprt {
         self.ratio(&pairs.map(f64::from), 2.0)
     }
 
-    /// Returns the ratio for counts of units at equally spaced shares. A unit has `games` games.
+    /// Returns the ratio for units of `games` games, counted by their equally spaced points.
     fn ratio(&self, counts: &[f64], games: f64) -> f64 {
         let counts: Vec<f64> = counts.iter().map(|&n| if n == 0.0 { NEVER } else { n }).collect();
         let total: f64 = counts.iter().sum();
@@ -181,8 +181,8 @@ fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
     centred(&values, seen)
 }
 
-/// Returns the most likely distribution whose mean is ½ plus `lead` standard deviations. Starting from
-/// a uniform distribution, it linearises the condition about the last one until it converges.
+/// Returns the most likely distribution whose mean is ½ plus `lead` standard deviations. Each
+/// iteration linearises the condition about the last distribution; the first one is uniform.
 fn with_lead(seen: &[(f64, f64)], lead: f64) -> Vec<f64> {
     let mut shares = vec![1.0 / seen.len() as f64; seen.len()];
     for _ in 0..100 {

@@ -67,8 +67,8 @@ fn segment(
     places.extend([begin, end].into_iter().filter(|&place| place > from && place < to));
 }
 
-/// Returns the stretch of columns that differs most from the other columns, and the difference. The rows have
-/// mean zero.
+/// A function that returns the stretch of columns that differs most from the other columns, and the
+/// difference. The rows have mean zero.
 type Finder = fn(&[Vec<f64>]) -> ([usize; 2], f64);
 
 /// Returns the stretch of these columns that differs most, with its p-value, if it is significant.
@@ -97,7 +97,6 @@ fn test(
     (p <= LEVEL).then_some((stretch.map(|place| from + place), p))
 }
 
-/// Returns a row minus its mean.
 fn centred(row: &[f64]) -> Vec<f64> {
     let mean = stats::mean(row);
     row.iter().map(|value| value - mean).collect()
@@ -112,8 +111,8 @@ fn sums(rows: &[Vec<f64>]) -> Vec<f64> {
     sums
 }
 
-/// Returns the scaled difference between the columns inside a stretch and those outside, whose sums are
-/// each other's negative.
+/// Returns the scaled difference between the columns inside a stretch and those outside. The rows
+/// have mean zero, so the sum outside is the negative of the sum inside.
 fn difference(sums: &[f64], [begin, end]: [usize; 2]) -> f64 {
     let (n, m) = ((sums.len() - 1) as f64, (end - begin) as f64);
     (sums[end] - sums[begin]).abs() * (n / (m * (n - m))).sqrt()
@@ -130,7 +129,7 @@ fn best_split(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     best(&sums, (1..sums.len() - 1).map(|end| [0, end]))
 }
 
-/// Returns the best stretch. One that ends at the last column is equivalent to the columns before it.
+/// Returns the best stretch, without those up to the last column: their complements differ as much.
 fn best_stretch(rows: &[Vec<f64>]) -> ([usize; 2], f64) {
     let sums = sums(rows);
     let columns = sums.len() - 1;

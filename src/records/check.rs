@@ -135,7 +135,7 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(i64::MAX, |d| d.as_secs() as i64)
 }
 
-/// Adds home directories that occur anywhere in a record's JSON.
+/// Adds a fault if a home directory occurs anywhere in a record's JSON.
 fn private(text: &str, errors: &mut Vec<String>) {
     // The parents of home directories; a backslash is doubled in JSON.
     let unix = ["home", "Users", "root"].map(|folder| format!("/{folder}/"));
@@ -147,7 +147,7 @@ fn private(text: &str, errors: &mut Vec<String>) {
     }
 }
 
-/// Returns the fields that the schema does not have, as a newer version may write.
+/// Returns a remark for each field that the schema does not have, for example of a newer version.
 fn unknown_fields(found: &Value, known: &Value) -> Vec<String> {
     let mut names = Vec::new();
     unknown("", found, known, &mut names);

@@ -75,7 +75,7 @@ pub struct HeldRatio {
 }
 
 impl HeldRatio {
-    /// Returns the mean of blocks' log-ratios, with an interval that is wrong with probability `alpha`.
+    /// Returns the geometric mean of the ratios; the interval is wrong with probability `alpha`.
     fn of_blocks(name: String, blocks: &[f64], alpha: f64) -> Self {
         let found = interval(blocks, alpha);
         let ends = found.map(|i| (i.low.exp(), i.high.exp()));

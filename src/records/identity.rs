@@ -50,7 +50,7 @@ impl CpuIdentity {
         if numbers.is_empty() { brand.to_owned() } else { format!("{brand} ({numbers})") }
     }
 
-    /// Returns the brand, or the vendor's name without one.
+    /// Returns the brand, or the vendor's name if there is no brand.
     fn name(&self) -> Option<&str> {
         let vendor = self.vendor.as_deref();
         let vendor = vendor.map(|code| microarchitecture::implementer(code).unwrap_or(code));
@@ -83,7 +83,6 @@ impl CpuIdentity {
         known.map(|number| number.to_string()).collect()
     }
 
-    /// Returns the numbers with their names.
     fn named_numbers(&self, between: &str, separator: &str) -> String {
         let all = [("family", self.family), ("model", self.model), ("stepping", self.stepping)];
         let known = all.into_iter().filter_map(|(name, n)| Some(format!("{name}{between}{}", n?)));

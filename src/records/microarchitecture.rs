@@ -35,9 +35,9 @@ pub fn name(vendor: &str, family: u32, model: u32, stepping: Option<u32>) -> Opt
     }
 }
 
-/// Intel, family 6. Server cores that differ from the client cores of the same name have their own name;
-/// hybrids are named after the product, since both types of core share the signature. Without a stepping,
-/// only a model whose name does not depend on it is known.
+/// Returns the name of an Intel core of family 6. Server cores that differ from the client cores of
+/// the same name have their own name. Hybrids are named after the product, since both types of core
+/// share the signature. Without a stepping, returns `None` if the name depends on the stepping.
 fn intel(model: u32, stepping: Option<u32>) -> Option<&'static str> {
     Some(match (model, stepping) {
         (15 | 22, _) => "Core",
@@ -111,8 +111,8 @@ fn amd(family: u32, model: u32) -> Option<&'static str> {
     })
 }
 
-/// Cores of Arm's architecture 8 by the implementer's code and the part number. Apple's are efficiency and
-/// performance cores, as Linux reports them.
+/// Returns the name of a core of Arm's architecture 8. Apple's efficiency and performance cores
+/// have different part numbers.
 fn arm(implementer: &str, part: u32) -> Option<&'static str> {
     Some(match (implementer, part) {
         ("0x41", 0xd03) => "Cortex-A53",

@@ -85,8 +85,8 @@ impl RecordFile {
     }
 
     /// Creates the file `DIR/<cpu>/<date>-<commit>.json`, or `<date>-<engines>.json` if our engine
-    /// is not compared; a number is added if that file exists. This checks that the record can be
-    /// written: it creates the folder, reserves room on the disk, and writes the record so far.
+    /// is not compared; a number is added if that file exists. The folder is created, the free
+    /// space is tested, and the record so far is written.
     ///
     /// # Errors
     /// A sentence with the file and the reason.
@@ -243,7 +243,7 @@ fn filled(folder: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
 pub fn replace_record<T: Serialize + DeserializeOwned>(path: &Path, record: &T) -> io::Result<()> {
     let text = to_json(record);
     let lost = |error| format!("it could not be read back: {error}");
-    // The file leaves out members that are null, as an infinite number is.
+    // The file lacks null members, such as infinite numbers, so the text with them is read too.
     for text in [&serde_json::to_string(record)?, &text] {
         serde_json::from_str::<T>(text)
             .map_err(|error| io::Error::new(ErrorKind::InvalidData, lost(error)))?;
@@ -267,9 +267,9 @@ pub fn replace(path: &Path, contents: &(impl AsRef<[u8]> + ?Sized)) -> io::Resul
     Ok(())
 }
 
-/// A lock on an output, so that only one run at a time writes it. The lock is the file `.NAME.lock` in the
-/// same folder, which contains the process id. The system releases it when the process ends. `None` if the
-/// file system has no locks.
+/// A lock on an output, so that only one run at a time writes it. The lock is the file `.NAME.lock`
+/// in the same folder, which contains the process id. The system releases the lock when the process
+/// ends. `None` if the lock file cannot be created or the file system has no locks.
 #[derive(Debug)]
 pub struct OutputLock(Option<(PathBuf, File)>);
 

@@ -38,7 +38,7 @@ impl PrecisionStatus {
         widths.into_iter().reduce(f64::max)
     }
 
-    /// Returns `true` if all intervals have at most the half-width `target`.
+    /// Returns `true` if all ratios have [`FEWEST`] blocks and at most the half-width `target`.
     pub fn is_precise(&self, target: f64) -> bool {
         let enough = |(_, ratio): &(String, Ratio)| ratio.blocks >= FEWEST;
         self.ratios.iter().all(enough) && self.half_width().is_some_and(|width| width <= target)

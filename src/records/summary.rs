@@ -465,7 +465,7 @@ fn least_core_share(samples: &[(usize, &Sample)], threads: f64) -> Option<f64> {
     values(samples, |s| Some(long(s)? / threads)).into_iter().reduce(f64::min)
 }
 
-/// Returns `true` if no sample of a workload had less than 95 % of its core, as headlines require.
+/// Returns `true` in a duet, or if every sample of a workload had at least 95 % of its core.
 pub fn had_the_core(record: &Record, workload: &Workload) -> bool {
     is_duet(record)
         || record.engines.iter().all(|engine| {

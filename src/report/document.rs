@@ -10,8 +10,8 @@ use nucleus_records::record::EngineRecord;
 const NODE: &str = "A node is a legal move made inside a search whose position the search then \
     enters. Null moves do not count, nor does a move made and taken back unsearched.";
 
-/// Returns the definition of a node for the engines of these records, which accompanies all nodes
-/// per second; for commands, that of a run.
+/// Returns the definition of a node for the engines of these records, or of a run for commands. The
+/// definition accompanies all figures in nodes per second.
 pub fn node<'a>(records: impl IntoIterator<Item = &'a Loaded>) -> String {
     let is_stockfish = |engine: &EngineRecord| {
         let name = engine.id_name.as_ref().unwrap_or(&engine.name);

@@ -58,7 +58,7 @@ pub enum Error {
     /// Two records have nothing in common to compare.
     #[error("{0}")]
     Incomparable(String),
-    /// Standard output is closed.
+    /// The report cannot be printed.
     #[error("cannot print: {0}")]
     Print(#[from] io::Error),
 }

@@ -140,7 +140,7 @@ impl Measure {
                     words.trim().to_owned()
                 };
                 let name = Some(words(pattern.split('(').next())).filter(|name| !name.is_empty());
-                // A value of 1 equals its inverse, so it does not decide.
+                // A value of 1 equals its inverse, so it does not show which direction is better.
                 let larger = |s: &Sample| s.metric.is_some_and(|m| m != 1.0 && s.speed == Some(m));
                 let inverse = (!record.samples.iter().any(larger)).then_some(1.0);
                 let name = name.unwrap_or_else(|| "number printed".into());
@@ -180,12 +180,12 @@ impl ExportRow<'_> {
     }
 }
 
-/// Returns `true` for our engine on the record board, axon32.
+/// Returns `true` for our engine on the board axon32.
 fn is_of_the_record(engine: &EngineRecord) -> bool {
     engine.ours && engine.board.as_deref() == Some(BoardType::Axon32.name())
 }
 
-/// Returns the rows in record order: of engines that ran every block, and of the record board.
+/// Returns the rows in record order: of engines that ran every block, and of our engine on axon32.
 fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     let chosen: Vec<&Loaded> =
         one_per_cpu(records).into_iter().chain(boards_per_cpu(records)).collect();
@@ -205,8 +205,8 @@ fn rows(records: &[Loaded]) -> Vec<ExportRow<'_>> {
     rows
 }
 
-/// Returns `true` if the short page includes the row: ours at its best level, the record board at
-/// that level on the start position, and every row of comparisons without our engine.
+/// Returns `true` if a row belongs on the short page: a row with a ratio of our best level, of
+/// axon32 at that level on the start position, or of a comparison of boards or of other engines.
 fn is_told(record: &Record, row: &ExportRow<'_>) -> bool {
     let included = match ours(record) {
         Some(best) if !record.settings.boards => {
@@ -377,7 +377,7 @@ fn bencher(rows: &[ExportRow<'_>]) -> Value {
                 measures.insert(name.into(), metric((value, None)));
             }
         }
-        // Each name has one measure, so a second reference has a separate benchmark.
+        // A benchmark has one measure of each name, so a further reference gets its own benchmark.
         for (at, ratio) in summary.ratios.iter().enumerate() {
             let figure = metric((ratio.ratio, ratio.low.zip(ratio.high)));
             if at == 0 {

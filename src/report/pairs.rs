@@ -93,7 +93,7 @@ impl BoardPair<'_> {
         self.matrix.board.as_deref().unwrap_or(BoardType::Matrix.name())
     }
 
-    /// Returns `true` for a pair with the record board, axon32.
+    /// Returns `true` for a pair of axon32 and the magic board.
     pub fn is_of_record(&self) -> bool {
         self.board() == BoardType::Axon32.name()
     }

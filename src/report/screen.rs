@@ -91,7 +91,6 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A column of a table that was made to fit.
 struct FittedColumn {
     key: &'static str,
     head: &'static str,
@@ -100,7 +99,6 @@ struct FittedColumn {
     width: usize,
 }
 
-/// A table that was made to fit.
 struct FittedTable {
     columns: Vec<FittedColumn>,
     /// The heads and values of columns whose cells are all equal.

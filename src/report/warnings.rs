@@ -36,8 +36,8 @@ pub fn shown(mut warnings: Vec<String>, all: bool) -> (Vec<String>, usize) {
     (warnings, besides)
 }
 
-/// Returns a warning as a line of Markdown. Some warnings have commands in backquotes, but a
-/// stranger's backquote could begin code anywhere.
+/// Returns a warning as a line of Markdown. Backquotes become apostrophes, because one in an
+/// engine's output could begin code anywhere.
 pub fn markdown(warning: &str) -> String {
     escape::markdown(&warning.replace('`', "'"))
 }

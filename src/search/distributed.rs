@@ -1,8 +1,8 @@
 //! The interface for a search shared by several processes.
 //!
 //! The engine of the leading process has a [`DistributedSearch`] among its options; the engines of
-//! the others run [`super::SearchEngine::help`]. Both receive a [`SearchGroup`] with
-//! [`ExternalHelpers`] for every search.
+//! the other processes run [`super::SearchEngine::help`]. Each engine receives a [`SearchGroup`]
+//! with [`ExternalHelpers`] for every search.
 //!
 //! | item | purpose |
 //! |---|---|

@@ -28,7 +28,6 @@ pub struct SearchEngine {
     table: Arc<TranspositionTable>,
     histories: Histories,
     helpers: Pool<Histories>,
-    /// Measured times of depths.
     automatic_depth: AutomaticDepth,
     /// Options for the next search.
     pub options: EngineOptions,
@@ -79,7 +78,7 @@ impl SearchEngine {
         self.helpers.len() + 1
     }
 
-    /// Returns the number of threads that a search uses: one below full strength, else
+    /// Returns the number of threads that a search uses: 1 if play is below full strength, else
     /// [`EngineOptions::used_of`] the existing threads.
     pub fn searching_threads(&self) -> usize {
         if self.options.handicap.is_some() { 1 } else { self.options.used_of(self.threads()) }
@@ -241,8 +240,8 @@ impl SearchEngine {
         outcome
     }
 
-    /// Returns the other processes that share the searches. Play below full strength does not
-    /// share, and a network does not either, since the others lack it.
+    /// Returns the other processes that share the searches. `None` below full strength, and with a
+    /// network, which the other processes lack.
     fn others(&self) -> Option<Arc<dyn DistributedSearch>> {
         let EngineOptions { handicap, network, distributed, .. } = &self.options;
         distributed.clone().filter(|_| handicap.is_none() && network.is_none())
@@ -284,7 +283,6 @@ struct SearchRequest<'a> {
     moves: &'a [Move],
     limits: &'a Limits,
     signals: &'a Signals,
-    /// Time when the search began.
     start: Instant,
 }
 

@@ -77,7 +77,7 @@ pub struct RootMove {
     pub chess_move: Move,
     /// Score of the move in this iteration, if it was the best when searched.
     pub score: Score,
-    /// Its score in the previous iteration.
+    /// Score of the move in the previous iteration.
     pub previous: Score,
     /// The variation that starts with the move.
     pub line: Vec<Move>,

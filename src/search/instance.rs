@@ -43,7 +43,7 @@ impl<B: SearchBoard, F: NodeFn<B>> LevelFn<&mut Worker<'_>, &mut [StackEntry<B>]
 }
 
 impl Worker<'_> {
-    /// Runs a node of a searcher on the stack from its ply on. The token proves that the CPU has the
+    /// Runs a node of a searcher on the stack from its ply on. `kernel` proves that the CPU has the
     /// level; the stack cannot, because it may be empty.
     #[inline(always)]
     pub fn search_node<B: SearchBoard, F: NodeFn<B>>(
@@ -239,7 +239,7 @@ mod tests {
     use nucleus_core::movegen::legal_moves;
     use nucleus_core::types::Move;
 
-    /// Compares all 65,536 patterns with the generator, in positions with many pawn moves.
+    /// Compares `is_playable` for every nonzero bit pattern with the generated legal moves.
     #[test]
     fn agrees_with_the_generator() {
         let positions = [

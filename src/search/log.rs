@@ -35,7 +35,7 @@ impl SearchLog {
     }
 }
 
-/// Returns `+0.11`, or `+MT/13` for a mate in 13 plies.
+/// Returns a score as the log prints it: `+0.11`, or `+MT/13` for a mate in 13 plies.
 fn evaluation(value: Score) -> String {
     match score::mate_plies(value) {
         Some(plies) if plies > 0 => format!("+MT/{plies}"),

@@ -40,8 +40,8 @@ impl<'a> MateLines<'a> {
         Self { setup, moves, table, known: Vec::new() }
     }
 
-    /// Returns the variation with the mate that it announces, or with a bound if that is not found;
-    /// `None` if nothing is missing.
+    /// Returns the variation completed to its announced mate, or marked as a bound if no mate is
+    /// found; `None` if nothing is missing.
     pub fn completed(&mut self, line: &SearchLine) -> Option<SearchLine> {
         let plies = mate_plies(line.score)?.unsigned_abs() as usize;
         if !line.is_exact() || line.moves.len() >= plies {
@@ -63,7 +63,7 @@ impl<'a> MateLines<'a> {
         Some(completed)
     }
 
-    /// Returns the `left` plies to a mate, from the table as far as it has them, else by a search.
+    /// Returns the `left` plies to a mate: by a search if few are left, otherwise from the table.
     fn rest(&self, mut board: RulesBoard, mut left: usize, budget: &mut u32) -> Option<Vec<Move>> {
         let mut rest = Vec::with_capacity(left);
         while left > 0 {

@@ -3,9 +3,9 @@
 //!
 //! The attacker gives check, the defender has all evasions. A node's proof number is the smallest
 //! number of leaves that must be mates to prove it, its disproof number the smallest number that
-//! must not be; the search follows the smaller one. In most positions the tree of checks ends after
-//! a few dozen nodes. If it does not, and has no mate, a second search allows the attacker some
-//! moves without check, as long as the king has at most one flight square.
+//! must not be; the search follows the move with the smallest number. In most positions the tree of
+//! checks ends after a few dozen nodes. If the tree is not tiny and has no mate, a second search
+//! allows some moves without check, as long as the king has at most one flight square.
 
 use std::collections::HashMap;
 

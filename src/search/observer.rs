@@ -25,7 +25,7 @@ pub enum SearchEvent {
         depth: u32,
         /// Move about to be searched.
         chess_move: Move,
-        /// Its number in the order of the root's moves, from 1.
+        /// Number of the move in the order of the root's moves, from 1.
         number: usize,
     },
 }

@@ -47,8 +47,8 @@ pub struct EngineOptions {
     /// Automatic depth control: the depth is chosen before a search to fit the time, and only that
     /// depth and the hard deadline end it.
     pub automatic_depth: bool,
-    /// The values of the pieces. Scores in the table depend on these options: call
-    /// [`super::SearchEngine::clear`] after a change.
+    /// The values of the pieces. A change invalidates the scores in the table: call
+    /// [`super::SearchEngine::clear`] after it.
     pub material: MaterialSet,
     /// The bound of the positional part, `None` for the profile's default ([`ProfileName::bound`]).
     /// A change invalidates the scores in the table.
@@ -116,7 +116,7 @@ impl EngineOptions {
     /// Checks that the searcher supports the selected board.
     ///
     /// # Errors
-    /// If it is `axon32` and the searcher is not `axon`: the board is compiled for that one only.
+    /// If the board is `axon32` and the searcher is not `axon`: the board has code for `axon` only.
     pub fn check_board(&self) -> Result<(), String> {
         let axon32 = BoardType::Axon32;
         if self.board != Some(axon32) || self.searcher() == ProfileName::Axon {

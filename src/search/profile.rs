@@ -11,8 +11,8 @@ use nucleus_core::board::Board;
 pub use nucleus_core::profiles::ProfileName;
 use nucleus_core::types::Score;
 
-/// A searcher on a board: the one type parameter of a search. As a type, a missing feature costs
-/// nothing.
+/// A searcher on a board: the one type parameter of a search. A feature that a searcher lacks costs
+/// nothing, because the compiler removes it.
 pub trait Profile {
     /// The board that it searches on.
     type Board: SearchBoard;

@@ -117,8 +117,8 @@ pub fn iterate<P: Profile>(
     RootResult { lines, depth: completed }
 }
 
-/// Returns true if the mate search runs between the iterations: only in the leading thread, over
-/// all moves of the root and for one variation.
+/// Returns true if the mate search runs between the iterations: only in the leading thread without
+/// external helpers, over all moves of the root, and for one variation.
 fn looks_for_mates<P: Profile>(worker: &Worker<'_>, multipv: usize) -> bool {
     let one_line = multipv == 1 && worker.shared.limits.search_moves.is_empty();
     let shared = worker.shared.group.is_some_and(|group| group.external().is_some());

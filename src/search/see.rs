@@ -82,7 +82,6 @@ fn least_of(kinds: u32) -> PieceType {
     BY_BIT[(kinds & 0x7f).ilog2() as usize]
 }
 
-/// A running exchange.
 struct Exchange<'a, B> {
     board: &'a B,
     to: Square,

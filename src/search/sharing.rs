@@ -26,7 +26,7 @@ pub struct SharedNode<N> {
     pub setup: Setup,
     /// Move that led to the position.
     pub last_move: Move,
-    /// The two moves before `last_move`, the opponent's first.
+    /// The last two moves before the position, the opponent's first (profile `full`).
     pub previous: [PieceTo; 2],
     /// Static evaluations one to four plies above.
     pub earlier: [Score; 4],

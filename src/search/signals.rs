@@ -42,7 +42,7 @@ impl Signals {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Makes deadlines count from now on.
+    /// Ends pondering: the deadlines apply from now on, counted from the start of the search.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }

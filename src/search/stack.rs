@@ -24,7 +24,7 @@ pub struct StackEntry<B: SearchBoard> {
     pub board: B,
     /// Incremental parts of the position's evaluation.
     pub accumulators: Accumulators,
-    /// Its pieces in the scanner's list, from which profile `axon` generates moves.
+    /// The position's pieces as the piece scanner lists them; `axon` generates moves from them.
     pub pieces: <B as ListPieces>::List,
     /// The move that led to the position; none after a null move.
     pub last_move: Move,

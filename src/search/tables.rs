@@ -39,7 +39,7 @@ impl TableValue {
     /// Returns the score at a ply, where a draw is worth `draw`. Mates further away than scores can
     /// express are wins and losses.
     pub fn score(self, ply: usize, draw: Score) -> Score {
-        // Plies are below 128, so this stays between evaluations and mates.
+        // Plies are below 128, so `win` stays between evaluations and mates.
         let win = TABLE_WIN - ply as Score;
         match self {
             Self::MatesIn(plies) => mate_in(ply + usize::from(plies)).max(win),

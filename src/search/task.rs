@@ -47,7 +47,7 @@ pub trait DistributedSearch: fmt::Debug + Send + Sync {
     /// Begins the search of the group returned last.
     fn begin(&self, task: &SearchTask);
 
-    /// Ends the search in the other processes; returns when it has ended there, or when one is late.
+    /// Ends the search in the other processes; returns when all have ended it, or one is late.
     fn end(&self);
 
     /// Makes the other processes clear everything learnt from earlier searches.

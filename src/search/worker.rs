@@ -71,7 +71,7 @@ pub struct Worker<'a> {
     pub keys: Vec<u64>,
     /// The number of keys before the root.
     pub game_length: usize,
-    /// Set when the search must end; scores are meaningless from then on.
+    /// True if the search must end or a split point above was cut; scores are then meaningless.
     pub stopped: bool,
     /// The contempt: the cost of a draw to the side to move at the root.
     pub contempt: Score,

@@ -17,7 +17,6 @@ use crate::image::Image;
 use crate::symbols::SymbolTable;
 use crate::{StepCounts, StepError};
 
-/// Bit 8 of the flags register.
 const TRAP_FLAG: i64 = 1 << 8;
 
 /// The program's code in memory, with a counter for each byte.
@@ -29,7 +28,7 @@ struct Code {
     counters: Box<[AtomicU32]>,
 }
 
-/// Set before the first step.
+/// The program's code; set before the first step.
 static CODE: OnceLock<Code> = OnceLock::new();
 /// Held by the current count: only one runs at a time.
 static RUNNING: Mutex<()> = Mutex::new(());
@@ -111,7 +110,7 @@ extern "C" fn on_trap(_: c_int, info: *mut siginfo_t, context: *mut c_void) {
     }
 }
 
-/// No two handlers run at the same time, so a load and a store suffice.
+/// Increments a counter. No two handlers run at the same time, so a load and a store suffice.
 fn add(counter: &AtomicU64) {
     counter.store(counter.load(Relaxed) + 1, Relaxed);
 }

@@ -176,7 +176,7 @@ fn work_is_shared_and_counted() {
     assert!(leader.counts.waits > 0 && leader.lost.is_empty());
 }
 
-/// With the tables of all ranks cleared, as after `ucinewgame`, a search gives the same result again.
+/// After the tables of all ranks are cleared, as by `ucinewgame`, further searches complete.
 #[test]
 fn games_follow_each_other() {
     let mut cluster = Cluster::new(3, Duration::ZERO, plain(ProfileName::Full, 2));

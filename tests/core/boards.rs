@@ -48,7 +48,7 @@ fn same_facts<B: Compared>(board: &B, matrix: &Portable, name: &str) {
     assert_eq!(board.halfmove(), matrix.halfmove(), "{name}");
 }
 
-/// Compares the answers about squares.
+/// Compares piece types, influence and checks on all squares, and the king's moves.
 #[inline(never)]
 fn same_answers<B: Board>(board: &B, matrix: &Portable, random: &mut Random, name: &str) {
     let occupied = matrix.planes().occupied();

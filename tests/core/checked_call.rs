@@ -1,7 +1,7 @@
 //! Calls every routine of every level and checks callee-saved registers, the direction flag, mxcsr, clean
 //! upper halves, and canaries around every buffer. Buffers end where a page ends.
 #![cfg(all(target_os = "linux", target_arch = "x86_64", not(nucleus_portable)))]
-// The checked call only passes these function pointers on, and Rust alone calls them.
+// The `extern` functions take Rust function pointers, which assembly only passes on and Rust calls.
 #![allow(improper_ctypes_definitions)]
 
 mod axon32;
@@ -85,7 +85,7 @@ fn scanners_in_assembly() {
     }
 }
 
-// Rust's calling convention is unspecified, so these functions have another one and pass pointers on.
+// A checked call needs a `sysv64` function: each wrapper calls its routine by Rust's convention.
 
 type Scan<L> = fn(&Nucleus, Cell, &mut L) -> usize;
 extern "sysv64" fn scan<L>(routine: Scan<L>, nucleus: &Nucleus, mask: Cell, list: &mut L) -> usize {
@@ -267,7 +267,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
             let size = size_of::<MoveList>();
             let to = output.at_end(size, 0);
             let mut list = MoveList::new();
-            // Moves that never occur fill the list, so that an overrun comes near the end.
+            // Filler moves come first in the list, so that new moves come close to its end.
             (0..n % 192).for_each(|_| list.push(Move(0x1234)));
             to.cast::<MoveList>().write(list.clone());
             let (moving, targets) = (random.next() as u16 & 0xf03f, random.next() & random.next());
@@ -286,7 +286,7 @@ fn check_token<K: MatrixKernel>(kernel: K) {
     );
 }
 
-// Checks that the check itself can fail.
+// Routines that each break a rule of the call, and a good one, to test the check itself.
 global_asm!(
     ".text",
     "nucleus_bad_rbx: inc rbx",

@@ -10,7 +10,7 @@ use crate::support::{self, Random};
 
 use nucleus_core::kernels::scan::asm::{ORDERS, POSITIONS, raw};
 
-/// The published loop reads the sentinel too. Cells and lists need an alignment of 4 bytes only.
+/// `scanner_core`, the paper's loop, reads the sentinel too. Cells and lists need 4-byte alignment.
 #[test]
 fn scanners_in_assembly() {
     let orders = (&raw const ORDERS).cast();

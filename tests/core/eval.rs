@@ -188,7 +188,7 @@ fn an_explanation_adds_up() {
     }
 }
 
-/// The endings of table II are draws for both colours, but not in check with four pieces or more.
+/// Endings of table II are draws, except that a check with four pieces or more may win a piece.
 #[test]
 fn theoretical_draws_are_zero() {
     let draws = [
@@ -365,8 +365,8 @@ fn scores_stay_within_sixteen_bits() {
     }
 }
 
-/// The features of a tuner give the engine's evaluation: counts times values, with the same
-/// rounding, with the compiled weights and with random ones, each row changed.
+/// The tuner's features, multiplied by the weights, give the engine's evaluation with the same
+/// rounding: for the compiled weights and for random ones.
 #[test]
 fn features_times_values_are_the_evaluation() {
     let mut random = Random(seed());

@@ -16,7 +16,6 @@ fn kings(planes: &Planes) -> [u32; 2] {
     Color::ALL.map(|color| planes.pieces(color, PieceType::King).count_ones())
 }
 
-/// Checks that the rebuild of this level writes what the reference writes.
 fn rebuild_equals_reference(routines: &Routines, planes: &Planes) {
     for side in Color::ALL {
         let (mut frame, mut expected) = (Rebuilt::default(), Rebuilt::default());
@@ -83,7 +82,7 @@ fn at_every_level(mut body: impl FnMut(&Routines)) {
 
 /// Checks that the scanners of this level list what the reference lists.
 ///
-/// No single cell may contain all bits of `mask`, since the published loop ends there.
+/// No single cell may contain all bits of `mask`: `scanner_core`, the paper's loop, ends there.
 fn scan_equals_reference(routines: &Routines, nucleus: &Nucleus, mask: Cell) {
     let context = || format!("{}, mask {mask:08x}\n{:?}", routines.name, nucleus.cells);
     // A fill value that shows which entries are not written.
@@ -186,8 +185,8 @@ fn every_level_scans_what_the_reference_does() {
     });
 }
 
-/// Random matrices of any 32 bits, except that no cell has all piece bits of a colour, where the published
-/// loop would end. There are 20,000, or a million in the long mode, which rebuilds as many boards too.
+/// Random matrices. No cell has all piece bits of a colour, where the paper's loop would end. There
+/// are 20,000, or a million in the long mode, which rebuilds as many boards too.
 #[test]
 fn random_matrices() {
     let seed = support::seed();
@@ -204,7 +203,7 @@ fn random_matrices() {
         for n in 0..count {
             let mut nucleus = Nucleus::default();
             for cell in &mut nucleus.cells.0 {
-                // Sparse, dense and in between.
+                // One half, one quarter or one eighth of the bits.
                 let bits = random.next();
                 *cell = match n % 3 {
                     0 => bits as Cell,
@@ -228,7 +227,7 @@ fn random_matrices() {
     });
 }
 
-/// The published loop ends at the first cell with all bits of the mask, the sentinel or another.
+/// The paper's loop ends at the first cell with all bits of the mask, the sentinel or another.
 #[test]
 fn scanner_core_ends_at_a_cell_with_the_full_mask() {
     let mask = cell::pieces_mask(Color::White);
@@ -248,7 +247,7 @@ fn scanner_core_ends_at_a_cell_with_the_full_mask() {
     assert_eq!(PieceList::square(list.0[0]), Square::new(3));
 }
 
-/// Counting from the fills of a rebuild writes the same cells and counts the generator's moves, without
+/// A rebuild that counts moves writes the same cells. Its count is the generator's, without
 /// castling and en passant.
 #[test]
 fn every_level_counts_while_it_rebuilds() {
@@ -346,7 +345,7 @@ fn children_are_those_of_a_board<K: MatrixKernel>(setup: &Setup, token: K) -> u3
         assert_eq!(found, expected, "{} {planes:x?} {moves:?}", K::LEVEL);
         sum += found;
     }
-    // All at once, as perft does.
+    // Counts all children by one call, as perft does.
     let mut out = [Matrix::EMPTY; 2];
     rest.clear();
     assert_eq!(token.count_children(&parent, &plain, &mut out, &mut rest), sum, "{}", K::LEVEL);

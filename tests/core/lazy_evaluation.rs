@@ -33,7 +33,7 @@ fn the_evaluation_lies_within_its_range() {
     assert!(bounded > 5000, "{bounded}");
 }
 
-/// A position has no capture if [`GoodCaptures::are_none`] returns true.
+/// A position has no capture of the group or above if `has_no_captures` returns true.
 #[test]
 fn no_capture_comes_where_there_is_none() {
     let mut none = [0; 4];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nucleus_core::for_each_level;
 use nucleus_core::kernels::{Kernel, Level};
 
-/// Returns the files of Rust in a folder.
+/// Returns the Rust files of a folder and of its subfolders.
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let paths = read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let (folders, mut files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
@@ -30,7 +30,7 @@ fn the_list_has_every_level_and_each_builds_on_the_one_below() {
     for_each_level!(note);
     assert!(found.windows(2).all(|pair| pair[0].1 < pair[1].1));
     let kernels = crate::support::root().join("src/core/kernels");
-    // Detection of a level, which includes that of the level below, tests each feature of the list.
+    // The statement of a level in level.rs, or an earlier one, tests each feature of the level.
     let detection = read_to_string(kernels.join("level.rs")).expect("a readable file");
     for (module, _, features) in &found {
         let statement = detection.split_once(&format!("let {module} =")).unwrap_or_default().1;

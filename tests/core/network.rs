@@ -92,7 +92,7 @@ fn the_routines_of_every_level_are_the_portable_ones() {
                 let clamped = units.0.map(|unit| i32::from(unit.clamp(0, 255)));
                 clamped.iter().zip(weights.0).map(|(c, weight)| c * c * i32::from(weight)).sum()
             };
-            // The same rows, concatenated and addressed by index with one bit flipped.
+            // The same rows, by index; `change_units` XORs each index with its last argument, 1.
             let all = [&a[..], &b, &c, &d].concat();
             let mut changed = from.clone();
             units::change_units(&mut changed, &all, &[1, 0], &[3, 2], 1);
@@ -221,7 +221,7 @@ fn sums_kept_from_move_to_move_are_those_from_scratch() {
     }
 }
 
-/// Sums that several moves or a different game separate from the position are updated correctly.
+/// `follow` updates the sums from any position to any other, also of a different game.
 #[test]
 fn sums_follow_from_any_position_to_any_other() {
     let mut random = Random(seed());

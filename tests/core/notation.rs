@@ -9,7 +9,7 @@ use nucleus_core::kernels::portable;
 use nucleus_core::notation::{MoveError, epd, pgn, san, uci_move};
 use nucleus_core::types::Move;
 
-/// Both notations write every legal move differently and parse it again.
+/// In either notation, the text of each legal move parses as that move.
 fn every_move_comes_back(board: &RulesBoard) {
     for &chess_move in legal(board).iter() {
         let short = san::format(board, chess_move);
@@ -40,8 +40,8 @@ fn every_move_of_chess960_positions_comes_back() {
     assert_eq!(count, 960);
 }
 
-/// In Chess960 castling can share its target with a king's step, or leave the king in place. Castling has its
-/// own text and its own square to select it by; a variation is written move by move.
+/// In Chess960 castling can share the target of a king's step, or leave the king in place. UCI text
+/// and target square distinguish castling from every other move, also within a variation.
 #[test]
 fn castling_in_chess960_is_no_other_move() {
     for (fen, castling) in [
@@ -147,7 +147,7 @@ fn people_write_loosely() {
     for text in ["O-O", "0-0", "o-o", "O-O!"] {
         assert_eq!(san::parse(&castling, text).unwrap().to_string(), "e1g1", "{text}");
     }
-    // Castling is read in the other notation too, and a king's step is not castling.
+    // Castling also parses as the king's move to the rook's square, the form of Chess960.
     assert_eq!(uci_move::parse(&castling, "e1h1").unwrap().to_string(), "e1g1");
     let chess960 = board("5k2/8/8/8/8/8/8/R4KR1 w GA - 0 1");
     assert!(chess960.state().chess960);
@@ -270,7 +270,7 @@ fn games_of_tags_alone_are_games() {
     assert_eq!(games.len(), 30);
     assert!(games.iter().all(|game| game.outcome.to_string() == "0-1"));
     assert_eq!(players(&games[29]), ["29", "b", "0-1"]);
-    // The next game has a tag that this one lacks, and its own tag is invalid.
+    // The next game begins with a tag that the first lacks; the second text makes that tag invalid.
     let text = format!("{}\n[Event \"E\"]\n{}\n*\n", tags("A", "B", "1-0"), tags("C", "D", "*"));
     let games: Vec<_> = pgn::read(&text).map(|game| game.expect("valid")).collect();
     let events: Vec<_> = games.iter().map(|game| (game.line, game.tag("Event"))).collect();
@@ -279,7 +279,7 @@ fn games_of_tags_alone_are_games() {
     let games: Vec<_> = pgn::read(&text).collect();
     assert_eq!(players(games[0].as_ref().expect("the first")), ["A", "B", "1-0"]);
     assert_eq!(games[1].as_ref().expect_err("an invalid tag").line, 5);
-    // Tags after an empty line belong to the game as long as it lacks some.
+    // Tags after an empty line belong to the game until it has White, Black and Result.
     let text =
         "[Event \"E\"]\n\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[ECO \"B20\"]\n\n1. e4 *\n";
     let games: Vec<_> = pgn::read(text).map(|game| game.expect("valid")).collect();

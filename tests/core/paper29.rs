@@ -54,7 +54,7 @@ fn material_and_mobility() {
     assert_eq!(counted(fen, "rook.mobility"), 3);
     assert_eq!(counted("4k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "knight.mobility"), 8);
     assert_eq!(counted("4k3/8/8/3b4/8/8/8/4K3 w - - 0 1", "bishop.mobility"), -13);
-    // 27 squares without h1, where its own king is.
+    // 27 squares, less h1, where White's king is.
     assert_eq!(counted("1k6/8/8/3Q4/8/8/8/7K w - - 0 1", "queen.mobility"), 26);
 }
 
@@ -135,7 +135,7 @@ fn pawns() {
     };
     assert_eq!(five("4k3/8/8/8/4P3/4P3/8/4K3 w - - 0 1"), [2, 2, 0, 1, 2]);
     assert_eq!(five("4k3/8/8/3p4/8/3P4/8/4K3 w - - 0 1"), [0, 0, 0, -1, 0]);
-    // The pawn on d5 controls e4, and the one on d4 has passed it.
+    // The pawn on d5 controls e4; the pawn on d4 is too far ahead to defend e4.
     assert_eq!(counted("4k3/8/8/3p4/3P4/4P3/8/4K3 w - - 0 1", "pawn.backward"), 1);
     assert_eq!(counted("4k3/8/8/3p4/8/3PP3/8/4K3 w - - 0 1", "pawn.backward"), 0, "d3 holds e4");
 }

@@ -43,9 +43,9 @@ pub struct RawScanner {
     pub routine: *const (),
     /// The table that the routine receives.
     pub table: *const (),
-    /// Bytes of the nucleus that it reads: the cells and, for the published loop, the sentinel.
+    /// Bytes of the nucleus that the routine reads: cells and, for `scanner_core`, the sentinel.
     pub reads: usize,
-    /// Alignment of the nucleus that it requires.
+    /// Alignment of the nucleus that the routine requires.
     pub align: usize,
     pub written: Written,
 }
@@ -113,7 +113,7 @@ impl Guarded {
     }
 }
 
-/// Calls a routine with its buffers next to an inaccessible page and one alignment away from it.
+/// Calls a routine with its buffers next to an inaccessible page and some alignments away from it.
 pub fn check(scanner: &RawScanner) {
     let seed = support::seed();
     let mut random = Random(seed);

@@ -288,7 +288,7 @@ fn wide_instructions(text: &str) -> Vec<String> {
     let is_wide = |line: &&str| {
         let code = line.split('#').next().unwrap_or_default().trim();
         let mnemonic = code.split_whitespace().next().unwrap_or_default();
-        // Arguments of macros are tested at the macro's call.
+        // `lea`, `push` and `pop` may be wide. A macro's arguments are tested at the macro's call.
         if matches!(mnemonic, "lea" | "push" | "pop") {
             return false;
         }

@@ -3,7 +3,7 @@
 use nucleus_core::eval::table::{COUNT, TABLE};
 use nucleus_core::eval::{Style, Values};
 
-/// Prefixes of the rows that the style against people changes.
+/// Prefixes of the rows that `Style::AntiGrandmaster` changes.
 const AGAINST_PEOPLE: &str = "trade.pieces mobility.rank mobility.file mobility.bishop \
     development.open_file development.half_open_file pawns.phalanx pawns.supported pawns.doubled \
     king.storm_near king.storm_far king.open_file king.shield_near king.danger_ passed.rank_ pawns.isolated";

@@ -122,7 +122,7 @@ struct Campaign {
     profiles: &'static [ProfileName],
     ways: &'static [ParallelSearch],
     threads: &'static [usize],
-    /// The fewest nodes of a search, and the number of doublings.
+    /// Nodes of a search: this number, doubled at random up to `doublings` times.
     nodes: u64,
     doublings: u64,
 }

@@ -52,7 +52,7 @@ fn an_observed_search_is_the_same_search() {
             let (observed, reported) = search(&options, fen, depth, &signals);
             assert_eq!(plain.statistics, observed.statistics, "{profile}: {fen}");
             assert_eq!(plain.lines, observed.lines, "{profile}: {fen}");
-            // Further reports are bounds, for a single variation only.
+            // The observed search also reports bounds, but only for a single variation.
             let lines = |reports: &[SearchInfo]| -> Vec<(u32, usize, SearchLine)> {
                 reports.iter().map(|info| (info.depth, info.multipv, info.line.clone())).collect()
             };
@@ -104,7 +104,7 @@ fn several_threads_tell_their_sum() {
                 SearchEvent::RootMove { depth, .. } => depths.push(*depth),
             }
         }
-        // The moves of the root are those of one thread's iterations.
+        // One thread reports the root moves, in the order of its iterations.
         assert!(depths.is_sorted() && depths.contains(&9), "{way}: {depths:?}");
         let most = nodes.into_iter().max().expect("progress");
         assert!(

@@ -206,8 +206,8 @@ fn moves_are_ranked_by_dtz() {
     assert_eq!(best(true, 69), TableValue::Win);
     assert_eq!(best(true, 80), TableValue::CursedWin);
     assert_eq!(best(false, 80), TableValue::Win);
-    // With both formats a mate counts if it comes before the fifty-move limit. Beyond the limit DTZ decides, or
-    // without DTZ the known mate.
+    // With both formats a mate counts if it comes before the fifty-move limit. Beyond it, DTZ
+    // decides; without DTZ tables, a known mate is a win.
     let Some(gaviota) = folder("gaviota34") else { return };
     let best = |both: bool, halfmove| {
         let gaviota = Gaviota::open(&[&gaviota], 1).0;
@@ -229,8 +229,8 @@ fn damaged(full: &[u8], first: usize, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// A small file of which any 4-byte window is overwritten, or which is truncated in any way, is rejected or
-/// read, without a crash.
+/// A truncated file is refused. A file with up to four changed bytes is refused or read, without a
+/// crash.
 #[test]
 fn damaged_gaviota_files_are_refused() {
     let Some(path) = folder("gaviota34") else { return };
@@ -304,7 +304,7 @@ fn damaged_syzygy_files_are_refused() {
     assert!(refused > 0 && errors > 0 && read > 0, "{refused} {errors} {read}");
 }
 
-/// In a folder with damaged files, the others are used; a table that cannot answer is remembered.
+/// Damaged files of a folder do not affect the others; `take_fault` reports a table that fails.
 #[test]
 fn a_folder_with_damaged_files_is_used_all_the_same() {
     let (Some(gaviota), Some(syzygy)) = (folder("gaviota34"), folder("syzygy34")) else { return };

@@ -305,7 +305,7 @@ fn a_search_that_panics_answers_at_once_and_the_next_one_works() {
         assert!(output.contains(FAILED) && best.len() == 2 && legal(best[0]), "{output}");
         assert!(expected.is_none_or(|expected| expected == best[0]), "{output}");
     }
-    // The protocol forbids an answer before `stop`, or while the other side is to move.
+    // The protocol forbids an answer before `stop` or, if the engine ponders, before `ponderhit`.
     for (go, release) in [("go infinite\n", "stop\n"), ("go ponder depth 5\n", "ponderhit\n")] {
         let cues =
             [("", 0, go), (FAILED, 1, "isready\n"), ("readyok", 1, release), ("bestmove", 1, "")];

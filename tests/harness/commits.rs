@@ -236,8 +236,8 @@ fn an_engine_is_inside_its_commit() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_build_leaves_nothing_behind_and_has_a_bounded_log() {
-    // Runs in a process of its own, because other tests build at the same time: a process without its mark
-    // (`env -i`) is ended and named by whichever build of the same process ends first.
+    // The test has its own process, because other tests build at the same time. A child without
+    // its build's mark (`env -i`) is ended and named by the first build of the process that ends.
     if std::env::var_os(ALONE).is_none() {
         let name = "commits::a_build_leaves_nothing_behind_and_has_a_bounded_log";
         let mut again = std::process::Command::new(std::env::current_exe().unwrap());

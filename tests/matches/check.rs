@@ -45,7 +45,6 @@ fn holds_until<P: Payload>(good: &Value, changes: &[Change]) {
     }
 }
 
-/// Returns a list of a record.
 fn list(value: &mut Value) -> &mut Vec<Value> {
     value.as_array_mut().expect("a list")
 }

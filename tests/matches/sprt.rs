@@ -6,8 +6,8 @@ fn sprt(elo0: f64, elo1: f64, model: SprtModel) -> Sprt {
     Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
 }
 
-/// Compares with fastchess's results for these pairs, from its own tests, to the digits given there. Its
-/// iteration stops early if all pairs end alike; its tests allow 1 %.
+/// Compares with the results in fastchess's tests, to the digits given there. If all pairs end
+/// alike, fastchess's iteration stops early, and its tests allow 1 %.
 #[test]
 fn ratios_of_pairs_are_those_of_fastchess() {
     let near = |llr: f64, expected: f64, extreme: bool| {
@@ -29,9 +29,8 @@ fn ratios_of_pairs_are_those_of_fastchess() {
 
 #[test]
 fn a_ratio_by_hand() {
-    // Only wins and losses of pairs, 30 and 10: the likeliest distribution with mean s is s and 1 −
-    // s, so the ratio is 30 ln(s1 / s0) + 10 ln((1 − s1) / (1 − s0)); the other results count
-    // 0.003.
+    // 30 pairs are won, 10 lost. The likeliest distribution of mean s is s and 1 − s. The ratio is
+    // 30 ln(s1 / s0) + 10 ln((1 − s1) / (1 − s0)). The three other results count 0.001 each.
     let test = sprt(0.0, 100.0, SprtModel::Logistic);
     let s1 = 1.0 / (1.0 + 10_f64.powf(-0.25));
     let expected = 30.0 * (s1 / 0.5_f64).ln() + 10.0 * ((1.0 - s1) / 0.5_f64).ln();

@@ -74,7 +74,7 @@ fn the_comparison_is_the_one_of_the_command_line() {
     let (ended, log) = runner.run();
     assert!(ended == 2 && log.contains("ARGUMENTS: unmatched quote"), "{log}");
 
-    // An undecided gate passes with a warning unless it should fail; the comment has the failures too.
+    // An undecided gate warns, or fails if `undecided` is `fail`. The comment reports failures too.
     runner.set("inputs.arguments", "");
     for (code, undecided, expected) in
         [(4, "pass", 0), (4, "fail", 4), (1, "pass", 1), (3, "pass", 3)]

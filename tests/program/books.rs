@@ -149,7 +149,7 @@ fn the_engine_plays_from_its_book() {
     engine.quit();
 }
 
-/// A new order of moves leads into a book of positions.
+/// A book of positions also has positions reached by another order of moves.
 #[test]
 fn the_engine_plays_from_a_book_of_positions() {
     let folder = Folder::new();

@@ -36,7 +36,7 @@ fn work_left_in_the_background_is_named() {
         assert!(named.contains("work.sh (") || named.contains("sh ("), "{command}: {named}");
         assert!(!ended.stdout.contains("times as fast"), "{command}: {}", ended.stdout);
     });
-    // A process that `--prepare` leaves would work on behalf of the command.
+    // A process that `--prepare` leaves would run at the same time as the command.
     let args = ["--run", "true", "--run", "true; true", "--prepare", "./work.sh &"];
     let ended = once(&room, &args);
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
@@ -91,7 +91,7 @@ fn exported(room: &BenchRoom, format: &str, args: &[&str]) -> (Ended, String) {
     (ended, text)
 }
 
-/// The time of a shell that computes before it runs the command once counted: 2 steps over 4 gave 5 over 7.
+/// Times once included the shell's start: with a start of 3 steps, 2 steps over 4 gave 5 over 7.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn the_start_of_the_shell_is_not_in_the_times() {
@@ -178,7 +178,7 @@ fn numbers_are_read_from_both_outputs_and_commas_separate_thousands() {
     });
 }
 
-/// A run once waited ten minutes for this process.
+/// A run once waited ten minutes for a background process that kept its pipe open.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn a_process_that_holds_the_pipe_is_left_behind() {
@@ -275,7 +275,7 @@ fn pages_of_commands_are_about_runs() {
     }
 }
 
-/// Exports once had the unit nodes per second, larger as better, and the commit of the measuring program.
+/// Exports once had the unit nodes per second, "larger is better", and Nucleus's commit.
 #[test]
 fn exports_of_commands_have_their_unit_direction_and_commit() {
     let room = BenchRoom::new();

@@ -11,7 +11,7 @@ use nucleus_harness::protocol::{self, SampleOptions};
 use nucleus_records::record::{FailureRecord, Protocol, Sample, Workload};
 use nucleus_records::workloads::START;
 
-/// Long where an answer is expected, for a busy machine.
+/// Timeouts that are long where an answer is expected, for a busy machine.
 const PATIENCE: Timeouts =
     Timeouts { uciok: LONG, readyok: LONG, stop: LONG, quit: Duration::from_millis(500) };
 const LONG: Duration = Duration::from_secs(60);
@@ -75,8 +75,8 @@ fn odd_lines_are_counted() {
     assert_eq!(odd.long_lines, 2, "{odd:?}");
 }
 
-/// An engine that counts no nodes of an interrupted iteration keeps the speed before it; with a limit other
-/// than time, the complete search counts.
+/// An engine may count no nodes in an interrupted iteration. A timed sample then ends at the last
+/// node count; with another limit, the complete search counts.
 #[test]
 fn a_search_by_time_ends_at_its_last_node_count() {
     let timed = sample(&["cut-short"], Protocol::Timed).unwrap();
@@ -101,8 +101,8 @@ fn a_text_is_no_program() {
     assert_eq!(failure.kind, "not-executable");
 }
 
-/// The counters count the search, in any thread, and not the start. The system's task clock counts like the
-/// hardware, also on machines without counters.
+/// The counters cover the search in all threads, without the start. The system counts the task
+/// clock, also on machines without hardware counters.
 #[cfg(all(target_os = "linux", not(nucleus_portable)))]
 #[test]
 fn counters_see_all_threads_and_no_start_up() {

@@ -177,7 +177,7 @@ fn an_engine_is_started_anew_for_every_block() {
     assert_eq!(name, "persistent");
     let (anew, name) = starts(&[]);
     assert_eq!(name, "per-block");
-    // A warm-up and three blocks of two workloads, in addition to the earlier processes.
+    // A warm-up and three blocks of two workloads, in addition to the processes of the first run.
     assert_eq!(anew, once + 8);
 }
 

@@ -55,8 +55,8 @@ fn an_engine_that_stands_elsewhere_is_never_measured() {
     let all = "shows=player display, counts=player, plays=player no-perft, \
                waits=player ignores-perft, deaf-shows=deaf player display, \
                deaf-counts=deaf player, deaf-plays=deaf player no-perft, cheat=illegal-move";
-    // The start position alone would not reveal engines that ignore positions. They count moves for
-    // the check because perft is one of the workloads.
+    // The start position alone would not reveal engines that ignore positions. With perft among the
+    // workloads, the check may use `go perft`.
     let perft = ["--workload", "p=startpos@perft 2"];
     let args = ["--workload", "s=startpos@depth 2", "--workload", ENDGAME];
     let args = [&args[..], &perft].concat();

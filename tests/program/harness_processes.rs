@@ -148,7 +148,7 @@ fn run_of(directory: &Path, args: &[&str], name: &str, script: &str) -> std::pro
     quiet(command)
 }
 
-/// Ctrl-C during an engine's handshake has its exit code.
+/// Ctrl-C during an engine's handshake ends the command with exit code 130.
 #[test]
 fn ctrl_c_in_a_handshake_has_its_code() {
     for args in [

@@ -87,7 +87,7 @@ fn hostile_records_have_no_differences_but_errors() {
     let fields = format!("{{\"a\":{}", "{\"a\":".repeat(100_000));
     let many =
         written.replace("\"samples\": [", &format!("\"samples\": [{}", "null,".repeat(100_000)));
-    // `bad_inputs.rs` tests the short ones.
+    // `bad_inputs.rs` tests further short records.
     for bytes in [&b"{}"[..], deep.as_bytes(), fields.as_bytes(), many.as_bytes()] {
         let bad = at(bytes);
         for output in [diff(&good, &bad), diff(&bad, &good)] {

@@ -299,7 +299,7 @@ fn a_match_that_is_killed_loses_no_game() {
     assert!(room.record().complete && room.games().len() == 60 && !journal.exists());
 }
 
-/// The first positions of Chess960, one of them with a king on e1 and rooks next to the corners.
+/// Three Chess960 start positions, one with its king on e1, and a position ready for castling.
 const CHESS960: &str = "\
     bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - id \"one\";\n\
     nrbbknqr/pppppppp/8/8/8/8/PPPPPPPP/NRBBKNQR w KQkq - id \"two\";\n\

@@ -16,7 +16,7 @@ fn with_games() -> Folder {
     files
 }
 
-/// Trains briefly.
+/// Trains a network for three epochs; returns the output.
 fn net(files: &Folder, out: &str, more: &[&str]) -> String {
     let usual = ["tune", "net", "games", "--out", out, "--held-out", "2", "--hidden", "32"];
     files.run(&[&usual[..], &["--epochs", "3", "--batch", "64"], more].concat())

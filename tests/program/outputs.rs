@@ -11,7 +11,7 @@ use crate::support::root;
 use nucleus_records::record::Record;
 use serde_json::Value;
 
-/// The newest record with a reference in this repository.
+/// A record of this repository that has a reference.
 const RECORD: &str = "reports/intel-xeon-raptor-cove-6-207-2/2026-11-22-b9063a69dd32-2.json";
 
 #[test]

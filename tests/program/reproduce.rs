@@ -54,7 +54,7 @@ fn a_unit_is_measured_into_its_record_and_the_page() {
     let data = crate::support::data(".").expect("the data folder");
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    // The lists, and the records of speeds that they name.
+    // Copies the lists of published figures, and the speed records that they name.
     copy(&reports(), folder.path());
     let _ = fs::remove_file(folder.path().join("papers/axon-evaluation.json"));
     let unit = ["--run", "--unit", "axon-evaluation", "--data", data.to_str().expect("a path")];

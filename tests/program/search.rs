@@ -45,8 +45,8 @@ fn search(fen: &str, limits: &Limits, profile: ProfileName) -> (SearchOutcome, V
     search_with(fen, limits, options(profile))
 }
 
-/// Positions, their mates in moves (negative: the side to move is mated), and a depth at which both
-/// profiles find them.
+/// Positions, their mates in moves (negative: the side to move is mated), and a depth at which a
+/// profile finds them; the test has greater depths for `full` and `umko`.
 const MATES: [(&str, i32, u32); 7] = [
     ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1, 3),
     ("k7/8/1K6/8/8/8/8/7R w - - 99 100", 1, 2),
@@ -110,7 +110,7 @@ fn count_mates(fen: &str, infos: &[SearchInfo]) -> usize {
 
 #[test]
 fn a_mate_that_the_quiescence_search_finds_is_reported_to_its_end() {
-    // In profile axon the last ply of these is a capture beyond the depth.
+    // In profile axon the last ply of these mates is a capture in the quiescence search.
     let endings = [
         "8/7p/1p5p/5K1k/1P6/7p/1P4PP/8 w - - 0 1",
         "3k4/1p1P1p2/1PpK1P2/2Pp1Rp1/3P2P1/6p1/3b2P1/8 w - - 0 1",
@@ -183,7 +183,6 @@ fn draws_by_repetition_and_by_fifty_moves() {
     }
 }
 
-/// A game from a position, and the next move.
 struct Game {
     setup: Setup,
     moves: Vec<Move>,

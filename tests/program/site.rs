@@ -266,7 +266,7 @@ fn check_pages(browser: &mut Browser, site: &Path, is_complete: bool) {
     }
 }
 
-/// Uses the reports of one CPU, since a user's additions take room too.
+/// The site has the reports of one CPU, because every further CPU takes room on the first screen.
 #[test]
 fn the_matrix_over_magic_is_on_the_first_screen() {
     let Some(program) = chromium() else { return };

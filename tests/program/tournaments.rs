@@ -137,7 +137,7 @@ fn every_game_has_a_processor_of_its_own() {
 
 #[test]
 fn engines_think_in_the_other_sides_time() {
-    // One of the two expects the reply that is played, the other one a different reply.
+    // The engine guesses the reply that is played, or a different one.
     for (guess, command) in [("guesses-right", "ponderhit"), ("guesses-wrong", "stop")] {
         let room = Room::new();
         let log = room.path("log");
@@ -151,8 +151,8 @@ fn engines_think_in_the_other_sides_time() {
         assert!(record.games.iter().all(|game| !game.reason.is_fault()), "{record:?}");
         let text = std::fs::read_to_string(&log).unwrap();
         let count = |word: &str| text.lines().filter(|line| *line == word).count();
-        // Several moves of its own in each game, until one repeats itself; after the last one the
-        // engine is stopped if it still ponders.
+        // Each game has several moves of the engine. After the last one, the engine is stopped if
+        // it still ponders.
         assert!(count("ponder") >= 8, "{guess}: {text}");
         assert!(2 * count(command) > count("ponder"), "{guess}: {text}");
         assert_eq!(count("ponderhit") + count("stop"), count("ponder"), "{guess}: {text}");

@@ -150,7 +150,7 @@ fn en_croissant() {
     engine.quit();
 }
 
-/// Returns true if the chances add up to a thousand.
+/// Returns true if the three numbers after `wdl` add up to a thousand.
 fn has_chances(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').skip_while(|&word| word != "wdl").collect();
     let numbers = words.get(1..4).unwrap_or_default().iter();
@@ -193,8 +193,8 @@ fn lichess_bot() {
     engine.quit();
 }
 
-/// A long search reports regularly: counts about every second and, from the third second on, the current move
-/// and its number. Nothing of that comes earlier.
+/// A long search reports its counts about every second, and not before the first second. From the
+/// third second on, it also reports the current move and its number.
 #[test]
 fn a_long_search_says_what_it_does() {
     let mut engine = Engine::start();

@@ -38,7 +38,7 @@ fn no_other_position_than_the_refused_one_is_searched() {
                 "{start}, {go}"
             );
         }
-        // There is nothing to show either.
+        // `d` and `eval` report that there is no position.
         for show in ["d", "eval"] {
             let lines = engine.ask(show);
             assert!(lines.len() == 2 && lines[0].contains("no position"), "{start}: {lines:?}");

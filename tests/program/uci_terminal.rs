@@ -20,7 +20,7 @@ pub fn session(lines: &str) -> Output {
 fn help_explains_itself() {
     let output = session("help\nquit\n");
     let text = String::from_utf8(output.stdout).unwrap();
-    // Every known command that is useful by hand.
+    // The help text has every command that is useful by hand.
     let words = "position startpos moves e2e4 e7e5|go depth 12|movetime|stop|ponderhit|\
         setoption name Hash value 256|ucinewgame|isready|bench|compiler|quit|nucleus --help";
     for word in words.split('|') {

@@ -24,7 +24,7 @@ fn a_record_never_overwrites_another() {
     let names = std::collections::BTreeSet::from(paths);
     assert!(names.len() == 8 && names.iter().all(|path| path.is_file()), "{names:?}");
 
-    // The bench of perft creates one in addition to that of the comparison.
+    // The bench of perft creates a record of its own, in addition to that of the comparison.
     let mut perft = record;
     perft.settings.mode = PERFT.into();
     let third = RecordFile::create(directory.path(), &perft).unwrap();

@@ -24,7 +24,7 @@ fn draws_are_reduced_to_their_best_or_mean_run() {
     let (low, high) = best.interval.expect("of three");
     assert!(low < 20.0 && high > 30.0, "one more draw, not the mean: {low} {high}");
     assert_eq!(record.estimate("y", Statistic::Best, 0.0), None);
-    // In pairs, a draw that both have is compared with itself, so the spread over draws does not count.
+    // Pairs compare equal draws of two records, so that the spread over draws does not count.
     let mut other = PaperRecord::default();
     for (draw, value) in [(3, 21.0), (2, 28.0), (1, 17.0), (4, 90.0)] {
         other.add("z", sample(draw, 0, value, 0.0));

@@ -61,7 +61,7 @@ fn stopped_run(random: &mut Random, blocks: f64, requested: f64) -> bool {
     }
 }
 
-/// Checks the figure in docs/COMPARE.md.
+/// Checks approximately the coverage that docs/COMPARE.md states for runs that stop at a precision.
 #[test]
 fn stopping_when_it_is_narrow_costs_little_coverage() {
     let mut random = Random::new(11);

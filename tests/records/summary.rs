@@ -146,7 +146,7 @@ fn hardware_cycles_are_preferred_and_nodes_that_vary_are_reported() {
     assert!(reference.warnings.iter().any(|w| w.contains("clock moved")));
 }
 
-/// The ratio of a pair is to its other half, by wall time and by processor time.
+/// An engine of a pair is compared with the pair's other engine, by wall time and processor time.
 #[test]
 fn a_pair_is_compared_with_its_other_half_alone() {
     let mut record = record();

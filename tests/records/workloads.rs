@@ -16,7 +16,7 @@ fn built_in_workloads() {
     let expected = "start/paper start/sustained start/timed mate7/paper mate7/sustained mate7/timed start/perft \
         kiwipete/timed middle/timed endgame/timed positions/set";
     assert_eq!(names.join(" "), expected);
-    // Two seconds divided among its positions, but at least 50 ms each.
+    // Two seconds divided among the set's positions, but at least 50 ms each.
     let bench = &named("positions", L).unwrap()[0];
     assert_eq!(
         (bench.fens.len(), bench.limit.as_str()),

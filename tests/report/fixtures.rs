@@ -1,4 +1,4 @@
-//! Small records for tests: three machines, one run cut short, one of an older schema.
+//! Small records for tests: normal ones, one cut short, one of an older schema, boards, commands.
 
 use std::path::PathBuf;
 
@@ -269,7 +269,7 @@ pub fn boards() -> Loaded {
     loaded("2026-11-23-boards", record)
 }
 
-/// Returns two engines; the second is faster by each of these factors, on a workload each.
+/// Returns a record of two engines, with a workload per factor by which the second is faster.
 pub fn pair(factors: &[f64], blocks: u32) -> Record {
     let engine =
         |name: &str| EngineRecord { name: name.into(), reference: true, ..EngineRecord::default() };
@@ -305,8 +305,8 @@ pub fn pair(factors: &[f64], blocks: u32) -> Record {
     record
 }
 
-/// Returns two commands, the second taking half as long; with a pattern, compared by a number in
-/// milliseconds.
+/// Returns a record of two commands, the second of which takes half as long. With a pattern, they
+/// are compared by a number in milliseconds.
 pub fn commands(pattern: Option<&str>) -> Loaded {
     let mut record = pair(&[2.0], 6);
     record.workloads[0] = Workload {

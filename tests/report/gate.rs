@@ -16,7 +16,7 @@ fn row(value: f64, interval: Option<(f64, f64)>) -> GateRow {
     }
 }
 
-/// Returns the decision on these rows, unchanged.
+/// Returns the decision on these rows, without a correction for their number.
 fn held(limit: f64, rows: &[GateRow]) -> (u8, Vec<String>) {
     decide(limit, &rows.iter().cloned().map(HeldRatio::from).collect::<Vec<_>>())
 }

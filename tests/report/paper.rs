@@ -13,7 +13,7 @@ fn the_ratios_span_what_the_paper_claims() {
     assert_eq!((format!("{lowest:.1}"), format!("{highest:.1}")), ("2.5".into(), "5.1".into()));
 }
 
-/// The machine of the paper's claim has rows of its own in the table, in each variant.
+/// The axon32 board, which the paper's claim is about, has a row per variant in the table.
 #[test]
 fn the_paper_s_machine_has_rows_in_each_variant() {
     let mut loaded = fixtures::normal();

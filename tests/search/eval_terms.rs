@@ -293,7 +293,7 @@ fn a_centralized_king_counts_by_the_enemys_pieces() {
     };
     let worth: Vec<_> = ["2", "n1", "r1", "nr", "q1"].map(central).to_vec();
     assert!(worth.is_sorted_by(|more, less| more > less), "{worth:?}");
-    // A quarter of the matrix's 44, and nothing against queen and rook.
+    // A quarter of 44, the entry of the king's endgame matrix; nothing against queen and rook.
     assert_eq!(worth[0], 11);
     assert_eq!(central("qr"), 0);
     // Own pieces do not matter.

@@ -101,7 +101,7 @@ fn perft_of_two_plies() {
     }
 }
 
-/// A search uses the unsafe code of the table, of the plies' frames and of the move picker.
+/// A search uses the unsafe code that fills and prefetches the transposition table.
 #[test]
 fn a_short_search() {
     let never = Signals::default();

@@ -54,7 +54,7 @@ fn addresses_are_the_same_in_every_run_where_the_system_lets_them() {
     assert_eq!(first, second);
 }
 
-/// Valgrind runs a program without the CPU's single steps: counting reports it and counts nothing.
+/// Valgrind runs a program without the CPU's single steps; counting then returns an error.
 #[test]
 fn missing_single_steps_are_reported() {
     if is_child() {

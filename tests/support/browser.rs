@@ -236,7 +236,7 @@ impl Browser {
     }
 
     pub fn drag(&mut self, from: &str, to: &str) {
-        // Scrolls to both before either is measured.
+        // Scrolls to both elements before either is measured.
         self.middle(from);
         let to = self.middle(to);
         let from = self.middle(from);

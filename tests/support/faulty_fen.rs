@@ -286,7 +286,7 @@ fn not_to_move_in_check(setup: &Setup, random: &mut Random) -> Option<String> {
     let king = Square::lowest(setup.planes.pieces(!side, King));
     let around = attacks::knight(king) & !setup.planes.occupied();
     with_pieces(setup, |planes| {
-        // One of its own pieces, moved to a square from which it gives check.
+        // A knight of the side to move goes to a square from which it gives check.
         let from = any_of(random, planes.pieces(side, Knight))?;
         let to = any_of(random, around)?;
         planes.clear(from);

@@ -11,8 +11,8 @@ use nucleus_core::notation::uci_move;
 
 use crate::support::{is_mate, legal};
 
-/// Returns the time after which an engine without an answer counts as hung: `NUCLEUS_HANG_MS`, 2000 in the
-/// long mode if the test has the machine to itself, much more if other tests run.
+/// Returns the time after which an engine without an answer counts as hung: `NUCLEUS_HANG_MS`, or
+/// 30 s. `cargo xtask check robustness`, which runs one test at a time, sets 2 s.
 pub fn timeouts() -> Duration {
     let millis = std::env::var("NUCLEUS_HANG_MS").ok().and_then(|text| text.parse().ok());
     Duration::from_millis(millis.unwrap_or(30_000))

@@ -85,8 +85,8 @@ fn compared(job: &Job, compare: &mut Command) -> Result<(Record, f64), Fault> {
     Ok((serde_json::from_str(&json)?, seconds))
 }
 
-/// Compares two equal programs by a duet, alternating, by hyperfine, and by a loop of one bench after the other,
-/// while no, one or two busy loops run.
+/// Compares two equal programs in a duet, in alternation, with hyperfine, and in a loop of benches,
+/// each with zero, one and two busy loops on the machine.
 pub fn methods(job: &Job) -> Result<Sheet, Fault> {
     if !has("hyperfine") {
         return Err("hyperfine is not installed".into());

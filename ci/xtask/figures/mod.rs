@@ -1,4 +1,4 @@
-//! `cargo xtask figures`: measures the tables of the pages again, each by its unit.
+//! `cargo xtask figures`: measures the tables of the pages, each by a unit of ci/figures.csv.
 
 pub mod breakdown;
 pub mod games;

@@ -1,7 +1,7 @@
 //! Compares tables on pages with the records that they quote, or rewrites the tables from the records.
 //!
-//! A line before such a table names its source: `<!-- table boards of reports/CPU/RECORD.json -->` for a
-//! table of `nucleus report`; other subjects are
+//! A line before such a table, its mark, names the source. For a table of `nucleus report` the mark
+//! is `<!-- table boards of reports/CPU/RECORD.json -->`. Other subjects are
 //!
 //! - `headline` and `headline-mate` for a record of the unit `headline`,
 //! - `kernels` (or `boards`) for instruction counts of ci/instructions.json,

@@ -11,7 +11,7 @@ use super::sheet::Sheet;
 use crate::checks::engine::mpi;
 use crate::run::{Fault, build_release, holds, output};
 
-/// Compares profiles axon and full, and the paper's own board, with references on one core; writes a record.
+/// Compares profile axon on two boards and profile full with references on a core; writes a record.
 pub fn headline(job: &Job) -> Result<(), Fault> {
     if !holds("need_stockfish") {
         return Err("no stockfish".into());

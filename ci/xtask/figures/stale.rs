@@ -1,6 +1,6 @@
 //! Reports stale tables: for each table, the number of later commits that changed what the table measures.
 //!
-//! A line before a table has its commit, the command that makes it, and the paths that it measures:
+//! A line before a table, its mark, has the commit, the command, and the paths that it measures:
 //! `<!-- made at COMMIT[,COMMIT…] by COMMAND; measures PATH… -->`, with `rows` for COMMIT if the last column
 //! has each row's commit. For a command `cargo xtask figures UNIT` the paths are those of the unit.
 

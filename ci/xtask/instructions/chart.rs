@@ -1,4 +1,4 @@
-//! The chart of reports/INSTRUCTIONS.md and of README.md.
+//! The chart of reports/INSTRUCTIONS.md.
 
 use nucleus_core::board::BoardType;
 use nucleus_core::kernels::{Choice, Level, Variant};

@@ -11,8 +11,8 @@ use super::InstructionCounts;
 const BENCH_LIMIT: f64 = 1.01;
 /// Factor by which all benches together may exceed the baseline.
 const TOTAL_LIMIT: f64 = 1.003;
-/// A bench with fewer instructions has lost its body to the optimiser, since every bench runs over dozens of
-/// positions.
+/// The fewest instructions of a bench, which runs over dozens of positions. A bench with fewer has
+/// lost its body to the optimiser.
 const FLOOR: u64 = 500;
 /// Number of routines in a histogram.
 const SHOWN: usize = 8;

@@ -71,8 +71,8 @@ pub fn xml(text: &str) -> String {
     out
 }
 
-/// Escapes text for a cell of a CSV file, before quotation marks are added. A spreadsheet reads a
-/// cell that begins with one of these characters as a formula, unless an apostrophe precedes it.
+/// Escapes text for a cell of a CSV file, before quotation marks are added. An apostrophe precedes
+/// `=`, `+`, `-`, `@`, a tab or a line feed, since a spreadsheet would read a formula.
 pub fn csv(text: &str) -> String {
     let plain = terminal(text);
     if plain.trim_start().starts_with(['=', '+', '-', '@']) || plain.starts_with(['\t', '\n']) {

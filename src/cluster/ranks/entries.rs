@@ -13,7 +13,7 @@ const MOST_WAITING: usize = 18 * MOST_ENTRIES;
 pub struct WaitingEntries(Vec<PackedEntry>);
 
 impl WaitingEntries {
-    /// Appends entries; drops the oldest beyond the limit.
+    /// Appends entries. [`Self::take`] drops the oldest beyond the limit.
     pub fn add(&mut self, new: &[PackedEntry]) {
         self.0.extend_from_slice(new);
     }

@@ -28,8 +28,8 @@ impl FlowLimit {
 /// The most bytes of the fast box that a message can fill.
 const MOST_BYTES: usize = 1_088;
 
-/// Returns the bytes of the fast box that a message of this length fills. A message that needs more than a
-/// quarter of the box with its header travels outside it, and the header alone fills the box.
+/// Returns the bytes of the fast box that a message of this length fills with its 64-byte header.
+/// A message that exceeds [`MOST_BYTES`] with the header has only the header in the box.
 const fn bytes_of(length: usize) -> usize {
     if length + 64 <= MOST_BYTES { length + 64 } else { 64 }
 }

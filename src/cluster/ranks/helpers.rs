@@ -50,8 +50,8 @@ struct RunningThread {
     below: Option<Arc<SplitPoint>>,
 }
 
-/// Ranks with waiting threads, and threads of this rank that search for other ranks. The state changes only
-/// under the team's lock, so its own lock is never contended.
+/// Waiting threads of other ranks, and threads of this rank that search for other ranks. The state
+/// changes only under the team's lock, so its own lock is never contended.
 #[derive(Default)]
 struct HelpersState {
     waiters: Vec<RemoteWaiter>,
@@ -145,8 +145,8 @@ impl RemoteHelpers {
         })
     }
 
-    /// Takes a move for a waiting thread of a rank, from the deepest split point that it may join, and
-    /// removes the thread from the waiting ones.
+    /// Takes a move for a waiting thread of a rank, from the split point with the most remaining
+    /// depth among those that it may join, and removes the thread from the waiting ones.
     pub fn take_for(&self, team: &SplitTeam, rank: usize) -> Option<HandedOut> {
         team.locked(|team| {
             let mut state = self.lock();

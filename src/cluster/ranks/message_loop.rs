@@ -25,7 +25,7 @@ const LATE: Duration = Duration::from_millis(200);
 pub struct CommunicationOptions {
     /// Time without a message after which a rank counts as lost.
     pub silence: Duration,
-    /// Options of this rank's engine, of which it keeps level and techniques in every search.
+    /// Options of this rank's engine. Every search takes the level and the techniques from them.
     pub engine: EngineOptions,
 }
 

@@ -26,8 +26,8 @@ struct OtherRank {
     /// Number of tasks sent to the rank, and number of tasks received from it.
     sent: u64,
     come: u64,
-    /// The last announcement of waiting threads to it, with the number of its tasks received by
-    /// then.
+    /// The last announcement of waiting threads to the rank, with the number of the rank's tasks
+    /// that were received by then.
     announced: Option<(u64, Vec<WaitingThread>)>,
     /// Table entries to send to the rank.
     entries: WaitingEntries,
@@ -138,7 +138,7 @@ impl RankSearch {
         if let Some(task) = self.tasks.remove(&(from, id)) {
             self.local.note(&task, result);
         }
-        // The rank's thread continues with the deepest of its moves in reserve.
+        // The rank's thread continues with its move in reserve of the greatest remaining depth.
         let reserve =
             self.tasks.iter_mut().filter(|((rank, _), task)| *rank == from && task.reserve);
         let depth = |task: &TaskHandle| task.split.place.depth;
@@ -216,7 +216,7 @@ impl RankSearch {
         }
     }
 
-    /// Takes back moves in other ranks' reserves while their owners wait.
+    /// Takes back moves in other ranks' reserves if the owners of their split points wait.
     fn take_back(&mut self, mail: &mut Mail) {
         if self.tasks.is_empty() {
             return;

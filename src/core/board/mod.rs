@@ -34,7 +34,7 @@ pub type RulesBoard = MatrixBoard<portable::Token>;
 /// A position that search, evaluation and perft can work on.
 ///
 /// [`Board::make`] writes the child without deriving anything; [`Board::rebuild`] brings the
-/// derived data up to date. All methods from [`Board::influence`] on require a rebuilt board.
+/// derived data up to date. Methods that read influence, pins or checks require a rebuilt board.
 pub trait Board: Clone + Send + 'static {
     /// Token of the level whose kernels the board uses.
     type Kernel: Kernel;

@@ -157,8 +157,8 @@ fn worth(planes: &Planes, color: Color) -> i32 {
     PieceType::ALL.iter().map(|&kind| size(planes.pieces(color, kind)) * fixed::phase(kind)).sum()
 }
 
-/// Returns the factor with pawns and bishops only. Opposite colours halve the chances. A rook's pawn wins
-/// nothing if the bishops do not control its promotion square and the enemy's king is there.
+/// Returns the factor with pawns and bishops only: half for opposite colours, 0 for a rook's pawn
+/// if no bishop controls its promotion square and the enemy's king is on or next to that square.
 #[inline(never)]
 fn with_bishops(planes: &Planes, better: Color, pawns: Bitboard, bishops: Bitboard) -> i32 {
     let own = bishops & planes.color(better);

@@ -174,7 +174,7 @@ pub trait EvaluatedBoard: Board {
         }
     }
 
-    /// Returns the lowest and highest value of a rebuilt position; no limits if it may have no bound.
+    /// Returns the lowest and highest value of a rebuilt position; unlimited if no bound is known.
     #[inline(always)]
     fn evaluation_range(
         &self,

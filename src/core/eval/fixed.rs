@@ -47,8 +47,8 @@ pub const TRADE_UNIT: u32 = 8;
 /// evaluation is not linear where this bound applies.
 pub const BOUND: Score = 200;
 
-/// The part of a king's entry in its endgame matrix per unit of `king.centralization` if the enemy
-/// has only pawns. It makes the features integers.
+/// Points of the king's endgame matrix per unit of `king.centralization`, if the enemy has only
+/// pawns. The division makes the features integers.
 pub const CENTRALIZATION_UNIT: i32 = 4;
 
 /// Worth of the enemy's pieces, in pawns, from which centralization no longer counts. The paper's
@@ -101,7 +101,7 @@ pub const CORNER_STEP: i32 = 40;
 /// Value of a step of the kings towards each other; see [`EDGE_STEP`].
 pub const KING_STEP: i32 = 15;
 
-/// Largest lead in pawns at which a side without pawns cannot win: a minor piece. This and the
+/// Largest worth, in pawns, at which a side without pawns cannot win: a minor piece. This and the
 /// following constants select the draw factor.
 pub const LONE_MINOR: i32 = worth(PieceType::Knight);
 /// Largest worth at which knights alone can hardly win: two knights.

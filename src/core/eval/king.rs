@@ -33,7 +33,7 @@ pub(super) fn shelter<P: Pair, T: Tally>(kings: P, pawns: P, no_pawns: P, tally:
 /// Units of attack of the last row of king danger.
 const MOST_DANGER: u64 = (Weight::Danger15 as u8 - Weight::Danger0 as u8) as u64;
 
-/// Counts attackers in the kings' zones.
+/// Adds the row of king danger that belongs to the units of attack on each king.
 #[inline(always)]
 pub(super) fn attack<K: Kernel, T: Tally>(sides: &Sides<'_, K>, tally: &mut T) {
     let [on_black, on_white] = danger(sides);

@@ -46,9 +46,9 @@ pub(super) fn masked<B: Board, T: Tally>(board: &B, sides: &Sides<'_, B::Kernel>
     }
 }
 
-/// Returns all masked pieces and few others, without a walk along rays. The first set has pieces on a
-/// line of their king that also has an enemy slider and that a slider of its kind influences. The second
-/// has pieces that their own queen and an enemy rook or bishop influence.
+/// Returns all masked pieces and few others, without a walk along rays. The first set has pieces on
+/// the king's diagonals or orthogonals: an enemy slider of the kind attacks the piece, and one is
+/// on these lines. The second has pieces that an own queen and an enemy rook or bishop influence.
 #[inline(always)]
 fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
     let king = |color| Square::lowest(sides.planes.pieces(color, PieceType::King));
@@ -70,7 +70,7 @@ fn candidates<K: Kernel>(sides: &Sides<'_, K>) -> [K::Pair; 2] {
     ]
 }
 
-/// A colour's masks.
+/// A colour's masks. A mask is a line on which a piece shields its king or queen.
 #[derive(Default)]
 struct Masks {
     /// Number of masks of the king.

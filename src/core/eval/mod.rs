@@ -165,7 +165,7 @@ fn bounded(
     [a.min(b), a.max(b)]
 }
 
-/// Returns the material of both sides and the terms of an advantage in it, White positive.
+/// Returns the material balance plus the trade terms of the side ahead, White positive.
 #[inline(always)]
 fn material_part(
     values: &Values,

@@ -39,7 +39,7 @@ impl Structure {
         Self { pawns: pawns.total, ..structure }.with_kings(values, kernel, planes)
     }
 
-    /// Returns these values after a king has moved.
+    /// Returns the structure after a king move, which changes only the part with the kings.
     #[inline(always)]
     pub(super) fn with_kings<K: Kernel>(self, values: &Values, kernel: K, planes: &Planes) -> Self {
         let mut kings = Sum::new(values);
@@ -114,11 +114,11 @@ struct Pawns<P> {
     influence: P,
     /// Squares that the pawns could capture on, now or after advancing.
     span: P,
-    /// The squares before them on their files.
+    /// The squares before the pawns on their files.
     front: P,
-    /// The squares behind them on their files.
+    /// The squares behind the pawns on their files.
     rear: P,
-    /// All squares of their files.
+    /// All squares of the pawns' files.
     columns: P,
 }
 
@@ -176,7 +176,7 @@ impl<P: Pair> Pawns<P> {
         self.pawns & self.influence
     }
 
-    /// Returns the pawns that have another pawn next to them.
+    /// Returns the pawns with an own pawn next to them on the west: one pawn of each adjacent pair.
     #[inline(always)]
     fn phalanx(&self) -> P {
         self.pawns & self.pawns.east()

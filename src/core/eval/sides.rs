@@ -40,7 +40,7 @@ impl<'a, K: Kernel> Sides<'a, K> {
         self.kernel.pair(set, set)
     }
 
-    /// Returns each colour's pieces of a type.
+    /// Returns both colours' pieces of a type, the same set for each colour.
     #[inline(always)]
     pub fn kind(&self, kind: PieceType) -> K::Pair {
         self.both(self.planes.kind(kind))

@@ -23,7 +23,7 @@ pub fn append_pawn_moves(list: &mut MoveList, kind: MoveKind, back: i8, targets:
     }
 }
 
-/// Does [`append_moves`] and writes the scores at the same indices.
+/// Appends moves as [`append_moves`] does, and writes their scores at the same indices.
 #[inline(always)]
 pub fn append_scored_moves(
     list: &mut MoveList,

@@ -51,8 +51,8 @@ impl<A, B, C, R, F: FnOnce(A, B, C) -> R> LevelFn<A, B, C, R> for Closure<F> {
     }
 }
 
-/// The routines of an instruction set that every board uses. The token that implements the trait
-/// proves that the CPU has the level.
+/// The routines of a level for all boards. The token that implements the trait proves that the CPU
+/// has the level.
 pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The level of this kernel.
     const LEVEL: Level;
@@ -113,7 +113,7 @@ pub trait Kernel: CellKernel + Copy + Send + Sync + std::fmt::Debug + 'static {
         unsafe { (const { Self::FUNCTIONS.append_pawn_moves })(list, kind, back, targets) }
     }
 
-    /// Does [`Kernel::append_moves`] and writes the targets' scores at the same indices.
+    /// Appends moves as [`Kernel::append_moves`] does, and writes their scores at the same indices.
     #[inline(always)]
     fn append_scored_moves(
         self,
@@ -228,8 +228,8 @@ pub trait MatrixKernel: Kernel {
     /// True if the level makes children in registers.
     const MAKES_CHILDREN: bool = false;
 
-    /// Makes the child of every move and writes its cells to `out`, which at the end holds those of the
-    /// last two moves. No move may be castling, en passant or a promotion.
+    /// Writes the cells of each child (the position after a move) to `out`, which keeps two.
+    /// No move may be castling, en passant or a promotion.
     ///
     /// # Panics
     /// If the level does not make children.
@@ -267,7 +267,7 @@ pub trait MatrixKernel: Kernel {
     }
 
     /// Returns the entries with a bit of `mask` among the first `count` of a list, as a set with
-    /// entry 0 lowest. It reads at most 16 entries: no side has more pieces.
+    /// entry 0 lowest. At most 16 entries are read: no side has more pieces.
     #[inline(always)]
     fn entries_with(self, list: &PieceList, count: usize, mask: Cell) -> u32 {
         // SAFETY: `self` proves that the CPU can run its level's functions.

@@ -160,7 +160,7 @@ impl FromStr for Variant {
 pub struct Choice {
     /// Level, at most the CPU's highest.
     pub level: Level,
-    /// Requested variant; levels without assembly use their intrinsics.
+    /// Requested variant; routines without assembly use intrinsics.
     pub variant: Variant,
 }
 

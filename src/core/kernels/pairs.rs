@@ -73,7 +73,7 @@ pub trait Lanes<P>: Copy {
     /// Returns the intersection of each pair with `pair`.
     fn within(self, pair: P) -> Self;
     /// Returns lanes whose total is the number of squares of each set times its weight. The weights
-    /// of a pair are a 32-bit number and its negative; a pair that is not `used` has none.
+    /// of a pair are a 32-bit number and its negative; they are 0 for a pair that is not `used`.
     fn weighed(self, weights: &[i64; 8], used: [bool; 4]) -> Self;
     /// Returns the sums, number by number.
     fn plus(self, other: Self) -> Self;

@@ -15,7 +15,7 @@ pub struct Routines {
     pub name: &'static str,
     /// Writes the complete output of a rebuild.
     pub rebuild: fn(&Planes, Color, &mut Rebuilt),
-    /// Rebuilds many positions in turn into one frame; for benches.
+    /// Rebuilds many positions in turn into one result, for benches.
     pub rebuild_all: fn(&[Planes], Color, &mut Rebuilt),
     /// Lists masked cells with their squares; returns their number.
     pub scan: fn(&Nucleus, Cell, &mut PieceList) -> usize,
@@ -53,7 +53,6 @@ pub const REFERENCE: Routines = Routines {
     },
 };
 
-/// Returns a level's token.
 fn token<K: Kernel>() -> K {
     (K::DETECT)().expect("only a level that is there is handed out")
 }
@@ -76,7 +75,7 @@ fn scan_each<K: Kernel, L, F: Fn(&Nucleus, &mut L) -> usize>(
     token::<K>().outlined_with(each, nuclei, list, scan)
 }
 
-/// Returns the rebuilds of a level, and the scanners of `S`'s level in a variant.
+/// Returns the rebuild of `K`'s level, and the scanners of `S`'s level in a variant.
 fn row<K: MatrixKernel, S: Kernel, const VARIANT: usize>(name: &'static str) -> Routines {
     Routines {
         name,
@@ -127,7 +126,7 @@ fn row<K: MatrixKernel, S: Kernel, const VARIANT: usize>(name: &'static str) -> 
     }
 }
 
-/// Returns the routines of a choice; `None` if the CPU lacks its level or the level the variant.
+/// Returns the routines of a choice; `None` if the CPU lacks its level or the build its variant.
 pub fn routines(choice: Choice) -> Option<Routines> {
     use Variant::Intrinsics;
 

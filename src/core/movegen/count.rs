@@ -13,7 +13,7 @@ use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
 
 /// A board that counts its legal moves.
 pub trait CountMoves: GenerateMoves {
-    /// Returns the number of legal moves of a rebuilt board. `list` is scratch.
+    /// Returns the number of legal moves after [`Board::rebuild`]. `list` is scratch.
     #[inline(always)]
     fn count_moves(&self, _list: &mut MoveList) -> u64 {
         count_generated(self)

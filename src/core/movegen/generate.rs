@@ -54,7 +54,7 @@ pub trait GenerateMoves: GenerateCaptures {
         append::<Self, S, WANTED>(self, list, king, captures, quiets);
     }
 
-    /// Returns true if the move is legal; it accepts any 16 bits.
+    /// Returns true if the move is legal; any 16 bits are accepted.
     #[inline(always)]
     fn is_legal(&self, chess_move: Move) -> bool {
         let side = self.side();
@@ -98,7 +98,7 @@ pub fn generate<B: GenerateMoves, const WANTED: Wanted>(board: &B, list: &mut Mo
     generate_from::<B, _, _, WANTED>(board, &FromPlanes(board), list);
 }
 
-/// Returns all legal moves of a rebuilt position; not for time-critical code.
+/// Returns all legal moves of a position after [`Board::rebuild`]; not for time-critical code.
 #[inline(never)]
 pub fn legal_moves<B: GenerateMoves>(board: &B) -> MoveList {
     let mut list = MoveList::new();
@@ -207,7 +207,7 @@ fn pawn_steps(side: Color, pawns: Bitboard, empty: Bitboard, enemy: Bitboard) ->
     }
 }
 
-/// Appends pawn moves to `target`; an en passant capture also matches the square of its victim.
+/// Appends pawn moves to `target`, and all legal en passant captures.
 #[inline(always)]
 fn append_pawns<B: Board, S: Sink, const WANTED: Wanted, const EVASIONS: bool>(
     board: &B,

@@ -19,8 +19,8 @@ const BULK: u8 = 1;
 
 /// Boards that count their move paths; the recursion is instantiated once per level.
 pub trait Perft: CountMoves {
-    /// Counts the paths of `depth` plies from `path[0]`, which is rebuilt; 0 if `path` or `lists`
-    /// is too short. The rest of both is scratch, one entry per ply.
+    /// Counts the paths of `depth` plies from `path[0]`, whose data must be up to date; 0 if `path`
+    /// or `lists` is too short. The rest of both is scratch, one entry per ply.
     ///
     /// `kernel` proves that the CPU has the level. An empty `path` holds no board that could prove it.
     /// The function cannot be called without the token:

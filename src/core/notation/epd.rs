@@ -114,7 +114,7 @@ impl Epd {
         let failed = |kind| EpdError { line, kind };
         let (mut fields, rest) = split_position(record);
         let operations = operations(rest);
-        // EPD itself omits the counters or writes them as operations, so this is no correction.
+        // EPD omits the counters or writes them as operations, so defaults are no correction.
         for (at, opcode, default) in [(4, "hmvc", "0"), (5, "fmvn", "1")] {
             let given = operations.iter().flatten().find(|operation| operation.opcode == opcode);
             let count = given.and_then(|operation| operation.operands.first());

@@ -92,7 +92,7 @@ impl Pattern {
     }
 }
 
-/// Parses a legal move of a rebuilt board.
+/// Parses a legal move of a board after [`Board::rebuild`].
 ///
 /// More of the origin than necessary is accepted (`Ng1f3`, `e2-e4`), as are `0-0`, `e8Q`, `e8(Q)`,
 /// `e.p.` and marks such as `!?`. The marks of capture, check and mate are optional and not

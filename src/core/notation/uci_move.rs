@@ -48,7 +48,7 @@ fn rook_square<B: Board>(board: &B, castling: Move) -> Square {
     board.state().castling_rooks[Castling::index(board.side(), CastlingSide::from_move(castling))]
 }
 
-/// Parses a legal move of a rebuilt board.
+/// Parses a legal move of a board after [`Board::rebuild`].
 ///
 /// Castling is accepted in both notations, and first read in the position's own. The letter of a
 /// promotion may be in upper case.

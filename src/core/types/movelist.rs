@@ -26,7 +26,7 @@ impl MoveList {
         Self { moves: [Move::NONE; MAX_MOVES + SPARE], length: 0 }
     }
 
-    /// Appends a move; moves beyond `MAX_MOVES`, which no position reaches, are dropped.
+    /// Appends a move. No position has `MAX_MOVES` moves; moves beyond the array are dropped.
     #[inline(always)]
     pub fn push(&mut self, chess_move: Move) {
         debug_assert!(self.length < MAX_MOVES);

@@ -1,6 +1,6 @@
 use super::Color;
 
-/// A piece type without its colour, in the order of the cell's piece bits.
+/// A piece type without its colour, in the order of the cell's piece bits, highest first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum PieceType {

@@ -1,4 +1,4 @@
-//! Scores: 16-bit centipawns; values beyond ±30000 mean mate (Axon evaluation, section I).
+//! Scores: 16-bit centipawns; mate scores are beyond ±30000 (Axon evaluation, section I).
 
 /// A score in centipawns from the side to move's view, or a distance to mate.
 pub type Score = i16;

@@ -5,7 +5,7 @@ use nucleus_core::types::{Move, Random};
 pub struct BookMove {
     /// Move that the book contains.
     pub chess_move: Move,
-    /// Relative frequency of the move; never chosen when this is 0.
+    /// Relative frequency of the move; a move of weight 0 is never chosen.
     pub weight: u32,
 }
 

@@ -114,7 +114,7 @@ impl BookMaker for PolyglotMaker {
     }
 }
 
-/// Makes an OPENX book.
+/// A maker of OPENX books.
 pub struct OpenxMaker {
     plies: usize,
     positions: HashMap<u64, OpenxPosition>,

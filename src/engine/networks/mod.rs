@@ -24,7 +24,7 @@ pub fn built_in() -> Arc<Network> {
     Arc::clone(NETWORK.get_or_init(read))
 }
 
-/// Reads a network from a file. It reads at most the size of the largest network.
+/// Reads a network from a file, at most one byte more than the largest network has.
 ///
 /// # Errors
 /// Returns a message with the file's name if it cannot be read or is not a network that the engine

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-/// Standard input. It returns a broken pipe if the reader of the output has exited, so that a
-/// search ends with its GUI even if another process keeps the input open. There must be no other reader.
+/// Standard input. On Unix, a read fails with a broken pipe once the output has no reader, so a
+/// search ends with its GUI even if another process keeps the input open. No other code may read.
 pub struct Input;
 
 #[cfg(unix)]

@@ -15,7 +15,6 @@ use std::fmt::Display;
 
 /// The largest table, in MiB.
 pub const MAX_HASH: usize = 65_536;
-/// The largest seed.
 const MAX_SEED: i64 = i32::MAX as i64;
 /// The most lines of `MultiPV`: no known position has more legal moves.
 const MAX_LINES: i64 = 218;
@@ -98,7 +97,7 @@ fn with_auto<T: Display>(values: impl IntoIterator<Item = T>) -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(names(values)).collect()
 }
 
-/// Parses the value of a name, `None` for `auto`.
+/// Parses a name; `None` for `auto`.
 pub fn unless_auto<T: std::str::FromStr<Err: Display>>(given: &str) -> Result<Option<T>, String> {
     let automatic = given.eq_ignore_ascii_case("auto");
     (!automatic).then(|| given.parse::<T>()).transpose().map_err(|error| error.to_string())
@@ -110,14 +109,14 @@ fn keep<T>(place: &mut T, value: T) -> Effect {
     Effect::None
 }
 
-/// Stores a value that changes the evaluation; this invalidates the scores in the transposition table.
+/// Stores a value that changes the evaluation and so invalidates scores in the transposition table.
 fn judge<T>(place: &mut T, value: T) -> Effect {
     *place = value;
     Effect::Clear
 }
 
 /// Returns the options of play in the order of the answer to `uci`: first the common ones, then
-/// book and tablebases.
+/// book, tablebases, profile and network.
 fn common() -> Vec<UciOption> {
     let [low, top] = ELO_RANGE.map(i64::from);
     let skill = i64::from(FULL_SKILL);

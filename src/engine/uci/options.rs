@@ -34,7 +34,7 @@ pub struct UciOptions {
 }
 
 impl UciOptions {
-    /// Returns the defaults for an engine's own options.
+    /// Returns the default options of a session with these engine options.
     pub fn new(engine: EngineOptions) -> Self {
         Self {
             hash: 16,

@@ -12,8 +12,8 @@ pub fn remember_processors() -> usize {
     ALLOWED.get_or_init(allowed).len()
 }
 
-/// Pins the calling thread to the processor with its number, modulo the number of processors. Does
-/// nothing on systems without pinning.
+/// Pins the calling thread to the stored processor with the index `thread`, modulo their number.
+/// Does nothing on systems without pinning.
 pub fn pin(thread: usize) {
     let Some(allowed) = ALLOWED.get().filter(|allowed| !allowed.is_empty()) else { return };
     let _ = pin_current_thread(&[allowed[thread % allowed.len()]]);

@@ -21,7 +21,7 @@ pub struct PlayerOptions {
     game_seed: u64,
     /// Style of play, from the option `Style`.
     pub style: Style,
-    /// True to show the chances with each score.
+    /// True to print the chances of a win, a draw and a loss with each score (`UCI_ShowWDL`).
     pub show_chances: bool,
     /// True if the GUI analyses; the engine then uses full strength, no contempt and no book.
     pub analyse: bool,
@@ -50,7 +50,7 @@ fn fresh_seed() -> u64 {
 }
 
 impl PlayerOptions {
-    /// Sets the seed of `Strength Seed`.
+    /// Sets the seed from the option `Strength Seed`, also for the current game.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
         self.begin_game();

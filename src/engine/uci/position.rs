@@ -26,7 +26,7 @@ impl UciPosition {
         Self { setup, moves: Vec::new(), board }
     }
 
-    /// Applies a `position` command.
+    /// Returns the position that a `position` command sets up.
     ///
     /// # Errors
     /// If the FEN or one of the moves is invalid.
@@ -47,7 +47,7 @@ impl UciPosition {
         Ok(position)
     }
 
-    /// Plays the moves on a board that has the game's start position.
+    /// Returns the board after the moves; `start` is a board with the position of the setup.
     pub fn played<B: Board>(&self, start: B) -> B {
         self.moves.iter().fold(start, |board, &chess_move| board.after(chess_move))
     }

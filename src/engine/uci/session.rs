@@ -33,7 +33,7 @@ struct Session {
     build: BuildInfo,
     out: Out,
     options: UciOptions,
-    /// `None` if the last position was refused: nothing is searched then.
+    /// The position to search; `None` if the last `position` command was refused.
     position: Option<UciPosition>,
     engine: Option<SearchEngine>,
     running: Option<Running>,
@@ -149,7 +149,7 @@ impl Session {
         true
     }
 
-    /// Reports that a line was too long; a position in it is refused.
+    /// Reports a line that is too long; if it is a `position` command, the session has no position.
     fn refuse_line(&mut self, command: &UciCommand, length: usize) {
         self.out.say(&format!(
             "info string a line of {length} bytes ignored; the longest is {LONGEST_LINE}"
@@ -254,7 +254,7 @@ impl Session {
         }
         let named = go.search_moves.iter().map(|text| uci_move::parse(&position.board, text));
         let allowed: Vec<_> = named.flatten().collect();
-        // None of the given moves is legal; the search reports this.
+        // None of the given moves is legal; `limits` reports the error.
         if allowed.is_empty() && !go.search_moves.is_empty() {
             return None;
         }
@@ -262,8 +262,8 @@ impl Session {
         Some(Job::Book { board: position.board, answer })
     }
 
-    /// Returns the job that `go` describes. Without a position, a perft is no job, since it need not answer
-    /// with a best move.
+    /// Returns the job that `go` describes. Without a position, a search gives [`Job::NoMove`] and
+    /// a perft gives `None`, since the GUI expects no best move from a perft.
     fn job(&self, go: &Go) -> Option<Job> {
         let none = Job::NoMove { infinite: go.infinite };
         let Some(position) = self.known_position() else {
@@ -286,7 +286,6 @@ impl Session {
         Some(self.limits(go, position).map_or(none, search))
     }
 
-    /// Starts a job on the job thread.
     fn begin(&mut self, job: Job, pondering: bool) {
         let engine = self.engine.take().or_else(|| self.new_engine());
         let Some(mut engine) = engine else {
@@ -327,7 +326,7 @@ impl Session {
                 "info string searchmoves: {wrong} of {all} not legal here, as '{first}'"
             ));
         }
-        // With no legal move at all, the search reports this itself.
+        // If the position has no legal move, the search reports that itself.
         if !illegal.is_empty() && search_moves.is_empty() && !legal_moves(board).is_empty() {
             return None;
         }

@@ -31,7 +31,7 @@ pub fn show_board<K: MatrixKernel>(board: &MatrixBoard<K>) -> String {
     text
 }
 
-/// Returns the program's build and the level in use.
+/// Returns the program's build and the levels that this CPU can use.
 pub fn compiler(build: &BuildInfo) -> String {
     let levels: Vec<&str> = Level::usable().map(Level::name).collect();
     format!(

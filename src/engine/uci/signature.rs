@@ -59,7 +59,7 @@ pub fn bench(
     bench_until(depth, hash, options, &Signals::default(), report)
 }
 
-/// Runs the bench until it is stopped; the counts are then partial.
+/// Runs the bench. `signals` can stop the bench early; the counts are then partial.
 pub fn bench_until(
     depth: u32,
     hash: usize,

@@ -24,7 +24,7 @@ pub struct TableOptions {
     pub cache: usize,
     /// Lowest depth at which positions with the maximal number of pieces are looked up.
     pub probe_depth: i32,
-    /// True if the fifty-move rule makes draws of late wins.
+    /// True if a win that the fifty-move rule prevents counts as a draw.
     pub fifty_moves: bool,
 }
 
@@ -47,8 +47,8 @@ impl TableOptions {
         *(if syzygy { &mut self.syzygy } else { &mut self.gaviota }) = folders(value);
     }
 
-    /// Opens the tables of the options, none without folders; also returns a description for the
-    /// user.
+    /// Opens the tables in the folders; `None` if there is no usable table. Also returns a
+    /// description for the user.
     pub fn open(&self) -> (Option<Arc<dyn Tablebases>>, String) {
         let (mut syzygy, mut gaviota, mut words) = (None, None, Vec::new());
         if !self.syzygy.is_empty() {

@@ -4,9 +4,9 @@ use nucleus_core::eval::Evaluator;
 use nucleus_core::types::Score;
 use nucleus_core::types::score::mate_plies;
 
-/// The chances for an evaluation's scores: logistic fits to 300 games of the engine against itself at 5,000
-/// nodes per move (`cargo run --release -p xtask -- fit-wdl 300 5000`; `--classical` for the hand-written
-/// evaluation).
+/// The parameters that convert an evaluation's scores to chances: logistic fits to 300 games of
+/// self-play at 5,000 nodes per move (`cargo run --release -p xtask -- fit-wdl 300 5000`;
+/// `--classical` for the hand-written evaluation).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Chances {
     /// Centipawns at which the side to move wins every second game.

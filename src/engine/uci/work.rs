@@ -156,7 +156,7 @@ impl Running {
         self.end()
     }
 
-    /// Ends the job and returns the engine; none if the job failed, which it has reported.
+    /// Ends the job and returns the engine; `None` if the job failed and has reported its error.
     ///
     /// # Errors
     /// If the thread ended without returning the engine.
@@ -172,8 +172,8 @@ fn words_of(payload: &(dyn Any + Send)) -> String {
     text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given").to_owned()
 }
 
-/// Answers for a job that panicked: prints the error at once, and the answer that the GUI expects.
-/// This is the best move `found` so far, else the first legal one.
+/// Answers for a job that panicked: prints the error at once, then the move that the GUI expects.
+/// A search answers with the best move `found` so far, else with the first allowed move.
 fn answer_failed(job: &Job, error: &str, found: Option<Move>, signals: &Signals, out: &Out) {
     out.say(&format!("info string the engine failed, a new one takes over: {}", text::line(error)));
     match job {

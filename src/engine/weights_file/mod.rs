@@ -1,7 +1,7 @@
 //! Weights of the evaluation as a file.
 //!
-//! The file is TOML, with one line for each row of the data table. Rows whose value in the table is 0 may be
-//! omitted:
+//! The file is TOML, with one line for each row of the engine's table of weights. Rows whose value
+//! in that table is 0 may be omitted:
 //!
 //! ```toml
 //! format = 1
@@ -47,10 +47,10 @@ pub struct WeightsFileError {
     pub reason: String,
 }
 
-/// Reads a file.
+/// Reads a file of weights of the engine's own evaluation.
 ///
 /// # Errors
-/// If the file cannot be read, is not TOML, or does not have each row once with a valid value.
+/// If the file cannot be read, is not TOML, or has an unknown, invalid or missing row.
 pub fn read(path: &Path) -> Result<Values, WeightsFileError> {
     parse(&text_of(path)?, &path.display().to_string())
 }
@@ -74,7 +74,7 @@ fn text_of(path: &Path) -> Result<String, WeightsFileError> {
 pub enum AnyWeights {
     /// The engine's own evaluation.
     Additive(Box<Values>),
-    /// The tuning paper's evaluation.
+    /// The tuning paper's evaluation, see [`paper29`].
     Paper29(nucleus_core::eval::paper29::PaperWeights),
 }
 
@@ -105,7 +105,7 @@ pub fn parse(text: &str, name: &str) -> Result<Values, WeightsFileError> {
     parsed(text, name, values)
 }
 
-/// Parses a text as a table and reads it; adds the line to errors.
+/// Parses a text as TOML and passes the table to `read`; adds the line to errors.
 fn parsed<T>(
     text: &str,
     name: &str,
@@ -123,7 +123,7 @@ fn parsed<T>(
     read(table.get_ref()).map_err(fail)
 }
 
-/// Line of the error, if known, and its description.
+/// Byte offset of the error in the text, if known, and the description of the error.
 type LineFault = (Option<usize>, String);
 
 fn values(table: &DeTable<'_>) -> Result<Values, LineFault> {

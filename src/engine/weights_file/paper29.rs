@@ -1,5 +1,5 @@
-//! Weights of the tuning paper's evaluation as a file: the engine's own format, with a row that
-//! names the evaluation, and one number per row.
+//! Weights of the tuning paper's evaluation (`nucleus_core::eval::paper29`) as a file: the engine's
+//! own format, with a row that names the evaluation, and one number per row.
 //!
 //! ```toml
 //! format = 1

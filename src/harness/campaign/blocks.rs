@@ -40,7 +40,6 @@ impl<'w> TurnGroup<'w> {
     }
 }
 
-/// The outcome of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BlockEnd {
     /// Every engine ran, or failed by itself.

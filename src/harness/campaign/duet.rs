@@ -19,8 +19,8 @@ use nucleus_records::summary::copy_of;
 
 /// The number of rounds in a block of searches; complete runs have one round per block.
 const ROUNDS: usize = 2;
-/// The number of blocks in which each program also runs alone once: searches in the first of them,
-/// complete runs, which may be long, in the last.
+/// The period, in blocks, of an additional run of each program alone: for searches in the period's
+/// first block, for complete runs, which may be long, in its last.
 const ALONE: u32 = 4;
 
 impl Campaign<'_> {

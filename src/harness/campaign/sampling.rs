@@ -13,12 +13,11 @@ use nucleus_records::record::{Protocol, Sample, Workload};
 
 /// The minimum time limit in seconds of an engine's own bench.
 const BENCH_PATIENCE: f64 = 120.0;
-/// The UCI option for the size of the transposition table.
 pub(super) const HASH: &str = "Hash";
 /// The number of last lines printed of each output of a failed program; the record has more.
 const LAST_LINES: usize = 4;
 
-/// A complete run of a program.
+/// The function that [`Campaign::whole_program`] returns.
 type WholeRun<'a> = Box<dyn Fn(Option<&dyn Fn() -> bool>) -> Result<Sample, Fault> + Send + 'a>;
 
 /// The place of a sample in its campaign.

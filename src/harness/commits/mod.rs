@@ -74,7 +74,7 @@ pub fn project_commit() -> Option<String> {
 /// Returns the requested commits, a range oldest first.
 ///
 /// # Errors
-/// If there is no repository or no such commit.
+/// If there is no repository, a commit is unknown or given twice, or there is only one.
 pub fn list(plan: &CommitsAsked) -> Result<Vec<ListedCommit>, RunError> {
     let usage = RunError::Usage;
     build::check_place(&plan.program).map_err(usage)?;

@@ -62,7 +62,6 @@ pub(super) fn chosen_workloads(options: &CompareOptions) -> Result<Chosen, RunEr
     Ok(Chosen { workloads: all, corrections })
 }
 
-/// Returns `true` if a position of the workload has no legal move.
 fn has_no_move(workload: &Workload) -> bool {
     let mut positions = std::iter::once(&workload.fen).chain(&workload.fens);
     positions.any(|fen| legal_moves(fen).is_some_and(|moves| moves.is_empty()))

@@ -16,7 +16,7 @@ use nucleus_core::profiles::{ParallelSearch, ProfileName};
 use nucleus_records::record::EngineRecord;
 use nucleus_records::scaling::over;
 
-/// Returns our engine at its best level, once per way of sharing a search, for a run over numbers
+/// Returns our engine at its best level, once per method of parallel search, for a run over numbers
 /// of threads.
 fn ways_of_sharing(program: &Path, level: &str, profile: ProfileName) -> Vec<EngineSpec> {
     let way = |way: ParallelSearch| {
@@ -98,7 +98,7 @@ pub(super) fn give_options(
     Ok(())
 }
 
-/// Returns our engine at its levels and variants, as the engine's options list them.
+/// Returns our engine at the usable levels, and in the variants that its options list.
 pub(super) fn our_engines(
     options: &CompareOptions,
     program: &Path,
@@ -142,7 +142,7 @@ pub(super) fn our_engines(
     // A row for the assembly, in profiles that run it.
     if has_asm && profile.scans() {
         let asm = |level: &String| ours(level, Some("asm"));
-        // Only at the best level, next to the row of the intrinsics. A full run has time for every level.
+        // The assembly is measured only at the best level; a full run has time for every level.
         let levels = if options.mode == CompareMode::Full { usable.len() } else { 1 };
         specs.extend(usable.iter().rev().take(levels).map(|level| shortly(asm(level))));
     }

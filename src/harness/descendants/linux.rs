@@ -74,7 +74,6 @@ impl Process {
     }
 }
 
-/// Adds the titles that the list does not have yet.
 fn add(list: &mut Vec<String>, titles: impl Iterator<Item = String>) {
     for title in titles {
         if !list.contains(&title) {

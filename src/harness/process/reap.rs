@@ -1,4 +1,4 @@
-//! The exit of a child: waits without polling, and returns the child's resource usage.
+//! The exit of a child: on Linux, waits without polling and returns the child's resource usage.
 
 use std::io;
 use std::process::{Child, ExitStatus};

@@ -140,7 +140,7 @@ mod tests {
     fn the_page_loads_itself_alone() {
         let page = page(json!({ "place": "</script><b>" }), "");
         assert_eq!(page.matches("</script>").count(), 3);
-        // A link to the paper's author, which nothing follows by itself.
+        // The page links to the paper's author, but a browser does not load a link by itself.
         let text = page.replace("<a href=\"https://orcid.org/", "");
         for word in [" src=", "http:", "https:", "url(", "@import"] {
             assert!(!text.contains(word), "{word}");

@@ -11,7 +11,6 @@ pub const WIDTH: usize = 2 + 8 * 8;
 
 /// Background of a light square, independent of the terminal's.
 const LIGHT_SQUARE: Rgb = Rgb(0x33, 0x37, 0x40);
-/// Background of a dark square.
 const DARK_SQUARE: Rgb = Rgb(0x22, 0x25, 0x2c);
 const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 

@@ -18,8 +18,8 @@ pub const WIDTH: usize = 124;
 /// Spaces between the matrix and the panels.
 const GAP: usize = 3;
 
-/// Writes the position, the matrix, the selected square, the moves, the evaluation and the
-/// scanner's list.
+/// Returns the position, the matrix, the selected square, the moves, the evaluation and the
+/// scanner's list as text.
 pub fn write(
     view: &View,
     drawing: &Drawing<'_>,

@@ -16,8 +16,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the theme for the environment: plain if `NO_COLOR` is set and not empty, full if
-    /// `COLORTERM` announces true colour, otherwise indexed.
+    /// Returns the theme for the environment: plain if `NO_COLOR` is not empty or `TERM` is `dumb`,
+    /// full if `COLORTERM` announces true colour, otherwise indexed.
     pub fn of_environment() -> Self {
         let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let depth = std::env::var("COLORTERM").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! A kernel's work, step by step, for learners.
 //!
-//! The sets come from the portable kernels: the rebuild reports its steps to an observer, and the
-//! scanner's list shows which cells it took. This module adds the descriptions.
+//! The sets of squares come from the portable kernels: the rebuild reports its steps to an
+//! observer, and the scanner's list shows which cells it took. This module adds the descriptions.
 
 mod rebuild;
 mod scan;

@@ -48,7 +48,7 @@ impl Way {
 
 const QUEEN: u32 = 5;
 
-/// Returns the influence bit of an index, which counts from the left of the group.
+/// Returns a colour's influence bit by its index, counted from the group's highest bit.
 fn influence_bit(color: Color, kind: u32) -> Cell {
     1 << (cell::influence_shift(color) + 6 - kind)
 }

@@ -1,5 +1,5 @@
-//! The steps of SCANNER_CORE, a loop over the cells that a sentinel ends. The cells that it takes and the
-//! words that it writes are the portable scanner's.
+//! The steps of SCANNER_CORE, the paper's scanner: a loop over the cells that a sentinel ends. The
+//! entries that the steps show come from the portable scanner.
 
 use super::{Mark, Moment};
 use crate::bits::Group;

@@ -9,7 +9,7 @@ const MOST_STEPS: usize = 200;
 const ARRIVED: f64 = 1e-6 * NATURAL;
 /// The largest advantage or draw parameter, in Elo points; beyond it the likelihood is flat.
 const FARTHEST: f64 = 2_500.0;
-/// The longest step of a lead, in Elo points; far from the maximum the curvature is a poor guide.
+/// The largest change of White's lead in one step, in Elo points; a Newton step may be too long.
 const LONGEST: f64 = 4_000.0;
 
 /// The reason that there is no estimate.
@@ -71,7 +71,6 @@ impl Curvature<'_> {
         }
     }
 
-    /// Returns the diagonal of the curvature.
     fn diagonal(&self) -> Vec<f64> {
         let n = self.players;
         let mut diagonal = vec![0.0; n + 2];

@@ -5,7 +5,7 @@
 //! | `results` | players and results of games, from PGN |
 //! | `connection` | groups of players that can be compared |
 //! | `model` | probabilities of results; log-likelihood and its derivatives |
-//! | `fit` | the maximum, by Newton's method |
+//! | `fit` | the maximum of the log-likelihood, by Newton's method |
 //! | `spread` | intervals and the likelihood of superiority |
 //! | `rate` | the complete rating in one call |
 //! | `table` | the ratings in Markdown |

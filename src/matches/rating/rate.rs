@@ -238,7 +238,7 @@ impl Payload for RatingReport {
 /// Rates the players.
 ///
 /// # Errors
-/// If the games do not determine the ratings.
+/// If the games do not determine the ratings, or an option is invalid.
 pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingReport, RatingError> {
     rate_told(results, options, &mut Silent)
 }
@@ -246,7 +246,7 @@ pub fn rate(results: &GameResults, options: &RatingOptions) -> Result<RatingRepo
 /// Rates the players and reports progress.
 ///
 /// # Errors
-/// If the games do not determine the ratings.
+/// If the games do not determine the ratings, or an option is invalid.
 pub fn rate_told(
     results: &GameResults,
     options: &RatingOptions,
@@ -340,7 +340,7 @@ fn estimate(
         _ => 1.0,
     };
     let (white, draw) = (value(options.white, usual.white), value(options.draw, usual.draw));
-    // Without draws the parameter would be zero.
+    // A draw parameter of zero would give every draw the probability zero.
     if draw <= 0.0 {
         return Err(RatingError::DrawParameter(draw));
     }
@@ -378,7 +378,7 @@ fn spread(
         let (up, down) = alone(player, &games[player], point, 0.025);
         (up * share, down * share)
     };
-    // In chunks between progress reports, on all processors.
+    // All processors compute the intervals, in chunks between progress reports.
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut reaches = vec![(0.0, 0.0); count];
     progress.state("intervals");

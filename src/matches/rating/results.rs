@@ -45,7 +45,7 @@ pub struct GameResults {
     pub broken: u64,
     /// The number of games with a result but unreadable moves, which are counted by their tags.
     pub by_tags: u64,
-    /// The first errors of these games, each with file, line and treatment.
+    /// The first errors of broken games and of games by tags, each with file, line and treatment.
     pub errors: ReadFaults,
     /// `true` if players beyond [`MOST_PLAYERS`] were found.
     too_many: bool,

@@ -1,5 +1,5 @@
-//! Test suites: positions with a known solution, solved by the engine in this process (Umko,
-//! section 3.1).
+//! Test suites: positions with a known solution, solved by the engine in this process (section 3.1
+//! of the Umko paper).
 //!
 //! | file | content |
 //! |---|---|

@@ -119,9 +119,9 @@ pub struct Iteration {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PositionRecord {
-    /// The number of the line in the file, from 1.
+    /// The number of the position in the suite, from 1.
     pub number: usize,
-    /// The position's `id`, or its line without one.
+    /// The position's `id`; if it has none, the word `line` and the line number.
     pub id: String,
     /// The position as FEN.
     pub fen: String,

@@ -27,7 +27,6 @@ use nucleus_search::{
     EngineOptions, ProfileName, SearchEngine, SearchInfo, SearchOutcome, Signals,
 };
 
-/// A suite read from its file.
 struct Suite {
     name: String,
     sha256: String,
@@ -58,7 +57,6 @@ fn load(path: &Path) -> Result<Suite, RunError> {
     Ok(Suite { name, sha256, positions })
 }
 
-/// Returns the SHA-256 in hexadecimal digits.
 fn sha256(bytes: &[u8]) -> String {
     nucleus_base::text::hex(&Hash::hash(bytes))
 }

@@ -52,7 +52,6 @@ impl SpeedtestResult {
     }
 }
 
-/// Returns the moves of the game.
 fn game() -> Vec<Move> {
     let mut board = RulesBoard::new(&Setup::start(), portable::Token);
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! Umko's tables in Markdown: table 1 has a row per suite, table 2 a row per iteration.
+//! The Umko paper's tables in Markdown: table 1 has a row per suite, table 2 a row per iteration.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! `mpirun … nucleus --cluster`.
+//! `nucleus --cluster`: one UCI engine on several MPI ranks.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ pub struct ClusterArgs {
     silence: u64,
 }
 
-/// Runs the UCI session at rank 0, or helps as another rank.
+/// Runs one rank: UCI at rank 0, a helper elsewhere. With `--ranks`, starts all ranks instead.
 pub fn run(args: &ClusterArgs, engine: EngineOptions) -> Result<ExitCode, CommandFailure> {
     let ended = match args.ranks {
         Some(ranks) => mpi::launch(&LaunchOptions {

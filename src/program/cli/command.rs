@@ -77,7 +77,7 @@ pub fn code_number(complete: bool, interrupted: bool) -> u8 {
     }
 }
 
-/// Writes to standard output. A reader that has closed it is no error.
+/// Writes to standard output. A closed pipe is not an error.
 ///
 /// # Errors
 /// Returns a message if the text cannot be written.

@@ -109,8 +109,8 @@ fn compare(args: &CompareArgs) -> Result<u8, CommandFailure> {
     })
 }
 
-/// Returns the command line for a program without an engine. Our engine is left out; an option for it is an
-/// error that names it.
+/// Returns the arguments for a build without an engine: Nucleus does not take part, and an option
+/// about Nucleus is an error.
 fn without_engine(args: &CompareArgs) -> Result<CompareArgs, CommandFailure> {
     if HAS_ENGINE {
         return Ok(args.clone());

@@ -50,12 +50,12 @@ pub struct EvalArgs {
     json: bool,
 }
 
-/// An explanation, with the value of a draw in a search of the position; the evaluation does not use it.
+/// JSON output: an explanation, and the value of a draw, which only a search uses.
 #[derive(serde::Serialize)]
 struct Printed {
     #[serde(flatten)]
     explanation: Explanation,
-    /// Value of the option, in centipawns.
+    /// Value of `--contempt`, in centipawns.
     contempt: Score,
     /// Value of a draw by repetition, fifty moves or insufficient material, in centipawns for White.
     draw_in_search: Score,
@@ -69,7 +69,6 @@ struct PrintedNetwork {
     pieces: Vec<PrintedPiece>,
 }
 
-/// A piece and its worth to the network.
 #[derive(serde::Serialize)]
 struct PrintedPiece {
     square: String,

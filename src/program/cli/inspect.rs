@@ -14,7 +14,6 @@ use terminal_size::terminal_size_of;
 
 use super::CommandFailure;
 
-/// When to use colours.
 #[derive(Clone, Copy, ValueEnum)]
 enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set
@@ -96,9 +95,9 @@ pub struct InspectArgs {
     /// the cells to the lists of White's and Black's pieces
     #[arg(long, value_name = "KERNEL", conflicts_with = "svg", value_parser = one_of(&TracedKernel::ALL, TracedKernel::name))]
     trace: Option<TracedKernel>,
-    /// Write a self-contained page on which you can move pieces and see all cells change. It has the cells
-    /// that every kernel of this CPU writes for the line, and its own portable kernels for any other
-    /// position. - is standard output
+    /// Write a self-contained page on which you can move pieces and see all cells change. The page
+    /// has the cells that every kernel of this CPU writes for the given position and moves; for any
+    /// other position, it has portable kernels. - is standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Open the page in the browser

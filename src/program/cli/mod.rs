@@ -38,7 +38,7 @@ use nucleus_core::kernels::Choice;
 use nucleus_records::output::{OutputLock, lock, replace};
 use nucleus_search::EngineOptions;
 
-/// First lines for a user who starts the engine in a terminal.
+/// Greeting for a user who starts the engine in a terminal.
 const GREETING: &str = concat!(
     "Nucleus ",
     env!("CARGO_PKG_VERSION"),
@@ -120,7 +120,7 @@ enum CliCommand {
     Techniques,
 }
 
-/// Runs the command line. Exit codes: 0 done, 1 error, 2 usage, 3 regression.
+/// Runs a command. Exit codes: 0 done, 1 error, 2 usage, 3 regression, 4 undecided, 130 Ctrl-C.
 pub fn main() -> ExitCode {
     let cli = help::parse::<Cli>();
     run(cli.command.unwrap_or(CliCommand::Uci(cli.uci))).unwrap_or_else(|failure| failure.report())
@@ -141,7 +141,7 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             if args.cluster.cluster {
                 return cluster::run(&args.cluster, options);
             }
-            // A person at a terminal, not a graphical interface.
+            // Standard input is a terminal for a person, but a pipe for a graphical interface.
             if io::stdin().is_terminal() {
                 nucleus_base::tell!("{GREETING}");
             }
@@ -170,7 +170,6 @@ fn run(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns an error if the file exists.
 fn refuse_existing(path: &Path) -> Result<(), CommandFailure> {
     if path.exists() {
         let text = format!("{} already exists: name another file", path.display());

@@ -72,7 +72,6 @@ fn locked(line: &Mutex<Option<Line>>) -> MutexGuard<'_, Option<Line>> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Erases the line on a terminal.
 fn erase() {
     if stderr().is_terminal() {
         let _ = write!(stderr(), "{ERASE}");

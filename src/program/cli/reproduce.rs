@@ -103,7 +103,6 @@ fn every(reports: &Path) -> Result<Vec<ComparedPaper>, CommandFailure> {
     Ok(compared.collect::<Result<_, _>>()?)
 }
 
-/// Measures the units.
 fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, CommandFailure> {
     let units =
         named(all(&args.reports)?, args.paper, &args.unit).map_err(CommandFailure::usage)?;
@@ -121,7 +120,7 @@ fn measure(args: &ReproduceArgs, choice: Choice) -> Result<CampaignOutcome, Comm
     Ok(reproduce::run(&units, &options, &workshop, &BUILD, &mut bar))
 }
 
-/// Writes the page of all papers and its charts.
+/// Writes the page of all papers, and the table and the chart of each.
 fn write_page(reports: &Path) -> Result<(), CommandFailure> {
     let papers = every(reports)?;
     for paper in &papers {

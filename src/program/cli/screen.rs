@@ -16,7 +16,7 @@ pub fn screen() -> Option<Screen> {
     Some(Screen { width: width.max(40), colour: colour() })
 }
 
-/// Returns true to use colours: a terminal that has them, and no `NO_COLOR`
+/// Returns true if the terminal has colours and the variable `NO_COLOR` is not set
 /// (<https://no-color.org>).
 fn colour() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());

@@ -1,4 +1,4 @@
-//! The command line without the feature `engine`: it compares other engines and commands.
+//! The command line without the feature `engine`: only `compare` and `report`.
 
 mod check;
 mod command;

@@ -52,9 +52,7 @@ struct Speedtest<'a> {
     result: SpeedtestResult,
     /// Nodes per second of one thread; `None` if the test had one thread or was interrupted.
     alone: Option<f64>,
-    /// Options of the engine.
     options: &'a EngineOptions,
-    /// Name of the evaluation.
     evaluation: &'a str,
     /// Table size, in MiB.
     hash: usize,

@@ -53,7 +53,6 @@ pub struct SuiteArgs {
 }
 
 impl SuiteArgs {
-    /// Returns the limit of each position.
     fn limit(&self) -> SuiteLimit {
         match (self.movetime, self.depth, self.nodes) {
             (Some(milliseconds), _, _) => SuiteLimit::Movetime { milliseconds },

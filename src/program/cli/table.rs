@@ -201,7 +201,6 @@ fn write_one(
     writeln!(out, "{text}").map_err(|error| format!("cannot write: {error}"))
 }
 
-/// Describes the results in words.
 fn words(facts: &TableFacts) -> String {
     let wdl = facts.wdl.map(|wdl| match wdl {
         2 => "win",

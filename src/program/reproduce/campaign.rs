@@ -81,7 +81,7 @@ pub fn run(
     outcome
 }
 
-/// Estimated and actual durations in seconds, for the remaining time.
+/// Estimated and actual seconds of the finished steps, and estimated seconds of the others.
 struct Pace {
     begun: Instant,
     expected: f64,
@@ -179,7 +179,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-    /// Four steps of a second, of which one is interrupted.
+    /// Returns a unit of four steps of a second each; the step `fails_at` is interrupted.
     fn unit(made: &Arc<AtomicUsize>, fails_at: usize) -> Unit {
         let step = |number: usize| {
             let made = Arc::clone(made);

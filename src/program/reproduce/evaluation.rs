@@ -22,8 +22,8 @@ fn value(setup: &Setup) -> Score {
     if board.side() == Color::White { value } else { -value }
 }
 
-/// Counts the endings that are evaluated correctly in all random positions without a check. A drawn ending
-/// must be worth 0, a won one a known win of White, and with the colours exchanged the opposite.
+/// Counts the endings that are evaluated correctly in all random positions without a check: a drawn
+/// ending as 0, a won one as a known win of White. Exchanged colours must negate the value.
 pub fn endings(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (endings, won) = (step.text("endings")?, step.text("won")?);
     let mut random = Random::new(1);

@@ -1,4 +1,4 @@
-//! The tuning paper's experiments on a draw of positions: evolution, Hooke-Jeeves, a ranking machine.
+//! The tuning paper's experiments on randomly drawn positions: evolution, Hooke-Jeeves, ranking.
 
 use nucleus_base::text::named;
 use nucleus_core::eval::paper29::{PAPER_COUNT, PAPER_ROWS, Paper29, PaperPreset, PaperWeights};
@@ -26,7 +26,7 @@ const EVERY: usize = 20;
 /// The number of sets of positions for Hooke-Jeeves.
 const SETS: u64 = 10;
 
-/// Files of weights of a draw: the best of generation 0 of all runs and of the best run, its mean, EP, EP+HJ.
+/// Weights of a draw: generation 0's best of all runs, best and mean of the best run; EP; EP+HJ.
 const WEIGHT_FILES: [&str; 5] = [
     "generation-0.toml",
     "generation-0-run.toml",
@@ -35,7 +35,7 @@ const WEIGHT_FILES: [&str; 5] = [
     "ep-hj.toml",
 ];
 
-/// A draw of positions, with the samples of it so far.
+/// A random selection of positions, and its samples so far.
 struct Draw<'a> {
     step: &'a StepContext<'a>,
     draw: u64,
@@ -81,7 +81,6 @@ impl<'a> Draw<'a> {
         self.result.samples.push((series.to_owned(), sample));
     }
 
-    /// Runs the evolution.
     fn evolve(&self) -> Result<Vec<EvolutionRun>, StepFault> {
         let forest = SearchForest::build(&self.sets.training, self.leaf);
         let options = EvolutionOptions {
@@ -107,7 +106,7 @@ impl<'a> Draw<'a> {
         Ok(refined?)
     }
 
-    /// The searches of the training and of the test positions.
+    /// Returns the search trees of the training and of the test positions.
     fn forests(&self) -> [(&'static str, SearchForest); 2] {
         [("training", &self.sets.training), ("test", &self.sets.test)]
             .map(|(name, positions)| (name, SearchForest::build(positions, self.leaf)))
@@ -240,7 +239,7 @@ pub fn readings(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(draw.result)
 }
 
-/// Runs Hooke-Jeeves on other positions, and accepting equal steps.
+/// Runs Hooke-Jeeves on each set of positions, rejecting or accepting steps to an equal score.
 pub fn objectives(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let mut draw = Draw::new(step)?;
     let runs = draw.evolve()?;

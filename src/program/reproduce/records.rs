@@ -63,7 +63,7 @@ fn suite_of(json: &Path) -> Result<SuiteResult, StepFault> {
     suite.ok_or_else(|| format!("{}: no suite", json.display()).into())
 }
 
-/// Samples a complete suite; empty until all of its positions are searched.
+/// Samples a complete suite. Returns no samples if a later step searches the remaining positions.
 pub fn suite(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let suite = suite_of(&step.file("file")?)?;
     let positions = &suite.positions;

@@ -37,7 +37,6 @@ struct UnitGroup {
     variables: Table,
 }
 
-/// A unit.
 #[derive(Deserialize)]
 struct UnitRow {
     name: String,

@@ -34,7 +34,7 @@ fn engine(workshop: &Workshop, weights: Option<Arc<Values>>) -> Result<SearchEng
     Ok(SearchEngine::new(16, options).map_err(|error| error.to_string())?)
 }
 
-/// Returns the weights multiplied by random factors of this seed.
+/// Returns the compiled weights, the named ones but piece values times random factors from ½ to 2.
 fn values(seed: u64) -> Values {
     let mut random = Random::new(seed);
     let mut rows = *Values::compiled().rows();
@@ -49,7 +49,7 @@ fn values(seed: u64) -> Values {
     Values::new(rows)
 }
 
-/// Searches a position; returns the last line of each iteration, which is its result, with its first move.
+/// Searches a position; returns each iteration's last line with its first move, and the outcome.
 fn iterations(
     workshop: &Workshop,
     weights: Option<Arc<Values>>,
@@ -120,7 +120,7 @@ pub fn log(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     Ok(result)
 }
 
-/// Searches figure 2 of the evaluation paper on positions built after its text, Black to move, with material alone.
+/// Searches positions rebuilt from the text on figure 2 of the evaluation paper, by material alone.
 pub fn passers(step: &StepContext<'_>) -> Result<StepResult, StepFault> {
     let (positions, lost): (String, f64) = (step.text("positions")?, step.number("lost")?);
     let mut rows = *Values::compiled().rows();

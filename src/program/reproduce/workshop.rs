@@ -128,7 +128,7 @@ impl Variables {
         Ok(text + rest)
     }
 
-    /// Splits a command into words; a word that is one braced name is split again.
+    /// Splits a command into words. If a word is one braced name, its value is split too.
     ///
     /// # Errors
     /// If there is no such name, or quotation marks do not match.
@@ -154,7 +154,7 @@ pub struct StepContext<'a> {
     /// Programs and folders.
     pub workshop: &'a Workshop,
     variables: &'a Variables,
-    /// The folder of intermediate files.
+    /// The step's folder of intermediate files, in [`Workshop::work`].
     out: PathBuf,
 }
 
@@ -220,7 +220,7 @@ impl<'a> StepContext<'a> {
         Ok(Path::new(&self.special("data")?).join(name))
     }
 
-    /// Writes every `every`th line of a suite, up to `positions` lines, to a file.
+    /// Writes every `every`th line of a suite, at most `positions`, to a file; returns the path.
     fn sample(&self) -> Result<String, String> {
         let path = self.data(&format!("suites/{}.epd", self.text("suite")?))?;
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());

@@ -127,8 +127,8 @@ fn names(record: &Record, errors: &mut Vec<String>) {
     errors.extend(strangers);
 }
 
-/// Checks that each sample is plausible, each place in a block is used once, and an engine searches a
-/// position to one depth with any number of threads.
+/// Checks that each sample is plausible, that each place in a block is used once, and that an
+/// engine searches a position to the same depth with every number of threads.
 fn samples(record: &Record, errors: &mut Vec<String>) {
     let (mut places, mut depths) = (HashSet::new(), HashMap::new());
     for (at, sample) in record.samples.iter().enumerate() {

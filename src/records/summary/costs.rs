@@ -14,7 +14,7 @@ pub struct NodeCost {
     pub ratio: Option<Ratio>,
 }
 
-/// Returns a sample's count per node; `None` if it is missing or zero, so that it has no ratio.
+/// A function that returns a count per node; `None` if the sample has none or 0, and so no ratio.
 type Cost = fn(&Sample) -> Option<f64>;
 
 fn per_node(sample: &Sample, get: fn(&SampleCounters) -> Option<u64>) -> Option<f64> {

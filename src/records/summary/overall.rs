@@ -17,8 +17,8 @@ pub struct Overall {
 /// The log-ratio of two engines in each block, over all workloads that both ran.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BlockMeans {
-    /// One mean per block, over the workloads: that of their first blocks, then of their second ones, and so
-    /// on. The workload with the fewest blocks limits their number. Each is the logarithm of a geometric mean.
+    /// The mean log-ratio over the workloads: of their first blocks, of their second blocks, and so
+    /// on. The workload with the fewest blocks sets the number of means.
     pub means: Vec<f64>,
     /// `true` for each of these blocks in which the probe was slow on some workload.
     pub marked: Vec<bool>,

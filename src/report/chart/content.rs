@@ -25,11 +25,10 @@ const SAMPLES: &str =
 /// The colours of the references, the default one first.
 pub const REFERENCES: [Rgb; 3] = [colour::VERMILLION, colour::GREEN, colour::PURPLE];
 
-/// An engine with its colour.
 type Contestant<'a> = (&'a EngineRecord, Rgb);
 /// A heading and its workload.
 type NamedWorkload<'a> = (String, &'a Workload);
-/// Selects the workloads for these engines.
+/// A function that selects the workloads for these engines.
 type Workloads = for<'a> fn(&'a Record, &[Contestant<'a>]) -> Vec<NamedWorkload<'a>>;
 /// A value, its 95 % interval, and its printed form.
 type RowFigure = (f64, Option<(f64, f64)>, String);

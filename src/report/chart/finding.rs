@@ -1,4 +1,4 @@
-//! Titles of charts that give the result.
+//! The results that charts have in their titles.
 
 use super::super::format::three_digits;
 use super::super::load::Loaded;
@@ -57,7 +57,7 @@ fn called(reference: &EngineRecord) -> String {
     format!("{name}{build}")
 }
 
-/// Returns the ratio of our best level to the record's next one at the start, if there is one CPU.
+/// Returns our best level's speed over the first other level's, at the start; only for one CPU.
 pub fn over_lowest_level(records: &[Loaded]) -> Option<String> {
     let [loaded] = one_per_cpu(records)[..] else { return None };
     let record: &Record = &loaded.record;

@@ -55,7 +55,7 @@ pub struct ChartMark {
 pub enum PanelAxis {
     /// From zero, so that heights are proportional to values.
     FromZero,
-    /// As narrow as the values and this one allow, for ratios that differ little.
+    /// As narrow as the values of the lines and this value allow, for ratios that differ little.
     Around(f64),
 }
 

@@ -91,7 +91,7 @@ impl Chart {
     }
 }
 
-/// Makes the chart with this name, if the records have data for it.
+/// A function that makes the chart with this name, if the records have data for it.
 type MakeChart = fn(&'static str, &[Loaded]) -> Option<Chart>;
 
 const CHARTS: [(&str, MakeChart); 12] = [

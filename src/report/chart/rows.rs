@@ -120,7 +120,6 @@ struct Layout<'a> {
 }
 
 impl BarRow {
-    /// Returns the whisker of the interval.
     fn whisker(&self) -> Option<Whisker> {
         Some(Whisker::within(self.interval?, self.value, self.dots.iter().copied()))
     }

@@ -25,7 +25,6 @@ use nucleus_records::summary::{block_means, speed_basis};
 /// The maximum number of engines of a record drawn block by block.
 const MOST_DUELS: usize = 4;
 
-/// Returns a line through its points.
 fn line(name: impl Into<String>, colour: Rgb, hollow: bool, points: Vec<Point>) -> ChartLine {
     ChartLine { name: name.into(), colour, hollow, points }
 }

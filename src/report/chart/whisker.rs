@@ -16,7 +16,6 @@ pub struct Whisker {
     pub drawn: (f64, f64),
 }
 
-/// The remark on arrows.
 const OPEN: &str = "An arrow: the 95 % interval of few samples extends beyond all of them; the \
     tables (CSV, JSON) have its ends.";
 

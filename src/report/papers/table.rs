@@ -56,7 +56,6 @@ fn command(row: &ComparedFigure) -> TableCell {
     TableCell::optional(unit.map(|unit| format!("nucleus reproduce --run --again --unit {unit}")))
 }
 
-/// Formats the verdict with its reason.
 fn verdict(row: &ComparedFigure) -> TableCell {
     let FigureVerdict { kind, reason } = &row.verdict;
     let behind = if reason.is_empty() { String::new() } else { format!(": {reason}") };

@@ -10,7 +10,7 @@ nucleus_base::named_enum! {
     #[serde(rename_all = "kebab-case")]
     pub enum VerdictKind {
         /// The printed value lies in our interval, which is narrow enough. For a claim of a
-        /// minimum, our interval lies above it.
+        /// minimum, our interval lies above the printed value.
         Reproduced = "reproduced",
         /// The printed value lies outside of our interval.
         Differs = "differs",
@@ -61,7 +61,7 @@ impl FigureVerdict {
         };
         let compared = Self::compared(figure, ours);
         match (&figure.input, &figure.undecided) {
-            // A constant that differs from the printed one keeps that verdict.
+            // A constant that differs from the printed one keeps the verdict `Differs`.
             (Some(why), _) if compared.kind == Reproduced => Self::because(Input, why),
             (_, Some(why)) => Self::because(NotDecided, why),
             _ => compared,

@@ -24,7 +24,7 @@ impl SiteFile {
     }
 }
 
-/// The list of the folder's files, by which the next site removes those it no longer has.
+/// The list of the folder's files. A later site removes the listed files that it does not have.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Manifest {
     files: BTreeSet<String>,
@@ -80,7 +80,7 @@ fn earlier(dir: &Path) -> Result<Manifest, Error> {
     serde_json::from_str(&text).map_err(|_| Error::Occupied(dir.to_path_buf()))
 }
 
-/// Returns `true` if a name stays below the folder. The manifest may have been edited.
+/// Returns `true` for a file directly in one of [`FOLDERS`]; a manifest may have been edited.
 fn is_below(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let plain = |part| matches!(part, Component::Normal(_));

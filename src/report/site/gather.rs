@@ -26,7 +26,7 @@ pub struct SiteRecord<'a> {
 }
 
 impl SiteRecord<'_> {
-    /// Returns the path of its page.
+    /// Returns the path of the record's page.
     pub fn page(&self) -> String {
         format!("records/{}.html", self.slug)
     }

@@ -1,4 +1,4 @@
-//! The page of one CPU over commits, and of all records by date.
+//! The page of our engine's speed over commits on each CPU, with a list of all records by date.
 
 use maud::{Markup, html};
 
@@ -11,7 +11,7 @@ use super::gather::SiteRecord;
 use super::grid;
 use super::page::{self, charts, day};
 
-/// Returns the table of one CPU over commits, without counts per node, for lack of room; the
+/// Returns the table of CPUs over commits. Counts per node are left out for lack of room; the
 /// record's page has them.
 fn by_commits(records: &[Loaded]) -> Table {
     let mut table = tables::history(records);

@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::{grid, page};
 
-/// The protocols and their meaning.
 const PROTOCOLS: [(&str, &str); 5] = [
     ("paper", "one search to a fixed depth from a cleared state"),
     ("sustained", "the same search repeated until enough seconds have passed"),

@@ -7,7 +7,6 @@ use super::super::select::cpu_with_marks;
 use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::changes::LEVEL;
 
-/// A commit of a record.
 type CommitRow<'a> = (&'a Loaded, MeasuredCommit<'a>);
 
 fn plain(value: Option<f64>) -> Cell {

@@ -5,7 +5,7 @@ use super::super::table::{Table, TableCell as Cell};
 use nucleus_base::text::clean;
 use nucleus_records::record::FailureRecord;
 
-/// The maximum number of lines shown of each output, and of characters of each; the record has more.
+/// Limits of an output's excerpt: lines shown, and characters of each. The record has more.
 const LINES: usize = 4;
 const CHARACTERS: usize = 100;
 
@@ -54,13 +54,13 @@ fn last(lines: &[String]) -> Cell {
         .iter()
         .map(|line| clean(&printable(line), CHARACTERS).text)
         .collect();
-    // Code in a table cell needs no other escape than this one.
+    // In code in a table cell, only the bar needs an escape.
     let code = |line: &String| format!("`{}`", line.replace('|', "\\|"));
     Cell::marked(shown.join("; "), shown.iter().map(code).collect::<Vec<_>>().join(" "))
 }
 
-/// Replaces characters of an engine's output that would end the code. Records on disk have no
-/// control characters; this shows those of a record that was not cleaned.
+/// Replaces backquotes, which would end the code, and control characters. Records on disk have no
+/// control characters; a record that was not cleaned may have some.
 fn printable(text: &str) -> String {
     let plain = |c: char| match c {
         '`' => '\'',

@@ -80,8 +80,8 @@ pub fn commit(loaded: &Loaded) -> Option<String> {
     Some(if changed { short + "+" } else { short })
 }
 
-/// Returns the records of CPUs with at least two, ordered by CPU and time; only comparable ones,
-/// with one thread.
+/// Returns the comparable records of CPUs with at least two, ordered by CPU and time. A record is
+/// comparable if it has one thread, no self-check and no comparison of boards.
 pub fn several_of_one_cpu(records: &[Loaded]) -> Vec<&Loaded> {
     let comparable = |l: &&Loaded| {
         let settings = &l.record.settings;

@@ -9,7 +9,6 @@ use super::super::select::{
 use super::super::table::{Table, TableCell as Cell};
 use nucleus_records::record::{CyclesFrom, EngineRecord, Protocol, Ratio, Record, Summary};
 
-/// A row of our engine.
 struct LevelRow<'a> {
     record: &'a Record,
     engine: &'a EngineRecord,

@@ -1,4 +1,4 @@
-//! The records of a report, their machines, and the failures in them.
+//! The records of a report with their machines, and the warnings in them.
 
 use super::super::format::factor;
 use super::super::load::Loaded;

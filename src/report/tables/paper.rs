@@ -58,8 +58,8 @@ impl<'a> PaperRow<'a> {
     }
 }
 
-/// Returns a row for each reference and search protocol of a CPU. The record board, the paper's own
-/// representation, has separate rows, one per variant.
+/// Returns a row for each reference and search protocol of a CPU. The board `axon32`, the paper's
+/// own representation, has separate rows, one per variant.
 fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     let record = &loaded.record;
     let Some(engine) = ours(record) else { return Vec::new() };
@@ -80,7 +80,7 @@ fn measured(loaded: &Loaded) -> Vec<PaperRow<'_>> {
     rows
 }
 
-/// Returns our engines on the record board, except the one that already has rows.
+/// Returns our engines on the board `axon32`, except `but`, which already has rows.
 fn of_the_record<'a>(
     record: &'a Record,
     but: &'a EngineRecord,

@@ -84,8 +84,8 @@ pub fn table(records: &[Loaded]) -> Table {
     table
 }
 
-/// Returns the table of times to a mate, and of nodes searched after its proof, which no average
-/// should hide.
+/// Returns the table of each engine's time to the mate, and of the share of nodes that it searches
+/// after the proof. An average over workloads would hide that share.
 pub fn proof(records: &[Loaded]) -> Table {
     let mut rows = rows(records);
     rows.retain(|r| r.row.nodes_after_mate.is_some() || r.row.nps_to_mate.is_some());

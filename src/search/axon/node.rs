@@ -27,7 +27,7 @@ impl<B: SearchBoard, const PV: bool> NodeFn<B> for Pvs<PV> {
     }
 }
 
-/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+/// Searches a position whose matrix is not yet rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn pvs<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,

@@ -12,7 +12,7 @@ use crate::worker::Worker;
 use nucleus_core::types::score::mated_in;
 use nucleus_core::types::{Move, PieceType, Score};
 
-/// A capture must raise the score to within this margin of alpha, in addition to the captured piece.
+/// Delta pruning: stand pat, the victim's value and this margin must together exceed alpha.
 const DELTA: i32 = 150;
 
 /// The depth below the first ply of the quiescence search.
@@ -27,7 +27,7 @@ impl<B: SearchBoard, const PV: bool> NodeFn<B> for AxonQuiescence<PV> {
     }
 }
 
-/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+/// Searches a position whose matrix is not yet rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn quiescence<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -37,7 +37,7 @@ fn quiescence<B: SearchBoard, const PV: bool>(
     let [entry, rest @ ..] = stack else { return 0 };
     entry.pv_length = 0;
     let ply = at.ply;
-    // Quiet checks are an option that the paper's searcher lacks.
+    // Quiet checks at the first ply are optional; the paper's searcher has none.
     let tries_checks = at.depth == 0;
     at.depth = BELOW;
 

@@ -9,7 +9,7 @@ use nucleus_core::types::Score;
 /// The node function of the main search (`node`), as a type.
 pub struct Pvs<const PV: bool>;
 
-/// A node of the quiescence search (`quiescence`).
+/// The node function of the quiescence search (`quiescence`), as a type.
 pub struct AxonQuiescence<const PV: bool>;
 
 /// Searches the position after a move: the first move of the principal variation with the full

@@ -26,7 +26,7 @@ impl<B: SearchBoard, const PV: bool> NodeFn<B> for MainSearch<PV> {
     }
 }
 
-/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+/// Searches a position whose matrix is not yet rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn search<B: SearchBoard, const PV: bool>(
     worker: &mut Worker<'_>,
@@ -201,9 +201,9 @@ fn probe_tables<B: SearchBoard>(
     Some(score)
 }
 
-/// Internal iterative deepening (Umko, 2.2): finds a table move by a shallower search, as at the root. It is
-/// two plies shallower in the principal variation, and of half the depth elsewhere. It does not begin with a
-/// null move, which could end it without a move.
+/// Internal iterative deepening (Umko, 2.2): finds a table move by a shallower search, as at the
+/// root: two plies shallower in the principal variation, half the depth elsewhere. The search does
+/// not begin with a null move, whose cut-off would leave no table move.
 #[cold]
 #[inline(never)]
 fn internal_iterative_deepening<B: SearchBoard, const PV: bool>(

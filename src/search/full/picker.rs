@@ -270,8 +270,8 @@ impl Progress {
     }
 }
 
-/// Returns true if a capture or promotion loses no material: usually by the cells alone, otherwise
-/// by static exchange evaluation.
+/// Returns true if a capture or promotion loses no material. The cells alone decide most captures
+/// and all promotions; static exchange evaluation decides the other captures.
 #[inline(always)]
 pub fn loses_nothing<B: GenerateCaptures>(board: &B, chess_move: Move) -> bool {
     board.is_good_capture(chess_move)

@@ -37,7 +37,7 @@ impl<B: SearchBoard, const PV: bool> NodeFn<B> for QuiescenceEvasions<PV> {
 /// A node below the first ply.
 type Below<const PV: bool> = Quiescence<PV, false>;
 
-/// Searches a position that was made but not rebuilt; returns its score for the side to move.
+/// Searches a position whose matrix is not yet rebuilt; returns its score for the side to move.
 #[inline(always)]
 fn quiescence<B: SearchBoard, const PV: bool, const FIRST: bool>(
     worker: &mut Worker<'_>,
@@ -140,8 +140,8 @@ fn evasions<B: SearchBoard, const PV: bool>(
 }
 
 /// Returns the lowest group of victims to capture if alpha is `gap` centipawns away, as in
-/// [`SearchBoard::next_capture`]. Knights and bishops are one group but count as two, so from their value on the
-/// next group is excluded as well.
+/// [`SearchBoard::next_capture`]. Knight and bishop are one group but two values, so a gap of at
+/// least their value excludes one more group.
 #[inline(always)]
 fn least_victim(gap: i32) -> usize {
     VALUE[..5].iter().filter(|&&value| i32::from(value) <= gap).count()

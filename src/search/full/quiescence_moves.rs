@@ -1,4 +1,4 @@
-//! A move of a node of the quiescence search, also of Umko's.
+//! The search of one move in the quiescence search, also in Umko's.
 
 use super::recursion::make;
 use crate::instance::{NodeFn, SearchBoard};

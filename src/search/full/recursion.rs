@@ -30,16 +30,16 @@ impl Node {
     }
 }
 
-/// A node of the main search (`node`).
+/// The node function of the main search (`node`), as a type.
 pub struct MainSearch<const PV: bool>;
 
-/// A node of the quiescence search; its first ply also tries checks (`quiescence`).
+/// The node function of the quiescence search (`quiescence`); its first ply also tries checks.
 pub struct Quiescence<const PV: bool, const FIRST: bool>;
 
-/// A node of the quiescence search whose side to move is in check, rebuilt (`quiescence`).
+/// The node function of the quiescence search for a rebuilt position in check (`quiescence`).
 pub struct QuiescenceEvasions<const PV: bool>;
 
-/// A node of Umko's quiescence search (`umko`).
+/// The node function of Umko's quiescence search (`umko`).
 pub struct UmkoQuiescence<const PV: bool, const FIRST: bool>;
 
 /// Makes a move into the next stack entry.

@@ -25,7 +25,7 @@ const fn log2(number: u32) -> i32 {
 pub static REDUCTIONS: Reductions =
     Reductions::new(MARGINS.reduction_base, MARGINS.reduction_divisor);
 
-/// Plies by which a late move is reduced, by depth and by the number of moves before it.
+/// Plies by which a late move is reduced, by depth and count of moves.
 pub struct Reductions([[i8; 64]; 64]);
 
 impl Reductions {
@@ -46,7 +46,7 @@ impl Reductions {
         Self(table)
     }
 
-    /// Returns the reduction of the move after `count` others at this depth.
+    /// Returns the reduction at a depth. `count` includes the reduced move, except at the root.
     #[inline(always)]
     pub fn get(&self, depth: i32, count: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])

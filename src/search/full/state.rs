@@ -15,7 +15,7 @@ pub struct NodeState {
     pub key: u64,
     /// Entry of the transposition table.
     pub known: Option<TableEntry>,
-    /// The table's move, if it is legal; else none.
+    /// The table's move if it is legal, else none; in check its legality is not tested.
     pub table_move: Move,
     /// The table's score, with mates counted from the root.
     pub table_score: Score,
@@ -31,13 +31,13 @@ pub struct NodeState {
     pub discoverers: Bitboard,
     /// True if the opponent's king has at most one flight square.
     pub short_of_flights: bool,
-    /// True if late move and futility pruning keep quiet checks: the king has few flights.
+    /// True if late move and futility pruning keep quiet checks: the enemy king has few flights.
     pub keeps_checks: bool,
     /// True if the side to move is in check and has few evasions.
     pub forced: bool,
     /// Plies by which the table's move is extended.
     pub extension: i32,
-    /// The quiet move that refuted the last one (counter-move).
+    /// The quiet move that refuted the opponent's last move (counter-move).
     pub counter: Move,
 }
 

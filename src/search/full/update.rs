@@ -8,8 +8,8 @@ use crate::stack::StackEntry;
 use crate::worker::Worker;
 use nucleus_core::types::Move;
 
-/// Rewards a move that cut off: makes it a killer and a counter-move, raises its history scores, and lowers
-/// those of the moves searched before it.
+/// Rewards a move that cut off: raises its history scores, and lowers those of the moves searched
+/// before it. A quiet move also becomes a killer and the counter-move.
 #[inline(never)]
 pub fn update_histories<B: SearchBoard>(
     worker: &mut Worker<'_>,

@@ -14,7 +14,7 @@ pub fn captured<B: Board>(board: &B, chess_move: Move) -> PieceType {
     }
 }
 
-/// Returns eight times the value of the captured piece, minus the rank of the capturing piece type.
+/// Returns eight times the captured piece's value, minus the index of the capturing piece type.
 #[inline(always)]
 pub fn victim_score<B: Board>(board: &B, chess_move: Move, victim: PieceType) -> i16 {
     let value = if chess_move.is_capture() { VALUE[victim.index()] } else { 0 };

@@ -13,7 +13,7 @@ fn update(score: &mut i16, bonus: i32) {
 }
 
 /// A piece type and its target: type × 64 + square, from the mover's view. The type after the
-/// king's means a null move, or a move before the root.
+/// king's means a null move, or a move at or before the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
@@ -120,7 +120,7 @@ impl Histories {
         }
     }
 
-    /// Returns the quiet move that refuted the last one (counter-move).
+    /// Returns the quiet move that refuted the last move (counter-move).
     #[inline(always)]
     pub fn counter(&self, before: [PieceTo; 2]) -> Move {
         self.counters[before[0].index()]

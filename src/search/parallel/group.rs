@@ -15,8 +15,8 @@ use crate::statistics::Statistics;
 pub struct SearchGroup {
     /// The method by which the threads share the search.
     pub way: ParallelSearch,
-    /// Set when the search must end. Relaxed throughout: it orders nothing, a thread that reads it
-    /// late ends a little later, and a thread's results pass through a lock.
+    /// True once the search must end. Relaxed throughout: the flag orders nothing, a thread that
+    /// reads it late ends a little later, and a thread's results pass through a lock.
     finished: AtomicBool,
     counters: Box<[ThreadCounters]>,
     results: Mutex<Vec<Option<ThreadResult>>>,

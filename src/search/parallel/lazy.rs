@@ -13,7 +13,7 @@ pub struct ThreadResult {
     pub depth: u32,
 }
 
-/// Added to each vote's score difference, so that the lowest score still counts.
+/// Number added to each vote's score difference, so that the lowest score still counts.
 const VOTE_BASE: i64 = 10;
 
 /// Returns the thread whose move is played. If any thread found a mate, it is the thread with the shortest

@@ -10,8 +10,8 @@ use std::thread::{Builder, JoinHandle};
 /// A job for a thread, with access to the thread's state.
 pub type PoolJob<S> = Box<dyn FnOnce(&mut S) + Send>;
 
-/// A thread that runs one job after another with a state of its own. It is parked while it has no
-/// job, and ends when this is dropped.
+/// A thread that runs one job after another with a state of its own. The thread is parked while it
+/// has no job, and ends when this value is dropped.
 pub struct JobThread<S> {
     jobs: Option<Sender<PoolJob<S>>>,
     handle: Option<JoinHandle<()>>,

@@ -88,9 +88,9 @@ pub struct SplitPoint {
     payload: Box<dyn Any + Send + Sync>,
     /// True for a split point of another process's search.
     external: bool,
-    /// Set by the move that failed high, under the lock. Relaxed where read without the lock: a
-    /// thread that reads it late searches a little longer in vain, and all its results pass through
-    /// the lock.
+    /// True once a move has failed high or the split point is cancelled. Relaxed where read without
+    /// the lock: a thread that reads it late searches a little longer in vain, and all its results
+    /// pass through the lock.
     cut: AtomicBool,
     /// True while the owner waits for work below, set under the team's lock. Relaxed: it is only a hint.
     owner_waits: AtomicBool,
@@ -301,7 +301,7 @@ impl SplitPoint {
         self.lock().skip_quiets
     }
 
-    /// Returns a distributed move without a search: its owner will search it.
+    /// Gives a distributed move back unsearched; the owner of the split point will search it.
     pub fn give_back(&self, assigned: &AssignedMove) {
         let AssignedMove { chess_move, losing, .. } = *assigned;
         let mut state = self.lock();

@@ -75,7 +75,7 @@ impl SplitTeamState {
 }
 
 /// Numbers of waiting threads, read at every node that could be split, in cache lines apart from
-/// the lock's. Relaxed: a thread that reads one late splits one node later, or one in vain.
+/// the lock's. Relaxed: a late read delays a split by a node, or causes a split in vain.
 #[derive(Default)]
 #[repr(align(128))]
 struct WaitingHint {
@@ -154,7 +154,7 @@ impl SplitTeam {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let allowed = allows(&state);
         if allowed {
-            // The first move is counted for the owner. No thread here owns the split point; one is woken.
+            // Two moves wake one thread: one is counted for the owner, which searches none here.
             self.open_locked(state, split, split.parent(), 2);
         }
         allowed

@@ -87,7 +87,7 @@ pub fn unpack(data: u64) -> TableEntry {
 /// One slot: the key is combined with the data by exclusive or, so that a torn write never matches.
 #[derive(Default)]
 pub struct TableSlot {
-    /// Key, exclusive or `data`.
+    /// Exclusive or of the key and `data`.
     pub check: AtomicU64,
     /// The entry in the form of [`pack`]; 0 if the slot is free.
     pub data: AtomicU64,

@@ -276,7 +276,7 @@ impl TranspositionTable {
     pub fn hashfull(&self) -> usize {
         let spread = self.spread();
         let sample = spread.min(250);
-        // From the end: the buckets for shallow searches are always full.
+        // The sample is at the end, because the buckets for shallow searches are always full.
         let used = self.buckets[spread - sample..spread]
             .iter()
             .flat_map(|bucket| &bucket.0)

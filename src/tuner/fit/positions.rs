@@ -53,7 +53,7 @@ pub struct FitPositions {
     pub known: u64,
     /// Positions and games without a result.
     pub without_result: u64,
-    /// Lines and games that cannot be parsed.
+    /// Lines and games that cannot be parsed, and games of Chess960.
     pub broken: ReadFaults,
     /// Positions without a game's name; each counts as a separate game.
     pub nameless: u64,
@@ -307,7 +307,7 @@ fn position(
     };
     let units = counted.trace.counts.iter().map(|[white, black]| white - black);
     let entries = units.enumerate().filter(|(_, units)| *units != 0).map(|(feature, units)| {
-        // A feature counts at most 64 squares, so this fits.
+        // A feature counts at most 64 squares, so the difference fits.
         TraceEntry { feature: feature as u16, units: units as i16 }
     });
     Ok(Position { key: board.state().key, head, entries: entries.collect() })

@@ -54,7 +54,7 @@ impl Captures<'_> {
         self.best(board, moves, stand_pat, window, ply)
     }
 
-    /// Returns the best of the scores after these moves and a given score.
+    /// Returns the best of `without` and the scores after these moves.
     fn best<B: GenerateMoves + EvaluatedBoard>(
         &self,
         board: &B,

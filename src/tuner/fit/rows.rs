@@ -12,7 +12,7 @@ pub struct TraceEntry {
 /// A position's data other than its features.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TraceHead {
-    /// Number of its game; the positions of a game stay in one part of a split.
+    /// Number of the position's game; the positions of a game stay in one part of a split.
     pub game: u32,
     /// White's result: 0, 0.5 or 1.
     pub result: f32,

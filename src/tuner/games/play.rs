@@ -154,7 +154,6 @@ struct ReversibleMoves {
 }
 
 impl ReversibleMoves {
-    /// Begins at this position.
     fn from_board(board: &RulesBoard) -> Self {
         let (planes, state) = (*board.planes(), *board.state());
         Self { setup: Setup { planes, state, corrections: Vec::new() }, moves: Vec::new() }

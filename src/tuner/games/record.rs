@@ -164,7 +164,7 @@ fn outcome(bits: u8) -> Result<Outcome, RecordFault> {
     }
 }
 
-/// The reasons of an end by their numbers. The result implies which king is mated.
+/// The reasons of the end of a game, by their numbers in a stored game.
 const ENDS: [SelfPlayEnd; 9] = [
     SelfPlayEnd::Rules(Ending::Checkmate(Color::White)),
     SelfPlayEnd::Rules(Ending::Checkmate(Color::Black)),

@@ -25,7 +25,6 @@ pub struct SelfPlayRun {
 }
 
 impl SelfPlayRun {
-    /// Returns true if the run is complete.
     fn is_done(&self, tally: &GamesTally) -> bool {
         tally.games >= self.games || self.positions.is_some_and(|most| tally.positions >= most)
     }
@@ -45,7 +44,7 @@ pub fn play_games(
 ) -> Result<Duration, String> {
     let start = Instant::now();
     let next = AtomicU32::new(store.tally().games + 1);
-    // Set when the run is complete, or on Ctrl-C: unfinished games end at once.
+    // The flag is set when the run is complete, or on Ctrl-C; unfinished games then end at once.
     let stop = Arc::new(AtomicBool::new(false));
     let before = store.tally().positions;
     let threads = run.threads.max(1);

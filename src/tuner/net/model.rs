@@ -206,7 +206,7 @@ mod tests {
     fn a_few_thousand_positions_are_learnt_by_heart() {
         let set = set(2_000);
         for input_set in [InputSet::Pieces, InputSet::Guarded, InputSet::Cells] {
-            // Five times as many inputs are active, and all move together.
+            // With cells, five times as many inputs are active, and all move together.
             let rate = if input_set == InputSet::Cells { 2e-3 } else { 1e-2 };
             let mut options =
                 NetworkOptions { result_share: 1.0, mirror: false, ..options_with(input_set) };

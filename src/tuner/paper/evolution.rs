@@ -137,8 +137,8 @@ fn non_uniform(
     mutated.clamp(low, high)
 }
 
-/// Evolves a population as the run of this number. Calls `goes_on` after every generation; returns `None` if
-/// it returns false.
+/// Evolves a population as the run of this number. Calls `goes_on` between generations; returns
+/// `None` if `goes_on` returns false.
 pub fn evolve(
     forest: &SearchForest,
     options: &EvolutionOptions,

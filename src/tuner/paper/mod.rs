@@ -5,7 +5,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `positions` | positions from games, with the grandmaster's move |
-//! | `tree` | 1-ply searches as trees of counts: a player's search is a product per node and their minimax |
+//! | `tree` | 1-ply searches as trees of feature counts, which a player's weights multiply |
 //! | `players` | numbers of positions that players solve, in parallel |
 //! | `evolution` | the population over its generations |
 //! | `hooke_jeeves` | the pattern search |

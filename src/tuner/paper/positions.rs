@@ -118,7 +118,7 @@ impl PositionSets {
     }
 }
 
-/// Returns the positions of a game.
+/// Appends the positions of a game that the options select.
 fn take(
     game: &Game,
     options: &DrawOptions,
@@ -153,7 +153,7 @@ mod tests {
          1. e4 e5 2. Nf3 Nf6 3. Nxe5 *\n\n\
          [White \"e\"]\n[Black \"f\"]\n\n1. e4 e5 2. Ke3 *\n";
 
-    /// Takes all plies of all players, and none for the test.
+    /// Returns options that take all plies of all players, and none for the test.
     fn all() -> DrawOptions {
         DrawOptions { from_ply: 0, min_elo: 0, test_share: 0.0, ..DrawOptions::default() }
     }

@@ -30,11 +30,11 @@ impl Default for RankingOptions {
     }
 }
 
-/// For each other move of a position, the features of the grandmaster's leaf minus those of its leaf.
+/// The features of the grandmaster's leaf minus those of each other move's leaf, in a position.
 type Differences = Vec<LeafFeatures>;
 
-/// Learns weights from the positions of a forest, from `start`. Returns the weights of the round that solves
-/// most positions, scaled so that a pawn is 100.
+/// Learns weights from the positions of a forest, from `start`. Returns the weights that solve most
+/// positions: `start`, or those of a round, scaled so that a pawn is 100.
 pub fn rank(forest: &SearchForest, start: PaperWeights, options: &RankingOptions) -> PaperWeights {
     let solved = |weights| count_solved(forest, weights);
     let (mut best, mut weights) = ((solved(start), start), start);

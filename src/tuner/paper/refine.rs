@@ -29,7 +29,7 @@ nucleus_base::named_enum! {
 pub struct RefinementOptions {
     /// Number of positions; [`Climbed::Training`] ignores it and takes all.
     pub positions: usize,
-    /// Seed of their selection.
+    /// Seed of the selection of positions.
     pub seed: u64,
     /// Selection of the positions.
     pub climbed: Climbed,
@@ -109,7 +109,7 @@ fn weights_of(point: &[f64], start: &PaperWeights) -> PaperWeights {
 /// Refines the best player of the runs; searches evaluate leaves by `leaf`. Calls `goes_on` at each step.
 ///
 /// # Errors
-/// If there are fewer such positions than required.
+/// If there are fewer positions to select from than required.
 pub fn refine(
     sets: &PositionSets,
     leaf: Leaf,

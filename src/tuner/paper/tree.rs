@@ -1,8 +1,8 @@
-//! 1-ply searches as trees of counts.
+//! 1-ply searches as trees of feature counts.
 //!
-//! Players differ in their weights alone. The moves and nodes of a 1-ply search with its quiescence search do
-//! not depend on weights, so they are determined once. Each node keeps its counts; a player's search is a
-//! product per node and the minimax of the products.
+//! Players differ in their weights alone. The moves and nodes of a 1-ply search and its quiescence
+//! search do not depend on weights, so they are determined once. Each node keeps its counts. A
+//! player's search multiplies them by the weights and takes the minimax of the products.
 
 use rayon::prelude::*;
 
@@ -76,7 +76,7 @@ struct SearchTree {
     moves: u32,
     /// Index of the grandmaster's move.
     played: u32,
-    /// Set if a book's move replaces the search: true if it is the grandmaster's.
+    /// True if the book's move is the grandmaster's; `None` without a book's move: a search runs.
     book: Option<bool>,
     leaf: Leaf,
 }

@@ -14,8 +14,8 @@ const BEFORE: f64 = 0.1;
 pub struct SpsaOptions {
     /// Number of steps of the tuning.
     pub steps: u32,
-    /// Movement of a value in the last step of the tuning, in units of [`IntegerOption::step`]. It is per game
-    /// of the difference between the two players' wins.
+    /// Movement of a value in the last step of the tuning, per game that one player wins more than
+    /// the other, in units of [`IntegerOption::step`].
     pub rate: f64,
     /// Seed of the directions and the openings.
     pub seed: u64,

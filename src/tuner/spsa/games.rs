@@ -39,7 +39,7 @@ pub struct SpsaGames {
     pub settings: MatchOptions,
     /// Path of the program that `nucleus` means.
     pub program: PathBuf,
-    /// Set to end the games early.
+    /// Flag that ends the games early.
     pub interrupt: Arc<AtomicBool>,
     /// Lines that were reported once.
     pub reported: HashSet<String>,

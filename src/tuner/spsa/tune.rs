@@ -56,7 +56,7 @@ pub fn tune(settings: &SpsaOptions, run: SpsaRun<'_>) -> Result<bool, SpsaError>
     Ok(true)
 }
 
-/// Returns the first options' values, in a few words.
+/// Formats the values of the first options.
 fn words(options: &[IntegerOption], values: &[f64]) -> String {
     const SHOWN: usize = 4;
     let all = options.iter().zip(values).take(SHOWN);

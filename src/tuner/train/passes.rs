@@ -11,7 +11,7 @@ use crate::shuffle::shuffle;
 
 /// The surroundings of a training: interrupt flag, progress, checkpoint.
 pub struct TrainingContext<'a> {
-    /// Ends the training after the current step once set.
+    /// Flag that ends the training after the current step.
     pub interrupt: &'a AtomicBool,
     /// Shows the progress of the steps.
     pub progress: &'a mut dyn RunProgress,

@@ -13,7 +13,7 @@ use crate::support::root;
 
 pub const TOKEN: &str = "a-token-that-may-write";
 
-/// Records its arguments, answers from files, and saves the text of a comment.
+/// The fake `gh`: records its arguments, answers from files, and saves the text of a comment.
 const GH: &str = r#"cd "$(dirname "$0")" && echo "$*" >>calls && [ "$GH_TOKEN" = a-token-that-may-write ] || exit 4
 case "$*" in
 */collaborators/*) cat permission ;;
@@ -22,11 +22,11 @@ case "$*" in
 esac
 for word; do case $word in body=@* | */body.md) cp "${word#body=@}" body ;; esac; done"#;
 
-/// Installs the program of this test.
+/// The fake `cargo`: installs the program under test.
 const CARGO: &str = r#"[ "$*" = "install --quiet --locked --path . --no-default-features --root $RUNNER_TEMP/nucleus" ] || exit 9
 [ -f src/program/main.rs ] && mkdir -p "$RUNNER_TEMP/nucleus/bin" && ln -sf "$BUILT" "$RUNNER_TEMP/nucleus/bin/nucleus""#;
 
-/// Replaces `nucleus`: records its arguments, writes its exports, and exits with a code.
+/// The fake `nucleus`: records its arguments, writes its exports, and exits with a code.
 const PROGRAM: &str = r#"cd "$(dirname "$0")" && : >arguments
 for word; do
     echo "$word" >>arguments
@@ -221,8 +221,8 @@ impl Runner {
         (good || inner.contains("!cancelled()")) && parts.all(holds)
     }
 
-    /// Returns a script's command in the checkout, as a runner starts it. The folders of programs and of
-    /// their files are this runner's.
+    /// Returns the command of a script in the checkout, as a runner starts it. `PATH`, the cache
+    /// and the outputs are folders and files of this runner.
     fn shell(&self, script: &str) -> Command {
         let mut shell = Command::new("bash");
         shell.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]);

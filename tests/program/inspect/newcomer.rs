@@ -81,7 +81,7 @@ fn names_are_complete_and_words_are_about_their_square() {
     page.check_events("file:");
 }
 
-/// On a telephone, also a short one, a touch opens a cell, which leaves the square visible.
+/// On a telephone, even a short one, a touch opens a cell, and the touched square stays visible.
 #[test]
 fn a_cell_opens_on_touch() {
     let Some(mut page) = Page::open(&[MATE_IN_7]) else { return };

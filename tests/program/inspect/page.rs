@@ -392,7 +392,7 @@ fn a_promotion_is_chosen() {
 #[test]
 fn a_bit_tells_where_it_comes_from() {
     let Some(mut page) = Page::open(&["4k3/8/8/8/R6r/8/8/4K3 w - - 0 1"]) else { return };
-    // Over the bit of White's rook along its rank, in the cell of d4.
+    // The pointer is over the bit of White's rook along its rank, in the cell of d4.
     page.hover(&format!("{} [data-bit='24']", square("d4")));
     page.wait("document.querySelectorAll('#first .ray').length === 2");
     let origin = page.text("origin");
@@ -488,7 +488,7 @@ fn chess960_is_castled_and_set_up() {
         page.shows(&format!("qrnkb1rn/pppppp1p/7b/8/6p1/4PP2/PPPPNBPP/{back} - 1 5"));
         assert_eq!(page.painted("first", false), printed(&[fen, "--moves", &format!("d1{to}")]));
     }
-    // By two clicks, although the rook may move too.
+    // Castling by two clicks; the second is on the rook, which may move too.
     page.load("");
     page.click("first [data-square=d1]");
     page.click("first [data-square=b1]");

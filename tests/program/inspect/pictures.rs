@@ -91,13 +91,11 @@ fn a_wrong_kernel_is_shown_with_exactly_its_wrong_bits() {
         let timeline = Timeline::new(&setup);
         let look = Look::new(&timeline, &REFERENCE, Some(&WRONG));
         assert_eq!(look.differences(), expected);
-        // In the picture.
         let read = read_svg(&board_of(&look));
         for square in Square::all() {
             let differs = expected.iter().find(|(s, _)| *s == square).map_or(0, |(_, bits)| *bits);
             assert_eq!(read[&square.to_string()], (look.cell(square), differs), "{square}");
         }
-        // As JSON.
         let view = View::new(timeline, vec![REFERENCE, WRONG], "reference", Some("wrong")).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json::write(&view)).unwrap();
         for square in Square::all() {

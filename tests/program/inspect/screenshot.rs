@@ -14,8 +14,8 @@ use super::page::Page;
 /// Limit of the size, since every clone of the repository loads the file.
 const MOST_BYTES: usize = 200_000;
 
-/// Share of equal points of two pictures of one size. Fonts and their edges differ between systems,
-/// the page does not.
+/// A script: the share of nearly equal pixels of two pictures of one size. Fonts and their edges
+/// differ between systems, the page does not.
 const ALIKE: &str = "(async pictures => {
     const [a, b] = await Promise.all(pictures.map(async picture => {
         const image = new Image();

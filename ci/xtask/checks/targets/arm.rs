@@ -20,7 +20,7 @@ const QUICK: &str = "-p nucleus-core -p nucleus-engine --test core --test engine
     record:: network::the_routines signatures::axon_at_depth_4 signatures::full_at_depth_4 \
     signatures::umko_at_depth_4 signatures::full_with_the_built_in_network";
 
-/// A bash test for ARM's standard library of Debian, whose architecture must be added to dpkg first.
+/// A bash test for Debian's Rust standard library for ARM. dpkg needs the architecture arm64 first.
 const DEBIAN: &str = "debian_arm() { [ -x /usr/bin/rustc ] && [ -d \"$(/usr/bin/rustc --print target-libdir \
     --target aarch64-unknown-linux-gnu 2>/dev/null)\" ]; }; debian_arm";
 

@@ -68,7 +68,6 @@ struct Ready {
     emulator: Option<String>,
 }
 
-/// The checks in progress.
 struct Checks<'a> {
     arguments: &'a TargetsArguments,
     steps: Steps,

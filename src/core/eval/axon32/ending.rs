@@ -102,7 +102,7 @@ fn open_lines(record: &CellRecord, kept: &CellAccumulator, color: Color) -> i32 
     open
 }
 
-/// Passers that outrun the enemy's king even when it has the move, in a pawn ending.
+/// Counts passers that outrun the enemy's king, in a pawn ending, even if the enemy is to move.
 fn unstoppable(record: &CellRecord, kept: &CellAccumulator, color: Color) -> i32 {
     let king = record.king(!color);
     let mut count = 0;

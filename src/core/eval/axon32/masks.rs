@@ -13,7 +13,7 @@ const QUEEN: Cell = 2;
 const ROOKS: Cell = 12;
 const BISHOP: Cell = 16;
 
-/// A colour's masks.
+/// A colour's masks. A mask is a line on which a piece shields its king or queen.
 struct Masks {
     /// Number of masks of the king.
     king: i32,
@@ -25,8 +25,8 @@ struct Masks {
     lost: [i32; 5],
 }
 
-/// Counts masks of the king and the queen, pieces with two masks, and the mobility that masked
-/// pieces lose: a masked piece has none outside its masks.
+/// Counts pieces that shield their king or queen, those that shield on two lines, and the mobility
+/// that they lose: a piece has none outside the lines on which it shields.
 #[inline(never)]
 pub fn tally_masks(record: &CellRecord, sum: &mut Sum<'_>) {
     let [white, black] = Color::ALL.map(|color| Masks::from_record(record, color));

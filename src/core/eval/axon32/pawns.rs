@@ -101,7 +101,7 @@ impl CellStructure {
         structure.tally_kings(values, &files, kings)
     }
 
-    /// Returns these values after a king has moved.
+    /// Returns the structure after a king move, which changes only the part with the kings.
     #[inline(always)]
     pub fn with_kings<K: CellKernel>(
         self,

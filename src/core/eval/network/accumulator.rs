@@ -103,8 +103,8 @@ impl NetworkAccumulator {
         *seen = now;
     }
 
-    /// Recomputes a side's sums from scratch in [`NetworkAccumulator::follow`], because the
-    /// mirroring of its view has changed.
+    /// Updates both sides' sums in [`NetworkAccumulator::follow`], and recomputes them from scratch
+    /// for a side whose mirroring has changed.
     #[inline(never)]
     fn mirror<K: Kernel>(
         &mut self,

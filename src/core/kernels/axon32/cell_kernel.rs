@@ -1,4 +1,4 @@
-//! The interface of a level to the record's board.
+//! The routines of a level over the cells of a [`CellRecord`], as a trait.
 
 use super::pawns::{FileRanks, PawnCounts, PawnFiles};
 use super::routines;
@@ -90,13 +90,13 @@ pub trait CellKernel: HasFunctions {
 
 impl<K: HasFunctions> CellKernel for K {}
 
-/// Writes influence and lines by the assembly routines.
+/// Writes influence, sensors and approaches by the assembly routines.
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) fn write_in_assembly(record: &mut CellRecord) {
     write_by_pieces(&super::asm::ROUTINES, record);
 }
 
-/// Writes influence piece by piece, then the lines of the kings.
+/// Writes influence piece by piece, then sensors and approaches.
 #[inline(always)]
 fn write_by_pieces(routines: &TwinRoutines, record: &mut CellRecord) {
     let cells = &mut record.nucleus.cells;

@@ -50,7 +50,7 @@ impl MoveWords {
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, word: u32) {
-        // A piece has at most 27 moves, and a part is processed before fewer fit.
+        // A piece has at most 27 moves, and the caller empties a list with less room than that.
         self.moves[(self.all & 127) as usize] = word;
         self.all += 1;
     }
@@ -76,7 +76,6 @@ impl Default for MoveWords {
 }
 
 const CAPTURE: u32 = (MoveKind::Capture as u32) << 12;
-/// The bits of all pieces.
 const PIECES: Cell = cell::pieces_mask(Color::White) | cell::pieces_mask(Color::Black);
 
 #[inline(always)]
@@ -181,7 +180,7 @@ fn slider_moves(cells: &Matrix, from: u32, enemy: Cell, walk: Walk, list: &mut M
         let origin = from as i32;
         let mut push = |to: i32| list.push(quiet(from, to as u32));
         if diagonal {
-            // The squares of the two rays of a half alternate.
+            // In ascending order, the squares of the two rays towards one side alternate.
             for steps in (1..=low.free.max(next.free)).rev() {
                 if steps <= low.free {
                     push(origin - 9 * steps);

@@ -11,9 +11,9 @@ pub type FileRanks = [u32; 10];
 /// The pawns from each colour's view: a bit for each rank of a file, its own first rank lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnFiles {
-    /// Its own pawns, by colour.
+    /// Pawns of each colour, from that colour's view.
     pub own: [FileRanks; 2],
-    /// The other side's pawns, by colour.
+    /// Pawns of the enemy of each colour, from that colour's view.
     pub enemy: [FileRanks; 2],
 }
 
@@ -108,7 +108,7 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
         counts.islands += i32::from(own[file - 1] == 0);
         counts.supported += count(pawns & beside << 1);
         counts.phalanx += count(pawns & own[file - 1]);
-        // `span` has the squares that own pawns attack now or after advancing, `influence` those of now.
+        // `span`: squares that own pawns attack now or after advancing; `influence`: only now.
         let span = up(beside) << 1;
         let influence = beside << 1;
         let enemy_influence = facing_beside >> 1;

@@ -22,7 +22,7 @@ pub(super) const fn sliders(color: Color) -> Cell {
         | piece_bit(color, PieceType::Queen)
 }
 
-/// Counts rooks trapped in the corner by their king, and bishops trapped behind enemy pawns.
+/// Returns the terms of rooks trapped in the corner by their king, and of bishops trapped by pawns.
 #[inline(always)]
 pub(super) fn trapped(
     cells: &Matrix,

@@ -42,11 +42,11 @@ pub struct CellWeights {
     pub control: i32,
     /// A pawn that an own bishop defends.
     pub behind_pawns: i32,
-    /// A piece without a safe square next to it.
+    /// A slider without a safe square next to it, or a knight when no own knight has a safe square.
     pub blocked: i32,
-    /// A rook in the corner next to its king.
+    /// A rook on its first rank between the edge and its king on file b, c, f or g.
     pub trapped_rook: i32,
-    /// A bishop behind the enemy's pawn on the seventh rank.
+    /// A bishop on a7 or h7 with an enemy pawn on b6 or g6, from its side's view.
     pub trapped_bishop: i32,
     /// A piece in its king's zone.
     pub defender: i32,
@@ -82,7 +82,7 @@ pub struct CellTerms {
     pub total: i32,
     /// Units of attack on White's and Black's king.
     pub attacked: [u32; 2],
-    /// True if a piece may be masked.
+    /// True if a piece may shield its king or queen from a slider (masked, in the paper).
     pub masked: bool,
 }
 
@@ -107,8 +107,8 @@ const fn is_safe(cell: Cell, color: Color) -> bool {
     cell & (cell::pieces_mask(color) | PAWN << enemy) == 0
 }
 
-/// Counts mobility, control, the terms of each piece that depend on its own and its neighbours'
-/// cells, and the attack on the kings, from rebuilt cells and their piece list.
+/// Returns mobility, control, the terms of single pieces, and the attack on the kings. Influence,
+/// sensors and approaches of the cells must be up to date; `pieces` is their scanner list.
 #[inline(always)]
 pub fn cell_terms(
     cells: &Matrix,
@@ -150,7 +150,6 @@ pub fn cell_terms(
     CellTerms { total, attacked, masked }
 }
 
-/// The terms of one piece.
 #[derive(Default)]
 struct PieceTerms {
     /// The sum from its side's view.

@@ -3,7 +3,7 @@
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{CellRecord, entry_square};
 
-/// The pieces of a group that the side to move attacks.
+/// Enemy pieces of some types that the side to move attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Victims {
     /// Their squares on ranks 1 to 4, one bit each.

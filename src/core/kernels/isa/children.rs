@@ -5,11 +5,11 @@ use crate::kernels::Parent;
 use crate::matrix::Planes;
 use crate::types::{Bitboard, Color, Move, MoveList, PieceType};
 
-/// The data of the side that replies in a child, for counting its moves.
+/// Data of the side to move in a child (the position after a move), for counting its moves.
 pub struct Child {
-    /// Number of its sliders' target squares, summed over the sliders.
+    /// Number of the sliders' target squares, summed over the sliders.
     pub slides: u32,
-    /// Its pieces that a slider pins to the king.
+    /// Pieces of the side to move that a slider pins to the king.
     pub pinned: Bitboard,
     /// The squares that the other side influences.
     pub influence: Bitboard,

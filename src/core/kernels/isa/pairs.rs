@@ -1,4 +1,4 @@
-//! Pairs of sets in one register, for the avx2 and avx512 levels.
+//! Pairs of bitboards in one register, for the avx2 and avx512 levels.
 //!
 //! A value is only ever made from its level's token or from other values, which proves that the CPU
 //! has the level.
@@ -20,17 +20,17 @@ pub struct RegisterPair<const LEVEL: usize>(pub(super) __m128i);
 pub trait PairCode<const LEVEL: usize> {
     /// Four pairs.
     type Lanes: Lanes<RegisterPair<LEVEL>>;
-    /// [`Pair::counted`].
+    /// Implements [`Pair::counted`].
     unsafe fn counted(set: __m128i) -> __m128i;
-    /// [`Pair::counted_together`].
+    /// Implements [`Pair::counted_together`].
     unsafe fn counted_together(sets: [__m128i; 4]) -> __m128i;
-    /// [`Pair::where_any`].
+    /// Implements [`Pair::where_any`].
     unsafe fn where_any(set: __m128i, test: __m128i) -> __m128i;
-    /// [`Pair::several`].
+    /// Implements [`Pair::several`].
     unsafe fn several(set: __m128i) -> __m128i;
-    /// [`Pair::beside`].
+    /// Implements [`Pair::beside`].
     unsafe fn beside(sets: [__m128i; 4]) -> Self::Lanes;
-    /// [`MakePair::load_lanes`].
+    /// Implements [`MakePair::load_lanes`].
     unsafe fn load_lanes(sets: &[Bitboard; 8]) -> Self::Lanes;
 }
 

@@ -13,7 +13,7 @@ use crate::kernels::lists::{PieceList, SquareList};
 use crate::matrix::Nucleus;
 use crate::matrix::cell::Cell;
 
-/// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
+/// The raw routines, for tests that check their calling convention. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
     use super::{Cell, Counts, Nucleus, Orders, PieceList, Positions, SquareList};

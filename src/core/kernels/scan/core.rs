@@ -23,8 +23,8 @@ impl From<Counts> for [usize; 2] {
     }
 }
 
-/// SCANNER_CORE as published. Unlike the other scanners it ends at the first cell that has all bits
-/// of the mask. So the mask needs at least two bits of which a cell has at most one, as piece bits are.
+/// SCANNER_CORE as published. Unlike the other scanners, it ends at the first cell that has all
+/// bits of the mask. So the mask needs two bits or more, of which a cell has at most one.
 ///
 /// # Panics
 /// If the sentinel lacks a bit of the mask, or the mask is zero: the loop would not end.

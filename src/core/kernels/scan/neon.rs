@@ -116,7 +116,6 @@ unsafe fn append(
     count + usize::from(ORDERS.ones[pattern & 15])
 }
 
-/// Loads the squares of the first four cells.
 #[target_feature(enable = "neon")]
 #[inline]
 fn first_squares() -> uint32x4_t {

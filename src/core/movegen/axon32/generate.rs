@@ -38,7 +38,6 @@ pub fn generate<S: Sink, const WANTED: Wanted>(
 
 /// The pieces that give check, in the form that generation needs.
 struct Checkers {
-    /// Number of checking pieces.
     count: u32,
     /// The squares where a move ends the check: the checker's, and those between it and the king.
     targets: SquareWords,

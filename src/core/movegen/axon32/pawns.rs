@@ -70,7 +70,7 @@ const fn packed(from: u32, to: u32, kind: u32) -> Move {
 }
 
 impl Pawns<'_> {
-    /// Returns the capture square of a pawn, if it is on the board and a permitted target.
+    /// Returns the target of a pawn's capture to one side, if it has an enemy and is permitted.
     #[inline(always)]
     fn capture(&self, from: u32, right: bool) -> Option<u32> {
         let edge = if right { 7 } else { 0 };

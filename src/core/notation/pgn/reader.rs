@@ -17,7 +17,7 @@ pub fn decode(bytes: Vec<u8>) -> String {
     if text.contains('\n') { text } else { text.replace('\r', "\n") }
 }
 
-/// Returns the games of a text in turn; after an error it continues with the next game.
+/// Returns an iterator over the games of a text; after an error, the next game follows.
 pub fn read(text: &str) -> Games<'_> {
     Games { scanner: PgnScanner::new(text), tags: Vec::new() }
 }
@@ -61,7 +61,7 @@ fn game(
     let mut last_line = first_line;
     while scanner.at_tag() {
         let has = |name: &str| tags.iter().any(|(tag, _)| tag == name);
-        // A game may consist of tags alone: the next one begins with a tag of its own.
+        // A game may have no moves: the next begins after a blank line or with a repeated tag.
         let is_complete = ["White", "Black", "Result"].into_iter().all(has);
         let before = scanner.clone();
         if is_complete && scanner.line() > last_line + 1 {
@@ -81,7 +81,7 @@ fn game(
         tags.push((text::name(&name), value.text));
         scanner.skip_blanks();
     }
-    // Read after all tags, since a later one may name the variant.
+    // The position is read after all tags, since a later tag may name the variant.
     let variant = tags.iter().find(|(name, _)| name == "Variant");
     let variant = variant.map_or("", |(_, name)| name.as_str());
     let chess960 = is_chess960(variant).ok_or_else(|| {

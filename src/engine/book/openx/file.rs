@@ -9,14 +9,12 @@ use nucleus_core::types::score::INFINITE;
 
 /// The first bytes of every file. The line ends reveal a transfer that changes them.
 const MAGIC: [u8; 8] = *b"OPENX\r\n\x1a";
-/// The version of the format.
 const VERSION: u16 = 1;
 const HEADER: usize = 24;
 const RECORD: usize = 52;
-/// The score that means none.
+/// The stored score of a position without a score.
 const NO_SCORE: i16 = i16::MIN;
 
-/// Computes the checksum of a book.
 fn checksum(header: &[u8], records: &[u8]) -> u64 {
     fnv1a(header.iter().chain(records).copied())
 }
@@ -90,7 +88,7 @@ impl OpenxBook {
         bytes.starts_with(&MAGIC)
     }
 
-    /// Parses the bytes of a file. Positions are checked only when they are used.
+    /// Parses the bytes of a file. The legality of a position is checked when it is first used.
     ///
     /// # Errors
     /// If the version, the length or the checksum is wrong, a position is impossible, or the

@@ -243,7 +243,7 @@ fn slice_24(pawn: u8) -> usize {
 }
 
 /// Returns the number of a pair of pawns. The pawn further ahead leads; on the same rank, the one nearer the
-/// edge, then the one to the left. It has 24 squares after mirroring, the other pawn has 48.
+/// edge, then the one to the left. The leading pawn has 24 squares after mirroring, the other 48.
 fn pawn_pair(one: u8, two: u8) -> (usize, bool) {
     let rank = |square: u8| (square >> 3, (square & 7).max(7 - (square & 7)), !square);
     let (anchor, loose) = if rank(one) >= rank(two) { (one, two) } else { (two, one) };

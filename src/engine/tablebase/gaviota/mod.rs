@@ -101,8 +101,8 @@ impl Gaviota {
         self.men
     }
 
-    /// Returns the distance to mate of a position without its en passant capture; `None` if there is no table
-    /// for it. Of `state`, only the side to move is read, since tables do not cover castling.
+    /// Returns the distance to mate of a position without its en passant capture. `None` if no
+    /// table has the position, or if a side may castle. `state`'s en passant square is not read.
     ///
     /// # Errors
     /// If the table is damaged at this position, or cannot be read.

@@ -87,8 +87,8 @@ impl Shape {
         self.pawns()[0] > 0
     }
 
-    /// Returns the number of leading pieces. With pawns, the leading side's pawns lead. Without, both kings
-    /// lead if every other piece has a like one on its side; else three single pieces lead.
+    /// Returns the number of leading pieces: the leading side's pawns. Without pawns, the kings
+    /// lead if every other type of a side has two pieces or more; else three single pieces lead.
     pub fn leaders(&self) -> usize {
         let single = self.counts.iter().flatten().filter(|&&count| count == 1).count();
         match self.pawns()[0] {

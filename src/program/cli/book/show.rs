@@ -91,7 +91,7 @@ fn polyglot_table(book: &PolyglotBook, board: &RulesBoard) -> String {
     text
 }
 
-/// Returns the best move outside the book, as a search of this position has found it.
+/// Returns the best move that leaves the book, its score and the depth of the stored search.
 fn drop_out(board: &RulesBoard, position: &OpenxPosition) -> Option<(Move, Score, u8)> {
     let verdict = position.verdict?;
     let legal = legal_moves(board);

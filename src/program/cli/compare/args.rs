@@ -225,12 +225,10 @@ pub fn duration(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "a time of up to a week, as in 500ms, 90s, 5m or 1h".to_owned())
 }
 
-/// Parses the name of a pairing.
 fn pairing(name: &str) -> Result<Pairing, String> {
     nucleus_base::text::named("pairing", &Pairing::ALL, name)
 }
 
-/// Parses the name of a processes' lifetime.
 fn processes(name: &str) -> Result<Processes, String> {
     nucleus_base::text::named("lifetime", &Processes::ALL, name)
 }

@@ -44,7 +44,7 @@ struct ConfigEngine {
     options: BTreeMap<String, ConfigValue>,
 }
 
-/// Value of a UCI option.
+/// Value of a UCI option or of the key `time`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum ConfigValue {
@@ -84,7 +84,7 @@ pub struct ConfigContents {
     workload: Vec<ConfigWorkload>,
 }
 
-/// Shortens an error to a screen; the parser quotes the faulty line, which may be long.
+/// Shortens an error message, because the parser quotes the faulty line, which may be long.
 fn short(error: &str) -> String {
     const LINES: usize = 12;
     // A plain line is kept, because a mark in the next line points at a column of it.

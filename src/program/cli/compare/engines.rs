@@ -46,8 +46,8 @@ pub fn chosen(
     }
 }
 
-/// Returns an error for the first option that has no meaning over several numbers of threads or, with a
-/// single number, that needs several.
+/// Returns an error for the first option that does not fit the numbers of threads: an option that
+/// needs one number if there are several, or several if there is one.
 fn without_meaning(
     args: &CompareArgs,
     contents: &ConfigContents,
@@ -99,7 +99,7 @@ pub fn chosen_and_held(
     Ok(options)
 }
 
-/// Returns the baseline: the engine that the gate names, otherwise the first.
+/// Returns the baseline: the old engine of the gate, otherwise `first`.
 pub fn baseline<'a>(options: &'a CompareOptions, first: &'a str) -> &'a str {
     let pair = options.gate.as_ref().and_then(|gate| gate.pair.as_ref());
     pair.map_or(first, |(_, old)| old)

@@ -1,4 +1,4 @@
-//! `nucleus tune`: finds weights of the evaluation by experiment.
+//! `nucleus tune`: fits weights, trains networks and tunes options of engines.
 
 mod fit;
 mod games;
@@ -110,7 +110,6 @@ fn in_threads<T: Send>(
     Ok(pool.map_err(CommandFailure::failed)?.install(work))
 }
 
-/// Parses a number above 0.
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
     number.ok_or_else(|| format!("`{text}` is not a number above 0"))

@@ -5,9 +5,9 @@ use crate::ordering::{Histories, ScoredMoves, captured, promotion_score, victim_
 use crate::see::exchange_gains;
 use nucleus_core::types::Move;
 
-/// The best score of an evasion that loses.
+/// Upper bound of the score of an evasion that loses.
 const LOSING: i16 = -10_000;
-/// The lowest score of a capture.
+/// Base of the scores of captures and promotions.
 const CAPTURE: i16 = 20_000;
 
 /// Fills the list with all evasions and scores them: the table's move, captures by their victims,
@@ -46,7 +46,7 @@ pub fn generate_judged_evasions<B: SearchBoard>(
     generate_scored_evasions(board, table_move, moves, histories);
     for (score, &chess_move) in moves.scores.iter_mut().zip(moves.list.iter()) {
         if chess_move != table_move && !exchange_gains(board, chess_move, 0) {
-            // The scores keep their order; they lie between -29,096 and -10,500.
+            // The scores keep their order; they lie between -29,096 and -14,494.
             *score = LOSING - 15_000 + *score / 2;
         }
     }

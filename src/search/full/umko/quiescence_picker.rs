@@ -1,4 +1,4 @@
-//! The schemes of the quiescence search.
+//! Umko's schemes of the quiescence search.
 
 use super::moves::{generate_scored_captures, generate_scored_evasions};
 use crate::checks::{discoverers, gives_check};

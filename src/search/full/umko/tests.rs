@@ -23,7 +23,7 @@ struct Case {
 }
 
 impl Case {
-    /// Returns a random table move, killers and histories; some of them none, some illegal.
+    /// Returns a case with random table move, killers and histories; a move may be none or illegal.
     fn new(board: &TestBoard, random: &mut Random) -> Self {
         let legal = legal_moves(board);
         let mut histories = Histories::new();

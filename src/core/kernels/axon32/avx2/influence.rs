@@ -79,7 +79,7 @@ pub(in crate::kernels) fn write_influence(record: &mut CellRecord) {
     let along_ranks = transposed(straight(&transposed(cells)));
     let along_diagonals = aslant(&cells);
 
-    // Empty ranks on either side: one before the first and two after the last.
+    // Two empty ranks on either side of the board.
     let zero = _mm256_setzero_si256();
     let (mut here, mut one, mut two) = ([zero; 12], [zero; 12], [zero; 12]);
     for rank in 0..8 {

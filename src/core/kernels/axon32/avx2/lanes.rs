@@ -84,7 +84,6 @@ pub(super) fn where_occupied(carry: __m256i, cells: __m256i, bits: __m256i) -> _
     ))
 }
 
-/// Returns `a | b`.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 pub(super) fn or(a: __m256i, b: __m256i) -> __m256i {

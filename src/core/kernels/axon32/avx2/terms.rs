@@ -92,8 +92,8 @@ fn safe(cells: __m256i, color: Color) -> __m256i {
     lacks(cells, pieces_mask(color) | PAWN << influence_shift(!color))
 }
 
-/// Returns the terms of the pieces of a register, White positive, and the lanes of those that may be
-/// masked.
+/// Returns the terms of a register's pieces, White positive, and the lanes of the pieces that may
+/// shield their king or queen (masked, in the paper).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,fma,popcnt")]
 #[inline]
 fn piece_terms(

@@ -13,7 +13,7 @@ use crate::types::{Color, PieceType};
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Lines {
-    /// The square of each lane; arbitrary where the board ends.
+    /// The square of each lane; 0 beyond the edge of the board, where [`ON_BOARD`] has no bit.
     squares: [[u8; 16]; 4],
 }
 
@@ -130,7 +130,7 @@ pub(in crate::kernels) fn is_attacked(cells: &Matrix, square: u32, by: Color) ->
         let lower_half = _mm512_permutex2var_epi32(a, squares, b);
         let upper_half = _mm512_permutex2var_epi32(c, squares, d);
         let seen = _mm512_mask_mov_epi32(lower_half, upper, upper_half);
-        // A ray that meets no piece ends in its eighth lane.
+        // A ray that meets no piece stops at its first lane off the board, or in the eighth.
         let stops = u32::from(_mm512_movepi32_mask(seen)) | !on_board & 0xffff | JUMPS;
         let first = stops & !stops.wrapping_sub(0x0101);
         let attackers = u32::from(_mm512_test_epi32_mask(seen, expected));

@@ -17,7 +17,7 @@ use crate::matrix::cell::{
 use crate::matrix::record::CellRecord;
 use crate::types::{Color, PieceType};
 
-/// Register pairs whose halves walk in opposite directions, and their occupied cells.
+/// A pair of ranks or files in one register, and its occupied lanes.
 #[derive(Clone, Copy)]
 struct Walked {
     cells: __m512i,
@@ -35,8 +35,8 @@ fn walk_of(pairs: [__m512i; 4], exchanged: [__m512i; 4]) -> [Walked; 8] {
     [walked(a), walked(b), walked(c), walked(d), walked(h), walked(g), walked(f), walked(e)]
 }
 
-/// Returns the bits that continue past a register: its own where there is a piece, else those that
-/// reached it.
+/// Returns the bits that continue past a register: in occupied lanes the piece bits among `bits`,
+/// in empty lanes the bits that reached the register.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

@@ -33,7 +33,7 @@ const fn files(file: u32) -> Places {
     Places(places)
 }
 
-/// Returns indices of two ranks in four files that `files(0)` and `files(2)` have gathered.
+/// Returns the indices of two of four ranks, whose files `files(0)` and `files(2)` have gathered.
 const fn ranks(first: u32) -> Places {
     let mut places = [0; 16];
     let mut lane = 0;
@@ -210,7 +210,6 @@ pub(super) fn beside(ranks: __m512i) -> __m512i {
     _mm512_or_si512(west(ranks), east(ranks))
 }
 
-/// Returns `a | b`.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
@@ -218,7 +217,6 @@ pub(super) fn or(a: __m512i, b: __m512i) -> __m512i {
     _mm512_or_si512(a, b)
 }
 
-/// Returns `a | b | c`.
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

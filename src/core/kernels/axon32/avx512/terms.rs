@@ -34,7 +34,7 @@ struct Sums {
     own: __m512i,
     /// Units of attack on the enemy's king.
     units: __m512i,
-    /// The colour's influence on safe squares, from the queen's bit on.
+    /// The union of the cells whose squares are safe for the colour.
     reach: __m512i,
 }
 
@@ -131,8 +131,8 @@ fn square_terms(
     }
 }
 
-/// Returns the terms of the pieces of a register, White positive, and the lanes of those that may be
-/// masked.
+/// Returns the terms of a register's pieces, White positive, and the lanes of the pieces that may
+/// shield their king or queen (masked, in the paper).
 #[target_feature(enable = "avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512bitalg")]
 #[target_feature(enable = "avx512vpopcntdq,gfni,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

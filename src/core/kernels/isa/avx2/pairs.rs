@@ -1,4 +1,4 @@
-//! Pairs of sets, alone and in groups of four, in registers of this level.
+//! Pairs of bitboards, alone and in groups of four, in registers of the avx2 level.
 
 use std::arch::x86_64::*;
 
@@ -31,7 +31,7 @@ impl PairCode<{ Level::Avx2 as usize }> for Token {
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(a), b),
             _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(c), d),
         ];
-        // At most 32 per byte.
+        // At most 16 per byte.
         let bytes = _mm256_add_epi8(bits_of_bytes(low), bits_of_bytes(high));
         let sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
         _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums))

@@ -10,7 +10,6 @@ use crate::types::{Bitboard, Color};
 
 /// Shift of one step: NE, NW, E, N to the left, and their opposites SW, SE, W, S to the right.
 const STEP: [i64; 4] = [9, 7, 1, 8];
-/// Shift of two steps.
 const TWO_STEPS: [i64; 4] = times(2);
 const FOUR_STEPS: [i64; 4] = times(4);
 /// The squares where a step to the left can end.
@@ -40,7 +39,7 @@ pub(super) struct KingSteps {
     pub(super) knights: __m128i,
 }
 
-/// Sets of a position.
+/// The attack sets of a position that counting its moves needs.
 pub(super) struct SlideSets {
     /// The sliders' attacks of the side to move.
     slides: Both,

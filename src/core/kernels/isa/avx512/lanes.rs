@@ -33,11 +33,8 @@ pub(super) const fn times(step: [i64; 8], factor: i64) -> [i64; 8] {
     steps
 }
 
-/// Truth tables of the ternary functions used below.
 const OR_AND: i32 = 0xf8; // a | b & c
-/// The two files at the queen's side edge.
 pub(super) const FILE_AB: u64 = FILE_A | FILE_A << 1;
-/// The two files at the king's side edge.
 pub(super) const FILE_GH: u64 = FILE_H | FILE_H >> 1;
 
 /// A constant vector of bytes.

@@ -17,7 +17,7 @@ use crate::kernels::functions::{Functions, HasFunctions};
 use crate::kernels::scan::{asm, avx512 as scanners};
 use crate::kernels::{Bmi2, Kernel, Level, LevelFn, LevelToken, MatrixKernel};
 
-/// Proof that the CPU has all features of the bundle.
+/// Proof that the CPU has all features of the level.
 pub type Token = LevelToken<{ Level::Avx512 as usize }>;
 
 impl HasFunctions for Token {

@@ -1,4 +1,4 @@
-//! Pairs of sets, alone and in groups of four, in registers of this level.
+//! Pairs of bitboards, alone and in groups of four, in registers of the avx512 level.
 
 use std::arch::x86_64::*;
 

@@ -62,13 +62,13 @@ const fn moved(files: i32) -> u64 {
 /// The matrices that move by one file, two files, one file and two files: to the east, and to the west.
 const EAST: [u64; 8] = pairs([moved(1), moved(2), moved(1), moved(2)]);
 const WEST: [u64; 8] = pairs([moved(-1), moved(-2), moved(-1), moved(-2)]);
-/// The shift by the ranks that belong to these files in a knight's step.
+/// Shift by ranks in a knight's step: two ranks with one file, one rank with two files.
 const RANKS: [i64; 8] = [16, 16, 8, 8, 16, 16, 8, 8];
 
 /// Sets of `N` positions.
 pub(super) struct LaneSets<const N: usize> {
-    /// Both colours' sliders, forward and backward, White's in the even lanes, Black's in the odd
-    /// ones.
+    /// Squares that both colours' sliders see, forward and backward: by White's sliders in the even
+    /// lanes, by Black's in the odd ones.
     pub(super) slides: [Wide<N>; 2],
     /// The squares between Black's king and a white slider, and the reverse.
     pub(super) between: [__m128i; N],
@@ -250,7 +250,7 @@ fn write_cells<const N: usize>(
     let byte1 = bit_product(columns, bytes(byte1, index(&BYTE_1)));
     let byte2 = bit_product(columns, bytes(byte2, index(&BYTE_2)));
     let byte3 = bit_product(columns, bytes(byte3, index(&BYTE_3)));
-    // Two ranks are part (n + b) % 4 of byte b: blends bring the parts of a rank together.
+    // Ranks 2n and 2n + 1 are part (n + b) % 4 of byte b. Blends unite the parts of a rank.
     let (parts_23, parts_12, parts_13) = (sets(PARTS_23), sets(PARTS_12), sets(PARTS_13));
     let (south, north) = (blend(byte0, byte2, parts_23), blend(byte2, byte0, parts_23));
     let (east, west) = (blend(byte3, byte1, parts_12), blend(byte1, byte3, parts_12));
@@ -297,9 +297,9 @@ const fn gather(byte: usize, order: [usize; 8]) -> ByteIndices {
     ByteIndices(bytes)
 }
 
-// Pieces pawn to king, then the diagonal and the orthogonal sensor.
+// Black's pieces, pawn to king, then the diagonal and the orthogonal sensor.
 static BYTE_0: ByteIndices = gather(0, [0, 1, 2, 3, 4, 5, 6, 7]);
-// Black's queen and king influence, then White's pawn to king.
+// Black's queen and king influence, then White's pieces, pawn to king.
 static BYTE_1: ByteIndices = gather(1, [6, 7, 0, 1, 2, 3, 4, 5]);
 // White's rook (file), queen, king; Black's pawn, knight, bishop, rooks.
 static BYTE_2: ByteIndices = gather(2, [0, 2, 4, 1, 3, 5, 7, 6]);

@@ -5,7 +5,6 @@ use std::arch::x86_64::*;
 use crate::kernels::isa::units::{ChangedRows, unit_functions};
 use crate::kernels::units::{UNIT_ONE, Units};
 
-/// Loads a block of units.
 #[inline(always)]
 fn load(units: &Units, _: usize) -> __m512i {
     // SAFETY: a load of the 64 bytes of `units`, which are aligned to 64; only functions of the level
@@ -13,7 +12,6 @@ fn load(units: &Units, _: usize) -> __m512i {
     unsafe { _mm512_load_si512(units.0.as_ptr().cast()) }
 }
 
-/// Stores a register to a block of units.
 #[inline(always)]
 fn store(units: &mut Units, _: usize, register: __m512i) {
     // SAFETY: a store of 64 bytes to `units`, which are aligned to 64 and exclusively borrowed; only

@@ -46,9 +46,7 @@ macro_rules! of_each_position {
 of_each_position! {
     /// Applies a function of three bits.
     fn ternary[TABLE](a, b, c;) { _mm512_ternarylogic_epi64::<TABLE>(a, b, c) }
-    /// Returns `a & b`.
     fn and[](a, b;) { _mm512_and_si512(a, b) }
-    /// Returns `a | b`.
     fn or[](a, b;) { _mm512_or_si512(a, b) }
     /// Rotates each lane to the left.
     fn rotate[](a; by) { _mm512_rolv_epi64(a, by) }

@@ -1,6 +1,6 @@
 //! Sliders' fills. Each direction is a shift to the right, of the board or of the board upside down.
 //!
-//! A fill shifts and accumulates in one instruction. This addition is a union because only one
+//! A fill shifts and accumulates in one instruction. The sum equals the union, because only one
 //! source sees a square in a given direction: the squares between are empty.
 
 use std::arch::aarch64::*;

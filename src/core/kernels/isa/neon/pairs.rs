@@ -1,4 +1,4 @@
-//! Pairs of sets, alone and in groups of four, in registers of this level.
+//! Pairs of bitboards, alone and in groups of four, in registers of the neon level.
 //!
 //! A value is only ever made from the level's token or from other values, which proves that the CPU
 //! has the level.

@@ -1,4 +1,4 @@
-//! Pairs of sets in words.
+//! Pairs of bitboards in 64-bit words.
 
 use std::ops::{BitAnd, BitOr, Not};
 
@@ -139,7 +139,7 @@ impl<const POPCNT: bool> Lanes<Words<POPCNT>> for EightWords<POPCNT> {
         for (at, &used) in used.iter().enumerate() {
             let (white, black) = (2 * at, 2 * at + 1);
             if POPCNT {
-                // One multiplication counts both sets.
+                // One multiplication counts both sets: Black's weight is White's, negated.
                 let counted = |set: Bitboard| u64::from(set.count_ones());
                 let ahead = counted(self.0[white]).wrapping_sub(counted(self.0[black]));
                 self.0[white] = ahead.wrapping_mul(weights[white].cast_unsigned());

@@ -206,7 +206,7 @@ fn write_cells(
     }
 }
 
-/// Exchanges bit `distance` of the row index with bit `distance` of the bit index.
+/// Exchanges the bit of value `distance` in the row index with that bit in the bit index.
 #[inline(always)]
 fn exchange(rows: &mut [[Bitboard; 4]; 8], distance: usize, low: Bitboard) {
     for row in (0..8).filter(|row| row & distance == 0) {
