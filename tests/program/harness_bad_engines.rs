@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// Starts the fake engine in these modes and takes a sample of the start position.
 fn sample(modes: &[&str], protocol: Protocol) -> Result<Sample, Box<FailureRecord>> {
     let timeouts = match modes {
-        // Short, because the only answer is the one that this mode withholds.
+        // Short, because the mode `stderr-only` withholds the only answer.
         ["stderr-only"] => Timeouts { uciok: Duration::from_millis(500), ..PATIENCE },
         _ => PATIENCE,
     };

@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use crate::fake::{self, record};
 use crate::program::{ended_by, quiet, wait_until};
 
-/// Returns a comparison of fake engines, each with its modes.
+/// Runs a comparison of fake engines, each with its modes.
 fn compare(out: &Path, engines: &[(&str, &[&str])], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nucleus"));
     command.args(["compare", "--without-ours", "--time", "0.03", "--out"]).arg(out).args(args);

@@ -143,7 +143,7 @@ fn what_is_written_now_is_as_its_schema_says() {
     json_files(Path::new(&out), &mut records);
     assert_eq!(records.len(), 1);
     assert_eq!(errors("compare", &read(&records[0])), None);
-    // Its figures follow from its samples; the only error is a debug build.
+    // The record's figures follow from its samples; the only error is a debug build.
     let (code, output) = check(&records[0]);
     // A machine busy with other tests measures its clock too low.
     let counts = |line: &&str| line.starts_with("fault: ") && !line.contains(": a core clock of ");

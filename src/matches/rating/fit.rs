@@ -122,9 +122,9 @@ impl Curvature<'_> {
     }
 }
 
-/// Returns the point where the log-likelihood is largest, with strengths of mean zero. It starts at the
-/// given advantage and draw parameter, which stay unless they are estimated. `report` receives the number
-/// of each step and the largest change of a lead in it, in Elo points.
+/// Returns the point where the log-likelihood is largest, with strengths of mean zero. The steps
+/// start at the given advantage and draw parameter, which stay unless they are estimated. `report`
+/// receives the number of each step and the largest change of a lead in it, in Elo points.
 ///
 /// # Errors
 /// If there is no maximum.
