@@ -41,6 +41,16 @@ global_asm!(
     "routine_end axon32_check",
     include_str!("axon32_moves.s"),
     "routine_end axon32_moves",
+    include_str!("axon32_terms.s"),
+    "routine_end axon32_terms",
+    include_str!("axon32_pawns.s"),
+    "routine_end axon32_pawns",
+    include_str!("axon32_structure.s"),
+    "routine_end axon32_structure",
+    include_str!("axon32_victims.s"),
+    "routine_end axon32_victims",
+    include_str!("axon32_attacked.s"),
+    "routine_end axon32_attacked",
     options(raw)
 );
 

@@ -134,7 +134,9 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
         minor_on_major: weight(),
         hanging_pawn: weight(),
         hanging_piece: weight(),
-    };
+        cells: [[0; 256]; 2],
+    }
+    .with_cells();
     let (mut masked, mut attacked) = (0, 0);
     for planes in positions() {
         for side in Color::ALL {
@@ -150,10 +152,10 @@ fn each_level_counts_the_terms_that_scalar_code_counts() {
                 let expected = cell_terms(&cells, &list.0[..count], &facts, &weights);
                 masked += u32::from(expected.masked);
                 attacked += u32::from(expected.attacked != [0; 2]);
-                for level in Level::usable() {
-                    let found = with_token!(Choice { level, variant: Variant::Intrinsics },
-                        token => token.cell_terms(&cells, &list.0[..count], &facts, &weights));
-                    assert_eq!(found, expected, "{level} {cells:?} {facts:?}");
+                for choice in choices() {
+                    let found = with_token!(choice,
+                        token => token.cell_terms(choice.variant, &cells, &list.0[..count], &facts, &weights));
+                    assert_eq!(found, expected, "{choice} {cells:?} {facts:?}");
                 }
             }
         }
@@ -175,10 +177,10 @@ fn each_level_finds_the_victims_that_scalar_code_finds() {
             let victims = random.next() as u32 & pieces_mask(!side);
             let (expected, has) = (find_victims(&record, victims), has_victims(&record, victims));
             any += u32::from(has);
-            for level in Level::usable() {
-                with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
-                    assert_eq!(token.find_victims(&record, victims), expected, "{level}");
-                    assert_eq!(token.has_victims(&record, victims), has, "{level}");
+            for choice in choices() {
+                with_token!(choice, token => {
+                    assert_eq!(token.find_victims(choice.variant, &record, victims), expected, "{choice}");
+                    assert_eq!(token.has_victims(choice.variant, &record, victims), has, "{choice}");
                 });
             }
         }
@@ -194,12 +196,12 @@ fn each_level_counts_the_pawns_that_scalar_code_counts() {
         let files = pawn_files(&cells);
         let counts = [0, 1].map(|at| pawn_counts(&files.own[at], &files.enemy[at]));
         passed += counts.iter().filter(|counts| counts.passed != 0).count();
-        for level in Level::usable() {
-            with_token!(Choice { level, variant: Variant::Intrinsics }, token => {
-                assert_eq!(token.pawn_files(&cells), files, "{level} {cells:?}");
+        for choice in choices() {
+            with_token!(choice, token => {
+                assert_eq!(token.pawn_files(choice.variant, &cells), files, "{choice} {cells:?}");
                 let found =
-                    [0, 1].map(|at| token.pawn_counts(&files.own[at], &files.enemy[at]));
-                assert_eq!(found, counts, "{level} {cells:?}");
+                    [0, 1].map(|at| token.pawn_counts(choice.variant, &files.own[at], &files.enemy[at]));
+                assert_eq!(found, counts, "{choice} {cells:?}");
             });
         }
     }
@@ -316,16 +318,16 @@ fn registers_of_64_bits_hold_addresses_alone() {
         "mov rax, rdi\nadd rax, 4\nlea rax, [rax + 4]\nmov eax, [rdi + rax] # rax\npush rbx";
     assert_eq!(wide_instructions(wrong), ["mov rax, rdi", "add rax, 4"]);
     let asm = support::root().join("asm");
-    let files =
-        ["scanner_core", "axon32_influence", "axon32_lines", "axon32_check", "axon32_moves"];
-    for file in files {
-        let path = asm.join(file).with_extension("s");
+    let files = std::fs::read_dir(asm).expect("a folder").map(|entry| entry.unwrap().path());
+    let named = |path: &Path| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        name == "scanner_core.s" || name.starts_with("axon32")
+    };
+    let mut count = 0;
+    for path in files.filter(|path| named(path)) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        assert_eq!(wide_instructions(&text), [""; 0], "{file}");
+        assert_eq!(wide_instructions(&text), [""; 0], "{}", path.display());
+        count += 1;
     }
-    let named =
-        |path: &Path| path.file_stem().is_some_and(|s| s.to_string_lossy().starts_with("axon32"));
-    let there =
-        std::fs::read_dir(asm).expect("a folder").filter(|e| named(&e.as_ref().unwrap().path()));
-    assert_eq!(there.count(), files.len() - 1, "every routine of the board is looked at");
+    assert!(count > 5, "{count}");
 }

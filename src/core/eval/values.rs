@@ -189,7 +189,9 @@ const fn cell_weights(packed: &[PackedScore; NAMED]) -> CellWeights {
         minor_on_major: packed[Weight::MinorOnMajor as usize],
         hanging_pawn: packed[Weight::HangingPawn as usize],
         hanging_piece: packed[Weight::HangingPiece as usize],
+        cells: [[0; 256]; 2],
     }
+    .with_cells()
 }
 
 /// Returns the sum of the mobility rows for each set of a square's influence bits, lowest first:

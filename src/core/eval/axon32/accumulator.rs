@@ -7,6 +7,7 @@ use crate::board::{Castling, CastlingSide, State};
 use crate::eval::material::MaterialBalance;
 use crate::eval::values::{PHASE_BITS, Values};
 use crate::eval::weights::{PackedScore, unpack};
+use crate::kernels::Variant;
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::Matrix;
 use crate::matrix::cell;
@@ -27,7 +28,12 @@ pub struct CellAccumulator {
 
 impl CellAccumulator {
     /// Computes the accumulator of the pieces on the cells from scratch.
-    pub fn new<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix) -> Self {
+    pub fn new<K: CellKernel>(
+        kernel: K,
+        variant: Variant,
+        values: &Values,
+        cells: &Matrix,
+    ) -> Self {
         let mut accumulator = Self::default();
         let mut kings = [0; 2];
         for (square, &cell) in (0..).zip(&cells.0) {
@@ -43,7 +49,7 @@ impl CellAccumulator {
             accumulator.put(words::piece(values, color, kind, square));
             accumulator.counts[color.index()] += 1 << (COUNT_BITS * kind as u32);
         }
-        accumulator.structure = CellStructure::new(kernel, values, cells, kings);
+        accumulator.structure = CellStructure::new(kernel, variant, values, cells, kings);
         accumulator
     }
 
@@ -65,6 +71,7 @@ impl CellAccumulator {
     pub fn after<K: CellKernel>(
         &self,
         kernel: K,
+        variant: Variant,
         values: &Values,
         record: &CellRecord,
         chess_move: Move,
@@ -101,10 +108,11 @@ impl CellAccumulator {
         after.put(words::piece(values, side, placed, to));
         if pawns_changed {
             let cells = &child.nucleus.cells;
-            after.structure = CellStructure::new(kernel, values, cells, child.kings);
+            after.structure = CellStructure::new(kernel, variant, values, cells, child.kings);
         } else if moved == PieceType::King {
             let cells = &child.nucleus.cells;
-            after.structure = self.structure.with_kings(kernel, values, cells, child.kings);
+            after.structure =
+                self.structure.with_kings(kernel, variant, values, cells, child.kings);
         }
         after
     }

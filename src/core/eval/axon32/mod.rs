@@ -26,6 +26,7 @@ use super::values::Values;
 use super::{Accumulators, EvaluatedBoard, Evaluator, Options, bounded, from_side, tapered};
 use crate::board::{Axon32Board, Board};
 use crate::kernels::Kernel;
+use crate::kernels::Variant;
 use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell;
 use crate::matrix::record::CellRecord;
@@ -34,7 +35,8 @@ use crate::types::{Color, Move, PieceType, Score, score};
 impl<K: Kernel> EvaluatedBoard for Axon32Board<K> {
     #[inline(always)]
     fn accumulate(&self, evaluator: &Evaluator<'_>) -> Accumulators {
-        let cells = CellAccumulator::new(self.kernel(), evaluator.values, self.matrix());
+        let cells =
+            CellAccumulator::new(self.kernel(), self.variant(), evaluator.values, self.matrix());
         Accumulators { cells, ..Accumulators::default() }
     }
 
@@ -48,7 +50,14 @@ impl<K: Kernel> EvaluatedBoard for Axon32Board<K> {
         after: &mut Accumulators,
     ) {
         let (kernel, values) = (self.kernel(), evaluator.values);
-        after.cells = before.cells.after(kernel, values, self.record(), chess_move, child.record());
+        after.cells = before.cells.after(
+            kernel,
+            self.variant(),
+            values,
+            self.record(),
+            chess_move,
+            child.record(),
+        );
     }
 
     #[inline(always)]
@@ -64,9 +73,14 @@ impl<K: Kernel> EvaluatedBoard for Axon32Board<K> {
     ) -> Score {
         let (kernel, kept) = (self.kernel(), &accumulators.cells);
         match evaluator.method {
-            Method::Additive if !evaluator.has_patterns => {
-                evaluate(kernel, evaluator.values, self.record(), kept, &evaluator.options)
-            }
+            Method::Additive if !evaluator.has_patterns => evaluate(
+                kernel,
+                self.variant(),
+                evaluator.values,
+                self.record(),
+                kept,
+                &evaluator.options,
+            ),
             _ => kernel.outlined_with(evaluate_otherwise, evaluator, self, accumulators),
         }
     }
@@ -90,6 +104,7 @@ impl<K: Kernel> EvaluatedBoard for Axon32Board<K> {
 #[inline(always)]
 fn evaluate<K: CellKernel>(
     kernel: K,
+    variant: Variant,
     values: &Values,
     record: &CellRecord,
     kept: &CellAccumulator,
@@ -105,7 +120,7 @@ fn evaluate<K: CellKernel>(
         }
     }
     let mut sum = Sum::from(values, kept.position());
-    terms::terms(kernel, record, kept, values, &mut sum);
+    terms::terms(kernel, variant, record, kept, values, &mut sum);
     let mut lifted = kept.structure().lifts;
     if ending {
         lifted |= ending::ending_terms(record, kept, material, &mut sum);

@@ -4,6 +4,7 @@ use crate::eval::fixed;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::{PackedScore, Weight};
+use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, PawnFiles};
 use crate::matrix::Matrix;
 use crate::types::Color;
@@ -79,10 +80,16 @@ pub const fn distance(one: u32, other: u32) -> i32 {
 impl CellStructure {
     /// Computes the structure of the pieces on the cells.
     #[inline(always)]
-    pub fn new<K: CellKernel>(kernel: K, values: &Values, cells: &Matrix, kings: [u32; 2]) -> Self {
-        let files = kernel.pawn_files(cells);
-        let white = kernel.pawn_counts(&files.own[0], &files.enemy[0]);
-        let black = kernel.pawn_counts(&files.own[1], &files.enemy[1]);
+    pub fn new<K: CellKernel>(
+        kernel: K,
+        variant: Variant,
+        values: &Values,
+        cells: &Matrix,
+        kings: [u32; 2],
+    ) -> Self {
+        let files = kernel.pawn_files(variant, cells);
+        let white = kernel.pawn_counts(variant, &files.own[0], &files.enemy[0]);
+        let black = kernel.pawn_counts(variant, &files.own[1], &files.enemy[1]);
         let mut sum = Sum::new(values);
         sum.count(Weight::Doubled, white.doubled, black.doubled);
         sum.count(Weight::Isolated, white.isolated, black.isolated);
@@ -106,11 +113,12 @@ impl CellStructure {
     pub fn with_kings<K: CellKernel>(
         self,
         kernel: K,
+        variant: Variant,
         values: &Values,
         cells: &Matrix,
         kings: [u32; 2],
     ) -> Self {
-        self.tally_kings(values, &kernel.pawn_files(cells), kings)
+        self.tally_kings(values, &kernel.pawn_files(variant, cells), kings)
     }
 
     /// Counts shelter and storm, and the kings' distances to the squares before passers.

@@ -7,6 +7,7 @@ use crate::eval::fixed;
 use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::Weight;
+use crate::kernels::Variant;
 use crate::kernels::axon32::{CellKernel, TermFacts};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord, entry_square};
@@ -22,6 +23,7 @@ const fn influence(cell: Cell, color: Color) -> u32 {
 #[inline(always)]
 pub fn terms<K: CellKernel>(
     kernel: K,
+    variant: Variant,
     record: &CellRecord,
     kept: &CellAccumulator,
     values: &Values,
@@ -30,7 +32,7 @@ pub fn terms<K: CellKernel>(
     let facts =
         TermFacts { files: kept.structure().files, kings: record.kings, side: record.side() };
     let cells = &record.nucleus.cells;
-    let counted = kernel.cell_terms(cells, record.pieces(), &facts, values.of_cells());
+    let counted = kernel.cell_terms(variant, cells, record.pieces(), &facts, values.of_cells());
     sum.total = sum.total.wrapping_add(counted.total);
     let pair = |color| i32::from(kept.count(color, PieceType::Bishop) > 1);
     sum.count(Weight::BishopPair, pair(Color::White), pair(Color::Black));

@@ -4,18 +4,42 @@
 // Links the routines, which are declared below.
 use nucleus_asm as _;
 
+use std::mem::offset_of;
+
 use super::moves::{MoveWords, WALK_ROOM, Walk};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles};
 use super::routines::TwinRoutines;
 use super::steps::{STEPS, Steps};
+use super::terms::{CellTerms, CellWeights, TermFacts};
+use super::victims::Victims;
 use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
-use crate::matrix::cell::Cell;
+use crate::matrix::cell::{Cell, influence_mask};
+use crate::matrix::record::CellRecord;
 use crate::types::Color;
 
 /// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
-    use super::{Cell, Matrix, Steps};
+    use super::{Cell, CellWeights, FileRanks, Matrix, PawnCounts, PawnFiles, Steps, Victims};
+
+    /// The facts that `nucleus_axon32_terms` reads, and its results.
+    #[derive(Clone, Copy, Debug, Default)]
+    #[repr(C)]
+    pub struct Terms {
+        /// Files with pawns of a colour, bit 0 the a-file.
+        pub files: [u32; 2],
+        /// Squares of the kings, by colour; below 64.
+        pub kings: [u32; 2],
+        /// The side to move.
+        pub side: u32,
+        /// The sum, White positive.
+        pub total: i32,
+        /// Units of attack on White's and Black's king.
+        pub attacked: [u32; 2],
+        /// 1 if a piece may be masked.
+        pub masked: u32,
+    }
 
     unsafe extern "sysv64" {
         /// Sets the influence of pieces: `asm/axon32_influence.s`.
@@ -43,12 +67,56 @@ pub mod raw {
             list: *mut u32,
             steps: *const Steps,
         ) -> u32;
+        /// Counts the terms of the evaluation: `asm/axon32_terms.s`.
+        pub fn nucleus_axon32_terms(
+            cells: *const Matrix,
+            pieces: *const Cell,
+            count: u32,
+            terms: *mut Terms,
+            weights: *const CellWeights,
+            steps: *const Steps,
+        );
+        /// Sorts the pawns by file: `asm/axon32_pawns.s`.
+        pub fn nucleus_axon32_pawns(cells: *const Matrix, files: *mut PawnFiles);
+        /// Counts pawn structure: `asm/axon32_structure.s`.
+        pub fn nucleus_axon32_structure(
+            own: *const FileRanks,
+            enemy: *const FileRanks,
+            counts: *mut PawnCounts,
+        );
+        /// Finds attacked pieces: `asm/axon32_victims.s`.
+        pub fn nucleus_axon32_victims(
+            cells: *const Matrix,
+            pieces: *const Cell,
+            count: u32,
+            victims: *mut Victims,
+            mask: Cell,
+            black: u32,
+        );
+        /// Tests for attacked pieces: `asm/axon32_attacked.s`.
+        pub fn nucleus_axon32_attacked(
+            cells: *const Matrix,
+            pieces: *const Cell,
+            count: u32,
+            mask: Cell,
+            influence: Cell,
+        ) -> u32;
     }
 }
 
 /// The routines as safe functions.
-pub const ROUTINES: TwinRoutines =
-    TwinRoutines { scan: list_core, influence, lines, is_attacked, moves: piece_moves };
+pub const ROUTINES: TwinRoutines = TwinRoutines {
+    scan: list_core,
+    influence,
+    lines,
+    is_attacked,
+    moves: piece_moves,
+    cell_terms,
+    find_victims,
+    has_victims,
+    pawn_files,
+    pawn_counts,
+};
 
 /// Sets the influence of each piece of a list.
 pub fn influence(cells: &mut Matrix, pieces: &[Cell]) {
@@ -86,4 +154,60 @@ pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords
     };
 }
 
+/// Counts the evaluation's terms.
+pub fn cell_terms(
+    cells: &Matrix,
+    pieces: &[Cell],
+    facts: &TermFacts,
+    weights: &CellWeights,
+) -> CellTerms {
+    let TermFacts { files, kings, side } = *facts;
+    let kings = kings.map(|king| king & 63);
+    let mut terms = raw::Terms { files, kings, side: side as u32, ..Default::default() };
+    let (entries, count) = (pieces.as_ptr(), pieces.len() as u32);
+    // SAFETY: the routine reads as many entries as the slice has and takes six bits of each for the
+    // square; the kings' squares are below 64; tables and weights have the layout that it expects.
+    unsafe { raw::nucleus_axon32_terms(cells, entries, count, &mut terms, weights, &STEPS) };
+    let raw::Terms { total, attacked, masked, .. } = terms;
+    CellTerms { total, attacked, masked: masked != 0 }
+}
+
+/// Finds attacked pieces.
+pub fn find_victims(record: &CellRecord, mask: Cell) -> Victims {
+    let (cells, pieces, black) = (&record.nucleus.cells, record.pieces(), record.side() as u32);
+    let (entries, count) = (pieces.as_ptr(), pieces.len() as u32);
+    let mut victims = Victims::default();
+    // SAFETY: as for `influence`; the results are four words.
+    unsafe { raw::nucleus_axon32_victims(cells, entries, count, &mut victims, mask, black) };
+    victims
+}
+
+/// Tests for attacked pieces.
+pub fn has_victims(record: &CellRecord, mask: Cell) -> bool {
+    let (cells, pieces) = (&record.nucleus.cells, record.pieces());
+    let (entries, count) = (pieces.as_ptr(), pieces.len() as u32);
+    let influence = influence_mask(record.side());
+    // SAFETY: as for `influence`.
+    unsafe { raw::nucleus_axon32_attacked(cells, entries, count, mask, influence) != 0 }
+}
+
+/// Sorts the pawns by file.
+pub fn pawn_files(cells: &Matrix) -> PawnFiles {
+    let mut files = PawnFiles::NONE;
+    // SAFETY: the routine reads 64 cells and writes 40 words.
+    unsafe { raw::nucleus_axon32_pawns(cells, &mut files) };
+    files
+}
+
+/// Counts pawn structure.
+pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
+    let mut counts = PawnCounts::default();
+    // SAFETY: the routine reads ten words of each side, of them the lowest byte, and writes nine.
+    unsafe { raw::nucleus_axon32_structure(own, enemy, &mut counts) };
+    counts
+}
+
+const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() == 36);
+const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
+const _: () = assert!(offset_of!(CellWeights, cells) == 176);
 const _: () = assert!(size_of::<Steps>() == 2560 && size_of::<Matrix>() == 256);

@@ -50,39 +50,55 @@ pub trait CellKernel: HasFunctions {
     #[inline(always)]
     fn cell_terms(
         self,
+        variant: Variant,
         cells: &Matrix,
         pieces: &[Cell],
         facts: &TermFacts,
         weights: &CellWeights,
     ) -> CellTerms {
+        if variant == Variant::Asm {
+            return (routines(variant).cell_terms)(cells, pieces, facts, weights);
+        }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.cell_terms })(cells, pieces, facts, weights) }
     }
 
     /// Finds attacked pieces: [`super::find_victims`].
     #[inline(always)]
-    fn find_victims(self, record: &CellRecord, victims: Cell) -> Victims {
+    fn find_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> Victims {
+        if variant == Variant::Asm {
+            return (routines(variant).find_victims)(record, victims);
+        }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.find_victims })(record, victims) }
     }
 
     /// Tests for attacked pieces: [`super::has_victims`].
     #[inline(always)]
-    fn has_victims(self, record: &CellRecord, victims: Cell) -> bool {
+    fn has_victims(self, variant: Variant, record: &CellRecord, victims: Cell) -> bool {
+        if variant == Variant::Asm {
+            return (routines(variant).has_victims)(record, victims);
+        }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.has_victims })(record, victims) }
     }
 
     /// Sorts the pawns by file: [`super::pawn_files`].
     #[inline(always)]
-    fn pawn_files(self, cells: &Matrix) -> PawnFiles {
+    fn pawn_files(self, variant: Variant, cells: &Matrix) -> PawnFiles {
+        if variant == Variant::Asm {
+            return (routines(variant).pawn_files)(cells);
+        }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.pawn_files })(cells) }
     }
 
     /// Counts pawn structure: [`super::pawn_counts`].
     #[inline(always)]
-    fn pawn_counts(self, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
+    fn pawn_counts(self, variant: Variant, own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
+        if variant == Variant::Asm {
+            return (routines(variant).pawn_counts)(own, enemy);
+        }
         // SAFETY: `self` proves that the CPU can run its level's functions.
         unsafe { (const { Self::FUNCTIONS.pawn_counts })(own, enemy) }
     }

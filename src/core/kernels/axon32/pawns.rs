@@ -10,6 +10,7 @@ pub type FileRanks = [u32; 10];
 
 /// The pawns from each colour's view: a bit for each rank of a file, its own first rank lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
 pub struct PawnFiles {
     /// Pawns of each colour, from that colour's view.
     pub own: [FileRanks; 2],
@@ -47,6 +48,7 @@ pub fn pawn_files(cells: &Matrix) -> PawnFiles {
 
 /// Counts of a colour's pawn structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
 pub struct PawnCounts {
     /// Pawns behind another of their file.
     pub doubled: i32,

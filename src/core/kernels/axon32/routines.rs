@@ -1,11 +1,14 @@
 //! The routines by variant: compiled Rust and assembly, called at the same points.
 
 use super::moves::{MoveWords, Walk};
-use super::{check, influence, moves};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles};
+use super::terms::{CellTerms, CellWeights, TermFacts};
+use super::victims::Victims;
+use super::{check, influence, moves, pawns, terms, victims};
 use crate::kernels::level::Variant;
 use crate::kernels::scan::portable;
 use crate::matrix::cell::Cell;
-use crate::matrix::record::PIECES_ROOM;
+use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
 use crate::types::Color;
 
@@ -24,6 +27,16 @@ pub struct TwinRoutines {
     pub is_attacked: fn(&Matrix, u32, Color) -> bool,
     /// Appends the moves of a piece.
     pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
+    /// Counts the evaluation's terms: [`super::cell_terms`].
+    pub cell_terms: fn(&Matrix, &[Cell], &TermFacts, &CellWeights) -> CellTerms,
+    /// Finds attacked pieces: [`super::find_victims`].
+    pub find_victims: fn(&CellRecord, Cell) -> Victims,
+    /// Tests for attacked pieces: [`super::has_victims`].
+    pub has_victims: fn(&CellRecord, Cell) -> bool,
+    /// Sorts the pawns by file: [`super::pawn_files`].
+    pub pawn_files: fn(&Matrix) -> PawnFiles,
+    /// Counts pawn structure: [`super::pawn_counts`].
+    pub pawn_counts: fn(&FileRanks, &FileRanks) -> PawnCounts,
 }
 
 const COMPILED: TwinRoutines = TwinRoutines {
@@ -32,6 +45,11 @@ const COMPILED: TwinRoutines = TwinRoutines {
     lines: influence::write_lines,
     is_attacked: check::is_attacked,
     moves: moves::piece_moves,
+    cell_terms: terms::cell_terms,
+    find_victims: victims::find_victims,
+    has_victims: victims::has_victims,
+    pawn_files: pawns::pawn_files,
+    pawn_counts: pawns::pawn_counts,
 };
 
 /// The compiled routines and those of `asm/`, by variant. In a build without assembly both are

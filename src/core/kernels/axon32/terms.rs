@@ -32,7 +32,7 @@ pub const UNITS: [i32; 32] = {
 };
 
 /// Values per unit of each term counted over the cells, middlegame and endgame packed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct CellWeights {
     /// Mobility, by the influence bits of a safe square from the queen's on: queen, rook along the
@@ -62,6 +62,27 @@ pub struct CellWeights {
     pub hanging_pawn: i32,
     /// A piece that is attacked and not defended.
     pub hanging_piece: i32,
+    /// Mobility and control of an empty square, White positive, for the assembly: by White's influence
+    /// bits and that of Black's pawns (lowest), then by Black's from its pawns' on and White's pawns'.
+    pub cells: [[i32; 256]; 2],
+}
+
+impl CellWeights {
+    /// Returns the weights with [`Self::cells`] computed from the others.
+    pub const fn with_cells(mut self) -> Self {
+        let mut bits = 0;
+        while bits < 256 {
+            let mobility = self.mobility[bits >> 2 & 31];
+            let safe_white = if bits & 1 == 0 { mobility } else { 0 };
+            let safe_black = if bits & 0x80 == 0 { mobility } else { 0 };
+            let white = if bits >> 1 != 0 { self.control } else { 0 };
+            let black = if bits & 0x7f != 0 { self.control } else { 0 };
+            self.cells[0][bits] = safe_white.wrapping_add(white);
+            self.cells[1][bits] = safe_black.wrapping_add(black).wrapping_neg();
+            bits += 1;
+        }
+        self
+    }
 }
 
 /// Facts that the counts need in addition to the cells.

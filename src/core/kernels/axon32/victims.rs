@@ -5,6 +5,7 @@ use crate::matrix::record::{CellRecord, entry_square};
 
 /// Enemy pieces of some types that the side to move attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
 pub struct Victims {
     /// Their squares on ranks 1 to 4, one bit each.
     pub low: u32,

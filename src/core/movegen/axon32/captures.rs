@@ -41,13 +41,18 @@ pub struct CellCaptures {
 /// Returns true if there is certainly no capture of a piece of this group or a higher one, no
 /// promotion and no en passant capture.
 #[inline(always)]
-pub fn are_none<K: CellKernel>(kernel: K, record: &CellRecord, least: usize) -> bool {
+pub fn are_none<K: CellKernel>(
+    kernel: K,
+    variant: Variant,
+    record: &CellRecord,
+    least: usize,
+) -> bool {
     if record.flag_on_move & record::EN_PASSANT != 0 || is_promoting(record) {
         return false;
     }
     let side = record.side();
     let groups = VICTIMS.iter().skip(least).fold(0, |all, group| all | group);
-    !kernel.has_victims(record, groups << cell::pieces_shift(!side))
+    !kernel.has_victims(variant, record, groups << cell::pieces_shift(!side))
 }
 
 /// Returns true if a pawn of the side to move is on the rank before the last.
@@ -107,6 +112,7 @@ impl CellCaptures {
     pub fn next<K: CellKernel>(
         &mut self,
         kernel: K,
+        variant: Variant,
         record: &CellRecord,
         least: u32,
     ) -> Option<Move> {
@@ -135,18 +141,19 @@ impl CellCaptures {
                 return None;
             }
             self.victim -= 1;
-            self.find_victims(kernel, record);
+            self.find_victims(kernel, variant, record);
         }
     }
 
     /// Finds the victims of the group, and the piece types that may capture one.
     #[inline(always)]
-    fn find_victims<K: CellKernel>(&mut self, kernel: K, record: &CellRecord) {
+    fn find_victims<K: CellKernel>(&mut self, kernel: K, variant: Variant, record: &CellRecord) {
         let side = record.side();
         let group = (self.victim & 3) as usize;
         let mask = VICTIMS[group] << cell::pieces_shift(!side);
         let limit = MOST_VALUABLE_TAKER[LAST_VICTIM[group]];
-        let Victims { low, high, attackers, of_undefended } = kernel.find_victims(record, mask);
+        let Victims { low, high, attackers, of_undefended } =
+            kernel.find_victims(variant, record, mask);
         self.victims = SquareWords { low, high };
         for (kind, influence) in INFLUENCE.into_iter().enumerate() {
             let may = if kind as u32 <= limit { attackers } else { of_undefended };

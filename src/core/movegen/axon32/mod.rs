@@ -54,7 +54,7 @@ impl<K: Kernel> GenerateCaptures for Axon32Board<K> {
 
     #[inline(always)]
     fn has_no_captures(&self, least: usize) -> bool {
-        captures::are_none(self.kernel(), self.record(), least)
+        captures::are_none(self.kernel(), self.variant(), self.record(), least)
     }
 
     #[inline(always)]
@@ -67,7 +67,7 @@ impl<K: Kernel> GenerateCaptures for Axon32Board<K> {
     #[inline(always)]
     fn next_good_capture(&self, captures: &mut GoodCaptures, least: usize) -> Option<Move> {
         let mut words = captures.in_words();
-        let next = words.next(self.kernel(), self.record(), least as u32);
+        let next = words.next(self.kernel(), self.variant(), self.record(), least as u32);
         captures.set_words(&words);
         next
     }
