@@ -51,6 +51,10 @@ global_asm!(
     "routine_end axon32_victims",
     include_str!("axon32_attacked.s"),
     "routine_end axon32_attacked",
+    include_str!("axon32_takers.s"),
+    "routine_end axon32_takers",
+    include_str!("axon32_masks.s"),
+    "routine_end axon32_masks",
     options(raw)
 );
 

@@ -189,6 +189,31 @@ fn each_level_finds_the_victims_that_scalar_code_finds() {
 }
 
 #[test]
+fn assembly_finds_the_masks_and_takers_that_compiled_code_finds() {
+    let (mut masked, mut taking) = (0, 0);
+    for planes in positions() {
+        for side in Color::ALL {
+            let mut record = record_of(&planes, side);
+            record.nucleus.cells = reference::cells(&planes, side);
+            let mask = pieces_mask(Color::White) | pieces_mask(Color::Black);
+            let CellRecord { nucleus, pieces, .. } = &mut record;
+            record.pieces_num = portable::Token.list_pieces(Variant::Asm, nucleus, mask, pieces);
+            let [compiled, assembly] = TWINS.map(|routines| (routines.masks)(&record));
+            assert_eq!(compiled, assembly, "{planes:?} {side}");
+            masked += compiled.iter().filter(|masks| masks.lost != [0; 5]).count();
+            for (kind, square) in
+                PieceType::ALL.into_iter().flat_map(|k| (0..64).map(move |s| (k, s)))
+            {
+                let [compiled, assembly] = TWINS.map(|r| (r.takers)(&record, square, kind));
+                assert_eq!(compiled, assembly, "{planes:?} {side} {kind:?} {square}");
+                taking += u32::from(!compiled.is_empty());
+            }
+        }
+    }
+    assert!(masked > 100 && taking > 100, "{masked} {taking}");
+}
+
+#[test]
 fn each_level_counts_the_pawns_that_scalar_code_counts() {
     let mut passed = 0;
     for planes in positions() {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::keys::KeyWords;
 use super::{keys, make, rebuild};
 use crate::board::{Board, Castling, MatrixBoard, Setup, State, attacks};
-use crate::kernels::axon32::routines;
+use crate::kernels::axon32::{pinned_ray, routines};
 use crate::kernels::{Kernel, Variant, portable};
 use crate::matrix::cell;
 use crate::matrix::record::{self, CellRecord, entry_square};
@@ -238,9 +238,9 @@ impl<K: Kernel> Board for Axon32Board<K> {
         let own = cell::pieces_mask(self.record.side());
         let king = self.record.king(self.record.side());
         let pieces = self.record.pieces().iter().filter(|&entry| entry & own != 0);
-        let pinned = pieces.map(|&entry| entry_square(entry)).filter(|&square| {
-            square != king && rebuild::pinned_ray(&self.record, square).is_some()
-        });
+        let pinned = pieces
+            .map(|&entry| entry_square(entry))
+            .filter(|&square| square != king && pinned_ray(&self.record, square).is_some());
         pinned.fold(0, |set, square| set | Square::new(square as u8).bit())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! - `make`: moves on the record, in 32-bit words
 //! - `keys`: the halves of the Zobrist words
-//! - `rebuild`: piece list, influence, sensors and approaches after a move; pins
+//! - `rebuild`: piece list, influence, sensors and approaches after a move
 //! - `axon32_board`: the record as a [`super::Board`]
 //!
 //! `make`, `rebuild`, `kernels::axon32`, `movegen::axon32` and `eval::axon32` have no 64-bit
@@ -21,4 +21,3 @@ mod rebuild;
 
 pub use axon32_board::Axon32Board;
 pub use make::{castling_rook, en_passant_takers};
-pub use rebuild::pinned_ray;

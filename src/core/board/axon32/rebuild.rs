@@ -1,7 +1,7 @@
-//! All data derived from the pieces: list, influence, sensors, approaches, pins.
+//! All data derived from the pieces: list, influence, sensors, approaches.
 
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, DIRECTION, NO_DIRECTION, first_on_ray, slider_mask};
+use crate::kernels::axon32::CellKernel;
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::Color;
@@ -33,29 +33,4 @@ pub fn complete<K: CellKernel>(record: &mut CellRecord, kernel: K, variant: Vari
         record.flag_on_move |= record::IN_CHECK;
     }
     true
-}
-
-/// Returns the ray from the king of the side to move along which the piece on `square` is pinned;
-/// `None` if it is not pinned.
-///
-/// Few pieces need the walk along the ray: those on a square with a sensor and a slider's influence.
-#[inline(always)]
-pub fn pinned_ray(record: &CellRecord, square: u32) -> Option<u32> {
-    let cell = record.cell(square);
-    if cell & cell::SENSORS == 0 {
-        return None;
-    }
-    debug_assert!(record.flag_on_move & record::COMPLETE != 0, "sensors are written");
-    let side = record.side();
-    let king = record.king(side);
-    let ray = DIRECTION[king as usize][(square & 63) as usize];
-    if ray == NO_DIRECTION {
-        return None;
-    }
-    let sliders = if ray < 4 { 0b000_1110 } else { 0b001_0010 };
-    if cell & sliders << cell::influence_shift(!side) == 0 {
-        return None;
-    }
-    let behind = first_on_ray(&record.nucleus.cells, square, ray as usize)?;
-    (record.cell(behind) & slider_mask(!side, ray as usize) != 0).then_some(ray as u32)
 }

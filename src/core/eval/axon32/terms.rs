@@ -38,7 +38,7 @@ pub fn terms<K: CellKernel>(
     sum.count(Weight::BishopPair, pair(Color::White), pair(Color::Black));
     tally_steps(record, kept, sum);
     if counted.masked {
-        tally_masks(record, sum);
+        tally_masks(record, variant, sum);
     }
     let [white, black] =
         Color::ALL.map(|color| danger(counted.attacked[color.index()], kept, color));

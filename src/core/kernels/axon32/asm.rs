@@ -6,22 +6,26 @@ use nucleus_asm as _;
 
 use std::mem::offset_of;
 
+use super::masks::Masks;
 use super::moves::{MoveWords, WALK_ROOM, Walk};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles};
 use super::routines::TwinRoutines;
-use super::steps::{STEPS, Steps};
+use super::squares::SquareWords;
+use super::steps::{DIRECTION, STEPS, Steps};
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
 use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask};
 use crate::matrix::record::CellRecord;
-use crate::types::Color;
+use crate::types::{Color, PieceType};
 
 /// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
-    use super::{Cell, CellWeights, FileRanks, Matrix, PawnCounts, PawnFiles, Steps, Victims};
+    use super::{
+        Cell, CellWeights, FileRanks, Masks, Matrix, PawnCounts, PawnFiles, Steps, Victims,
+    };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
     #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +43,30 @@ pub mod raw {
         pub attacked: [u32; 2],
         /// 1 if a piece may be masked.
         pub masked: u32,
+    }
+
+    /// The words that `nucleus_axon32_takers` reads, and its results.
+    #[derive(Clone, Copy, Debug, Default)]
+    #[repr(C)]
+    pub struct Takers {
+        /// The square of the own king, below 64.
+        pub king: u32,
+        /// 1 if Black is to move.
+        pub black: u32,
+        /// The takers on ranks 1 to 4, and on ranks 5 to 8.
+        pub squares: [u32; 2],
+    }
+
+    /// The words that `nucleus_axon32_masks` reads, and its results.
+    #[derive(Clone, Copy, Debug, Default)]
+    #[repr(C)]
+    pub struct MaskWords {
+        /// Squares of the kings, below 64.
+        pub kings: [u32; 2],
+        /// 1 if Black is to move.
+        pub black: u32,
+        /// The masks of each colour.
+        pub masks: [Masks; 2],
     }
 
     unsafe extern "sysv64" {
@@ -75,6 +103,24 @@ pub mod raw {
             terms: *mut Terms,
             weights: *const CellWeights,
             steps: *const Steps,
+        );
+        /// Finds pieces that may capture: `asm/axon32_takers.s`.
+        pub fn nucleus_axon32_takers(
+            cells: *const Matrix,
+            target: u32,
+            kind: u32,
+            takers: *mut Takers,
+            steps: *const Steps,
+            directions: *const [[u8; 64]; 64],
+        );
+        /// Finds masked pieces: `asm/axon32_masks.s`.
+        pub fn nucleus_axon32_masks(
+            cells: *const Matrix,
+            pieces: *const Cell,
+            count: u32,
+            masks: *mut MaskWords,
+            steps: *const Steps,
+            directions: *const [[u8; 64]; 64],
         );
         /// Sorts the pawns by file: `asm/axon32_pawns.s`.
         pub fn nucleus_axon32_pawns(cells: *const Matrix, files: *mut PawnFiles);
@@ -114,6 +160,8 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     cell_terms,
     find_victims,
     has_victims,
+    takers,
+    masks,
     pawn_files,
     pawn_counts,
 };
@@ -191,6 +239,34 @@ pub fn has_victims(record: &CellRecord, mask: Cell) -> bool {
     unsafe { raw::nucleus_axon32_attacked(cells, entries, count, mask, influence) != 0 }
 }
 
+/// Finds the pieces that may capture on a square.
+pub fn takers(record: &CellRecord, target: u32, kind: PieceType) -> SquareWords {
+    let side = record.side();
+    let mut words =
+        raw::Takers { king: record.king(side), black: side as u32, ..Default::default() };
+    let (cells, target, kind) = (&record.nucleus.cells, target & 63, kind as u32);
+    // SAFETY: both squares are below 64, so rays and steps stay within the 64 cells.
+    unsafe {
+        raw::nucleus_axon32_takers(cells, target, kind, &mut words, &STEPS, &DIRECTION);
+    }
+    let [low, high] = words.squares;
+    SquareWords { low, high }
+}
+
+/// Finds masked pieces.
+pub fn masks(record: &CellRecord) -> [Masks; 2] {
+    let black = record.side() as u32;
+    let kings = Color::ALL.map(|color| record.king(color));
+    let mut words = raw::MaskWords { kings, black, ..Default::default() };
+    let (cells, pieces) = (&record.nucleus.cells, record.pieces());
+    let (entries, count) = (pieces.as_ptr(), pieces.len() as u32);
+    // SAFETY: as for `influence`; the kings' squares are below 64, so rays stay within the cells.
+    unsafe {
+        raw::nucleus_axon32_masks(cells, entries, count, &mut words, &STEPS, &DIRECTION);
+    }
+    words.masks
+}
+
 /// Sorts the pawns by file.
 pub fn pawn_files(cells: &Matrix) -> PawnFiles {
     let mut files = PawnFiles::NONE;
@@ -209,5 +285,5 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
 
 const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() == 36);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
-const _: () = assert!(offset_of!(CellWeights, cells) == 176);
+const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);
 const _: () = assert!(size_of::<Steps>() == 2560 && size_of::<Matrix>() == 256);

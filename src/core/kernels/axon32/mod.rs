@@ -7,7 +7,9 @@
 //! - `check`: the test if a square is attacked, from the pieces alone
 //! - `pawns`: the counts of pawn structure
 //! - `terms`: the evaluation's counts over the cells; `piece_terms`: some of them over registers
-//! - `victims`: attacked pieces of the enemy
+//! - `masks`: masked pieces
+//! - `victims`: attacked pieces of the enemy; `takers`: the pieces that may capture them, pins;
+//!   `squares`: sets of squares in two words
 //! - `routines`: the routines by variant; `asm`: the assembly routines
 //! - `cell_kernel`: the interface of a level; `avx2`, `avx512`: eight or sixteen cells per register;
 //!   `fills`: the bits that they move over the board
@@ -23,12 +25,15 @@ mod check;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod fills;
 mod influence;
+mod masks;
 mod moves;
 mod pawns;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 mod piece_terms;
 mod routines;
+mod squares;
 mod steps;
+mod takers;
 mod terms;
 mod victims;
 
@@ -36,9 +41,12 @@ pub use cell_kernel::CellKernel;
 #[cfg(all(target_arch = "x86_64", not(nucleus_portable)))]
 pub(in crate::kernels) use cell_kernel::write_in_assembly;
 pub use check::{first_on_ray, slider_mask};
+pub use masks::{Masks, find_masks};
 pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
 pub use pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
 pub use routines::{TWINS, TwinRoutines, routines};
+pub use squares::SquareWords;
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
+pub use takers::{find_takers, on_one_ray, pinned_ray};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
 pub use victims::{Victims, find_victims, has_victims};

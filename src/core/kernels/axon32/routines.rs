@@ -1,16 +1,18 @@
 //! The routines by variant: compiled Rust and assembly, called at the same points.
 
+use super::masks::Masks;
 use super::moves::{MoveWords, Walk};
 use super::pawns::{FileRanks, PawnCounts, PawnFiles};
+use super::squares::SquareWords;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
-use super::{check, influence, moves, pawns, terms, victims};
+use super::{check, influence, masks, moves, pawns, takers, terms, victims};
 use crate::kernels::level::Variant;
 use crate::kernels::scan::portable;
 use crate::matrix::cell::Cell;
 use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::matrix::{Matrix, Nucleus};
-use crate::types::Color;
+use crate::types::{Color, PieceType};
 
 /// The routines of a variant, as functions that are never inlined, so that the two variants are
 /// comparable call by call.
@@ -33,6 +35,10 @@ pub struct TwinRoutines {
     pub find_victims: fn(&CellRecord, Cell) -> Victims,
     /// Tests for attacked pieces: [`super::has_victims`].
     pub has_victims: fn(&CellRecord, Cell) -> bool,
+    /// Finds the pieces that may capture: [`super::find_takers`].
+    pub takers: fn(&CellRecord, u32, PieceType) -> SquareWords,
+    /// Finds masked pieces: [`super::find_masks`].
+    pub masks: fn(&CellRecord) -> [Masks; 2],
     /// Sorts the pawns by file: [`super::pawn_files`].
     pub pawn_files: fn(&Matrix) -> PawnFiles,
     /// Counts pawn structure: [`super::pawn_counts`].
@@ -48,6 +54,8 @@ const COMPILED: TwinRoutines = TwinRoutines {
     cell_terms: terms::cell_terms,
     find_victims: victims::find_victims,
     has_victims: victims::has_victims,
+    takers: takers::find_takers,
+    masks: masks::find_masks,
     pawn_files: pawns::pawn_files,
     pawn_counts: pawns::pawn_counts,
 };

@@ -1,11 +1,8 @@
 //! Good captures one at a time, like [`crate::movegen::GoodCaptures`] on the other boards.
 
 use super::castling::append_en_passant;
-use super::generate::on_one_ray;
-use super::squares::SquareWords;
-use crate::board::axon32::pinned_ray;
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, STEPS, Victims, first_on_ray, routines};
+use crate::kernels::axon32::{CellKernel, SquareWords, Victims, on_one_ray, pinned_ray, routines};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, Move, MoveKind, MoveList, PieceType, Square};
@@ -128,7 +125,8 @@ impl CellCaptures {
             }
             if let Some(target) = self.targets.take_lowest() {
                 self.target = target;
-                self.find_takers(record);
+                let kind = PieceType::from_index((self.taker as usize).min(5));
+                self.sources = (routines(variant).takers)(record, target, kind);
                 continue;
             }
             if self.takers != 0 {
@@ -176,48 +174,5 @@ impl CellCaptures {
             }
         }
         targets
-    }
-
-    /// Finds the pieces of the current type that can capture on the target.
-    #[inline(always)]
-    fn find_takers(&mut self, record: &CellRecord) {
-        let side = record.side();
-        let king = record.king(side);
-        let target = self.target;
-        let bit = cell::piece_bit(side, PieceType::from_index(self.taker as usize));
-        let mut sources = SquareWords::NONE;
-        let mut add = |from: u32| {
-            if record.cell(from) & bit != 0
-                && (pinned_ray(record, from).is_none() || on_one_ray(king, from, target))
-            {
-                sources.add(from);
-            }
-        };
-        match self.taker {
-            0 => {
-                let down = if side == Color::White { -8 } else { 8 };
-                for (edge, step) in [(0, -1), (7, 1)] {
-                    let from = target as i32 + down + step;
-                    if target & 7 != edge && (0..64).contains(&from) {
-                        add(from as u32);
-                    }
-                }
-            }
-            1 => STEPS.knights[(target & 63) as usize].squares().for_each(add),
-            5 => STEPS.kings[(target & 63) as usize].squares().for_each(add),
-            slider => {
-                let rays = match slider {
-                    2 => 4..8,
-                    3 => 0..4,
-                    _ => 0..8,
-                };
-                for ray in rays {
-                    if let Some(from) = first_on_ray(&record.nucleus.cells, target, ray) {
-                        add(from);
-                    }
-                }
-            }
-        }
-        self.sources = sources;
     }
 }

@@ -2,12 +2,11 @@
 
 use super::castling::may_castle;
 use super::pawns::append_pawns;
-use super::squares::{SquareWords, Targets};
-use crate::board::axon32::pinned_ray;
+use super::targets::Targets;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
 use crate::kernels::axon32::{
-    ALL_RAYS, DIRECTION, MoveWords, NO_DIRECTION, STEP, STEPS, TwinRoutines, Walk, first_on_ray,
+    ALL_RAYS, MoveWords, STEP, STEPS, SquareWords, TwinRoutines, Walk, first_on_ray, pinned_ray,
     routines, slider_mask,
 };
 use crate::matrix::cell;
@@ -199,12 +198,4 @@ fn append_castling<S: Sink>(record: &CellRecord, list: &mut S) {
             list.push(Move::new(king, State::king_target(side, toward), kind));
         }
     }
-}
-
-/// Returns true if two squares are on the same ray from a third.
-#[inline(always)]
-pub(super) fn on_one_ray(from: u32, one: u32, other: u32) -> bool {
-    let rays = &DIRECTION[(from & 63) as usize];
-    let ray = rays[(one & 63) as usize];
-    ray != NO_DIRECTION && ray == rays[(other & 63) as usize]
 }

@@ -1,10 +1,8 @@
 //! Legality of a move that was generated in another position.
 
 use super::castling::may_castle;
-use super::generate::on_one_ray;
-use crate::board::axon32::pinned_ray;
 use crate::board::{CastlingSide, State};
-use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS};
+use crate::kernels::axon32::{DIRECTION, NO_DIRECTION, STEP, STEPS, on_one_ray, pinned_ray};
 use crate::matrix::cell;
 use crate::matrix::record::CellRecord;
 use crate::types::{Color, Move, MoveKind, PieceType};

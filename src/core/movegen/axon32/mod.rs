@@ -6,7 +6,7 @@
 //! - `castling`: castling and en passant
 //! - `captures`: good captures one at a time
 //! - `legality`: legality of a move of another position
-//! - `squares`: a set of squares in two words
+//! - `targets`: a set of targets in two words
 //!
 //! Moves are generated in parts. The moves of some pieces fill [`crate::kernels::axon32::MoveWords`],
 //! the paper's `Moves` of 128, which is emptied into the search's list before it overflows. So even
@@ -17,9 +17,9 @@ mod castling;
 mod generate;
 mod legality;
 mod pawns;
-mod squares;
+mod targets;
 
-pub use squares::SquareWords;
+pub use crate::kernels::axon32::SquareWords;
 
 use super::generate::is_listed;
 use super::pieces::Pieces;

@@ -1,9 +1,8 @@
 //! Moves of pawns, kind by kind, each kind in the order of targets, as the other boards generate them.
 
 use super::castling::append_en_passant;
-use super::squares::Targets;
-use crate::board::axon32::pinned_ray;
-use crate::kernels::axon32::{DIRECTION, TwinRoutines};
+use super::targets::Targets;
+use crate::kernels::axon32::{DIRECTION, TwinRoutines, pinned_ray};
 use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{CellRecord, entry_square};
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
