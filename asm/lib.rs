@@ -55,6 +55,12 @@ global_asm!(
     "routine_end axon32_takers",
     include_str!("axon32_masks.s"),
     "routine_end axon32_masks",
+    include_str!("axon32_shelter.s"),
+    "routine_end axon32_shelter",
+    include_str!("axon32_targets.s"),
+    "routine_end axon32_targets",
+    include_str!("axon32_walk.s"),
+    "routine_end axon32_walk",
     options(raw)
 );
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use nucleus_core::board::{Axon32Board, Board, Setup};
 use nucleus_core::kernels::axon32::{
-    ALL_RAYS, CellKernel, CellWeights, MoveWords, TWINS, TermFacts, Walk, cell_terms, find_victims,
-    has_victims, pawn_counts, pawn_files,
+    ALL_RAYS, CellKernel, CellWeights, MoveWords, SquareWords, TWINS, TermFacts, Walk, cell_terms,
+    find_victims, has_victims, king_shelter, pawn_counts, pawn_files,
 };
 use nucleus_core::kernels::{Choice, Level, PieceList, Variant, portable, reference};
 use nucleus_core::matrix::cell::{self, pieces_mask};
@@ -190,7 +190,7 @@ fn each_level_finds_the_victims_that_scalar_code_finds() {
 
 #[test]
 fn assembly_finds_the_masks_and_takers_that_compiled_code_finds() {
-    let (mut masked, mut taking) = (0, 0);
+    let (mut random, mut masked, mut taking) = (Random(support::seed()), 0, 0);
     for planes in positions() {
         for side in Color::ALL {
             let mut record = record_of(&planes, side);
@@ -206,6 +206,11 @@ fn assembly_finds_the_masks_and_takers_that_compiled_code_finds() {
             {
                 let [compiled, assembly] = TWINS.map(|r| (r.takers)(&record, square, kind));
                 assert_eq!(compiled, assembly, "{planes:?} {side} {kind:?} {square}");
+                let [low, high, influence, without] = [(); 4].map(|()| random.next() as u32);
+                let set = SquareWords { low, high };
+                let [compiled, assembly] =
+                    TWINS.map(|r| (r.targets)(&record, set, influence, without));
+                assert_eq!(compiled, assembly, "{planes:?} {set:?} {influence:x} {without:x}");
                 taking += u32::from(!compiled.is_empty());
             }
         }
@@ -224,6 +229,9 @@ fn each_level_counts_the_pawns_that_scalar_code_counts() {
         for choice in choices() {
             with_token!(choice, token => {
                 assert_eq!(token.pawn_files(choice.variant, &cells), files, "{choice} {cells:?}");
+                let [own, enemy] = [&files.own[0], &files.enemy[0]];
+                let near = (TWINS[choice.variant as usize].king_shelter)(own, enemy, passed as u32 & 63);
+                assert_eq!(near, king_shelter(own, enemy, passed as u32 & 63), "{choice} {files:?}");
                 let found =
                     [0, 1].map(|at| token.pawn_counts(choice.variant, &files.own[at], &files.enemy[at]));
                 assert_eq!(found, counts, "{choice} {cells:?}");

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::Planes;
 use super::cell::{self, Cell};
-use crate::types::{Bitboard, Color, Piece, PieceType, Square};
+use crate::types::{Bitboard, Piece, PieceType, Square};
 
 /// The board: 64 cells, a1 first (the paper's `NUCLEUS: ARRAY [0..7,0..7] of cardinal`).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,11 +42,10 @@ impl Matrix {
     /// Converts the piece bits to planes.
     pub fn planes(&self) -> Planes {
         let mut planes = Planes::EMPTY;
-        for color in Color::ALL {
-            for kind in PieceType::ALL {
-                let set = self.squares_with(cell::piece_bit(color, kind));
-                planes.0[kind.index()] |= set;
-                planes.0[6 + color.index()] |= set;
+        for (square, &cell) in self.0.iter().enumerate() {
+            if let Some(piece) = cell::piece(cell) {
+                planes.0[piece.kind.index()] |= 1 << square;
+                planes.0[6 + piece.color.index()] |= 1 << square;
             }
         }
         planes

@@ -5,7 +5,7 @@ use crate::eval::tally::{Sum, Tally};
 use crate::eval::values::Values;
 use crate::eval::weights::{PackedScore, Weight};
 use crate::kernels::Variant;
-use crate::kernels::axon32::{CellKernel, PawnFiles};
+use crate::kernels::axon32::{CellKernel, PawnFiles, routines};
 use crate::matrix::Matrix;
 use crate::types::Color;
 
@@ -105,7 +105,7 @@ impl CellStructure {
         }
         let structure =
             Self { pawns: sum.total, kings: 0, files: [white.files, black.files], lifts, passed };
-        structure.tally_kings(values, &files, kings)
+        structure.tally_kings(variant, values, &files, kings)
     }
 
     /// Returns the structure after a king move, which changes only the part with the kings.
@@ -118,12 +118,18 @@ impl CellStructure {
         cells: &Matrix,
         kings: [u32; 2],
     ) -> Self {
-        self.tally_kings(values, &kernel.pawn_files(variant, cells), kings)
+        self.tally_kings(variant, values, &kernel.pawn_files(variant, cells), kings)
     }
 
     /// Counts shelter and storm, and the kings' distances to the squares before passers.
     #[inline(always)]
-    fn tally_kings(self, values: &Values, files: &PawnFiles, kings: [u32; 2]) -> Self {
+    fn tally_kings(
+        self,
+        variant: Variant,
+        values: &Values,
+        files: &PawnFiles,
+        kings: [u32; 2],
+    ) -> Self {
         let mut sum = Sum::new(values);
         if self.passed[0] | self.passed[1] != 0 {
             let (mut own, mut enemy) = ([0; 2], [0; 2]);
@@ -139,26 +145,15 @@ impl CellStructure {
             sum.count(Weight::OwnKingNear, own[0], own[1]);
             sum.count(Weight::EnemyKingNear, enemy[0], enemy[1]);
         }
-        let (mut near, mut far, mut storm, mut storm_far, mut open) =
-            ([0; 2], [0; 2], [0; 2], [0; 2], [0; 2]);
-        for at in [0, 1] {
+        let [white, black] = [0, 1].map(|at| {
             let king = kings[at] ^ (56 * at as u32);
-            let (file, rank) = ((king & 7) as usize, king >> 3);
-            let second = 2 << rank;
-            for here in file..file + 3 {
-                let (own, enemy) = (files.own[at][here], files.enemy[at][here]);
-                near[at] += i32::from(own & second != 0);
-                far[at] += i32::from(own & second << 1 != 0);
-                storm[at] += i32::from(enemy & second != 0) + i32::from(enemy & second << 1 != 0);
-                storm_far[at] += i32::from(enemy & second << 2 != 0);
-                open[at] += i32::from((1..9).contains(&here) && own == 0);
-            }
-        }
-        sum.count(Weight::ShieldNear, near[0], near[1]);
-        sum.count(Weight::ShieldFar, far[0], far[1]);
-        sum.count(Weight::StormNear, storm[0], storm[1]);
-        sum.count(Weight::StormFar, storm_far[0], storm_far[1]);
-        sum.count(Weight::OpenFile, open[0], open[1]);
+            (routines(variant).king_shelter)(&files.own[at], &files.enemy[at], king)
+        });
+        sum.count(Weight::ShieldNear, white.near, black.near);
+        sum.count(Weight::ShieldFar, white.far, black.far);
+        sum.count(Weight::StormNear, white.storm, black.storm);
+        sum.count(Weight::StormFar, white.storm_far, black.storm_far);
+        sum.count(Weight::OpenFile, white.open, black.open);
         Self { kings: sum.total, ..self }
     }
 

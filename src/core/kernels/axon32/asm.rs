@@ -7,8 +7,8 @@ use nucleus_asm as _;
 use std::mem::offset_of;
 
 use super::masks::Masks;
-use super::moves::{MoveWords, WALK_ROOM, Walk};
-use super::pawns::{FileRanks, PawnCounts, PawnFiles};
+use super::moves::{MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
 use super::routines::TwinRoutines;
 use super::squares::SquareWords;
 use super::steps::{DIRECTION, STEPS, Steps};
@@ -17,14 +17,15 @@ use super::victims::Victims;
 use crate::kernels::scan::asm::list_core;
 use crate::matrix::Matrix;
 use crate::matrix::cell::{Cell, influence_mask};
-use crate::matrix::record::CellRecord;
+use crate::matrix::record::{CellRecord, PIECES_ROOM};
 use crate::types::{Color, PieceType};
 
 /// The raw routines, for tests that call them through a checked call. Each file of `asm/` begins
 /// with its contract.
 pub mod raw {
     use super::{
-        Cell, CellWeights, FileRanks, Masks, Matrix, PawnCounts, PawnFiles, Steps, Victims,
+        Cell, CellRecord, CellWeights, FileRanks, Masks, Matrix, MoveWords, PawnCounts, PawnFiles,
+        PieceWalk, Shelter, SquareWords, Steps, Victims,
     };
 
     /// The facts that `nucleus_axon32_terms` reads, and its results.
@@ -95,6 +96,14 @@ pub mod raw {
             list: *mut u32,
             steps: *const Steps,
         ) -> u32;
+        /// Lists the moves of pieces: `asm/axon32_walk.s`.
+        pub fn nucleus_axon32_walk(
+            record: *const CellRecord,
+            walk: *mut PieceWalk,
+            list: *mut MoveWords,
+            steps: *const Steps,
+            directions: *const [[u8; 64]; 64],
+        );
         /// Counts the terms of the evaluation: `asm/axon32_terms.s`.
         pub fn nucleus_axon32_terms(
             cells: *const Matrix,
@@ -112,6 +121,20 @@ pub mod raw {
             takers: *mut Takers,
             steps: *const Steps,
             directions: *const [[u8; 64]; 64],
+        );
+        /// Filters squares by influence: `asm/axon32_targets.s`.
+        pub fn nucleus_axon32_targets(
+            cells: *const Matrix,
+            squares: *mut SquareWords,
+            influence: Cell,
+            without: Cell,
+        );
+        /// Counts pawns near a king: `asm/axon32_shelter.s`.
+        pub fn nucleus_axon32_shelter(
+            own: *const FileRanks,
+            enemy: *const FileRanks,
+            king: u32,
+            counts: *mut Shelter,
         );
         /// Finds masked pieces: `asm/axon32_masks.s`.
         pub fn nucleus_axon32_masks(
@@ -157,10 +180,13 @@ pub const ROUTINES: TwinRoutines = TwinRoutines {
     lines,
     is_attacked,
     moves: piece_moves,
+    walk,
     cell_terms,
     find_victims,
     has_victims,
     takers,
+    targets,
+    king_shelter,
     masks,
     pawn_files,
     pawn_counts,
@@ -200,6 +226,17 @@ pub fn piece_moves(cells: &Matrix, entry: Cell, walk: Walk, list: &mut MoveWords
         let (flags, list) = (walk.flags, room.as_mut_ptr());
         raw::nucleus_axon32_moves(cells, entry, flags, walk.rays, list, &STEPS)
     };
+}
+
+/// Appends the moves of pieces.
+///
+/// # Panics
+/// If the list is nearly full, or the record has more entries than room for them.
+pub fn walk(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWords) {
+    assert!(!list.is_nearly_full() && record.pieces_num as usize <= PIECES_ROOM);
+    // SAFETY: the routine reads entries below their number, and takes six bits of each for the square,
+    // so it stays within the 64 cells; it stops before the list has no room for a piece's moves.
+    unsafe { raw::nucleus_axon32_walk(record, walk, list, &STEPS, &DIRECTION) };
 }
 
 /// Counts the evaluation's terms.
@@ -253,6 +290,27 @@ pub fn takers(record: &CellRecord, target: u32, kind: PieceType) -> SquareWords 
     SquareWords { low, high }
 }
 
+/// Filters squares by the influence on them.
+pub fn targets(
+    record: &CellRecord,
+    mut squares: SquareWords,
+    influence: Cell,
+    without: Cell,
+) -> SquareWords {
+    let cells = &record.nucleus.cells;
+    // SAFETY: the bits of two words are squares of the 64 cells.
+    unsafe { raw::nucleus_axon32_targets(cells, &mut squares, influence, without) };
+    squares
+}
+
+/// Counts the pawns near a king.
+pub fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
+    let mut counts = Shelter::default();
+    // SAFETY: the routine reads three of ten words from the king's file on, and writes five.
+    unsafe { raw::nucleus_axon32_shelter(own, enemy, king & 63, &mut counts) };
+    counts
+}
+
 /// Finds masked pieces.
 pub fn masks(record: &CellRecord) -> [Masks; 2] {
     let black = record.side() as u32;
@@ -286,4 +344,9 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
 const _: () = assert!(size_of::<PawnFiles>() == 160 && size_of::<PawnCounts>() == 36);
 const _: () = assert!(offset_of!(CellWeights, hanging_piece) == 172);
 const _: () = assert!(offset_of!(CellWeights, cells) == 176 && size_of::<Masks>() == 32);
+const _: () = assert!(MOVES_ROOM == 128 && QUEEN_ROOM == 27 && offset_of!(MoveWords, all) == 512);
+const _: () = assert!(offset_of!(CellRecord, kings) == 320);
+const _: () = assert!(offset_of!(CellRecord, flag_on_move) == 336);
+const _: () = assert!(offset_of!(CellRecord, pieces_num) == 356);
+const _: () = assert!(offset_of!(CellRecord, pieces) == 364);
 const _: () = assert!(size_of::<Steps>() == 2560 && size_of::<Matrix>() == 256);

@@ -42,11 +42,13 @@ pub use cell_kernel::CellKernel;
 pub(in crate::kernels) use cell_kernel::write_in_assembly;
 pub use check::{first_on_ray, slider_mask};
 pub use masks::{Masks, find_masks};
-pub use moves::{ALL_RAYS, MOVES_ROOM, MoveWords, QUEEN_ROOM, WALK_ROOM, Walk};
-pub use pawns::{FileRanks, PawnCounts, PawnFiles, pawn_counts, pawn_files};
+pub use moves::{
+    ALL_RAYS, MOVES_ROOM, MoveWords, PieceWalk, QUEEN_ROOM, WALK_ROOM, Walk, walk_pieces,
+};
+pub use pawns::{FileRanks, PawnCounts, PawnFiles, Shelter, king_shelter, pawn_counts, pawn_files};
 pub use routines::{TWINS, TwinRoutines, routines};
 pub use squares::SquareWords;
 pub use steps::{DIRECTION, NO_DIRECTION, STEP, STEPS, StepList, Steps};
-pub use takers::{find_takers, on_one_ray, pinned_ray};
+pub use takers::{find_takers, find_targets, on_one_ray, pinned_ray};
 pub use terms::{CellTerms, CellWeights, TermFacts, UNITS, cell_terms, king_lines};
 pub use victims::{Victims, find_victims, has_victims};

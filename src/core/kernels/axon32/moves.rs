@@ -2,9 +2,10 @@
 //! other boards.
 
 use super::steps::{STEP, STEPS};
+use super::takers::pinned_ray;
 use crate::matrix::Matrix;
 use crate::matrix::cell::{self, Cell};
-use crate::matrix::record::entry_square;
+use crate::matrix::record::{CellRecord, entry_square};
 use crate::types::{Color, MoveKind};
 
 /// Capacity of [`MoveWords`]: the paper's `Moves: array [0..127] of cardinal`.
@@ -86,6 +87,40 @@ fn capture(cells: &Matrix, from: u32, to: u32) -> u32 {
 #[inline(always)]
 const fn quiet(from: u32, to: u32) -> u32 {
     from | (to & 63) << 6
+}
+
+/// A walk over the pieces of some types, which stops when the list of moves is nearly full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct PieceWalk {
+    /// The index of the next entry of the scanner's list.
+    pub next: u32,
+    /// The bits of the pieces.
+    pub mask: Cell,
+    /// Parts of the moves, as [`Walk::wanted`].
+    pub wanted: u32,
+}
+
+/// Appends the moves of the walk's next pieces; a pinned piece only moves on its line.
+pub fn walk_pieces(record: &CellRecord, walk: &mut PieceWalk, list: &mut MoveWords) {
+    const KNIGHTS: Cell = 1 << 12 | 1 << 6;
+    let PieceWalk { mask, wanted, .. } = *walk;
+    for &entry in record.pieces().iter().skip(walk.next as usize) {
+        walk.next += 1;
+        if entry & mask == 0 {
+            continue;
+        }
+        let rays = match pinned_ray(record, entry_square(entry)) {
+            None => ALL_RAYS,
+            Some(_) if entry & KNIGHTS != 0 => continue,
+            // The opposite ray has the opposite step, so its index is mirrored.
+            Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
+        };
+        piece_moves(&record.nucleus.cells, entry, Walk { wanted, rays }, list);
+        if list.is_nearly_full() {
+            return;
+        }
+    }
 }
 
 /// Appends the moves of the knight, bishop, rook or queen in a scanner's entry.

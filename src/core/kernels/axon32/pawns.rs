@@ -131,3 +131,35 @@ pub fn pawn_counts(own: &FileRanks, enemy: &FileRanks) -> PawnCounts {
     }
     counts
 }
+
+/// Pawns near a king, on its file and the two next to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct Shelter {
+    /// Own pawns one rank ahead.
+    pub near: i32,
+    /// Own pawns two ranks ahead.
+    pub far: i32,
+    /// Enemy pawns one or two ranks ahead.
+    pub storm: i32,
+    /// Enemy pawns three ranks ahead.
+    pub storm_far: i32,
+    /// Files without own pawns.
+    pub open: i32,
+}
+
+/// Counts the pawns near a king, whose square is from its side's view.
+#[inline(always)]
+pub fn king_shelter(own: &FileRanks, enemy: &FileRanks, king: u32) -> Shelter {
+    let mut counts = Shelter::default();
+    let (file, second) = ((king & 7) as usize, 2 << (king >> 3));
+    for here in file..file + 3 {
+        let (own, enemy) = (own[here], enemy[here]);
+        counts.near += i32::from(own & second != 0);
+        counts.far += i32::from(own & second << 1 != 0);
+        counts.storm += i32::from(enemy & second != 0) + i32::from(enemy & second << 1 != 0);
+        counts.storm_far += i32::from(enemy & second << 2 != 0);
+        counts.open += i32::from((1..9).contains(&here) && own == 0);
+    }
+    counts
+}

@@ -1,8 +1,8 @@
 //! The routines by variant: compiled Rust and assembly, called at the same points.
 
 use super::masks::Masks;
-use super::moves::{MoveWords, Walk};
-use super::pawns::{FileRanks, PawnCounts, PawnFiles};
+use super::moves::{MoveWords, PieceWalk, Walk};
+use super::pawns::{FileRanks, PawnCounts, PawnFiles, Shelter};
 use super::squares::SquareWords;
 use super::terms::{CellTerms, CellWeights, TermFacts};
 use super::victims::Victims;
@@ -29,6 +29,8 @@ pub struct TwinRoutines {
     pub is_attacked: fn(&Matrix, u32, Color) -> bool,
     /// Appends the moves of a piece.
     pub moves: fn(&Matrix, Cell, Walk, &mut MoveWords),
+    /// Appends the moves of pieces: [`super::walk_pieces`].
+    pub walk: fn(&CellRecord, &mut PieceWalk, &mut MoveWords),
     /// Counts the evaluation's terms: [`super::cell_terms`].
     pub cell_terms: fn(&Matrix, &[Cell], &TermFacts, &CellWeights) -> CellTerms,
     /// Finds attacked pieces: [`super::find_victims`].
@@ -37,6 +39,10 @@ pub struct TwinRoutines {
     pub has_victims: fn(&CellRecord, Cell) -> bool,
     /// Finds the pieces that may capture: [`super::find_takers`].
     pub takers: fn(&CellRecord, u32, PieceType) -> SquareWords,
+    /// Filters victims: [`super::find_targets`].
+    pub targets: fn(&CellRecord, SquareWords, Cell, Cell) -> SquareWords,
+    /// Counts pawns near a king: [`super::king_shelter`].
+    pub king_shelter: fn(&FileRanks, &FileRanks, u32) -> Shelter,
     /// Finds masked pieces: [`super::find_masks`].
     pub masks: fn(&CellRecord) -> [Masks; 2],
     /// Sorts the pawns by file: [`super::pawn_files`].
@@ -51,10 +57,13 @@ const COMPILED: TwinRoutines = TwinRoutines {
     lines: influence::write_lines,
     is_attacked: check::is_attacked,
     moves: moves::piece_moves,
+    walk: moves::walk_pieces,
     cell_terms: terms::cell_terms,
     find_victims: victims::find_victims,
     has_victims: victims::has_victims,
     takers: takers::find_takers,
+    targets: takers::find_targets,
+    king_shelter: pawns::king_shelter,
     masks: masks::find_masks,
     pawn_files: pawns::pawn_files,
     pawn_counts: pawns::pawn_counts,

@@ -2,6 +2,7 @@
 
 /// A set of squares: those of the first four ranks, and the rest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
 pub struct SquareWords {
     /// Squares of ranks 1 to 4.
     pub low: u32,

@@ -3,7 +3,7 @@
 use super::check::{first_on_ray, slider_mask};
 use super::squares::SquareWords;
 use super::steps::{DIRECTION, NO_DIRECTION, STEPS};
-use crate::matrix::cell;
+use crate::matrix::cell::{self, Cell};
 use crate::matrix::record::{self, CellRecord};
 use crate::types::{Color, PieceType};
 
@@ -81,4 +81,22 @@ pub fn find_takers(record: &CellRecord, target: u32, kind: PieceType) -> SquareW
         }
     }
     sources
+}
+
+/// Returns the squares of a set whose cell has a bit of `influence` and none of `without`.
+#[inline(always)]
+pub fn find_targets(
+    record: &CellRecord,
+    squares: SquareWords,
+    influence: Cell,
+    without: Cell,
+) -> SquareWords {
+    let (mut left, mut targets) = (squares, SquareWords::NONE);
+    while let Some(square) = left.take_lowest() {
+        let cell = record.cell(square);
+        if cell & influence != 0 && cell & without == 0 {
+            targets.add(square);
+        }
+    }
+    targets
 }

@@ -132,7 +132,7 @@ impl CellCaptures {
             if self.takers != 0 {
                 self.taker = self.takers.trailing_zeros();
                 self.takers &= self.takers - 1;
-                self.targets = self.targets_of(record);
+                self.targets = self.targets_of(record, variant);
                 continue;
             }
             if self.victim <= least {
@@ -161,18 +161,12 @@ impl CellCaptures {
 
     /// Returns the victims that the current piece type may capture.
     #[inline(always)]
-    fn targets_of(&self, record: &CellRecord) -> SquareWords {
+    fn targets_of(&self, record: &CellRecord, variant: Variant) -> SquareWords {
         let side = record.side();
         let enemy = cell::influence_mask(!side);
         let influence = INFLUENCE[(self.taker as usize).min(5)] << cell::influence_shift(side);
         let any = self.taker <= MOST_VALUABLE_TAKER[LAST_VICTIM[(self.victim & 3) as usize]];
-        let (mut left, mut targets) = (self.victims, SquareWords::NONE);
-        while let Some(square) = left.take_lowest() {
-            let cell = record.cell(square);
-            if cell & influence != 0 && (any || cell & enemy == 0) {
-                targets.add(square);
-            }
-        }
-        targets
+        let without = if any { 0 } else { enemy };
+        (routines(variant).targets)(record, self.victims, influence, without)
     }
 }

@@ -6,11 +6,11 @@ use super::targets::Targets;
 use crate::board::{CastlingSide, State};
 use crate::kernels::Variant;
 use crate::kernels::axon32::{
-    ALL_RAYS, MoveWords, STEP, STEPS, SquareWords, TwinRoutines, Walk, first_on_ray, pinned_ray,
-    routines, slider_mask,
+    MoveWords, PieceWalk, STEP, STEPS, SquareWords, TwinRoutines, Walk, first_on_ray, routines,
+    slider_mask,
 };
 use crate::matrix::cell;
-use crate::matrix::record::{CellRecord, entry_square};
+use crate::matrix::record::CellRecord;
 use crate::movegen::sink::{NOISY, QUIET, Sink, Wanted};
 use crate::types::{Color, Move, MoveKind, PieceType, Square};
 
@@ -137,19 +137,10 @@ fn append_pieces<S: Sink, const WANTED: Wanted>(
     ];
     let mut part = MoveWords::default();
     for (mask, diagonal) in walks {
-        for &entry in record.pieces() {
-            if entry & mask == 0 {
-                continue;
-            }
-            let rays = match pinned_ray(record, entry_square(entry)) {
-                None => ALL_RAYS,
-                // A pinned knight cannot move.
-                Some(_) if mask == walks[0].0 => continue,
-                // The opposite ray has the opposite step, so its index is mirrored.
-                Some(ray) => 1 << ray | 1 << (if ray < 4 { 3 - ray } else { 11 - ray }),
-            };
-            let flags = if diagonal { flags | Walk::DIAGONAL } else { flags };
-            (routines.moves)(&record.nucleus.cells, entry, Walk { flags, rays }, &mut part);
+        let flags = if diagonal { flags | Walk::DIAGONAL } else { flags };
+        let mut walk = PieceWalk { next: 0, mask, flags };
+        while walk.next < record.pieces_num {
+            (routines.walk)(record, &mut walk, &mut part);
             if part.is_nearly_full() {
                 flush(&mut part, targets, list);
             }
